@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Where engines too big for the checkout live: one folder per name and version, kept between runs. */
+export function cacheDirectory(env: NodeJS.ProcessEnv = process.env): string {
+  if (env.MOLEHILL_TEST_CACHE) return env.MOLEHILL_TEST_CACHE;
+  const base = env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
+  return join(base, 'molehill-test');
+}
+
+/**
+ * Installs npm packages into the cache and returns the folder that holds their node_modules.
+ * A folder appears under its final name only when the install is complete, so a killed run leaves nothing half-made.
+ */
+export async function npmPackages(label: string, specs: readonly string[]): Promise<string> {
+  const target = join(cacheDirectory(), 'npm', label);
+  if (existsSync(join(target, 'package-lock.json'))) return target;
+  const staging = `${target}.${randomUUID()}`;
+  await mkdir(staging, { recursive: true });
+  await writeFile(join(staging, 'package.json'), JSON.stringify({ name: 'engine', private: true }));
+  try {
+    await run('npm', ['install', '--no-audit', '--no-fund', '--save-exact', ...specs], {
+      cwd: staging,
+      maxBuffer: 64 * 1024 * 1024,
+      timeout: 9 * 60_000,
+    });
+    await rename(staging, target).catch((error: NodeJS.ErrnoException) => {
+      if (!existsSync(target)) throw error;
+    });
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+  return target;
+}
