@@ -1,0 +1,18 @@
+import { command, commonArgs, jsonArg } from '../command.ts';
+import { callFromTerminal } from '../terminal-call.ts';
+import { openWorkbench } from '../workbench.ts';
+
+export const status = command({
+  name: 'status',
+  description: 'What Molehill can do in this project',
+  args: { ...commonArgs, ...jsonArg },
+  async run({ args }) {
+    const workbench = await openWorkbench({
+      env: process.env,
+      workspace: args.workspace,
+      flags: { timeoutMs: args.timeout },
+    });
+    workbench.doors.push({ kind: 'cli', address: `process ${process.pid}` });
+    await callFromTerminal(workbench, workbench.catalogue.find('molehill__status'), {}, args.json);
+  },
+});

@@ -1,0 +1,98 @@
+import type { Audit } from '@molehill/core/audit';
+import type { CallRecord } from '@molehill/core/calls';
+import { coreErrors } from '@molehill/core/errors';
+import { defineTool, readsOnly } from '@molehill/core/tool';
+import * as z from 'zod';
+
+const MOST = 200;
+const USUAL = 20;
+
+const inputSchema = z.strictObject({
+  server: z.string().optional().describe('Only calls of this server'),
+  tool: z.string().optional().describe('Only calls of this tool, by its bare name'),
+  outcome: z.enum(['ok', 'error', 'asked']).optional(),
+  code: z.string().optional().describe('Only failures with this error code'),
+  since: z.iso.datetime({ offset: true }).optional().describe('Only calls that began at or after this time'),
+  limit: z.number().int().min(1).max(MOST).default(USUAL),
+  cursor: z.string().optional().describe('Where the previous answer ended'),
+});
+
+const callSchema = z.object({
+  at: z.string(),
+  server: z.string(),
+  tool: z.string(),
+  door: z.string(),
+  client: z.string().nullable(),
+  durationMs: z.number(),
+  outcome: z.string(),
+  code: z.string().nullable(),
+  inputBytes: z.number(),
+  outputBytes: z.number(),
+  arguments: z.unknown(),
+});
+
+const outputSchema = z.object({ calls: z.array(callSchema), cursor: z.string().nullable() });
+
+type Filter = z.output<typeof inputSchema>;
+
+export function callHistoryTool(audit: Audit) {
+  return defineTool({
+    name: 'call_history',
+    title: 'Recent calls',
+    description:
+      'Recent tool calls, newest first, with duration and outcome. Use it to see what failed or was slow; not for live calls.',
+    input: inputSchema,
+    output: outputSchema,
+    safety: readsOnly,
+    run: async (filter, { budget, signal }) => {
+      const records = await budget.collect(matching(audit, filter, signal), { rows: filter.limit });
+      const last = records.items.at(-1);
+      const cursor = records.cutBy && last ? last.id : null;
+      if (records.cutBy && cursor) {
+        budget.cut({
+          limit: records.cutBy,
+          shown: records.items.length,
+          next: `call again with cursor "${cursor}".`,
+        });
+      }
+      return { calls: records.items.map(toRow), cursor };
+    },
+  });
+}
+
+async function* matching(audit: Audit, filter: Filter, signal: AbortSignal): AsyncGenerator<CallRecord> {
+  let reached = filter.cursor === undefined;
+  for await (const record of audit.newestFirst()) {
+    signal.throwIfAborted();
+    if (reached && matches(record, filter)) yield record;
+    reached ||= record.id === filter.cursor;
+  }
+  if (!reached)
+    throw coreErrors.fail('E_CURSOR_INVALID', 'The history holds no call where this cursor points.');
+}
+
+function matches(record: CallRecord, filter: Filter): boolean {
+  return (
+    (filter.server === undefined || record.server === filter.server) &&
+    (filter.tool === undefined || record.tool === filter.tool) &&
+    (filter.outcome === undefined || record.outcome === filter.outcome) &&
+    (filter.code === undefined || record.code === filter.code) &&
+    (filter.since === undefined || Date.parse(record.at) >= Date.parse(filter.since))
+  );
+}
+
+function toRow(record: CallRecord): z.output<typeof callSchema> {
+  return {
+    at: record.at,
+    server: record.server,
+    tool: record.tool,
+    door: record.door,
+    client: record.client ?? null,
+    durationMs: record.durationMs,
+    outcome: record.outcome,
+    code: record.code ?? null,
+    inputBytes: record.inputBytes,
+    outputBytes: record.outputBytes,
+    arguments: record.arguments ?? null,
+  };
+}

@@ -1,0 +1,19 @@
+import type { Audit } from '@molehill/core/audit';
+import { defineServer, type ToolServer } from '@molehill/core/server';
+import { callHistoryTool } from './call-history.ts';
+import { type StatusSources, statusTool } from './status.ts';
+
+export interface MolehillServerOptions extends StatusSources {
+  readonly audit: Audit;
+}
+
+/** The server about Molehill itself: what is here, and what happened. */
+export function molehillServer(options: MolehillServerOptions): ToolServer {
+  return defineServer({
+    id: 'molehill',
+    title: 'Molehill',
+    version: options.version,
+    instructions: 'Molehill: call status first to see the workspace, the servers and what each can do.',
+    tools: [statusTool(options), callHistoryTool(options.audit)],
+  });
+}

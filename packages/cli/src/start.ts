@@ -1,0 +1,17 @@
+import { version } from './version.ts';
+
+type Program = 'molehill' | 'vscb';
+
+/** The first thing that runs. It answers `--version` before anything else is loaded. */
+export async function start(
+  program: Program,
+  args: readonly string[] = process.argv.slice(2),
+): Promise<void> {
+  if (args.length === 1 && (args[0] === '--version' || args[0] === '-v')) {
+    process.stdout.write(`${version}\n`);
+    return;
+  }
+  if (!process.stdout.isTTY) process.env.NO_COLOR ??= '1';
+  const { runProgram } = await import('./program.ts');
+  await runProgram(program, args);
+}

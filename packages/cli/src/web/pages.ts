@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { extname, join, normalize } from 'node:path';
+import { Hono } from 'hono';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** The page talks to this server and to nothing else, and cannot be framed. */
+const HEADERS = {
+  'Content-Security-Policy':
+    "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+};
+
+/** The built page's own files, and no others. */
+export function createPages(folder: string): Hono {
+  const pages = new Hono();
+  pages.get('*', async (c, next) => {
+    const path = c.req.path === '/' ? 'index.html' : normalize(c.req.path).replace(/^[/\\]+/, '');
+    const type = TYPES[extname(path)];
+    const file = join(folder, path);
+    if (type === undefined || !file.startsWith(folder) || !existsSync(file)) return next();
+    const cache = path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+    return c.body(await readFile(file), 200, { ...HEADERS, 'Content-Type': type, 'Cache-Control': cache });
+  });
+  return pages;
+}

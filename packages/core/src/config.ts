@@ -1,0 +1,113 @@
+import type { ParseError } from 'jsonc-parser';
+import * as z from 'zod';
+import { defaultLimits } from './budget.ts';
+import { coreErrors } from './errors.ts';
+import { nearest } from './near.ts';
+
+const positive = z.number().int().positive();
+
+const configShape = {
+  timeoutMs: positive.max(3_600_000),
+  logLevel: z.enum(['debug', 'info', 'warn', 'error', 'silent']),
+  logFile: z.string().min(1),
+  port: z.number().int().min(0).max(65_535),
+  budgetRows: positive,
+  budgetBytes: positive.min(1_000),
+  budgetTokens: positive.min(200),
+  auditArguments: z.enum(['none', 'keys', 'full']),
+};
+
+const layerSchema = z.strictObject(configShape).partial();
+
+type Settings = z.infer<z.ZodObject<typeof configShape>>;
+export type ConfigLayer = Partial<Settings>;
+export type Config = Omit<Settings, 'logFile' | 'port'> & Pick<ConfigLayer, 'logFile' | 'port'>;
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+export const defaultConfig: Config = {
+  timeoutMs: 30_000,
+  logLevel: 'warn',
+  budgetRows: defaultLimits.rows,
+  budgetBytes: defaultLimits.bytes,
+  budgetTokens: defaultLimits.tokens,
+  auditArguments: 'keys',
+};
+
+/** Environment variables and the setting each of them is. */
+export const environmentSettings: Readonly<Record<string, keyof ConfigLayer>> = {
+  MOLEHILL_TIMEOUT: 'timeoutMs',
+  MOLEHILL_LOG_LEVEL: 'logLevel',
+  MOLEHILL_LOG_FILE: 'logFile',
+  MOLEHILL_PORT: 'port',
+  MOLEHILL_BUDGET_ROWS: 'budgetRows',
+  MOLEHILL_BUDGET_BYTES: 'budgetBytes',
+  MOLEHILL_BUDGET_TOKENS: 'budgetTokens',
+  MOLEHILL_AUDIT_ARGUMENTS: 'auditArguments',
+};
+
+export interface ConfigSources {
+  /** The config file's text and name, where there is one. */
+  readonly file?: { readonly path: string; readonly text: string } | undefined;
+  readonly env: Env;
+  /** Settings as flags give them: text, by the setting's name. */
+  readonly flags: Readonly<Partial<Record<keyof ConfigLayer, string | undefined>>>;
+}
+
+/** Defaults, over them the file, over it the environment, over it the flags. */
+export async function resolveConfig(sources: ConfigSources): Promise<Config> {
+  const file = sources.file ? await fromFile(sources.file) : {};
+  const environment = fromEnvironment(sources.env);
+  return { ...defaultConfig, ...file, ...environment, ...fromFlags(sources.flags) };
+}
+
+async function fromFile(file: { readonly path: string; readonly text: string }): Promise<ConfigLayer> {
+  const { parse, printParseErrorCode } = await import('jsonc-parser');
+  const errors: ParseError[] = [];
+  const value: unknown = parse(file.text, errors, { allowTrailingComma: true });
+  const first = errors[0];
+  if (first) {
+    const line = file.text.slice(0, first.offset).split('\n').length;
+    throw coreErrors.fail('E_CONFIG', `${file.path}, line ${line}: ${printParseErrorCode(first.error)}`);
+  }
+  return parseLayer(value, (key) => `${file.path}: ${key}`);
+}
+
+function fromEnvironment(env: Env): ConfigLayer {
+  const given = Object.entries(environmentSettings).filter(
+    ([name]) => env[name] !== undefined && env[name] !== '',
+  );
+  const names = new Map(given.map(([name, key]) => [key as string, name]));
+  const values = Object.fromEntries(given.map(([name, key]) => [key, asTyped(key, env[name])]));
+  return parseLayer(values, (key) => names.get(key) ?? key);
+}
+
+function fromFlags(flags: ConfigSources['flags']): ConfigLayer {
+  const given = Object.entries(flags).filter(([, value]) => value !== undefined);
+  const values = Object.fromEntries(
+    given.map(([key, value]) => [key, asTyped(key as keyof ConfigLayer, value)]),
+  );
+  return parseLayer(values, (key) => `--${key === 'timeoutMs' ? 'timeout' : key}`);
+}
+
+/** Text from the environment and from flags becomes a number where the setting is one, and only if all of it is. */
+function asTyped(key: keyof ConfigLayer, text: string | undefined): string | number | undefined {
+  const numeric = configShape[key] instanceof z.ZodNumber;
+  return numeric && text !== undefined && /^\d+$/.test(text) ? Number(text) : text;
+}
+
+function parseLayer(value: unknown, nameOf: (key: string) => string): ConfigLayer {
+  const parsed = layerSchema.safeParse(value);
+  if (parsed.success) return parsed.data as ConfigLayer;
+  const issue = parsed.error.issues[0];
+  if (issue?.code === 'unrecognized_keys') {
+    const unknown = issue.keys[0] ?? '';
+    const near = nearest(unknown, Object.keys(configShape));
+    const meant = near ? ` Did you mean "${near}"?` : ` Known: ${Object.keys(configShape).join(', ')}.`;
+    throw coreErrors.fail('E_CONFIG', `${nameOf(unknown)} is not a setting.${meant}`);
+  }
+  throw coreErrors.fail(
+    'E_CONFIG',
+    `${nameOf(String(issue?.path[0] ?? 'the file'))} is not valid: ${issue?.message}`,
+  );
+}

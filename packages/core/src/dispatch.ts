@@ -1,0 +1,207 @@
+import { Budget, type BudgetLimits } from './budget.ts';
+import type { CallFeed, CallRecord, DoorKind } from './calls.ts';
+import type { CatalogueEntry } from './catalogue.ts';
+import { coreErrors, isMolehillError, type MolehillError } from './errors.ts';
+import { createId } from './ids.ts';
+import type { Log } from './log.ts';
+import { type ProgressListener, startProgress } from './progress.ts';
+import type { Redactor } from './redact.ts';
+import { type Answer, failure, type Meta, success } from './result.ts';
+import type { ToolContext } from './tool.ts';
+import { validateInput } from './validate.ts';
+import { runWithin } from './within.ts';
+
+export type Confirmation = 'agreed' | 'declined' | 'unavailable';
+
+/** Thrown by a door's `confirm` to leave a handler until the answer is there. Not an error, and never answered as one. */
+export class ConfirmationPending {
+  readonly question: string;
+  constructor(question: string) {
+    this.question = question;
+  }
+}
+
+export interface CallRequest {
+  readonly entry: CatalogueEntry;
+  readonly input: unknown;
+  readonly door: DoorKind;
+  readonly client?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ProgressListener | undefined;
+  readonly confirm?: ((question: string) => Promise<Confirmation>) | undefined;
+}
+
+export interface DispatcherOptions {
+  readonly log: Log;
+  readonly redactor: Redactor;
+  readonly feed: CallFeed;
+  readonly timeoutMs: number;
+  readonly budget: Partial<BudgetLimits>;
+  readonly auditArguments: 'none' | 'keys' | 'full';
+  readonly graceMs?: number;
+  readonly heartbeatMs?: number;
+}
+
+/** Every door calls tools through this and nothing else. */
+export interface Dispatcher {
+  call(request: CallRequest): Promise<Answer>;
+}
+
+const GRACE_MS = 5_000;
+const HEARTBEAT_MS = 5_000;
+
+export function createDispatcher(options: DispatcherOptions): Dispatcher {
+  return {
+    async call(request) {
+      const call = new Call(request, options);
+      call.announce();
+      try {
+        return call.finish(await call.run());
+      } catch (error) {
+        if (error instanceof ConfirmationPending) call.leave();
+        throw error;
+      }
+    },
+  };
+}
+
+/** One call from its arrival to its record in the feed. */
+class Call {
+  readonly #id = createId();
+  readonly #startedAt = new Date();
+  readonly #start = performance.now();
+  readonly #budget: Budget;
+  readonly #request: CallRequest;
+  readonly #options: DispatcherOptions;
+
+  constructor(request: CallRequest, options: DispatcherOptions) {
+    this.#request = request;
+    this.#options = options;
+    this.#budget = new Budget({ ...options.budget, ...request.entry.tool.budget });
+  }
+
+  announce(): void {
+    const { server, tool } = this.#request.entry;
+    const at = this.#startedAt.toISOString();
+    this.#options.feed.publish({
+      kind: 'started',
+      id: this.#id,
+      at,
+      server: server.id,
+      tool: tool.name,
+      door: this.#request.door,
+    });
+  }
+
+  async run(): Promise<Answer> {
+    const { tool } = this.#request.entry;
+    const { redactor } = this.#options;
+    const progress = startProgress(this.#onProgress, this.#options.heartbeatMs ?? HEARTBEAT_MS);
+    try {
+      const input = validateInput(tool.input, this.#request.input ?? {}, redactor);
+      const limits = {
+        timeoutMs: tool.timeoutMs ?? this.#options.timeoutMs,
+        graceMs: this.#options.graceMs ?? GRACE_MS,
+      };
+      const data = await runWithin(limits, this.#request.signal, (signal) =>
+        tool.run(input, this.#context(signal, progress.report)),
+      );
+      return success(tool, data, this.#meta(), this.#budget, redactor);
+    } catch (error) {
+      if (error instanceof ConfirmationPending) throw error;
+      return failure(this.#classify(error), this.#meta(), redactor);
+    } finally {
+      progress.stop();
+    }
+  }
+
+  finish(answer: Answer): Answer {
+    const { envelope } = answer;
+    const sizes = { outputBytes: Buffer.byteLength(answer.text) };
+    if (!envelope.ok) this.#record({ outcome: 'error', code: envelope.error.code, ...sizes });
+    else this.#record({ outcome: 'ok', ...sizes, ...(envelope.meta.truncation ? { truncated: true } : {}) });
+    return answer;
+  }
+
+  leave(): void {
+    this.#record({ outcome: 'asked', outputBytes: 0 });
+  }
+
+  #context(signal: AbortSignal, progress: ToolContext['progress']): ToolContext {
+    return {
+      signal,
+      requestId: this.#id,
+      budget: this.#budget,
+      log: this.#options.log,
+      progress,
+      confirm: (question) => this.#confirm(question),
+    };
+  }
+
+  async #confirm(question: string): Promise<void> {
+    const answer = (await this.#request.confirm?.(question)) ?? 'unavailable';
+    if (answer === 'agreed') return;
+    if (answer === 'declined') throw coreErrors.fail('E_DECLINED', `A person declined: ${question}`);
+    throw coreErrors.fail('E_CONFIRMATION_REQUIRED', `A person must agree first: ${question}`);
+  }
+
+  get #onProgress(): ProgressListener {
+    return (progress) => {
+      this.#options.feed.publish({ kind: 'progress', id: this.#id, ...progress });
+      this.#request.onProgress?.(progress);
+    };
+  }
+
+  #meta(): Meta {
+    return { requestId: this.#id, timestamp: this.#startedAt.toISOString(), durationMs: this.#elapsed() };
+  }
+
+  #elapsed(): number {
+    return Math.round((performance.now() - this.#start) * 10) / 10;
+  }
+
+  /** What nobody foresaw is told to the log in full and to the caller by the id of that entry alone. */
+  #classify(error: unknown): MolehillError {
+    if (isMolehillError(error)) return error;
+    this.#options.log.error(
+      { err: error, id: this.#id, tool: this.#request.entry.name },
+      'a tool failed unexpectedly',
+    );
+    return coreErrors.fail('E_INTERNAL', `Something went wrong inside this tool (log id ${this.#id}).`, {
+      cause: error,
+    });
+  }
+
+  #record(outcome: Pick<CallRecord, 'outcome' | 'outputBytes'> & Partial<CallRecord>): void {
+    const { entry, door, client, input } = this.#request;
+    const kept = auditedArguments(input, this.#options);
+    this.#options.feed.publish({
+      kind: 'finished',
+      call: {
+        id: this.#id,
+        at: this.#startedAt.toISOString(),
+        server: entry.server.id,
+        tool: entry.tool.name,
+        door,
+        ...(client === undefined ? {} : { client }),
+        durationMs: this.#elapsed(),
+        inputBytes: Buffer.byteLength(JSON.stringify(input) ?? ''),
+        ...outcome,
+        ...(kept === undefined ? {} : { arguments: kept }),
+      },
+    });
+  }
+}
+
+const LONGEST_ARGUMENTS = 2_000;
+
+function auditedArguments(input: unknown, options: DispatcherOptions): unknown {
+  if (options.auditArguments === 'none' || typeof input !== 'object' || input === null) return undefined;
+  if (options.auditArguments === 'keys')
+    return Object.keys(input)
+      .slice(0, 50)
+      .map((key) => options.redactor.suspected(key.slice(0, 64)));
+  const shown = options.redactor.suspectedValue(input);
+  const text = JSON.stringify(shown);
+  return text.length > LONGEST_ARGUMENTS ? `${text.slice(0, LONGEST_ARGUMENTS)}…` : shown;
+}

@@ -1,0 +1,27 @@
+/** Words longer than this are not typing mistakes of a name, and comparing them would cost the square of their length. */
+const LONGEST_NAME = 64;
+
+function distance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const current = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const substitution = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      current.push(Math.min((previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1, substitution));
+    }
+    previous = current;
+  }
+  return previous[b.length] ?? 0;
+}
+
+/** The candidate a person most likely meant, or nothing when none is close. */
+export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+  if (word.length > LONGEST_NAME) return undefined;
+  let best: string | undefined;
+  let bestDistance = Math.max(1, Math.floor(word.length / 3)) + 1;
+  for (const candidate of candidates) {
+    const apart = distance(word.toLowerCase(), candidate.toLowerCase());
+    if (apart < bestDistance) [best, bestDistance] = [candidate, apart];
+  }
+  return best;
+}

@@ -1,0 +1,46 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { isAbsolute, join, resolve } from 'node:path';
+import { coreErrors } from './errors.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** The one place that knows where things live. Nothing is written outside the state directory and the project. */
+export interface StatePaths {
+  readonly root: string;
+  readonly config: string;
+  readonly audit: string;
+  readonly httpToken: string;
+}
+
+export function stateDirectory(
+  env: Env,
+  platform: NodeJS.Platform = process.platform,
+  home: string = homedir(),
+): string {
+  if (env.MOLEHILL_HOME) return resolve(env.MOLEHILL_HOME);
+  if (platform === 'win32') return join(env.LOCALAPPDATA ?? join(home, 'AppData', 'Local'), 'Molehill');
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Molehill');
+  const xdg = env.XDG_STATE_HOME;
+  return join(xdg && isAbsolute(xdg) ? xdg : join(home, '.local', 'state'), 'molehill');
+}
+
+export function statePaths(root: string): StatePaths {
+  return {
+    root,
+    config: join(root, 'config.json'),
+    audit: join(root, 'audit.jsonl'),
+    httpToken: join(root, 'http-token'),
+  };
+}
+
+/** Makes the state directory, for its owner alone, the first time something is to be written there. */
+export function ensureStateDirectory(root: string): void {
+  try {
+    mkdirSync(root, { recursive: true, mode: 0o700 });
+    if (!statSync(root).isDirectory()) throw new Error('not a directory');
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw coreErrors.fail('E_STATE_DIR', `The state directory ${root} cannot be used: ${reason}`, { cause });
+  }
+}

@@ -1,0 +1,102 @@
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { McpServerFactory } from '@modelcontextprotocol/server';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { Log } from '../../log.ts';
+import type { Serving } from '../stdio.ts';
+import type { Guard } from './guard.ts';
+import { refuse } from './refusal.ts';
+import type { SessionLimits } from './sessions.ts';
+import { sseEndpoint } from './sse.ts';
+import { streamableEndpoint } from './streamable.ts';
+
+export type HttpApp = Hono<{ Bindings: HttpBindings }>;
+
+export interface AppOptions {
+  readonly guard: Guard;
+  readonly log: Log;
+  readonly sessions: SessionLimits;
+  /** Served to anybody on this machine: nothing but the page's own files. */
+  readonly pages?: Hono | undefined;
+  /** Served with the token or the page's cookie, under /api. */
+  readonly api?: Hono | undefined;
+}
+
+const MAX_BODY_BYTES = 4 * 1024 * 1024;
+
+export function createApp(
+  streamable: McpServerFactory,
+  sse: McpServerFactory,
+  options: AppOptions,
+): Serving & { app: HttpApp } {
+  const mcp = streamableEndpoint(streamable, {
+    log: options.log,
+    sessions: options.sessions,
+    maxBodyBytes: MAX_BODY_BYTES,
+  });
+  const legacy = sseEndpoint(sse, options.sessions);
+  const app: HttpApp = new Hono();
+  const { guard } = options;
+
+  app.use('*', async (c, next) => guard.checkSource(c.req.raw) ?? next());
+  app.use(
+    '*',
+    bodyLimit({
+      maxSize: MAX_BODY_BYTES,
+      onError: () => refuse('E_BODY_TOO_LARGE', 'The body is larger than 4 MB.'),
+    }),
+  );
+  app.use('/api/*', async (c, next) => guard.checkBearerOrCookie(c.req.raw) ?? next());
+  for (const path of ['/mcp', '/sse', '/message', '/session']) {
+    app.use(path, async (c, next) => guard.checkBearer(c.req.raw) ?? next());
+  }
+
+  app.on(['GET', 'POST', 'DELETE'], '/mcp', (c) => mcp.fetch(c.req.raw));
+  app.get('/sse', async (c) =>
+    (await legacy.open(c.env.outgoing))
+      ? RESPONSE_ALREADY_SENT
+      : refuse('E_TOO_MANY_SESSIONS', 'All sessions are in use.'),
+  );
+  app.post('/message', async (c) => {
+    const known = await legacy.post(c.req.query('sessionId') ?? '', c.env.incoming, c.env.outgoing);
+    return known ? RESPONSE_ALREADY_SENT : refuse('E_NOT_FOUND', 'That SSE session is not open.');
+  });
+  app.post('/session', (c) => c.body(null, 204, { 'Set-Cookie': guard.cookie }));
+  if (options.api) app.route('/api', options.api);
+  if (options.pages) app.route('/', options.pages);
+
+  for (const [path, allow] of Object.entries({
+    '/mcp': 'GET, POST, DELETE',
+    '/sse': 'GET',
+    '/message': 'POST',
+    '/session': 'POST',
+  })) {
+    app.all(path, (c) => methodNotAllowed(c, allow));
+  }
+  app.notFound((c) => refuse('E_NOT_FOUND', `Nothing is served at ${c.req.path.slice(0, 120)}.`));
+  app.onError((error) => {
+    options.log.error({ err: error }, 'a request failed');
+    return Response.json(
+      {
+        error: 'Internal Server Error',
+        code: 'E_INTERNAL',
+        message: 'The request failed; the log has the details.',
+      },
+      { status: 500 },
+    );
+  });
+
+  return {
+    app,
+    close: async () => {
+      await Promise.allSettled([mcp.close(), legacy.close()]);
+    },
+  };
+}
+
+function methodNotAllowed(c: Context, allow: string): Response {
+  return refuse('E_METHOD_NOT_ALLOWED', `${c.req.method} is not answered at ${c.req.path}.`, {
+    Allow: allow,
+  });
+}

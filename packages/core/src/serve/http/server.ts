@@ -1,0 +1,112 @@
+import type { Server as NodeServer } from 'node:http';
+import type { Socket } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import type { McpServerFactory } from '@modelcontextprotocol/server';
+import type { Hono } from 'hono';
+import { coreErrors } from '../../errors.ts';
+import type { Log } from '../../log.ts';
+import type { Serving } from '../stdio.ts';
+import { createApp } from './app.ts';
+import { createGuard } from './guard.ts';
+import { rawRefusal } from './refusal.ts';
+
+export interface HttpOptions {
+  /** The port asked for; 0 for any. */
+  readonly port: number;
+  /** How many ports after it may be tried when it is taken. */
+  readonly portsToTry?: number;
+  readonly token: string | undefined;
+  readonly allowedHosts?: readonly string[];
+  readonly log: Log;
+  readonly pages?: Hono;
+  readonly api?: Hono;
+  readonly headersTimeoutMs?: number;
+  readonly requestTimeoutMs?: number;
+  readonly sessions?: { readonly most: number; readonly idleMs: number };
+}
+
+export interface HttpServing extends Serving {
+  readonly port: number;
+  readonly url: string;
+}
+
+export interface HttpFactories {
+  readonly streamable: McpServerFactory;
+  readonly sse: McpServerFactory;
+}
+
+/** The only address ever listened on: the network has no business here. */
+const LOOPBACK = '127.0.0.1';
+const LOOPBACK_NAMES = ['127.0.0.1', 'localhost', '[::1]'];
+const MAX_HEADER_BYTES = 16 * 1024;
+const MAX_CONNECTIONS = 1_000;
+
+export async function serveHttp(factories: HttpFactories, options: HttpOptions): Promise<HttpServing> {
+  const guard = createGuard({
+    allowedHosts: options.allowedHosts ?? LOOPBACK_NAMES,
+    token: options.token,
+    cookieName: 'molehill',
+  });
+  const sessions = options.sessions ?? { most: 200, idleMs: 30 * 60_000 };
+  const { app, close } = createApp(factories.streamable, factories.sse, { ...options, guard, sessions });
+  const server = createAdaptorServer({
+    fetch: app.fetch,
+    serverOptions: {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: options.headersTimeoutMs ?? 10_000,
+      requestTimeout: options.requestTimeoutMs ?? 30_000,
+      connectionsCheckingInterval: 500,
+    },
+  }) as NodeServer;
+  server.maxConnections = MAX_CONNECTIONS;
+  server.on('clientError', answerBrokenRequest);
+  const port = await listen(server, options.port, options.portsToTry ?? 1);
+  return {
+    port,
+    url: `http://${LOOPBACK}:${port}`,
+    close: async () => {
+      server.close();
+      await close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** A port is held by listening on it; looking first whether it is free would only tell what was true a moment ago. */
+async function listen(server: NodeServer, first: number, tries: number): Promise<number> {
+  for (let port = first; port < first + tries; port++) {
+    const bound = await tryListen(server, port);
+    if (bound !== undefined) return bound;
+  }
+  const range = tries === 1 ? `Port ${first} is` : `Ports ${first} to ${first + tries - 1} are`;
+  throw coreErrors.fail('E_PORT_IN_USE', `${range} in use on ${LOOPBACK}.`);
+}
+
+function tryListen(server: NodeServer, port: number): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const onError = (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error);
+    server.once('error', onError);
+    server.listen({ port, host: LOOPBACK }, () => {
+      server.off('error', onError);
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+}
+
+function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  socket.end(brokenRequestAnswer(error.code));
+}
+
+function brokenRequestAnswer(code: string | undefined): string {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return rawRefusal('E_HEADERS_TOO_LARGE', 'The headers are larger than 16 KB.');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return rawRefusal('E_REQUEST_TIMEOUT', 'The request did not arrive in time.');
+  return rawRefusal('E_BAD_REQUEST', 'This is not a valid HTTP request.');
+}

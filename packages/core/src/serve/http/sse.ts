@@ -1,0 +1,40 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { McpServerFactory, Transport } from '@modelcontextprotocol/server';
+import type { SSEServerTransport } from '@modelcontextprotocol/server-legacy/sse';
+import type { Serving } from '../stdio.ts';
+import { type Session, type SessionLimits, SessionStore } from './sessions.ts';
+
+interface SseSession extends Session {
+  readonly transport: SSEServerTransport;
+}
+
+export interface SseEndpoint extends Serving {
+  /** False when there is no room for another session. */
+  open(response: ServerResponse): Promise<boolean>;
+  /** False when the session is unknown. */
+  post(sessionId: string, request: IncomingMessage, response: ServerResponse): Promise<boolean>;
+}
+
+/** `/sse` and `/message`: the transport that Streamable HTTP replaced, for clients that know nothing newer. */
+export function sseEndpoint(factory: McpServerFactory, limits: SessionLimits): SseEndpoint {
+  const sessions = new SessionStore<SseSession>(limits);
+  return {
+    async open(response) {
+      if (!sessions.makeRoom()) return false;
+      const { SSEServerTransport } = await import('@modelcontextprotocol/server-legacy/sse');
+      const transport = new SSEServerTransport('/message', response);
+      const server = await factory({ era: 'legacy' });
+      sessions.add(transport.sessionId, { transport, close: () => server.close() });
+      response.once('close', () => sessions.delete(transport.sessionId));
+      await server.connect(transport as Transport);
+      return true;
+    },
+    async post(sessionId, request, response) {
+      const session = sessions.get(sessionId);
+      if (!session) return false;
+      await session.transport.handlePostMessage(request, response);
+      return true;
+    },
+    close: () => sessions.close(),
+  };
+}

@@ -1,0 +1,27 @@
+import type { Tool } from './tool.ts';
+
+/** A named set of tools with a lifecycle. */
+export interface ToolServer {
+  readonly id: string;
+  readonly title: string;
+  readonly version: string;
+  /** Said once to a model when it connects: what the server is for and what to call first. */
+  readonly instructions: string;
+  readonly tools: readonly Tool[];
+  close?(): Promise<void>;
+}
+
+const SERVER_ID = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const TOOL_NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
+
+/** Refuses at start what would otherwise surface as a tool that cannot be called. */
+export function defineServer(server: ToolServer): ToolServer {
+  if (!SERVER_ID.test(server.id)) throw new Error(`server id "${server.id}" is not of the form a-b-c`);
+  const seen = new Set<string>();
+  for (const name of server.tools.flatMap((tool) => [tool.name, ...(tool.aliases ?? [])])) {
+    if (!TOOL_NAME.test(name)) throw new Error(`tool name "${name}" of server "${server.id}" is not usable`);
+    if (seen.has(name)) throw new Error(`tool name "${name}" of server "${server.id}" is taken twice`);
+    seen.add(name);
+  }
+  return server;
+}

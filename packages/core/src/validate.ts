@@ -1,0 +1,69 @@
+import type * as z from 'zod';
+import { coreErrors } from './errors.ts';
+import { nearest } from './near.ts';
+import type { Redactor } from './redact.ts';
+
+const SHOWN_ISSUES = 5;
+const SHOWN_CHARACTERS = 60;
+
+type Issue = z.core.$ZodIssue;
+
+/** The one place where a caller's arguments are checked. */
+export function validateInput<I extends z.ZodObject>(
+  schema: I,
+  input: unknown,
+  redactor: Redactor,
+): z.output<I> {
+  const parsed = schema.safeParse(input, { reportInput: true });
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues;
+  const accepted = Object.keys(schema.shape);
+  const said = issues.slice(0, SHOWN_ISSUES).map((issue) => describe(issue, accepted, redactor));
+  const more = issues.length > SHOWN_ISSUES ? `; and ${issues.length - SHOWN_ISSUES} more` : '';
+  throw coreErrors.fail('E_INVALID_PARAMS', said.join('; ') + more, {
+    details: { paths: issues.map((issue) => issue.path.map(String).join('.')) },
+  });
+}
+
+function describe(issue: Issue, accepted: readonly string[], redactor: Redactor): string {
+  const path = issue.path.map(String).join('.');
+  if (issue.code === 'unrecognized_keys') return describeUnknownKeys(issue.keys, path, accepted);
+  return `${path || 'arguments'}: ${expectation(issue)}, got ${given(issue, path, redactor)}`;
+}
+
+function describeUnknownKeys(keys: readonly string[], path: string, accepted: readonly string[]): string {
+  const where = path ? ` in ${path}` : '';
+  const candidates = path ? [] : accepted;
+  const said = keys.slice(0, SHOWN_ISSUES).map((key) => {
+    const near = nearest(key, candidates);
+    return `unknown argument ${excerpt(key)}${where}${near ? ` (did you mean "${near}"?)` : ''}`;
+  });
+  const list = candidates.length > 0 ? `accepted: ${candidates.join(', ')}` : 'no such argument is accepted';
+  return `${said.join(', ')}; ${list}`;
+}
+
+function expectation(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `expected ${issue.expected}`;
+    case 'invalid_value':
+      return `expected ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map((value) => JSON.stringify(value)).join(', ')}`;
+    case 'too_small':
+      return `expected at least ${issue.minimum}${issue.origin === 'string' ? ' characters' : ''}`;
+    case 'too_big':
+      return `expected at most ${issue.maximum}${issue.origin === 'string' ? ' characters' : ''}`;
+    default:
+      return issue.message;
+  }
+}
+
+function given(issue: Issue, path: string, redactor: Redactor): string {
+  if (issue.input === undefined) return 'nothing';
+  const shown = redactor.suspectedValue({ [path]: issue.input }) as Record<string, unknown>;
+  return excerpt(shown[path]);
+}
+
+function excerpt(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
+}
