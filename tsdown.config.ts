@@ -10,5 +10,6 @@ export default defineConfig({
   clean: ['dist/*.mjs'],
   minify: true,
   dts: false,
-  deps: { alwaysBundle: [/.*/] },
+  deps: { alwaysBundle: [/.*/], onlyBundle: false },
+  logLevel: 'warn',
 });

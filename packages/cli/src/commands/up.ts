@@ -15,6 +15,7 @@ import { endpointOf, openWorkbench, type Workbench } from '../workbench.ts';
 const FIRST_PORT = 50_001;
 const PORTS_TO_TRY = 200;
 const PAGE_FOLDER = fileURLToPath(new URL('./page/', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../bin/molehill.mjs', import.meta.url));
 
 export const up = command({
   name: 'up',
@@ -75,10 +76,9 @@ async function serve(workbench: Workbench, token: string): Promise<HttpServing> 
 }
 
 function welcome(workbench: Workbench, serving: HttpServing, page: string, token: string): string {
-  const [, script = 'molehill'] = process.argv;
   const entry = {
     mcpServers: {
-      molehill: { command: process.execPath, args: [script, 'mcp', '--workspace', workbench.workspace] },
+      molehill: { command: process.execPath, args: [PROGRAM, 'mcp', '--workspace', workbench.workspace] },
     },
   };
   const tools = workbench.catalogue.entries.length;

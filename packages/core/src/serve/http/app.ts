@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import type { McpServerFactory } from '@modelcontextprotocol/server';
+import type { McpServerFactory, ServerEventBus } from '@modelcontextprotocol/server';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Log } from '../../log.ts';
@@ -17,6 +17,7 @@ export interface AppOptions {
   readonly guard: Guard;
   readonly log: Log;
   readonly sessions: SessionLimits;
+  readonly bus?: ServerEventBus | undefined;
   /** Served to anybody on this machine: nothing but the page's own files. */
   readonly pages?: Hono | undefined;
   /** Served with the token or the page's cookie, under /api. */
@@ -30,11 +31,7 @@ export function createApp(
   sse: McpServerFactory,
   options: AppOptions,
 ): Serving & { app: HttpApp } {
-  const mcp = streamableEndpoint(streamable, {
-    log: options.log,
-    sessions: options.sessions,
-    maxBodyBytes: MAX_BODY_BYTES,
-  });
+  const mcp = streamableEndpoint(streamable, { ...options, maxBodyBytes: MAX_BODY_BYTES });
   const legacy = sseEndpoint(sse, options.sessions);
   const app: HttpApp = new Hono();
   const { guard } = options;

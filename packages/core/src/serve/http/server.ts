@@ -1,7 +1,7 @@
 import type { Server as NodeServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
-import type { McpServerFactory } from '@modelcontextprotocol/server';
+import type { McpServerFactory, ServerEventBus } from '@modelcontextprotocol/server';
 import type { Hono } from 'hono';
 import { coreErrors } from '../../errors.ts';
 import type { Log } from '../../log.ts';
@@ -18,6 +18,7 @@ export interface HttpOptions {
   readonly token: string | undefined;
   readonly allowedHosts?: readonly string[];
   readonly log: Log;
+  readonly bus?: ServerEventBus;
   readonly pages?: Hono;
   readonly api?: Hono;
   readonly headersTimeoutMs?: number;

@@ -10,6 +10,14 @@ export interface SessionLimits {
 interface Held<T> {
   readonly session: T;
   lastUsed: number;
+  /** Requests and streams that are open now; a session with one is not idle however long it lasts. */
+  open: number;
+}
+
+/** A session taken for one request; released when its answer is through. */
+export interface Hold<T> {
+  readonly session: T;
+  release(): void;
 }
 
 /** Sessions of 2025-era clients. Bounded: clients that never say goodbye are forgotten when idle or when room is needed. */
@@ -23,14 +31,18 @@ export class SessionStore<T extends Session> {
     this.#sweeper = setInterval(() => this.#sweep(), Math.min(limits.idleMs, 60_000)).unref();
   }
 
-  get size(): number {
-    return this.#held.size;
-  }
-
-  get(id: string): T | undefined {
+  hold(id: string): Hold<T> | undefined {
     const held = this.#held.get(id);
-    if (held) held.lastUsed = Date.now();
-    return held?.session;
+    if (!held) return undefined;
+    held.open += 1;
+    let released = false;
+    const release = () => {
+      if (released) return;
+      released = true;
+      held.open -= 1;
+      held.lastUsed = Date.now();
+    };
+    return { session: held.session, release };
   }
 
   /** False when all places are taken by sessions in use. */
@@ -41,7 +53,7 @@ export class SessionStore<T extends Session> {
   }
 
   add(id: string, session: T): void {
-    this.#held.set(id, { session, lastUsed: Date.now() });
+    this.#held.set(id, { session, lastUsed: Date.now(), open: 0 });
   }
 
   delete(id: string): void {
@@ -58,9 +70,34 @@ export class SessionStore<T extends Session> {
   #sweep(): void {
     const oldest = Date.now() - this.#limits.idleMs;
     for (const [id, held] of this.#held) {
-      if (held.lastUsed > oldest) continue;
+      if (held.open > 0 || held.lastUsed > oldest) continue;
       this.#held.delete(id);
       held.session.close().catch(() => {});
     }
   }
+}
+
+/** Calls back once when a response has been read to its end, broke off or was given up. */
+export function whenBodyEnds(response: Response, ended: () => void): Response {
+  if (!response.body) {
+    ended();
+    return response;
+  }
+  const reader = response.body.getReader();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const chunk = await reader.read().catch((error: unknown) => {
+        ended();
+        throw error;
+      });
+      if (!chunk.done) return controller.enqueue(chunk.value);
+      ended();
+      controller.close();
+    },
+    async cancel(reason) {
+      ended();
+      await reader.cancel(reason);
+    },
+  });
+  return new Response(body, response);
 }

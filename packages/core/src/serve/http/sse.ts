@@ -25,14 +25,15 @@ export function sseEndpoint(factory: McpServerFactory, limits: SessionLimits): S
       const transport = new SSEServerTransport('/message', response);
       const server = await factory({ era: 'legacy' });
       sessions.add(transport.sessionId, { transport, close: () => server.close() });
+      sessions.hold(transport.sessionId);
       response.once('close', () => sessions.delete(transport.sessionId));
       await server.connect(transport as Transport);
       return true;
     },
     async post(sessionId, request, response) {
-      const session = sessions.get(sessionId);
-      if (!session) return false;
-      await session.transport.handlePostMessage(request, response);
+      const hold = sessions.hold(sessionId);
+      if (!hold) return false;
+      await hold.session.transport.handlePostMessage(request, response).finally(hold.release);
       return true;
     },
     close: () => sessions.close(),

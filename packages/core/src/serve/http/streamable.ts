@@ -3,12 +3,14 @@ import {
   createMcpHandler,
   isLegacyRequest,
   type McpServerFactory,
+  type ServerEventBus,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import type { Log } from '../../log.ts';
 import type { Serving } from '../stdio.ts';
+import { createEventStore } from './event-store.ts';
 import { refuse } from './refusal.ts';
-import { type Session, type SessionLimits, SessionStore } from './sessions.ts';
+import { type Session, type SessionLimits, SessionStore, whenBodyEnds } from './sessions.ts';
 
 interface StreamableSession extends Session {
   readonly transport: WebStandardStreamableHTTPServerTransport;
@@ -18,11 +20,16 @@ export interface StreamableOptions {
   readonly log: Log;
   readonly sessions: SessionLimits;
   readonly maxBodyBytes: number;
+  /** Where changes are announced to clients of 2026-07-28 that listen for them. */
+  readonly bus?: ServerEventBus | undefined;
 }
 
 export interface StreamableEndpoint extends Serving {
   fetch(request: Request): Promise<Response>;
 }
+
+/** How soon a client whose stream ended should come back. */
+const RETRY_MS = 500;
 
 /** `/mcp`: without sessions for clients of 2026-07-28, with sessions for those of 2025. */
 export function streamableEndpoint(
@@ -30,8 +37,9 @@ export function streamableEndpoint(
   options: StreamableOptions,
 ): StreamableEndpoint {
   const onerror = (error: Error) => options.log.debug({ err: error }, 'streamable http');
+  const bus = options.bus ? { bus: options.bus } : {};
   const bodyLimit = { maxRequestBodySize: options.maxBodyBytes };
-  const modern = createMcpHandler(factory, { legacy: 'reject', onerror, ...bodyLimit });
+  const modern = createMcpHandler(factory, { legacy: 'reject', onerror, ...bus, ...bodyLimit });
   const sessions = new SessionStore<StreamableSession>(options.sessions);
 
   const openSession = async (request: Request): Promise<Response> => {
@@ -41,6 +49,8 @@ export function streamableEndpoint(
       sessionIdGenerator: () => randomUUID(),
       onsessioninitialized: (id) => sessions.add(id, { transport, close: () => server.close() }),
       onsessionclosed: (id) => sessions.delete(id),
+      eventStore: createEventStore(),
+      retryInterval: RETRY_MS,
       ...bodyLimit,
     });
     const server = await factory({ era: 'legacy', requestInfo: request });
@@ -58,8 +68,9 @@ export function streamableEndpoint(
       });
     }
     if (id === null) return openSession(request);
-    const session = sessions.get(id);
-    return session ? session.transport.handleRequest(request) : sessionNotFound();
+    const hold = sessions.hold(id);
+    if (!hold) return sessionNotFound();
+    return whenBodyEnds(await hold.session.transport.handleRequest(request), hold.release);
   };
 
   return {

@@ -1,0 +1,1 @@
+"""What the shop sold, what runs out, and whether the stored totals are right."""

@@ -1,0 +1,52 @@
+import type { EventStore, JSONRPCMessage } from '@modelcontextprotocol/server';
+
+interface StoredEvent {
+  readonly id: number;
+  readonly streamId: string;
+  readonly message: JSONRPCMessage;
+  readonly bytes: number;
+}
+
+export interface EventLimits {
+  readonly events: number;
+  readonly bytes: number;
+}
+
+const USUAL_LIMITS: EventLimits = { events: 200, bytes: 2 * 1024 * 1024 };
+
+/**
+ * What a session sent lately, so that a client whose stream broke gets the rest when it comes back. Bounded: the oldest
+ * goes first, and a client that was away for longer has to call again.
+ */
+export function createEventStore(limits: EventLimits = USUAL_LIMITS): EventStore {
+  const events: StoredEvent[] = [];
+  let next = 0;
+  let bytes = 0;
+
+  const forgetOldest = () => {
+    while (events.length > limits.events || (bytes > limits.bytes && events.length > 1)) {
+      bytes -= events.shift()?.bytes ?? 0;
+    }
+  };
+  const find = (eventId: string) => events.find((event) => String(event.id) === eventId);
+
+  return {
+    async storeEvent(streamId, message) {
+      const event = { id: next++, streamId, message, bytes: JSON.stringify(message).length };
+      events.push(event);
+      bytes += event.bytes;
+      forgetOldest();
+      return String(event.id);
+    },
+    async getStreamIdForEventId(eventId) {
+      return find(eventId)?.streamId;
+    },
+    async replayEventsAfter(lastEventId, { send }) {
+      const last = find(lastEventId);
+      if (!last) throw new Error(`event ${lastEventId} is no longer kept`);
+      const missed = events.filter((event) => event.id > last.id && event.streamId === last.streamId);
+      for (const event of missed) await send(String(event.id), event.message);
+      return last.streamId;
+    },
+  };
+}

@@ -1,0 +1,8 @@
+import { join } from 'node:path';
+import { root, setup } from './setup.mjs';
+
+/** `npm start`: Molehill on the sample project, in this very process, so that Ctrl-C ends all there is. */
+
+setup();
+const { start } = await import('../packages/cli/dist/start.mjs');
+await start('molehill', ['up', '--workspace', join(root, 'examples', 'shop'), ...process.argv.slice(2)]);

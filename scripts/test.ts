@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readEngineReport } from '../test/engines/report.ts';
+
+/** `npm test [-- PART…]`: every check and test, or the parts named. The last line is `N passed, N failed`. */
+
+interface Tally {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+type Part = () => Promise<Tally>;
+
+const scratch = mkdtempSync(join(tmpdir(), 'molehill-test-'));
+const engineReport = join(scratch, 'engines.jsonl');
+
+function run(command: string, args: readonly string[]): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, MOLEHILL_ENGINE_REPORT: engineReport };
+    const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk;
+      process.stdout.write(chunk);
+    });
+    child.on('error', () => resolve({ code: 1, output }));
+    child.on('exit', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+/** A check either holds or not: it counts as one test. */
+function check(command: string, ...args: readonly string[]): Part {
+  return async () => {
+    const { code } = await run(command, args);
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+  };
+}
+
+function vitest(project: string, ...args: readonly string[]): Part {
+  return async () => {
+    const file = join(scratch, `${project}.json`);
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+    const { code } = await run('vitest', ['run', '--project', project, ...reporters, ...args]);
+    return tallyVitest(file, code);
+  };
+}
+
+function tallyVitest(file: string, code: number): Tally {
+  try {
+    const result = JSON.parse(readFileSync(file, 'utf8'));
+    const failed: number = result.numFailedTests + (result.numFailedTests === 0 && code !== 0 ? 1 : 0);
+    return { passed: result.numPassedTests, failed, skipped: result.numPendingTests + result.numTodoTests };
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}
+
+/** For suites that end with `N passed, N failed` themselves. */
+function counted(...args: readonly string[]): Part {
+  return async () => {
+    const { code, output } = await run(process.execPath, args);
+    const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(output) ?? [];
+    if (passed === undefined) return { passed: 0, failed: 1, skipped: 0 };
+    return { passed: Number(passed), failed: Math.max(Number(failed), code === 0 ? 0 : 1), skipped: 0 };
+  };
+}
+
+const parts: Readonly<Record<string, Part>> = {
+  lint: check('biome', 'check', '--error-on-warnings', '.'),
+  types: check('tsc', '--noEmit'),
+  'types:page': check('tsc', '--noEmit', '-p', 'packages/dashboard'),
+  'types:sample': check('tsc', '--noEmit', '-p', 'examples/shop'),
+  imports: check(process.execPath, 'scripts/check-deps.ts'),
+  unused: check('knip'),
+  package: check('publint', 'packages/cli', '--strict'),
+  unit: vitest('unit'),
+  integration: vitest('integration', '--passWithNoTests'),
+  e2e: vitest('e2e'),
+  conformance: counted('test/conformance/main.ts'),
+};
+
+function choose(names: readonly string[]): string[] {
+  const unknown = names.find((name) => !(name in parts));
+  if (unknown === undefined) return names.length > 0 ? [...names] : Object.keys(parts);
+  console.error(`There is no part "${unknown}". Parts: ${Object.keys(parts).join(', ')}`);
+  process.exit(2);
+}
+
+function printTable(rows: readonly (readonly string[])[]): void {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  for (const row of rows)
+    console.log(`  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd());
+}
+
+const tallies: [string, Tally, number][] = [];
+for (const name of choose(process.argv.slice(2))) {
+  console.log(`\n── ${name}`);
+  const start = performance.now();
+  const tally = await parts[name]?.();
+  if (tally) tallies.push([name, tally, (performance.now() - start) / 1000]);
+}
+
+console.log('\nParts');
+printTable(
+  tallies.map(([name, { passed, failed, skipped }, seconds]) => [
+    name,
+    `${passed} passed`,
+    `${failed} failed`,
+    `${skipped} skipped`,
+    `${seconds.toFixed(1)} s`,
+  ]),
+);
+const engines = readEngineReport(engineReport);
+if (engines.length > 0) console.log('\nEngines');
+printTable(engines.map(({ engine, state, detail }) => [engine, state, detail]));
+rmSync(scratch, { recursive: true, force: true });
+
+const sum = (key: keyof Tally) => tallies.reduce((total, [, tally]) => total + tally[key], 0);
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
+if (sum('failed') > 0) process.exitCode = 1;

@@ -1,0 +1,17 @@
+import { silentLog } from '@molehill/core/log';
+import { serveHttp } from '@molehill/core/serve/http';
+import type { Fixture } from './fixture.ts';
+
+export interface ServedFixture {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Serves the fixture by our own layer. The suite cannot send a token, so none is asked for. */
+export async function serveFixture({ factory, bus }: Fixture): Promise<ServedFixture> {
+  const serving = await serveHttp(
+    { streamable: factory, sse: factory },
+    { port: 0, token: undefined, log: silentLog, bus },
+  );
+  return { url: `${serving.url}/mcp`, close: () => serving.close() };
+}
