@@ -1,0 +1,67 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  type CallOutcome,
+  type CheckContext,
+  type ClientCheck,
+  type ClientOutcome,
+  serverName,
+} from './client.ts';
+import { google } from './model/google.ts';
+import { modelCall, type ScriptedModel, startScriptedModel } from './model/server.ts';
+import { complaint, homeFolder, runClient, serverCommand } from './sandbox.ts';
+
+const bin = 'gemini';
+const prefix = `mcp_${serverName}_`;
+const quiet = { GEMINI_CLI_NO_RELAUNCH: 'true' };
+
+async function configure({ target, workdir }: CheckContext): Promise<void> {
+  const folder = join(homeFolder(workdir), '.gemini');
+  const [command, ...args] = serverCommand(target, workdir);
+  const settings = {
+    security: { folderTrust: { enabled: false }, auth: { selectedType: 'gemini-api-key' } },
+    general: { enableAutoUpdate: false, enableAutoUpdateNotification: false },
+    privacy: { usageStatisticsEnabled: false },
+    // Trusted: calls of this server's tools are not asked about, and there is nobody to ask.
+    mcpServers: { [serverName]: { command, args, trust: true } },
+  };
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'settings.json'), JSON.stringify(settings));
+}
+
+async function callTool(context: CheckContext, model: ScriptedModel): Promise<CallOutcome> {
+  // A named model, since the automatic choice first asks a second model which one to take.
+  const prompt = ['-m', 'gemini-2.5-flash', '-p', `Call ${context.target.tool}.`, '-o', 'stream-json'];
+  const result = await runClient(context, bin, prompt, {
+    ...quiet,
+    GEMINI_API_KEY: 'none',
+    GOOGLE_GEMINI_BASE_URL: model.url,
+  });
+  return modelCall(model, context.target.tool, complaint(result));
+}
+
+async function run(context: CheckContext): Promise<ClientOutcome> {
+  await using model = await startScriptedModel(google, context.target.tool);
+  await configure(context);
+  const listing = await runClient(context, bin, ['mcp', 'list'], quiet);
+  const said = `${listing.stdout}\n${listing.stderr}`;
+  const status = new RegExp(`${serverName}: .* - (.*)$`, 'm').exec(said)?.[1];
+  if (status !== 'Connected') {
+    return {
+      connected: false,
+      evidence: status ?? complaint(listing),
+      call: { done: false, reason: 'not connected' },
+    };
+  }
+  const call = await callTool(context, model);
+  const tools = model.offered.filter((tool) => tool.startsWith(prefix));
+  return { connected: true, evidence: '`gemini mcp list` says Connected', tools, call };
+}
+
+export const gemini: ClientCheck = {
+  name: 'Gemini CLI',
+  package: '@google/gemini-cli',
+  version: '0.61.0',
+  bin,
+  run,
+};

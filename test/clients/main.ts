@@ -1,0 +1,109 @@
+import { rmSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { npmPackages } from '../engines/cache.ts';
+import { claudeCode } from './claude-code.ts';
+import type { ClientCheck, ClientOutcome, Row, Target } from './client.ts';
+import { codex } from './codex.ts';
+import { gemini } from './gemini.ts';
+import { inspector } from './inspector.ts';
+import { opencode } from './opencode.ts';
+import { killEverything, reap } from './process.ts';
+import { renderDetails, renderPage, renderTable } from './report.ts';
+import { complaint, prepareSandbox, runClient, traceFile } from './sandbox.ts';
+import { readTrace, type WireSummary } from './trace.ts';
+
+const clients: ClientCheck[] = [inspector, claudeCode, codex, opencode, gemini];
+const page = fileURLToPath(new URL('../../docs/clients.md', import.meta.url));
+const molehill = fileURLToPath(new URL('../../packages/cli/bin/molehill.mjs', import.meta.url));
+
+/** One line of an error: npm's own word if it comes from npm, else the first. */
+function message(error: unknown): string {
+  const lines = (error instanceof Error ? error.message : String(error)).split('\n');
+  return lines.find((line) => /^npm error (?!code |errno |syscall )/.test(line)) ?? lines[0] ?? '';
+}
+
+/** A command line without quoting: arguments are separated by spaces. */
+function toTarget(commandLine: string | undefined, tool: string): Target {
+  const [command, ...args] = commandLine?.split(' ').filter(Boolean) ?? [process.execPath, molehill, 'mcp'];
+  if (!command) throw new Error('--target is empty');
+  return { command, args, tool };
+}
+
+function failedRun(error: unknown): ClientOutcome {
+  return { connected: false, evidence: message(error), call: { done: false, reason: 'not connected' } };
+}
+
+/** A client may show its model a refusal of its own: a call counts when the server has answered it. */
+function confirmed(outcome: ClientOutcome, wire: WireSummary, tool: string): ClientOutcome {
+  if (!outcome.call.done || wire.calls.some((call) => call.tool === tool)) return outcome;
+  return { ...outcome, call: { done: false, reason: `the client answered by itself: ${outcome.call.text}` } };
+}
+
+/** Marks where a client dropped out before it could be judged. */
+function orElse(reason: string): (error: unknown) => never {
+  return (error) => {
+    throw new Error(reason, { cause: error });
+  };
+}
+
+async function assertVersion(client: ClientCheck, install: string, workdir: string): Promise<void> {
+  const greeting = await runClient({ install, workdir }, client.bin, ['--version']);
+  if (!greeting.stdout.includes(client.version)) throw new Error(complaint(greeting));
+}
+
+async function check(client: ClientCheck, target: Target, workdir: string): Promise<Row> {
+  const label = `${client.package.split('/').at(-1)}-${client.version}`;
+  const packages = [`${client.package}@${client.version}`];
+  const install = await npmPackages(label, packages).catch(orElse('could not be installed'));
+  await prepareSandbox(workdir);
+  await assertVersion(client, install, workdir).catch(orElse('could not be run'));
+  const started = performance.now();
+  const outcome = await client.run({ target, install, workdir }).catch(failedRun);
+  const durationMs = performance.now() - started;
+  const wire = await readTrace(traceFile(workdir));
+  const left = await reap(wire.pids);
+  if (left.length > 0)
+    console.log(`${client.name} left ${left.length} server processes behind; they were killed`);
+  return { client, state: 'ran', outcome: confirmed(outcome, wire, target.tool), wire, durationMs };
+}
+
+async function checkInTemporaryFolder(client: ClientCheck, target: Target): Promise<Row> {
+  const workdir = await mkdtemp(join(tmpdir(), 'molehill-client-'));
+  const interrupted = () => {
+    killEverything();
+    rmSync(workdir, { recursive: true, force: true });
+    process.exit(130);
+  };
+  process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
+  try {
+    return await check(client, target, workdir);
+  } catch (error) {
+    const cause = error instanceof Error ? error.cause : undefined;
+    return { client, state: 'unavailable', reason: message(error), detail: message(cause) };
+  } finally {
+    process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
+    await rm(workdir, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+const { values } = parseArgs({
+  options: {
+    target: { type: 'string' },
+    tool: { type: 'string', default: 'molehill__status' },
+    write: { type: 'boolean', default: false },
+  },
+});
+const target = toTarget(values.target, values.tool);
+const rows: Row[] = [];
+for (const client of clients) {
+  const row = await checkInTemporaryFolder(client, target);
+  console.log(renderDetails(row));
+  rows.push(row);
+}
+console.log(`\n${renderTable(rows, target.tool)}`);
+if (values.write) await writeFile(page, renderPage(rows, target.tool));
+if (rows.some((row) => row.state === 'ran' && !row.outcome.connected)) process.exitCode = 1;

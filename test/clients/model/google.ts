@@ -1,0 +1,26 @@
+import { at, items, text } from '../json.ts';
+import { type Dialect, event } from './server.ts';
+
+/** generateContent, streamed. */
+export const google: Dialect = {
+  path: /:streamGenerateContent/,
+  offered: (body) =>
+    items(at(body, 'tools'))
+      .flatMap((group) => items(at(group, 'functionDeclarations')))
+      .map((tool) => text(at(tool, 'name'))),
+  result(body) {
+    const parts = items(at(body, 'contents')).flatMap((content) => items(at(content, 'parts')));
+    const response = parts
+      .map((part) => at(part, 'functionResponse', 'response'))
+      .find((each) => each !== undefined);
+    if (response === undefined) return undefined;
+    return text(at(response, 'output')) || text(at(response, 'error'));
+  },
+  stream(turn) {
+    const part = 'say' in turn ? { text: turn.say } : { functionCall: { name: turn.tool, args: {} } };
+    return event({
+      candidates: [{ index: 0, content: { role: 'model', parts: [part] }, finishReason: 'STOP' }],
+      usageMetadata: { promptTokenCount: 1, candidatesTokenCount: 1, totalTokenCount: 2 },
+    });
+  },
+};

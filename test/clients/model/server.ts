@@ -1,0 +1,85 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { text as readText } from 'node:stream/consumers';
+import { type CallOutcome, scriptedModel } from '../client.ts';
+
+/** One turn of the stand-in: ask for a tool, or end the conversation. */
+export type Turn = { tool: string } | { say: string };
+
+/** How a vendor's model API says things. */
+export type Dialect = {
+  path: RegExp;
+  /** Names of the tools the client offers in this request. */
+  offered(body: unknown): string[];
+  /** Text of the tool results the client hands back in this request, undefined before the first. */
+  result(body: unknown): string | undefined;
+  /** Server-sent events that carry the turn. */
+  stream(turn: Turn): string;
+};
+
+export type ScriptedModel = AsyncDisposable & {
+  url: string;
+  offered: string[];
+  result: string | undefined;
+};
+
+/**
+ * A model stand-in on 127.0.0.1 for clients that call tools only when a model asks them to.
+ * It asks once for the tool whose name ends as given and keeps what the client shows it; everything else is real.
+ */
+export async function startScriptedModel(dialect: Dialect, tool: string): Promise<ScriptedModel> {
+  const server = createServer(
+    (request, response) => void answer(request, response).catch(() => response.destroy()),
+  );
+  const model = { offered: [] as string[], result: undefined as string | undefined };
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = parse(await readText(request));
+    if (!dialect.path.test(request.url ?? '')) {
+      response
+        .writeHead(404, { 'content-type': 'application/json' })
+        .end('{"error":{"message":"not served here"}}');
+      return;
+    }
+    const offered = dialect.offered(body);
+    if (offered.length > model.offered.length) model.offered = offered;
+    model.result ??= dialect.result(body);
+    const wanted = offered.find((name) => name.endsWith(tool));
+    const turn = wanted && dialect.result(body) === undefined ? { tool: wanted } : { say: 'done' };
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).end(dialect.stream(turn));
+  }
+
+  const url = await listen(server);
+  return Object.assign(model, { url, [Symbol.asyncDispose]: () => close(server) });
+}
+
+/** How the one call went; `otherwise` is the client's own word for it when no result ever came. */
+export function modelCall(model: ScriptedModel, tool: string, otherwise: string): CallOutcome {
+  if (model.result !== undefined) return { done: true, by: scriptedModel, text: model.result };
+  if (model.offered.some((name) => name.endsWith(tool))) return { done: false, reason: otherwise };
+  return { done: false, reason: 'the client offers its model no such tool' };
+}
+
+/** One server-sent event; Anthropic's clients want its name, the others ignore it. */
+export function event(data: unknown, name?: string): string {
+  return `${name ? `event: ${name}\n` : ''}data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`;
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the scripted model has no port');
+  return `http://127.0.0.1:${address.port}`;
+}
+
+async function close(server: Server): Promise<void> {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+}
