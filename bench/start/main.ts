@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { judge, median } from '../measure.ts';
 
 /** How long it takes to start, side by side in one run: `npm run bench:start [-- --rounds N --node PATH]`. */
 
@@ -58,9 +59,6 @@ function untilToolsListed(args: readonly string[]): Measured {
 /** Ending a server is not part of what is measured. */
 const afterwards: (() => Promise<void>)[] = [];
 
-const median = (times: readonly number[]) =>
-  [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
-
 /** Alternating, so that whatever else the machine does meets both alike. */
 async function compare(
   title: string,
@@ -82,12 +80,8 @@ async function compare(
     }
   }
   const ratio = median(times.ours) / median(times.theirs);
-  const verdict = ratio <= bound ? 'met' : 'NOT met';
-  console.log(
-    `${title}: ${median(times.ours).toFixed(1)} ms, ${theirName}: ${median(times.theirs).toFixed(1)} ms`,
-  );
-  console.log(`  ratio ${ratio.toFixed(2)} (wanted ≤ ${bound}): ${verdict}`);
-  return ratio <= bound;
+  const figures = `${median(times.ours).toFixed(1)} ms to ${median(times.theirs).toFixed(1)} ms`;
+  return judge({ what: `${title}, ratio to ${theirName} (${figures})`, value: ratio, wanted: bound });
 }
 
 const results = [

@@ -28,11 +28,11 @@ function refuseUnknownFlags<T extends ArgsDef>(definition: Command<T>, rawArgs: 
   const known = Object.keys(definition.args);
   const end = rawArgs.indexOf('--');
   for (const arg of end === -1 ? rawArgs : rawArgs.slice(0, end)) {
-    const flag = /^--(?:no-)?([^=]+)/.exec(arg)?.[1];
-    if (flag === undefined || known.includes(flag)) continue;
+    const [, dashes, flag] = /^(--?)(?:no-)?([a-z][^=]*)/i.exec(arg) ?? [];
+    if (flag === undefined || (dashes === '--' && known.includes(flag))) continue;
     const near = nearest(flag, known);
     throw new UsageError(
-      `${definition.name} has no flag --${flag}.`,
+      `${definition.name} has no flag ${dashes}${flag}.`,
       near ? `Did you mean --${near}?` : `See ${definition.name} --help.`,
     );
   }

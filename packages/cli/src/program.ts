@@ -1,6 +1,6 @@
 import { isMolehillError } from '@molehill/core/errors';
 import { nearest } from '@molehill/core/near';
-import { type CommandDef, runCommand, runMain } from 'citty';
+import { type CommandDef, type Resolvable, runCommand, runMain } from 'citty';
 import { reportError, UsageError } from './output.ts';
 import { version } from './version.ts';
 
@@ -38,25 +38,44 @@ export async function runProgram(name: Program, args: readonly string[]): Promis
   try {
     await runCommand(program, { rawArgs });
   } catch (error) {
-    process.exitCode = reportError(name, asUsageError(error, program, rawArgs, name));
+    process.exitCode = reportError(name, await asUsageError(error, program, rawArgs, name));
   }
 }
 
 /** What the argument parser complains of is the caller's mistake; anything else is reported as it is. */
-function asUsageError(
+async function asUsageError(
   error: unknown,
   program: CommandDef,
   rawArgs: readonly string[],
   name: Program,
-): unknown {
+): Promise<unknown> {
   if (isMolehillError(error) || !(error instanceof Error) || error.name !== 'CLIError') return error;
-  const known = Object.keys(program.subCommands ?? {});
-  const word = rawArgs.find((arg) => !arg.startsWith('-')) ?? '';
-  const near = known.includes(word) ? undefined : nearest(word, known);
-  const hint = near
-    ? `Did you mean "${near}"?`
-    : `See ${name}${known.includes(word) ? ` ${word}` : ''} --help.`;
-  return new UsageError(stripColour(error.message), hint);
+  const words = rawArgs.filter((arg) => !arg.startsWith('-'));
+  const { path, rest, known } = await follow(program, words);
+  const near = rest === undefined ? undefined : nearest(rest, known);
+  const hint = near ? `Did you mean "${near}"?` : `See ${[name, ...path].join(' ')} --help.`;
+  return new UsageError(sentence(stripColour(error.message)), hint);
+}
+
+/** Follows words as far as they name commands: the path they make, the first that names none, and what could stand there. */
+async function follow(program: CommandDef, words: readonly string[]) {
+  const path: string[] = [];
+  let known = await resolved(program.subCommands);
+  for (const word of words) {
+    const command = known?.[word];
+    if (command === undefined) return { path, rest: word, known: Object.keys(known ?? {}) };
+    path.push(word);
+    known = await resolved((await resolved(command))?.subCommands);
+  }
+  return { path, rest: undefined, known: Object.keys(known ?? {}) };
+}
+
+async function resolved<T>(value: Resolvable<T> | undefined): Promise<T | undefined> {
+  return value instanceof Function ? value() : value;
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 function stripColour(text: string): string {

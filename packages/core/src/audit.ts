@@ -1,11 +1,11 @@
 import {
   closeSync,
-  existsSync,
   fstatSync,
   mkdirSync,
   openSync,
+  readSync,
   renameSync,
-  rmdirSync,
+  rmSync,
   statSync,
   writeSync,
 } from 'node:fs';
@@ -16,6 +16,7 @@ import type { Log } from './log.ts';
 const ROTATE_AT = 8 * 1024 * 1024;
 const CHUNK = 64 * 1024;
 const STALE_LOCK_MS = 10_000;
+const NEWLINE = 10;
 
 /** Finished calls on disk, shared by all processes of one state directory, newest last. */
 export interface Audit {
@@ -40,9 +41,14 @@ export function openAudit(options: AuditOptions): Audit {
   let descriptor: number | undefined;
   let reported = false;
 
-  const reopen = () => {
+  const close = () => {
     if (descriptor !== undefined) closeSync(descriptor);
-    descriptor = openSync(options.path, 'a', 0o600);
+    descriptor = undefined;
+  };
+  const reopen = () => {
+    close();
+    descriptor = openSync(options.path, 'a+', 0o600);
+    endTornLine(descriptor);
     return descriptor;
   };
   const current = () => {
@@ -55,25 +61,36 @@ export function openAudit(options: AuditOptions): Audit {
   return {
     append(record) {
       try {
-        writeSync(current(), `${JSON.stringify(record)}\n`);
+        writeWhole(current(), `${JSON.stringify(record)}\n`);
       } catch (error) {
+        close();
         if (!reported) options.log.warn({ err: error, path: options.path }, 'the audit cannot be written');
         reported = true;
       }
     },
     async *newestFirst() {
+      const seen = new Set<number>();
       for (const path of [options.path, previousOf(options.path)]) {
-        for await (const line of linesBackward(path)) {
+        for await (const line of linesBackward(path, seen)) {
           const record = parseRecord(line);
           if (record) yield record;
         }
       }
     },
-    close() {
-      if (descriptor !== undefined) closeSync(descriptor);
-      descriptor = undefined;
-    },
+    close,
   };
+}
+
+function writeWhole(file: number, line: string): void {
+  const bytes = Buffer.from(line);
+  if (writeSync(file, bytes) < bytes.length) throw new Error('only a part of the record was written');
+}
+
+/** What a full disk or a crash left without its end must not take the next record with it. */
+function endTornLine(file: number): void {
+  const { size } = fstatSync(file);
+  const last = Buffer.alloc(1);
+  if (size > 0 && readSync(file, last, 0, 1, size - 1) === 1 && last[0] !== NEWLINE) writeSync(file, '\n');
 }
 
 function previousOf(path: string): string {
@@ -85,9 +102,12 @@ function rotate(path: string, rotateAt: number): void {
   const lock = `${path}.lock`;
   if (!takeLock(lock)) return;
   try {
-    if (existsSync(path) && statSync(path).size >= rotateAt) renameSync(path, previousOf(path));
+    const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+    if (size >= rotateAt) renameSync(path, previousOf(path));
+  } catch {
+    // A file that stays too long is better than a record that is lost.
   } finally {
-    rmdirSync(lock);
+    removeLock(lock);
   }
 }
 
@@ -97,9 +117,13 @@ function takeLock(lock: string): boolean {
     return true;
   } catch {
     const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-    if (age > STALE_LOCK_MS) rmdirSync(lock);
+    if (age > STALE_LOCK_MS) removeLock(lock);
     return false;
   }
+}
+
+function removeLock(lock: string): void {
+  rmSync(lock, { recursive: true, force: true });
 }
 
 /** A line torn by a full disk or a kill is no record; the lines around it are. */
@@ -114,11 +138,15 @@ function parseRecord(line: string): CallRecord | undefined {
   }
 }
 
-async function* linesBackward(path: string): AsyncGenerator<string> {
+/** A file that is rotated while it is read turns up again under its second name; `seen` keeps it from being read twice. */
+async function* linesBackward(path: string, seen: Set<number>): AsyncGenerator<string> {
   const file = await open(path, 'r').catch(() => undefined);
   if (!file) return;
   try {
-    let position = (await file.stat()).size;
+    const found = await file.stat();
+    if (!found.isFile() || seen.has(found.ino)) return;
+    seen.add(found.ino);
+    let position = found.size;
     let rest = Buffer.alloc(0);
     while (position > 0) {
       const size = Math.min(CHUNK, position);
@@ -139,7 +167,7 @@ async function* linesBackward(path: string): AsyncGenerator<string> {
 function splitLines(buffer: Buffer): Buffer<ArrayBuffer>[] {
   const lines: Buffer<ArrayBuffer>[] = [];
   let start = 0;
-  for (let end = buffer.indexOf(10); end !== -1; end = buffer.indexOf(10, start)) {
+  for (let end = buffer.indexOf(NEWLINE); end !== -1; end = buffer.indexOf(NEWLINE, start)) {
     lines.push(Buffer.from(buffer.subarray(start, end)));
     start = end + 1;
   }

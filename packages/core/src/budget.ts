@@ -1,3 +1,5 @@
+import { fitToBytes } from './fit.ts';
+
 export interface BudgetLimits {
   readonly rows: number;
   readonly bytes: number;
@@ -67,7 +69,7 @@ export class Budget {
     let bytes = 0;
     for await (const item of source) {
       if (items.length >= rows) return { items, cutBy: 'rows' };
-      bytes += Buffer.byteLength(JSON.stringify(item) ?? '') + 1;
+      bytes += measure(item, text.bytes) + 1;
       if (bytes > text.bytes && items.length > 0) return { items, cutBy: text.name };
       items.push(item);
     }
@@ -76,5 +78,14 @@ export class Budget {
 
   cut(truncation: Omit<Truncation, 'truncated'>): void {
     this.#truncation = { truncated: true, ...truncation };
+  }
+}
+
+/** Not everything a source yields is JSON: engines answer with large integers, and libraries with circles. */
+function measure(item: unknown, limit: number): number {
+  try {
+    return Buffer.byteLength(JSON.stringify(item) ?? '');
+  } catch {
+    return Buffer.byteLength(JSON.stringify(fitToBytes(item, limit).value) ?? '');
   }
 }

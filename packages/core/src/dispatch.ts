@@ -2,6 +2,7 @@ import { Budget, type BudgetLimits } from './budget.ts';
 import type { CallFeed, CallRecord, DoorKind } from './calls.ts';
 import type { CatalogueEntry } from './catalogue.ts';
 import { coreErrors, isMolehillError, type MolehillError } from './errors.ts';
+import { fitToBytes } from './fit.ts';
 import { createId } from './ids.ts';
 import type { Log } from './log.ts';
 import { type ProgressListener, startProgress } from './progress.ts';
@@ -100,7 +101,7 @@ class Call {
     try {
       const input = validateInput(tool.input, this.#request.input ?? {}, redactor);
       const limits = {
-        timeoutMs: tool.timeoutMs ?? this.#options.timeoutMs,
+        timeoutMs: tool.timeoutOf?.(input) ?? tool.timeoutMs ?? this.#options.timeoutMs,
         graceMs: this.#options.graceMs ?? GRACE_MS,
       };
       const data = await runWithin(limits, this.#request.signal, (signal) =>
@@ -138,7 +139,8 @@ class Call {
     };
   }
 
-  async #confirm(question: string): Promise<void> {
+  async #confirm(asked: string): Promise<void> {
+    const question = this.#options.redactor.known(asked);
     const answer = (await this.#request.confirm?.(question)) ?? 'unavailable';
     if (answer === 'agreed') return;
     if (answer === 'declined') throw coreErrors.fail('E_DECLINED', `A person declined: ${question}`);
@@ -146,7 +148,9 @@ class Call {
   }
 
   get #onProgress(): ProgressListener {
-    return (progress) => {
+    return ({ message, ...numbers }) => {
+      const progress =
+        message === undefined ? numbers : { ...numbers, message: this.#options.redactor.suspected(message) };
       this.#options.feed.publish({ kind: 'progress', id: this.#id, ...progress });
       this.#request.onProgress?.(progress);
     };
@@ -185,7 +189,7 @@ class Call {
         door,
         ...(client === undefined ? {} : { client }),
         durationMs: this.#elapsed(),
-        inputBytes: Buffer.byteLength(JSON.stringify(input) ?? ''),
+        inputBytes: bytesOf(input),
         ...outcome,
         ...(kept === undefined ? {} : { arguments: kept }),
       },
@@ -201,7 +205,16 @@ function auditedArguments(input: unknown, options: DispatcherOptions): unknown {
     return Object.keys(input)
       .slice(0, 50)
       .map((key) => options.redactor.suspected(key.slice(0, 64)));
-  const shown = options.redactor.suspectedValue(input);
-  const text = JSON.stringify(shown);
-  return text.length > LONGEST_ARGUMENTS ? `${text.slice(0, LONGEST_ARGUMENTS)}…` : shown;
+  const fitted = fitToBytes(input, LONGEST_ARGUMENTS, options.redactor.suspected);
+  const shown = options.redactor.suspectedValue(fitted.value);
+  return fitted.cut ? `${JSON.stringify(shown).slice(0, LONGEST_ARGUMENTS)}…` : shown;
+}
+
+/** What nests too deep to be written down was refused, and its size is nobody's interest. */
+function bytesOf(input: unknown): number {
+  try {
+    return Buffer.byteLength(JSON.stringify(input) ?? '');
+  } catch {
+    return 0;
+  }
 }

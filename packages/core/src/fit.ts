@@ -3,30 +3,49 @@ export interface Fitted {
   readonly cut: boolean;
 }
 
-/** An object with more keys than this is a dictionary, not a shape, and may lose keys. */
-const SHAPE_KEYS = 100;
+type Hide = (text: string) => string;
+
+/** How many keys may follow after the limit, so that a shape stays a shape; a dictionary loses the rest. */
+const SPARE_KEYS = 100;
+/** Names, states and dates: a schema may allow only some of them, and half of one is none. */
+const NEVER_CUT = 64;
+const LONGEST_KEY = 256;
 const DEEPEST = 64;
+/** What is hidden must be seen whole: so much more than is wanted is looked at, and dropped again. */
+const LONGEST_HIDDEN = 4_096;
 
 /**
- * Copies a JSON value up to a number of bytes and stops reading there, however large the rest is. Shapes keep their
- * keys so that the result still fits its schema; arrays, dictionaries and strings are cut.
+ * Copies a value as JSON up to a number of bytes and stops reading there, however large the rest is. Shapes keep their
+ * keys so that the result still fits its schema; arrays, dictionaries and strings are cut. What `hide` hides is hidden
+ * before anything is cut, so that no half of it remains.
  */
-export function fitToBytes(value: unknown, limit: number): Fitted {
-  const meter = { left: limit, cut: false };
+export function fitToBytes(value: unknown, limit: number, hide: Hide = (text) => text): Fitted {
+  const meter = { left: limit, spareKeys: SPARE_KEYS, cut: false, hide };
   return { value: copy(value, meter, 0), cut: meter.cut };
+}
+
+/** The beginning of a text, up to a number of bytes and never half a character. */
+export function cutText(text: string, bytes: number, hide?: Hide): string {
+  const hidden = hide ? hideBeginning(text, bytes, hide) : text;
+  if (hidden.length * 3 <= bytes || Buffer.byteLength(hidden) <= bytes) return hidden;
+  return Buffer.from(hidden.slice(0, bytes)).subarray(0, bytes).toString().replace(/�$/, '');
+}
+
+function hideBeginning(text: string, characters: number, hide: Hide): string {
+  if (text.length <= characters + LONGEST_HIDDEN) return hide(text);
+  return hide(text.slice(0, characters + LONGEST_HIDDEN)).slice(0, -LONGEST_HIDDEN);
 }
 
 interface Meter {
   left: number;
+  spareKeys: number;
   cut: boolean;
+  readonly hide: Hide;
 }
 
 function copy(value: unknown, meter: Meter, depth: number): unknown {
   if (typeof value === 'string') return copyString(value, meter);
-  if (typeof value !== 'object' || value === null) {
-    meter.left -= 8;
-    return typeof value === 'bigint' ? value.toString() : value;
-  }
+  if (typeof value !== 'object' || value === null) return copyScalar(value, meter);
   if (depth >= DEEPEST) {
     meter.cut = true;
     return null;
@@ -37,17 +56,43 @@ function copy(value: unknown, meter: Meter, depth: number): unknown {
   return copyObject(value as Record<string, unknown>, meter, depth);
 }
 
+function copyScalar(value: unknown, meter: Meter): unknown {
+  const shown = asJson(value);
+  meter.left -= String(shown).length;
+  return shown;
+}
+
+/** Numbers too large for JSON become text; what JSON has no word for becomes what `JSON.stringify` makes of it. */
+function asJson(value: unknown): unknown {
+  if (typeof value === 'bigint') return value.toString();
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  return typeof value === 'function' || typeof value === 'symbol' ? undefined : value;
+}
+
 function hasToJson(value: object): value is { toJSON(): unknown } {
   return 'toJSON' in value && typeof value.toJSON === 'function';
 }
 
 function copyString(value: string, meter: Meter): string {
-  const room = Math.max(0, meter.left);
-  const bytes = value.length > room ? value.length : Buffer.byteLength(value);
-  meter.left -= Math.min(bytes, room) + 2;
-  if (bytes <= room) return value;
-  meter.cut = true;
-  return Buffer.from(value.slice(0, room)).subarray(0, room).toString().replace(/�$/, '');
+  const room = value.length <= NEVER_CUT ? Number.POSITIVE_INFINITY : Math.max(0, meter.left);
+  const begun = hideBeginning(value, room, meter.hide);
+  const shown = withinJsonBytes(begun, room);
+  meter.left -= jsonBytes(shown) + 2;
+  if (shown.length < begun.length || value.length > room + LONGEST_HIDDEN) meter.cut = true;
+  return shown;
+}
+
+/** Marks and control characters take up to six bytes each in JSON, so a text may have to be cut again. */
+function withinJsonBytes(text: string, bytes: number): string {
+  let shown = cutText(text, bytes);
+  for (let size = jsonBytes(shown); size > bytes; size = jsonBytes(shown)) {
+    shown = cutText(shown, Math.floor((Buffer.byteLength(shown) * bytes) / size));
+  }
+  return shown;
+}
+
+function jsonBytes(text: string): number {
+  return Buffer.byteLength(JSON.stringify(text)) - 2;
 }
 
 function copyArray(items: readonly unknown[], meter: Meter, depth: number): unknown[] {
@@ -57,7 +102,7 @@ function copyArray(items: readonly unknown[], meter: Meter, depth: number): unkn
       meter.cut = true;
       break;
     }
-    kept.push(copy(item, meter, depth + 1));
+    kept.push(copy(item, meter, depth + 1) ?? null);
     meter.left -= 1;
   }
   return kept;
@@ -65,15 +110,14 @@ function copyArray(items: readonly unknown[], meter: Meter, depth: number): unkn
 
 function copyObject(record: Record<string, unknown>, meter: Meter, depth: number): Record<string, unknown> {
   const kept: Record<string, unknown> = {};
-  let keys = 0;
   for (const key in record) {
     if (!Object.hasOwn(record, key)) continue;
-    if (meter.left <= 0 && ++keys > SHAPE_KEYS) {
+    if (!hasRoomForKey(key, meter)) {
       meter.cut = true;
       break;
     }
-    meter.left -= key.length + 4;
-    Object.defineProperty(kept, key, {
+    meter.left -= jsonBytes(key) + 4;
+    Object.defineProperty(kept, meter.hide(key), {
       value: copy(record[key], meter, depth + 1),
       enumerable: true,
       configurable: true,
@@ -81,4 +125,9 @@ function copyObject(record: Record<string, unknown>, meter: Meter, depth: number
     });
   }
   return kept;
+}
+
+function hasRoomForKey(key: string, meter: Meter): boolean {
+  if (key.length > LONGEST_KEY && key.length > meter.left) return false;
+  return meter.left > 0 || meter.spareKeys-- > 0;
 }

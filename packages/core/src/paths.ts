@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { coreErrors } from './errors.ts';
@@ -19,7 +19,7 @@ export function stateDirectory(
   home: string = homedir(),
 ): string {
   if (env.MOLEHILL_HOME) return resolve(env.MOLEHILL_HOME);
-  if (platform === 'win32') return join(env.LOCALAPPDATA ?? join(home, 'AppData', 'Local'), 'Molehill');
+  if (platform === 'win32') return join(env.LOCALAPPDATA || join(home, 'AppData', 'Local'), 'Molehill');
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Molehill');
   const xdg = env.XDG_STATE_HOME;
   return join(xdg && isAbsolute(xdg) ? xdg : join(home, '.local', 'state'), 'molehill');
@@ -39,6 +39,7 @@ export function ensureStateDirectory(root: string): void {
   try {
     mkdirSync(root, { recursive: true, mode: 0o700 });
     if (!statSync(root).isDirectory()) throw new Error('not a directory');
+    accessSync(root, constants.W_OK | constants.X_OK);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw coreErrors.fail('E_STATE_DIR', `The state directory ${root} cannot be used: ${reason}`, { cause });

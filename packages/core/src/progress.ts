@@ -11,16 +11,17 @@ const HEARTBEAT_STEP = 1e-6;
 
 /**
  * Passes a handler's progress on and, while it says nothing, tells that it is still at work. MCP wants every report to
- * be larger than the one before, so what is not is lifted above it.
+ * be larger than the one before, so what is not is lifted above it; and nothing may follow the end.
  */
 export function startProgress(listener: ProgressListener | undefined, heartbeatMs: number) {
   if (!listener) return { report: () => {}, stop: () => {} };
   const started = Date.now();
-  let last = Number.NEGATIVE_INFINITY;
+  let last: number | undefined;
   let total: number | undefined;
+  let stopped = false;
 
   const send = (done: number, message: string | undefined) => {
-    last = done > last ? done : last + HEARTBEAT_STEP;
+    last = isUsable(done) && (last === undefined || done > last) ? done : justAbove(last);
     listener({
       done: last,
       ...(total === undefined ? {} : { total }),
@@ -28,15 +29,29 @@ export function startProgress(listener: ProgressListener | undefined, heartbeatM
     });
   };
   const beat = () =>
-    send(Math.max(last, 0) + HEARTBEAT_STEP, `still working, ${Math.round((Date.now() - started) / 1000)} s`);
+    send(justAbove(Math.max(last ?? 0, 0)), `still working, ${Math.round((Date.now() - started) / 1000)} s`);
   const timer = setInterval(beat, heartbeatMs);
   timer.unref();
   return {
     report(done: number, of?: number, message?: string) {
-      total = of ?? total;
+      if (stopped) return;
+      if (of !== undefined && isUsable(of)) total = of;
       timer.refresh();
       send(done, message);
     },
-    stop: () => clearInterval(timer),
+    stop: () => {
+      stopped = true;
+      clearInterval(timer);
+    },
   };
+}
+
+function isUsable(value: number): boolean {
+  return Math.abs(value) <= Number.MAX_SAFE_INTEGER;
+}
+
+/** A large number swallows a small step, so the step grows with it. */
+function justAbove(value: number | undefined): number {
+  if (value === undefined) return 0;
+  return value + Math.max(HEARTBEAT_STEP, Math.abs(value) * Number.EPSILON);
 }

@@ -5,17 +5,21 @@ const SAFE_TO_HIDE_IN_DATA = 6;
 const SECRET_KEY =
   /pass(word|wd|phrase)?$|^pwd$|secret|token$|api[_-]?key|private[_-]?key|authorization|cookie|credential/i;
 
+/** Each of them takes time in proportion to the text, whatever the text is: callers send megabytes of it. */
 const SECRET_SHAPES: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(-----END [A-Z ]*PRIVATE KEY-----|$)/g, MASK],
-  [/([a-z][a-z0-9+.-]*:\/\/[^\s:/@]*):[^\s@/]+@/gi, `$1:${MASK}@`],
+  [/([a-z][a-z0-9+.-]{0,30}:\/\/[^\s:/@"]*):(?:\\.|[^\s/"\\])+@/gi, `$1:${MASK}@`],
   [/\b(Bearer|Basic|ApiKey)\s+[A-Za-z0-9+/=._~-]{6,}/gi, `$1 ${MASK}`],
   [
-    /((?:pass(?:word|wd|phrase)?|pwd|secret|token|api[_-]?key|authorization)["']?\s*[:=]\s*)("(?:[^"\\]|\\.)*"|'[^']*'|[^\s,;&"']+)/gi,
+    /((?:pass(?:word|wd|phrase)?|pwd|secret|token|api[_-]?key|authorization)(?:\\*["'])?\s*[:=]\s*)("(?:[^"\\]|\\.)*"|\\+"[\s\S]*?\\+"|'[^']*'|[^\s,;&"']+)/gi,
     `$1${MASK}`,
   ],
-  [/\b(ghp|gho|ghs|github_pat|sk|xox[abprs]|glpat|AKIA|ASIA)[-_A-Za-z0-9]{12,}/g, MASK],
-  [/\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*/g, MASK],
+  [/\b(gh[pousr]_|github_pat_|sk[-_]|xox[abprs]-|glpat-|AKIA|ASIA)[-_A-Za-z0-9]{12,}/g, MASK],
+  [/(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*/g, MASK],
 ];
+
+/** Deeper than any value that is told to anybody. */
+const DEEPEST = 64;
 
 export interface Redactor {
   /** From now on this value appears nowhere. */
@@ -28,10 +32,25 @@ export interface Redactor {
   suspectedValue(value: unknown): unknown;
 }
 
+/** As it is, in JSON, in JSON inside JSON (a message in a log line), in an address, in a form and in base64. */
 function spellings(secret: string): string[] {
-  const json = JSON.stringify(secret).slice(1, -1);
   const bytes = Buffer.from(secret);
-  return [secret, json, encodeURIComponent(secret), bytes.toString('base64'), bytes.toString('base64url')];
+  const json = inJson(secret);
+  const address = encodeURIComponent(bytes.toString());
+  const form = new URLSearchParams([['', secret]]).toString().slice(1);
+  return [
+    secret,
+    json,
+    inJson(json),
+    address,
+    form,
+    bytes.toString('base64').replace(/=+$/, ''),
+    bytes.toString('base64url'),
+  ];
+}
+
+function inJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
 }
 
 export function createRedactor(): Redactor {
@@ -44,14 +63,15 @@ export function createRedactor(): Redactor {
   const suspected = (text: string): string =>
     SECRET_SHAPES.reduce((rest, [shape, mask]) => rest.replace(shape, mask), hide(text, 1));
 
-  const suspectedValue = (value: unknown): unknown => {
+  const suspectedAt = (value: unknown, depth: number): unknown => {
     if (typeof value === 'string') return suspected(value);
-    if (Array.isArray(value)) return value.map(suspectedValue);
     if (typeof value !== 'object' || value === null) return value;
+    if (depth >= DEEPEST) return MASK;
+    if (Array.isArray(value)) return value.map((item) => suspectedAt(item, depth + 1));
     return Object.fromEntries(
       Object.entries(value).map(([key, inner]) => [
         suspected(key),
-        SECRET_KEY.test(key) && inner !== undefined && inner !== null ? MASK : suspectedValue(inner),
+        SECRET_KEY.test(key) && inner !== undefined && inner !== null ? MASK : suspectedAt(inner, depth + 1),
       ]),
     );
   };
@@ -64,6 +84,6 @@ export function createRedactor(): Redactor {
     },
     known: (text) => hide(text, SAFE_TO_HIDE_IN_DATA),
     suspected,
-    suspectedValue,
+    suspectedValue: (value) => suspectedAt(value, 0),
   };
 }

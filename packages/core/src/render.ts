@@ -12,7 +12,12 @@ function renderField([key, value]: [string, unknown]): string {
   if (value === undefined) return `${key}: null`;
   if (isRows(value)) return `${key} (${value.length}):\n${renderRows(value)}`;
   if (typeof value === 'string' && value.includes('\n')) return `${key}:\n${indent(value)}`;
-  return `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`;
+  return `${key}: ${typeof value === 'string' && !looksScalar(value) ? value : JSON.stringify(value)}`;
+}
+
+/** Such a text keeps its quotes, or it would read as the number or the null it spells. */
+function looksScalar(text: string): boolean {
+  return /^(null|true|false|-?\d+(\.\d+)?([eE][-+]?\d+)?)$/.test(text);
 }
 
 function indent(text: string): string {
@@ -41,7 +46,10 @@ function renderTable(rows: readonly Row[]): string | undefined {
   });
   if (!uniform || columns.length === 0) return undefined;
   const line = (cells: readonly string[]) => cells.join(' | ');
-  return [line(columns), ...rows.map((row) => line(columns.map((column) => cell(row[column]))))].join('\n');
+  return [
+    line(columns.map(cell)),
+    ...rows.map((row) => line(columns.map((column) => cell(row[column])))),
+  ].join('\n');
 }
 
 /** Quoted wherever a bare word could be taken for another type or for the table's own marks. */

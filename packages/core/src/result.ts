@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { Budget, Truncation } from './budget.ts';
+import { type Budget, estimateTokens, type LimitName, type Truncation } from './budget.ts';
 import type { MolehillError } from './errors.ts';
-import { fitToBytes } from './fit.ts';
+import { cutText, fitToBytes } from './fit.ts';
 import type { Redactor } from './redact.ts';
 import { renderText } from './render.ts';
 import type { Tool } from './tool.ts';
@@ -46,22 +46,23 @@ const LONGEST_MESSAGE = 4_000;
 export function success(tool: Tool, data: unknown, meta: Meta, budget: Budget, redactor: Redactor): Answer {
   const limit = budget.textLimit;
   const allowed = Math.floor(limit.bytes * FRAME_ALLOWANCE);
-  const fitted = fitToBytes(data, allowed);
-  const shown = hideKnown(fitted.value, redactor);
-  const rendered = tool.render ? tool.render(shown) : renderText(shown);
+  const fitted = fitToBytes(data, allowed, redactor.known);
+  const rendered = tool.render ? tool.render(fitted.value) : renderText(fitted.value);
   const text = cutText(rendered, allowed);
-  const truncation =
-    fitted.cut || text.length < rendered.length ? overflow(budget, limit.name, allowed) : budget.truncation;
+  const overflowed = fitted.cut || text.length < rendered.length;
+  const truncation = overflowed ? overflow(limit.name, text) : budget.truncation;
+  const told = truncation ? { ...meta, truncation } : meta;
   return {
-    envelope: { ok: true, type: 'success', data: shown, meta: truncation ? { ...meta, truncation } : meta },
+    envelope: { ok: true, type: 'success', data: fitted.value, meta: told },
     text: truncation ? `${text}\n${truncationLine(truncation)}` : text,
   };
 }
 
 export function failure(error: MolehillError, meta: Meta, redactor: Redactor): Answer {
-  const message = cutText(redactor.suspected(error.message), LONGEST_MESSAGE);
-  const hint = redactor.suspected(error.hint);
-  const details = error.details && fitToBytes(redactor.suspectedValue(error.details), LONGEST_MESSAGE).value;
+  const message = cutText(error.message, LONGEST_MESSAGE, redactor.suspected);
+  const hint = cutText(error.hint, LONGEST_MESSAGE, redactor.suspected);
+  const fitted = fitToBytes(error.details, LONGEST_MESSAGE, redactor.suspected);
+  const details = error.details && redactor.suspectedValue(fitted.value);
   return {
     envelope: {
       ok: false,
@@ -79,28 +80,15 @@ export function failure(error: MolehillError, meta: Meta, redactor: Redactor): A
   };
 }
 
-function overflow(budget: Budget, limit: Truncation['limit'], shown: number): Truncation {
-  if (budget.truncation) return budget.truncation;
+/** What the handler said of its own cut no longer holds: less is shown than it left, and its cursor would skip the rest. */
+function overflow(limit: LimitName, text: string): Truncation {
+  const shown = limit === 'tokens' ? estimateTokens(text) : Buffer.byteLength(text);
   return { truncated: true, limit, shown, next: 'Ask for less: a filter, fewer fields or a smaller limit.' };
 }
 
 function truncationLine(cut: Truncation): string {
   const of = cut.total === undefined ? '' : ` of ${cut.total}`;
   return `[truncated: the ${cut.limit} limit cut this answer at ${cut.shown}${of} — ${cut.next}]`;
-}
-
-function cutText(text: string, bytes: number): string {
-  if (text.length * 3 <= bytes || Buffer.byteLength(text) <= bytes) return text;
-  return Buffer.from(text.slice(0, bytes)).subarray(0, bytes).toString().replace(/�$/, '');
-}
-
-function hideKnown(value: unknown, redactor: Redactor): unknown {
-  if (typeof value === 'string') return redactor.known(value);
-  if (Array.isArray(value)) return value.map((item) => hideKnown(item, redactor));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [redactor.known(key), hideKnown(inner, redactor)]),
-  );
 }
 
 /** One flat object rather than a union: clients differ in what they accept at the root of an output schema. */

@@ -35,6 +35,8 @@ export interface Tool<I extends z.ZodObject = z.ZodObject, O extends z.ZodType =
   readonly output: O;
   readonly safety: Safety;
   readonly timeoutMs?: number;
+  /** The time limit of one call, where the caller may choose it; without an answer the tool's own holds. */
+  timeoutOf?(input: z.output<I>): number | undefined;
   /** Accepted when called, never listed. */
   readonly aliases?: readonly string[];
   readonly budget?: Partial<BudgetLimits>;

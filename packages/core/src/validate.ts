@@ -1,10 +1,15 @@
 import type * as z from 'zod';
 import { coreErrors } from './errors.ts';
+import { cutText, fitToBytes } from './fit.ts';
 import { nearest } from './near.ts';
 import type { Redactor } from './redact.ts';
 
 const SHOWN_ISSUES = 5;
 const SHOWN_CHARACTERS = 60;
+/** Enough to show the beginning of a value, however large the value is. */
+const LOOKED_AT_BYTES = 4_000;
+/** Nothing we serve nests like this, and code that walks a value by recursion would run out of stack. */
+const DEEPEST_INPUT = 100;
 
 type Issue = z.core.$ZodIssue;
 
@@ -14,6 +19,8 @@ export function validateInput<I extends z.ZodObject>(
   input: unknown,
   redactor: Redactor,
 ): z.output<I> {
+  if (isDeeperThan(DEEPEST_INPUT, input))
+    throw coreErrors.fail('E_INVALID_PARAMS', `arguments are nested deeper than ${DEEPEST_INPUT} levels`);
   const parsed = schema.safeParse(input, { reportInput: true });
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues;
@@ -25,18 +32,28 @@ export function validateInput<I extends z.ZodObject>(
   });
 }
 
-function describe(issue: Issue, accepted: readonly string[], redactor: Redactor): string {
-  const path = issue.path.map(String).join('.');
-  if (issue.code === 'unrecognized_keys') return describeUnknownKeys(issue.keys, path, accepted);
-  return `${path || 'arguments'}: ${expectation(issue)}, got ${given(issue, path, redactor)}`;
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
 }
 
-function describeUnknownKeys(keys: readonly string[], path: string, accepted: readonly string[]): string {
+function describe(issue: Issue, accepted: readonly string[], redactor: Redactor): string {
+  const path = issue.path.map(String).join('.');
+  if (issue.code === 'unrecognized_keys') return describeUnknownKeys(issue.keys, path, accepted, redactor);
+  return `${expectation(issue)} for ${path || 'arguments'}, got ${given(issue, path, redactor)}`;
+}
+
+function describeUnknownKeys(
+  keys: readonly string[],
+  path: string,
+  accepted: readonly string[],
+  redactor: Redactor,
+): string {
   const where = path ? ` in ${path}` : '';
   const candidates = path ? [] : accepted;
   const said = keys.slice(0, SHOWN_ISSUES).map((key) => {
     const near = nearest(key, candidates);
-    return `unknown argument ${excerpt(key)}${where}${near ? ` (did you mean "${near}"?)` : ''}`;
+    return `unknown argument ${excerpt(cutText(key, LOOKED_AT_BYTES, redactor.suspected))}${where}${near ? ` (did you mean "${near}"?)` : ''}`;
   });
   const list = candidates.length > 0 ? `accepted: ${candidates.join(', ')}` : 'no such argument is accepted';
   return `${said.join(', ')}; ${list}`;
@@ -59,8 +76,9 @@ function expectation(issue: Issue): string {
 
 function given(issue: Issue, path: string, redactor: Redactor): string {
   if (issue.input === undefined) return 'nothing';
-  const shown = redactor.suspectedValue({ [path]: issue.input }) as Record<string, unknown>;
-  return excerpt(shown[path]);
+  const begun = fitToBytes(issue.input, LOOKED_AT_BYTES, redactor.suspected).value;
+  const shown = redactor.suspectedValue({ [path]: begun }) as Record<string, unknown>;
+  return excerpt(Object.values(shown)[0]);
 }
 
 function excerpt(value: unknown): string {

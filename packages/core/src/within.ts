@@ -14,13 +14,14 @@ export async function runWithin<T>(
 ): Promise<T> {
   const controller = new AbortController();
   const stop = (reason: MolehillError) => controller.abort(reason);
-  const cancel = () => stop(coreErrors.fail('E_CANCELLED', 'The call was cancelled.'));
+  const cancelled = () => coreErrors.fail('E_CANCELLED', 'The call was cancelled.');
+  if (caller?.aborted) throw cancelled();
+  const cancel = () => stop(cancelled());
   const timer = setTimeout(
     () =>
       stop(coreErrors.fail('E_TIMEOUT', `The call took longer than ${limits.timeoutMs} ms and was stopped.`)),
     limits.timeoutMs,
   );
-  if (caller?.aborted) cancel();
   caller?.addEventListener('abort', cancel, { once: true });
   const abandoned = abandonAfter(controller.signal, limits.graceMs);
   try {
@@ -53,7 +54,6 @@ function abandonAfter(signal: AbortSignal, graceMs: number) {
   const start = () => {
     timer = setTimeout(() => giveUp(signal.reason), graceMs);
   };
-  if (signal.aborted) start();
   signal.addEventListener('abort', start, { once: true });
   return {
     promise,

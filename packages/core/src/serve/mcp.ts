@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import {
   type CallToolResult,
   CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
   type ClientCapabilities,
   createRequestStateCodec,
   inputRequired,
@@ -29,12 +30,14 @@ export interface McpEndpoint {
 }
 
 const LIST_TTL_MS = 60_000;
+const LONGEST_CLIENT_NAME = 100;
 
 /** What a client of the 2026 protocol carries from a question to its answer. Signed, so that only asked questions count. */
 interface Asked {
   readonly call: string;
   readonly question: string;
-  readonly agreed: readonly string[];
+  /** What was answered to the questions before it, by their keys. */
+  readonly answers: Readonly<Record<string, Confirmation>>;
 }
 
 type StateCodec = ReturnType<typeof createRequestStateCodec<Asked>>;
@@ -94,7 +97,7 @@ async function callTool(
       entry,
       input: params.arguments,
       door,
-      client: server.getClientVersion()?.name,
+      client: clientName(server, context),
       signal: context.mcpReq.signal,
       onProgress: progressTo(context),
       confirm: confirmation.confirm,
@@ -140,24 +143,25 @@ function progressTo(context: ServerContext): ProgressListener | undefined {
  * question, and comes again with the answer and with our signed note of what was asked about which call.
  */
 function createConfirmation(entry: CatalogueEntry, input: unknown, server: Server, context: ServerContext) {
-  const call = digest([entry.name, input]);
   const carried = context.mcpReq.requestState<Asked>();
-  const state = carried?.call === call ? carried : undefined;
+  const answers: Record<string, Confirmation> = {};
 
   const confirm = async (question: string): Promise<Confirmation> => {
+    const call = digest([entry.name, input]);
     const key = digest([call, question]);
-    if (state?.agreed.includes(key)) return 'agreed';
-    if (state?.question === key) return answerOf(context, key);
-    if (canElicit(server, context)) throw new ConfirmationPending(question);
-    return 'unavailable';
+    const state = carried?.call === call ? carried : undefined;
+    const answer = state?.question === key ? answerOf(context, key) : state?.answers[key];
+    if (answer === undefined && canElicit(server, context)) throw new ConfirmationPending(question);
+    answers[key] = answer ?? 'unavailable';
+    return answers[key];
   };
 
   const ask = async (question: string, codec: StateCodec) => {
+    const call = digest([entry.name, input]);
     const key = digest([call, question]);
-    const agreed = state ? [...state.agreed, state.question] : [];
     return inputRequired({
       inputRequests: { [key]: inputRequired.elicit({ message: question, requestedSchema: yesOrNo }) },
-      requestState: await codec.mint({ call, question: key, agreed }),
+      requestState: await codec.mint({ call, question: key, answers }),
     });
   };
 
@@ -176,9 +180,18 @@ function answerOf(context: ServerContext, key: string): Confirmation {
   return agreed ? 'agreed' : 'declined';
 }
 
+/** Clients of 2026 introduce themselves with every request, those before once. */
+function clientName(server: Server, context: ServerContext): string | undefined {
+  const declared = envelopeOf(context)?.[CLIENT_INFO_META_KEY] as { readonly name: string } | undefined;
+  return (declared ?? server.getClientVersion())?.name.slice(0, LONGEST_CLIENT_NAME);
+}
+
+function envelopeOf(context: ServerContext): Readonly<Record<string, unknown>> | undefined {
+  return context.mcpReq.envelope;
+}
+
 function canElicit(server: Server, context: ServerContext): boolean {
-  const envelope: Readonly<Record<string, unknown>> | undefined = context.mcpReq.envelope;
-  const declared = envelope?.[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined;
+  const declared = envelopeOf(context)?.[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined;
   const capabilities = declared ?? server.getClientCapabilities();
   const elicitation = capabilities?.elicitation;
   if (!elicitation) return false;

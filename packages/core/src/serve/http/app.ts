@@ -5,6 +5,7 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Log } from '../../log.ts';
 import type { Serving } from '../stdio.ts';
+import { discardRest } from './discard.ts';
 import type { Guard } from './guard.ts';
 import { refuse } from './refusal.ts';
 import type { SessionLimits } from './sessions.ts';
@@ -36,7 +37,15 @@ export function createApp(
   const app: HttpApp = new Hono();
   const { guard } = options;
 
+  app.use('*', async (c, next) => {
+    await next();
+    if (c.res.status >= 400) await discardRest(c.env.incoming);
+  });
   app.use('*', async (c, next) => guard.checkSource(c.req.raw) ?? next());
+  app.use('/api/*', async (c, next) => guard.checkBearerOrCookie(c.req.raw) ?? next());
+  for (const path of ['/mcp', '/sse', '/message', '/session']) {
+    app.use(path, async (c, next) => guard.checkBearer(c.req.raw) ?? next());
+  }
   app.use(
     '*',
     bodyLimit({
@@ -44,10 +53,6 @@ export function createApp(
       onError: () => refuse('E_BODY_TOO_LARGE', 'The body is larger than 4 MB.'),
     }),
   );
-  app.use('/api/*', async (c, next) => guard.checkBearerOrCookie(c.req.raw) ?? next());
-  for (const path of ['/mcp', '/sse', '/message', '/session']) {
-    app.use(path, async (c, next) => guard.checkBearer(c.req.raw) ?? next());
-  }
 
   app.on(['GET', 'POST', 'DELETE'], '/mcp', (c) => mcp.fetch(c.req.raw));
   app.get('/sse', async (c) =>
@@ -56,7 +61,8 @@ export function createApp(
       : refuse('E_TOO_MANY_SESSIONS', 'All sessions are in use.'),
   );
   app.post('/message', async (c) => {
-    const known = await legacy.post(c.req.query('sessionId') ?? '', c.env.incoming, c.env.outgoing);
+    const body = await c.req.text();
+    const known = await legacy.post(c.req.query('sessionId') ?? '', body, c.env);
     return known ? RESPONSE_ALREADY_SENT : refuse('E_NOT_FOUND', 'That SSE session is not open.');
   });
   app.post('/session', (c) => c.body(null, 204, { 'Set-Cookie': guard.cookie }));

@@ -1,6 +1,6 @@
-import type { Server as NodeServer } from 'node:http';
+import { createServer, type Server as NodeServer } from 'node:http';
 import type { Socket } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import type { McpServerFactory, ServerEventBus } from '@modelcontextprotocol/server';
 import type { Hono } from 'hono';
 import { coreErrors } from '../../errors.ts';
@@ -8,7 +8,7 @@ import type { Log } from '../../log.ts';
 import type { Serving } from '../stdio.ts';
 import { createApp } from './app.ts';
 import { createGuard } from './guard.ts';
-import { rawRefusal } from './refusal.ts';
+import { rawRefusal, refuse } from './refusal.ts';
 
 export interface HttpOptions {
   /** The port asked for; 0 for any. */
@@ -50,15 +50,17 @@ export async function serveHttp(factories: HttpFactories, options: HttpOptions):
   });
   const sessions = options.sessions ?? { most: 200, idleMs: 30 * 60_000 };
   const { app, close } = createApp(factories.streamable, factories.sse, { ...options, guard, sessions });
-  const server = createAdaptorServer({
-    fetch: app.fetch,
-    serverOptions: {
+  const server = createServer(
+    {
       maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout: options.headersTimeoutMs ?? 10_000,
       requestTimeout: options.requestTimeoutMs ?? 30_000,
       connectionsCheckingInterval: 500,
+      // Otherwise Node answers a request without a host itself, and says nothing.
+      requireHostHeader: false,
     },
-  }) as NodeServer;
+    getRequestListener(app.fetch, { errorHandler: refuseUnreadable }),
+  );
   server.maxConnections = MAX_CONNECTIONS;
   server.on('clientError', answerBrokenRequest);
   const port = await listen(server, options.port, options.portsToTry ?? 1);
@@ -94,6 +96,12 @@ function tryListen(server: NodeServer, port: number): Promise<number | undefined
       resolve(typeof address === 'object' && address !== null ? address.port : port);
     });
   });
+}
+
+/** The address, made of the path and the Host header, cannot be read. */
+function refuseUnreadable(error: unknown): Response {
+  const reason = error instanceof Error ? error.message : String(error);
+  return refuse('E_BAD_REQUEST', `This is not a valid HTTP request: ${reason}.`);
 }
 
 function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {

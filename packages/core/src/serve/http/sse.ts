@@ -1,4 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import type { HttpBindings } from '@hono/node-server';
 import type { McpServerFactory, Transport } from '@modelcontextprotocol/server';
 import type { SSEServerTransport } from '@modelcontextprotocol/server-legacy/sse';
 import type { Serving } from '../stdio.ts';
@@ -12,7 +13,7 @@ export interface SseEndpoint extends Serving {
   /** False when there is no room for another session. */
   open(response: ServerResponse): Promise<boolean>;
   /** False when the session is unknown. */
-  post(sessionId: string, request: IncomingMessage, response: ServerResponse): Promise<boolean>;
+  post(sessionId: string, body: string, exchange: HttpBindings): Promise<boolean>;
 }
 
 /** `/sse` and `/message`: the transport that Streamable HTTP replaced, for clients that know nothing newer. */
@@ -30,10 +31,10 @@ export function sseEndpoint(factory: McpServerFactory, limits: SessionLimits): S
       await server.connect(transport as Transport);
       return true;
     },
-    async post(sessionId, request, response) {
+    async post(sessionId, body, { incoming, outgoing }) {
       const hold = sessions.hold(sessionId);
       if (!hold) return false;
-      await hold.session.transport.handlePostMessage(request, response).finally(hold.release);
+      await hold.session.transport.handlePostMessage(incoming, outgoing, body).finally(hold.release);
       return true;
     },
     close: () => sessions.close(),

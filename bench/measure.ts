@@ -1,0 +1,32 @@
+/** What the benchmarks have in common: quantiles, and verdicts on ratios. */
+
+export function quantile(times: readonly number[], share: number): number {
+  const sorted = [...times].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+export const median = (times: readonly number[]): number => quantile(times, 0.5);
+
+export interface Finding {
+  readonly what: string;
+  readonly value: number;
+  readonly wanted: number;
+}
+
+/** Prints a figure with what was wanted of it. */
+export function judge({ what, value, wanted }: Finding): boolean {
+  const met = value <= wanted;
+  console.log(`${met ? 'met    ' : 'NOT met'}  ${what}: ${value.toFixed(2)} (wanted ≤ ${wanted})`);
+  return met;
+}
+
+export function printTable(rows: readonly (readonly string[])[]): void {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  for (const row of rows)
+    console.log(
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
+}

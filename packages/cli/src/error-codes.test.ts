@@ -1,0 +1,139 @@
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { openAudit } from '@molehill/core/audit';
+import { resolveConfig } from '@molehill/core/config';
+import type { CallRequest } from '@molehill/core/dispatch';
+import { coreErrors, isMolehillError } from '@molehill/core/errors';
+import { silentLog } from '@molehill/core/log';
+import { ensureStateDirectory } from '@molehill/core/paths';
+import { type HttpOptions, serveHttp } from '@molehill/core/serve/http';
+import { httpErrors } from '@molehill/core/serve/http-errors';
+import { mcpFactory } from '@molehill/core/serve/mcp';
+import { createTestEndpoint, type TestEndpointOptions } from '@molehill/core/testing/endpoint';
+import { createFixtureServer } from '@molehill/core/testing/fixture-server';
+import { tempFolder } from '@molehill/core/testing/temp-folder';
+import { expect, onTestFinished, test } from 'vitest';
+import { molehillServer } from './molehill-server/server.ts';
+
+type CoreCode = keyof typeof coreErrors.table;
+type HttpCode = keyof typeof httpErrors.table;
+
+const LONG = 60_000;
+const TOKEN = 'a-token-for-this-test';
+
+/** The code with which the dispatcher answers a call of a fixture tool. */
+async function called(
+  name: string,
+  input: unknown,
+  options: TestEndpointOptions = {},
+  more: Partial<CallRequest> = {},
+): Promise<string> {
+  const { dispatcher, catalogue } = createTestEndpoint(createFixtureServer().server, options);
+  const { envelope } = await dispatcher.call({ entry: catalogue.find(name), input, door: 'memory', ...more });
+  return envelope.ok ? 'no error' : envelope.error.code;
+}
+
+/** The code of the error that is thrown. */
+async function thrown(work: () => unknown): Promise<string> {
+  try {
+    await work();
+  } catch (error) {
+    if (isMolehillError(error)) return error.code;
+    throw error;
+  }
+  return 'no error';
+}
+
+async function invalidCursor(): Promise<string> {
+  const audit = openAudit({ path: join(tempFolder(), 'audit.jsonl'), log: silentLog });
+  onTestFinished(() => audit.close());
+  const server = molehillServer({ version: '1.0.0', workspace: '/w', doors: [], servers: [], audit });
+  const { dispatcher, catalogue } = createTestEndpoint(server);
+  const entry = catalogue.find('call_history');
+  const { envelope } = await dispatcher.call({ entry, input: { cursor: 'nowhere' }, door: 'memory' });
+  return envelope.ok ? 'no error' : envelope.error.code;
+}
+
+const coreProvocations: Record<CoreCode, () => Promise<string>> = {
+  E_INVALID_PARAMS: () => called('echo', {}),
+  E_UNKNOWN_TOOL: () => thrown(() => called('nothing', {})),
+  E_TIMEOUT: () => called('slow', { ms: LONG }, { timeoutMs: 1 }),
+  E_CANCELLED: () => called('slow', { ms: LONG }, {}, { signal: AbortSignal.abort() }),
+  E_CONFIRMATION_REQUIRED: () => called('confirming', { what: 'it' }),
+  E_DECLINED: () => called('confirming', { what: 'it' }, {}, { confirm: async () => 'declined' }),
+  E_CURSOR_INVALID: invalidCursor,
+  E_CONFIG: () => thrown(() => resolveConfig({ env: { MOLEHILL_PORT: 'x' }, flags: {} })),
+  E_STATE_DIR: () => thrown(() => ensureStateDirectory('/dev/null/state')),
+  E_PORT_IN_USE: () =>
+    thrown(async () => {
+      const { port } = await serve();
+      await serve({ port });
+    }),
+  E_INTERNAL: () => called('failing', { how: 'thrown' }),
+};
+
+async function serve(options: Partial<HttpOptions> = {}) {
+  const { endpoint } = createTestEndpoint(createFixtureServer().server);
+  const factories = { streamable: mcpFactory(endpoint, 'http'), sse: mcpFactory(endpoint, 'sse') };
+  const serving = await serveHttp(factories, { port: 0, token: TOKEN, log: silentLog, ...options });
+  onTestFinished(() => serving.close());
+  return serving;
+}
+
+interface Asked {
+  readonly path?: string;
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+}
+
+/** The code with which a request is refused. */
+async function refused(asked: Asked, options: Partial<HttpOptions> = {}): Promise<string> {
+  const { port } = await serve(options);
+  const { path = '/mcp', method = 'GET', body, headers = { authorization: `Bearer ${TOKEN}` } } = asked;
+  const answer = await new Promise<string>((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, path, method, headers }, (response) => {
+      text(response).then(resolve, reject);
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+  return JSON.parse(answer).code;
+}
+
+/** The code with which bytes that never become a request are refused. */
+async function refusedRaw(bytes: string, options: Partial<HttpOptions> = {}): Promise<string> {
+  const { port } = await serve(options);
+  const socket = connect(port, '127.0.0.1');
+  socket.write(bytes);
+  const answer = await text(socket);
+  return JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))).code;
+}
+
+const httpProvocations: Record<HttpCode, () => Promise<string>> = {
+  E_HOST_REFUSED: () => refused({ headers: { host: 'evil.example' } }),
+  E_ORIGIN_REFUSED: () => refused({ headers: { origin: 'https://evil.example' } }),
+  E_UNAUTHORIZED: () => refused({ headers: { authorization: 'Bearer wrong' } }),
+  E_BODY_TOO_LARGE: () => refused({ method: 'POST', body: 'x'.repeat(4 * 1024 * 1024 + 1) }),
+  E_METHOD_NOT_ALLOWED: () => refused({ method: 'PUT' }),
+  E_NOT_FOUND: () => refused({ path: '/nowhere' }),
+  E_HEADERS_TOO_LARGE: () => refusedRaw(`GET / HTTP/1.1\r\nx: ${'x'.repeat(17_000)}\r\n\r\n`),
+  E_REQUEST_TIMEOUT: () => refusedRaw('GET / HTTP/1.1\r\n', { headersTimeoutMs: 10, requestTimeoutMs: 10 }),
+  E_BAD_REQUEST: () => refusedRaw('this is not HTTP\r\n\r\n'),
+  E_TOO_MANY_SESSIONS: () => refused({ path: '/sse' }, { sessions: { most: 0, idleMs: LONG } }),
+};
+
+test('every declared code has its provocation, and there is none without a declaration', () => {
+  const provoked = [...Object.keys(coreProvocations), ...Object.keys(httpProvocations)].sort();
+  const declared = [...Object.keys(coreErrors.table), ...Object.keys(httpErrors.table)].sort();
+  expect(provoked).toEqual(declared);
+});
+
+test.each(Object.entries({ ...coreProvocations, ...httpProvocations }))(
+  '%s is reached',
+  async (code, provoke) => {
+    expect(await provoke()).toBe(code);
+  },
+);

@@ -1,0 +1,82 @@
+import { coreErrors } from '@molehill/core/errors';
+import { afterEach, expect, test, vi } from 'vitest';
+import { exitCodes, paint, print, printJson, reportError, table, UsageError } from './output.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+/** What is written to a stream while the test runs. */
+function captured(stream: NodeJS.WriteStream): string[] {
+  const written: string[] = [];
+  vi.spyOn(stream, 'write').mockImplementation((chunk) => written.push(String(chunk)) > 0);
+  return written;
+}
+
+test('columns are as wide as their longest cell, and the last one runs free', () => {
+  const rows = [
+    ['a', 'long cell', 'the last one is as long as it likes'],
+    ['wider', 'b', 'c'],
+    ['', '', ''],
+  ];
+  expect(table(rows).split('\n')).toEqual([
+    'a      long cell  the last one is as long as it likes',
+    'wider  b          c',
+    '',
+  ]);
+});
+
+test('a table without rows is empty, and a row may be short', () => {
+  expect(table([])).toBe('');
+  expect(table([['a', 'b'], ['c']])).toBe('a  b\nc');
+});
+
+test('text and JSON go to standard output', () => {
+  const written = captured(process.stdout);
+  print('hello');
+  printJson({ a: 1 });
+  expect(written).toEqual(['hello\n', '{\n  "a": 1\n}\n']);
+});
+
+test.each([
+  [
+    'a mistake of the caller',
+    new UsageError('No such flag.', 'See --help.'),
+    'prog: No such flag. See --help.\n',
+    exitCodes.usage,
+  ],
+  [
+    'an error of ours',
+    coreErrors.fail('E_CONFIG', 'Bad port.'),
+    'prog: [E_CONFIG] Bad port. — Correct the named setting.\n',
+    exitCodes.failed,
+  ],
+  [
+    'an error without a hint',
+    coreErrors.fail('E_CONFIG', 'Bad.', { hint: '' }),
+    'prog: [E_CONFIG] Bad.\n',
+    exitCodes.failed,
+  ],
+  ['any other error', new Error('broken'), 'prog: broken\n', exitCodes.failed],
+  ['what is no error at all', 'broken', 'prog: broken\n', exitCodes.failed],
+])('%s is one line on standard error, with its exit code', (_, error, line, code) => {
+  const written = captured(process.stderr);
+  expect(reportError('prog', error)).toBe(code);
+  expect(written).toEqual([line]);
+});
+
+test.each([
+  ['a terminal', true, {}, '\u001b[1mx\u001b[0m'],
+  ['a pipe', false, {}, 'x'],
+  ['a person who wants none', true, { NO_COLOR: '1' }, 'x'],
+  ['a terminal without colours', true, { TERM: 'dumb' }, 'x'],
+])('colour for %s', (_, isTTY, env, shown) => {
+  vi.stubEnv('NO_COLOR', '');
+  vi.stubEnv('TERM', 'xterm');
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  const before = process.stdout.isTTY;
+  process.stdout.isTTY = isTTY;
+  expect(paint('bold', 'x')).toBe(shown);
+  process.stdout.isTTY = before;
+});

@@ -1,0 +1,78 @@
+import { runModule } from '@molehill/core/testing/child';
+import { defineTool, readsOnly } from '@molehill/core/tool';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { UsageError } from './output.ts';
+import { inputFromWords } from './terminal-input.ts';
+
+const tool = defineTool({
+  name: 'sample',
+  title: 'Sample',
+  description: 'A sample.',
+  input: z.strictObject({
+    name: z.string().optional(),
+    limit: z.number().optional(),
+    deep: z.boolean().optional(),
+    list: z.array(z.number()).optional(),
+    order: z.enum(['1', '2']).optional(),
+  }),
+  output: z.object({}),
+  safety: readsOnly,
+  run: async () => ({}),
+});
+
+test.each([
+  ['no words', [], {}],
+  ['a text', ['name=Ann'], { name: 'Ann' }],
+  ['a text that looks like a number', ['name=007'], { name: '007' }],
+  ['a text that looks like JSON', ['name={"a":1}'], { name: '{"a":1}' }],
+  ['a text with the separator', ['name=a=b'], { name: 'a=b' }],
+  ['an empty text', ['name='], { name: '' }],
+  ['a choice that looks like a number', ['order=1'], { order: '1' }],
+  ['a number', ['limit=5'], { limit: 5 }],
+  ['a truth', ['deep=true'], { deep: true }],
+  ['a list', ['list=[1,2]'], { list: [1, 2] }],
+  ['a number that is none', ['limit=five'], { limit: 'five' }],
+  ['an unknown name, left to the check of the tool', ['limt=5'], { limt: 5 }],
+  ['several, of which the last counts', ['limit=1', 'limit=2'], { limit: 2 }],
+])('words: %s', async (_, words, input) => {
+  expect(await inputFromWords(tool, words, undefined)).toEqual(input);
+});
+
+test('a word named like a part of every object is a word like any other', async () => {
+  const input = await inputFromWords(tool, ['__proto__=1', 'constructor=2'], undefined);
+  expect(Object.entries(input as object)).toEqual([
+    ['__proto__', 1],
+    ['constructor', 2],
+  ]);
+});
+
+test.each([['word'], ['=value'], ['']])('"%s" is refused, because it names nothing', async (word) => {
+  await expect(inputFromWords(tool, [word], undefined)).rejects.toThrow(
+    new UsageError(`"${word}" is not of the form name=value.`, 'Example: limit=5'),
+  );
+});
+
+test('one JSON object stands for all words', async () => {
+  expect(await inputFromWords(tool, [], '{"limit": 5}')).toEqual({ limit: 5 });
+});
+
+test('JSON that is none is refused with the reason', async () => {
+  const refusal = inputFromWords(tool, [], '{limit: 5}');
+  await expect(refusal).rejects.toThrow(/^--input is not JSON: .*\.$/);
+  await expect(refusal).rejects.toHaveProperty('hint', `Example: --input '{"limit": 5}'`);
+});
+
+test('JSON and words together are refused', async () => {
+  await expect(inputFromWords(tool, ['limit=5'], '{}')).rejects.toThrow('Arguments are given twice.');
+});
+
+test('a dash reads the JSON from standard input', async () => {
+  const module = JSON.stringify(new URL('./terminal-input.ts', import.meta.url).href);
+  const code = `
+    import { inputFromWords } from ${module};
+    console.log(JSON.stringify(await inputFromWords({}, [], '-')));
+  `;
+  const { lines } = await runModule(code, [], '{"limit":\n 5}');
+  expect(lines).toEqual(['{"limit":5}']);
+});

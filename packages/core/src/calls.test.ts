@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { type CallEvent, createCallFeed } from './calls.ts';
+
+const event: CallEvent = { kind: 'progress', id: '1', done: 1 };
+
+test('each listener gets each event until it unsubscribes', () => {
+  const feed = createCallFeed();
+  const seen: string[] = [];
+  const leave = feed.subscribe(() => seen.push('first'));
+  feed.subscribe(() => seen.push('second'));
+  feed.publish(event);
+  leave();
+  feed.publish(event);
+  expect(seen).toEqual(['first', 'second', 'second']);
+});
+
+test('a listener that throws harms neither the publisher nor the others', () => {
+  const feed = createCallFeed();
+  const seen: CallEvent[] = [];
+  feed.subscribe(() => {
+    throw new Error('a bad listener');
+  });
+  feed.subscribe((each) => seen.push(each));
+  feed.publish(event);
+  feed.publish(event);
+  expect(seen).toEqual([event, event]);
+});

@@ -1,0 +1,310 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import type { CallEvent } from './calls.ts';
+import { type CallRequest, ConfirmationPending } from './dispatch.ts';
+import { createLog } from './log.ts';
+import { createRedactor } from './redact.ts';
+import type { ToolServer } from './server.ts';
+import { createTestEndpoint, type TestEndpointOptions } from './testing/endpoint.ts';
+import { createFixtureServer } from './testing/fixture-server.ts';
+import { tempFolder } from './testing/temp-folder.ts';
+import { defineTool, readsOnly, type Tool } from './tool.ts';
+
+const LONG = 60_000;
+
+function endpoint(options: TestEndpointOptions = {}, server?: ToolServer) {
+  const state = { stopped: 0, done: [] as string[] };
+  const created = createTestEndpoint(server ?? createFixtureServer(state).server, options);
+  const call = (name: string, input: unknown, more: Partial<CallRequest> = {}) =>
+    created.dispatcher.call({ entry: created.catalogue.find(name), input, door: 'memory', ...more });
+  return { ...created, state, call };
+}
+
+function serverOf(...tools: readonly Tool[]): ToolServer {
+  return { id: 'own', title: 'Own', version: '1', instructions: '', tools };
+}
+
+function toolThat(run: Tool['run'], more: Partial<Tool> = {}): Tool {
+  return defineTool({
+    name: 'own',
+    title: 'Own',
+    description: 'A tool of this test.',
+    input: z.strictObject({}),
+    output: z.unknown(),
+    safety: readsOnly,
+    run,
+    ...more,
+  });
+}
+
+test('a success is the envelope, the text and one record', async () => {
+  const { call, calls } = endpoint();
+  const { envelope, text } = await call('echo', { text: 'hi', times: 2 }, { client: 'me' });
+  expect(text).toBe('text: hihi');
+  expect(envelope).toEqual({
+    ok: true,
+    type: 'success',
+    data: { text: 'hihi' },
+    meta: {
+      requestId: expect.any(String),
+      timestamp: expect.stringMatching(/Z$/),
+      durationMs: expect.any(Number),
+    },
+  });
+  expect(calls).toEqual([
+    {
+      id: envelope.meta.requestId,
+      at: envelope.meta.timestamp,
+      server: 'fixture',
+      tool: 'echo',
+      door: 'memory',
+      client: 'me',
+      durationMs: expect.any(Number),
+      outcome: 'ok',
+      inputBytes: Buffer.byteLength('{"text":"hi","times":2}'),
+      outputBytes: Buffer.byteLength(text),
+      arguments: { text: 'hi', times: 2 },
+    },
+  ]);
+});
+
+test('a coded failure keeps its code, hint and details', async () => {
+  const { call, calls } = endpoint();
+  const { envelope, text } = await call('failing', { how: 'coded', message: 'no luck' });
+  expect(text).toBe('[E_FIXTURE] no luck — Do not ask it to.');
+  expect(envelope).toMatchObject({
+    ok: false,
+    type: 'error',
+    error: {
+      code: 'E_FIXTURE',
+      message: 'no luck',
+      hint: 'Do not ask it to.',
+      retryable: true,
+      details: { message: 'no luck' },
+    },
+  });
+  expect(calls).toMatchObject([{ outcome: 'error', code: 'E_FIXTURE' }]);
+});
+
+test.each(['thrown', 'string', 'undefined'])(
+  'an unexpected exception (%s) is told to the log in full and to the caller by its id alone',
+  async (how) => {
+    const file = join(tempFolder(), 'log');
+    const redactor = createRedactor();
+    const { call } = endpoint({ log: createLog({ level: 'error', file, redactor }), redactor });
+    const { envelope, text } = await call('failing', { how, message: 'deep inside' });
+    const id = envelope.meta.requestId;
+    expect(envelope).toMatchObject({
+      error: { code: 'E_INTERNAL', message: `Something went wrong inside this tool (log id ${id}).` },
+    });
+    expect(JSON.stringify(envelope) + text).not.toMatch(/deep inside|fixture-server|at .*:\d+/);
+    const logged = JSON.parse(readFileSync(file, 'utf8'));
+    expect(logged).toMatchObject({ id, tool: 'failing', msg: 'a tool failed unexpectedly' });
+    if (how === 'thrown') expect(logged.err.stack).toContain('fixture-server.ts');
+  },
+);
+
+test('arguments are checked before the tool runs', async () => {
+  let ran = false;
+  const tool = toolThat(async () => {
+    ran = true;
+  });
+  const { call } = endpoint({}, serverOf(tool));
+  expect((await call('own', { extra: 1 })).envelope).toMatchObject({ error: { code: 'E_INVALID_PARAMS' } });
+  expect(ran).toBe(false);
+});
+
+test('no arguments are an empty object', async () => {
+  const { call } = endpoint({}, serverOf(toolThat(async (input) => input)));
+  expect((await call('own', undefined)).envelope).toMatchObject({ ok: true, data: {} });
+  expect((await call('own', null)).envelope).toMatchObject({ ok: true, data: {} });
+});
+
+test('a cancelled call stops its work, and its record says so', async () => {
+  const { call, calls, state } = endpoint();
+  const caller = new AbortController();
+  const running = call('slow', { ms: LONG }, { signal: caller.signal });
+  caller.abort();
+  expect((await running).envelope).toMatchObject({ error: { code: 'E_CANCELLED' } });
+  expect(state.stopped).toBe(1);
+  expect(calls).toMatchObject([{ outcome: 'error', code: 'E_CANCELLED' }]);
+});
+
+test('a call that takes too long is stopped', async () => {
+  const { call, state } = endpoint({ timeoutMs: 1 });
+  expect((await call('slow', { ms: LONG })).envelope).toMatchObject({ error: { code: 'E_TIMEOUT' } });
+  expect(state.stopped).toBe(1);
+});
+
+test("a tool's own time limit wins over the common one", async () => {
+  const tool = toolThat((_, { signal }) => sleep(LONG, undefined, { signal }), { timeoutMs: 2 });
+  const { call } = endpoint({ timeoutMs: LONG }, serverOf(tool));
+  expect((await call('own', {})).envelope).toMatchObject({
+    error: { code: 'E_TIMEOUT', message: 'The call took longer than 2 ms and was stopped.' },
+  });
+});
+
+test('a deaf tool is left behind', async () => {
+  const { call } = endpoint({ timeoutMs: 1, graceMs: 1 });
+  const { envelope } = await call('slow', { ms: 200, deaf: true });
+  expect(envelope).toMatchObject({ error: { code: 'E_TIMEOUT' } });
+});
+
+test('what a polite tool leaves out is told, with the limit that cut it', async () => {
+  const { call, calls } = endpoint({ budget: { rows: 3 } });
+  const { envelope, text } = await call('huge', { rows: 1_000_000 });
+  expect(envelope).toMatchObject({
+    ok: true,
+    data: { rows: [{ id: 0 }, { id: 1 }, { id: 2 }] },
+    meta: { truncation: { truncated: true, limit: 'rows', shown: 3, total: 1_000_000 } },
+  });
+  expect(text).toMatch(
+    /\[truncated: the rows limit cut this answer at 3 of 1000000 — ask for fewer rows\.\]$/,
+  );
+  expect(calls).toMatchObject([{ outcome: 'ok', truncated: true }]);
+});
+
+test('what an impolite tool answers is cut for it', async () => {
+  const { call } = endpoint({ budget: { bytes: 1_000 } });
+  const { envelope, text } = await call('huge', { rows: 100_000, polite: false });
+  expect(envelope.meta.truncation).toMatchObject({ limit: 'bytes' });
+  expect(text.length).toBeLessThan(1_500);
+});
+
+test("a tool's own budget wins over the common one", async () => {
+  const tool = toolThat(async (_, { budget }) => budget.limits, { budget: { rows: 7 } });
+  const { call } = endpoint({ budget: { rows: 3, bytes: 5_000 } }, serverOf(tool));
+  expect((await call('own', {})).envelope).toMatchObject({ data: { rows: 7, bytes: 5_000, tokens: 8_000 } });
+});
+
+test('progress goes to the caller and to the feed, between start and end', async () => {
+  const { call, feed } = endpoint();
+  const events: CallEvent[] = [];
+  const told: number[] = [];
+  feed.subscribe((event) => events.push(event));
+  await call('progressing', { steps: 3 }, { onProgress: ({ done }) => told.push(done) });
+  expect(told).toEqual([1, 2, 3]);
+  expect(events.map(({ kind }) => kind)).toEqual(['started', 'progress', 'progress', 'progress', 'finished']);
+  expect(events[1]).toMatchObject({ done: 1, total: 3, message: 'step 1' });
+});
+
+test('a tool that says nothing for long gets heartbeats, and none after its end', async () => {
+  const { call } = endpoint({ heartbeatMs: 1 });
+  const caller = new AbortController();
+  let beats = 0;
+  const onProgress = () => {
+    beats += 1;
+    if (beats === 3) caller.abort();
+  };
+  await call('slow', { ms: LONG }, { signal: caller.signal, onProgress });
+  const heard = beats;
+  await sleep(10);
+  expect(heard).toBeGreaterThanOrEqual(3);
+  expect(beats).toBe(heard);
+});
+
+test.each([
+  ['agreed', { ok: true, data: { did: 'it' } }, ['it']],
+  ['declined', { error: { code: 'E_DECLINED', message: 'A person declined: Really do it?' } }, []],
+  ['unavailable', { error: { code: 'E_CONFIRMATION_REQUIRED' } }, []],
+] as const)('a tool that asks first acts only if the person agreed: %s', async (reply, envelope, done) => {
+  const { call, state } = endpoint();
+  const answer = await call('confirming', { what: 'it' }, { confirm: async () => reply });
+  expect(answer.envelope).toMatchObject(envelope);
+  expect(state.done).toEqual(done);
+});
+
+test('a door that cannot ask has no agreement', async () => {
+  const { call, state } = endpoint();
+  const { envelope, text } = await call('confirming', { what: 'it' });
+  expect(envelope).toMatchObject({ error: { code: 'E_CONFIRMATION_REQUIRED' } });
+  expect(text).toContain('A person must agree first: Really do it?');
+  expect(state.done).toEqual([]);
+});
+
+test('a door that asks later leaves the tool, and the record says that it asked', async () => {
+  const { call, calls, state } = endpoint();
+  const confirm = () => Promise.reject(new ConfirmationPending('Really?'));
+  await expect(call('confirming', { what: 'it' }, { confirm })).rejects.toBeInstanceOf(ConfirmationPending);
+  expect(calls).toMatchObject([{ outcome: 'asked', outputBytes: 0 }]);
+  expect(state.done).toEqual([]);
+});
+
+test.each([
+  ['none', undefined],
+  ['keys', ['text', 'password']],
+  ['full', { text: 'hi', password: '***' }],
+] as const)('the record keeps %s of the arguments, if told to', async (auditArguments, kept) => {
+  const { call, calls } = endpoint({ auditArguments });
+  await call('echo', { text: 'hi', password: 'hunter2' });
+  expect(calls[0]?.arguments).toEqual(kept);
+});
+
+test('the record of long arguments is short', async () => {
+  const { call, calls } = endpoint({ auditArguments: 'full' });
+  await call('echo', { text: 'x'.repeat(100_000), ['k'.repeat(5_000)]: 1 });
+  expect(JSON.stringify(calls[0]).length).toBeLessThan(2_500);
+  expect(calls[0]?.arguments).toMatch(/…$/);
+});
+
+test('the record of many or long names is short, and holds no secret', async () => {
+  const redactor = createRedactor();
+  redactor.add('s3cr3t-key');
+  const { call, calls } = endpoint({ auditArguments: 'keys', redactor });
+  const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`k${index}`.repeat(50), 1]));
+  await call('echo', { 's3cr3t-key': 1, ...many });
+  expect(calls[0]?.arguments).toHaveLength(50);
+  expect(JSON.stringify(calls[0])).not.toContain('s3cr3t');
+});
+
+test('arguments nested without end are refused like any other mistake, and recorded', async () => {
+  let deep: unknown = 'x';
+  for (let level = 0; level < 50_000; level++) deep = [deep];
+  const { call, calls } = endpoint();
+  expect((await call('echo', { text: deep })).envelope).toMatchObject({
+    error: { code: 'E_INVALID_PARAMS' },
+  });
+  expect(calls).toMatchObject([{ outcome: 'error', code: 'E_INVALID_PARAMS' }]);
+});
+
+test('a secret is in no progress, no question and no refusal of a tool', async () => {
+  const tool = toolThat(async (_, { progress, confirm }) => {
+    progress(1, 2, 'connecting to pg://ann:hunter2-hunter2@db');
+    await confirm('Use hunter2-hunter2?');
+  });
+  const { call, redactor, feed } = endpoint({}, serverOf(tool));
+  redactor.add('hunter2-hunter2');
+  const told: unknown[] = [];
+  const tell = (each: unknown) => {
+    told.push(each);
+  };
+  feed.subscribe(tell);
+  const confirm = async (question: string) => {
+    tell(question);
+    return 'declined' as const;
+  };
+  tell(await call('own', {}, { onProgress: tell, confirm }));
+  expect(JSON.stringify(told)).toContain('Use ***?');
+  expect(JSON.stringify(told)).not.toContain('hunter2');
+});
+
+test('calls are independent: many finish while one takes its time', async () => {
+  const { call } = endpoint();
+  const caller = new AbortController();
+  let slowEnded = false;
+  const slow = call('slow', { ms: LONG }, { signal: caller.signal }).then(() => {
+    slowEnded = true;
+  });
+  const echoes = await Promise.all(
+    Array.from({ length: 200 }, (_, index) => call('echo', { text: String(index) })),
+  );
+  expect(echoes.map(({ text }) => text)).toEqual(
+    Array.from({ length: 200 }, (_, index) => `text: "${index}"`),
+  );
+  expect(slowEnded).toBe(false);
+  caller.abort();
+  await slow;
+});

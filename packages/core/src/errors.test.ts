@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { coreErrors, defineErrors, isMolehillError, MolehillError, mergeErrorTables } from './errors.ts';
+import { httpErrors } from './serve/http/refusal.ts';
+
+const sample = defineErrors({
+  E_SAMPLE: { when: 'a sample is taken', hint: 'Put it back.', retryable: true },
+});
+
+test('an error made by another copy of the class is recognised by its brand', async () => {
+  const address = './errors.ts?copy';
+  const copy: typeof import('./errors.ts') = await import(/* @vite-ignore */ address);
+  const foreign = copy.coreErrors.fail('E_TIMEOUT', 'late');
+  expect(foreign).not.toBeInstanceOf(MolehillError);
+  expect(isMolehillError(foreign)).toBe(true);
+});
+
+test.each([null, undefined, 'E_TIMEOUT', new Error('E_TIMEOUT'), { code: 'E_TIMEOUT' }])(
+  '%o is not taken for one of our errors',
+  (value) => {
+    expect(isMolehillError(value)).toBe(false);
+  },
+);
+
+test('an error says the hint and the retryability of its table unless its thrower knows better', () => {
+  const usual = sample.fail('E_SAMPLE', 'taken');
+  expect(usual).toMatchObject({ code: 'E_SAMPLE', message: 'taken', hint: 'Put it back.', retryable: true });
+  const better = sample.fail('E_SAMPLE', 'taken', { hint: 'Keep it.', retryable: false });
+  expect(better).toMatchObject({ hint: 'Keep it.', retryable: false });
+});
+
+test('an error keeps its cause and details, and has neither when none is given', () => {
+  const cause = new Error('below');
+  const full = sample.fail('E_SAMPLE', 'taken', { cause, details: { where: 'here' } });
+  expect(full.cause).toBe(cause);
+  expect(full.details).toEqual({ where: 'here' });
+  expect(sample.fail('E_SAMPLE', 'taken').details).toBeUndefined();
+});
+
+test('tables merge into one', () => {
+  const merged = mergeErrorTables(coreErrors.table, httpErrors.table, sample.table);
+  const size = [coreErrors, httpErrors, sample].reduce(
+    (sum, { table }) => sum + Object.keys(table).length,
+    0,
+  );
+  expect(Object.keys(merged)).toHaveLength(size);
+  expect(merged.E_SAMPLE).toBe(sample.table.E_SAMPLE);
+});
+
+test('a code declared twice is refused by name', () => {
+  expect(() => mergeErrorTables(coreErrors.table, sample.table, sample.table)).toThrow(
+    'error code E_SAMPLE is declared twice',
+  );
+});
+
+test.each(Object.entries({ ...coreErrors.table, ...httpErrors.table }))(
+  '%s says when it comes and what to do next',
+  (_, kind) => {
+    expect(kind.when).toMatch(/\.$/);
+    expect(kind.hint).toMatch(/\.$/);
+  },
+);

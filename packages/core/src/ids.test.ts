@@ -1,0 +1,17 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createId } from './ids.ts';
+
+test('ids sort by the time they were made', () => {
+  const time = fc.integer({ min: 0, max: Date.UTC(2200, 0) });
+  fc.assert(
+    fc.property(time, time, (a, b) => {
+      fc.pre(a !== b);
+      expect(createId(a) < createId(b)).toBe(a < b);
+    }),
+  );
+});
+
+test('ids made at the same moment differ', () => {
+  expect(new Set(Array.from({ length: 1_000 }, () => createId(1))).size).toBe(1_000);
+});

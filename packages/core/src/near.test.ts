@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { nearest } from './near.ts';
+
+const names = ['get-tables', 'get-schema', 'run-query', 'limit'];
+
+test.each([
+  ['get-table', 'get-tables'],
+  ['GET-SCHEMA', 'get-schema'],
+  ['runquery', 'run-query'],
+  ['limti', 'limit'],
+])('%s is taken for %s', (word, meant) => {
+  expect(nearest(word, names)).toBe(meant);
+});
+
+test.each(['drop', 'x', '', 'a'.repeat(100)])('"%s" is taken for nothing', (word) => {
+  expect(nearest(word, names)).toBeUndefined();
+});
+
+test('the closest of several wins', () => {
+  expect(nearest('cats', ['bats-man', 'cat', 'hats'])).toBe('cat');
+});

@@ -1,0 +1,187 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createRedactor } from './redact.ts';
+
+const secret = 'p@ss "wörd"/\\\n&=%42+x';
+
+const spellings: Record<string, (text: string) => string> = {
+  plain: (text) => text,
+  JSON: (text) => JSON.stringify({ text }),
+  'JSON inside JSON': (text) => JSON.stringify({ line: JSON.stringify({ text }) }),
+  'an address': (text) => `https://host/?q=${encodeURIComponent(text)}`,
+  'a form': (text) => new URLSearchParams({ text }).toString(),
+  base64: (text) => Buffer.from(text).toString('base64'),
+  'base64 of addresses': (text) => Buffer.from(text).toString('base64url'),
+};
+
+test.each(Object.entries(spellings))('a known secret spelled as %s is hidden', (_, spell) => {
+  const redactor = createRedactor();
+  redactor.add(secret);
+  const before = `before ${spell('')} after`.length;
+  const hidden = redactor.suspected(`before ${spell(secret)} after`);
+  expect(hidden).toContain('***');
+  expect(hidden.length).toBeLessThanOrEqual(before + '***=='.length);
+  expect(redactor.known(`before ${spell(secret)} after`)).toContain('***');
+});
+
+const anySecret = fc
+  .string({ unit: 'binary', minLength: 6, maxLength: 40 })
+  .filter((text) => !/^\**$/.test(text));
+
+test('whatever the secret and the text around it, the secret is not in the output', () => {
+  const around = fc.string({ unit: 'binary' });
+  fc.assert(
+    fc.property(
+      anySecret,
+      around,
+      around,
+      fc.constantFrom(...Object.values(spellings)),
+      (hidden, a, b, spell) => {
+        const redactor = createRedactor();
+        redactor.add(hidden);
+        const text = a + spell(hidden) + b;
+        expect(redactor.suspected(text)).not.toContain(hidden);
+        expect(redactor.known(text)).not.toContain(hidden);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test('wherever a secret stands in a value, it is not in the output', () => {
+  const hidden = 'needle-in-the-hay';
+  const redactor = createRedactor();
+  redactor.add(hidden);
+  const hay = fc.string();
+  const leaf = fc.tuple(hay, hay).map(([a, b]) => a + hidden + b);
+  const { value } = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 6 },
+      leaf,
+      fc.array(tie('value'), { minLength: 1, maxLength: 3 }),
+      fc.dictionary(fc.oneof(hay, leaf), tie('value'), { minKeys: 1, maxKeys: 3 }),
+    ),
+  }));
+  fc.assert(
+    fc.property(value, (nested) => {
+      expect(JSON.stringify(redactor.suspectedValue(nested))).not.toContain(hidden);
+    }),
+  );
+});
+
+test.each([
+  ['a password in an address', 'postgres://ann:hunter2@db:5432/shop', 'postgres://ann:***@db:5432/shop'],
+  ['a password with an at sign', 'mysql://ann:hunt@er2@db/shop', 'mysql://ann:***@db/shop'],
+  ['a password without a user', 'redis://:hunter2@cache', 'redis://:***@cache'],
+  ['a bearer token', 'sent Bearer abc.def-123', 'sent Bearer ***'],
+  ['basic credentials', 'Authorization: Basic YW5uOmh1bnRlcjI=', 'Authorization: *** ***'],
+  ['an assignment', 'user=ann password=hunter2 db=shop', 'user=ann password=*** db=shop'],
+  ['a quoted assignment', "pwd='hunter 2';x=1", 'pwd=***;x=1'],
+  [
+    'a field of JSON',
+    '{"user":"ann","password":"hun\\"ter2","db":1}',
+    '{"user":"ann","password":***,"db":1}',
+  ],
+  [
+    'JSON inside a log line',
+    '{"m":"{\\"token\\":\\"hunter2\\",\\"a\\":1}"}',
+    '{"m":"{\\"token\\":***,\\"a\\":1}"}',
+  ],
+  ['a query of an address', 'GET /x?api_key=hunter2&y=1', 'GET /x?api_key=***&y=1'],
+  ['a token of a code host', 'push with ghp_0123456789abcdefABCD', 'push with ***'],
+  ['a key of a cloud', 'AKIAIOSFODNN7EXAMPLE is used', '*** is used'],
+  ['a key of a model', 'sk-proj-0123456789abcdef is used', '*** is used'],
+  ['a JSON web token', 'jwt eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.c2ln end', 'jwt *** end'],
+  ['a private key', '-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY----- end', '*** end'],
+  ['a private key that was cut', 'key -----BEGIN PRIVATE KEY-----\nMIIE', 'key ***'],
+])('%s is suspected', (_, text, shown) => {
+  expect(createRedactor().suspected(text)).toBe(shown);
+});
+
+test.each([
+  'The quick brown fox skips over 12 lazy dogs.',
+  'GET http://127.0.0.1:50001/mcp 200',
+  'skateboarding-championship',
+  'tokens: 8000, budgetTokens=8000',
+  'E_TIMEOUT after 30000 ms in fixture__slow',
+  '{"level":50,"url":"http://localhost:8080","mail":"ann@example.org"}',
+])('ordinary text is left alone: %s', (text) => {
+  expect(createRedactor().suspected(text)).toBe(text);
+});
+
+test('data is left alone but for known secrets, even where it looks like one', () => {
+  const redactor = createRedactor();
+  redactor.add('hunter2');
+  expect(redactor.known('password=other Bearer abcdefgh hunter2')).toBe('password=other Bearer abcdefgh ***');
+});
+
+test('a secret as short as a word is hidden in errors and logs but not in data', () => {
+  const redactor = createRedactor();
+  redactor.add('shop');
+  expect(redactor.suspected('no access with shop')).toBe('no access with ***');
+  expect(redactor.known('the coffee shop')).toBe('the coffee shop');
+});
+
+test('no secret at all hides nothing', () => {
+  const redactor = createRedactor();
+  redactor.add('');
+  redactor.add(undefined);
+  expect(redactor.suspected('abc')).toBe('abc');
+});
+
+test('of two secrets the longer one is hidden whole', () => {
+  const redactor = createRedactor();
+  redactor.add('hunter2');
+  redactor.add('hunter2-and-more');
+  expect(redactor.suspected('hunter2-and-more hunter2')).toBe('*** ***');
+});
+
+test.each([
+  'password',
+  'dbPassword',
+  'passphrase',
+  'pwd',
+  'clientSecret',
+  'access_token',
+  'api-key',
+  'private_key',
+  'Authorization',
+  'Set-Cookie',
+  'credentials',
+])('what stands under %s is hidden, be it text or more', (key) => {
+  const value = { [key]: 'x', inner: [{ [key]: { deep: 'y' } }], empty: { [key]: null } };
+  expect(createRedactor().suspectedValue(value)).toEqual({
+    [key]: '***',
+    inner: [{ [key]: '***' }],
+    empty: { [key]: null },
+  });
+});
+
+test('values of other names stay, with their types', () => {
+  const value = { user: 'ann', port: 5432, ok: true, none: null, tokens: 5, list: [1, 'two'] };
+  expect(createRedactor().suspectedValue(value)).toEqual(value);
+});
+
+test('a value nested without end is hidden rather than walked', () => {
+  let deep: unknown = 'x';
+  for (let level = 0; level < 50_000; level++) deep = { a: [deep] };
+  expect(JSON.stringify(createRedactor().suspectedValue(deep))).toContain('***');
+});
+
+test.each([
+  'a',
+  'eyJ-',
+  'a:/',
+  'a://b:',
+  'password ',
+  'password="',
+  "pwd='",
+  'token:\\"',
+  'Bearer ',
+  '-----BEGIN ',
+  'sk_',
+])('a long run of %j is looked through in time that grows with its length alone', (piece) => {
+  const redactor = createRedactor();
+  const text = piece.repeat(Math.ceil(200_000 / piece.length));
+  expect(redactor.suspected(text).length).toBeLessThanOrEqual(text.length);
+});

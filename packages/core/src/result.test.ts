@@ -1,0 +1,181 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { Budget, type BudgetLimits, estimateTokens } from './budget.ts';
+import { coreErrors } from './errors.ts';
+import { createRedactor } from './redact.ts';
+import { envelopeSchema, failure, inputSchema, type Meta, success } from './result.ts';
+import { anyAnswer } from './testing/json-arbitrary.ts';
+import { defineTool, readsOnly, type Tool } from './tool.ts';
+
+const meta: Meta = { requestId: 'r1', timestamp: '2026-01-01T00:00:00.000Z', durationMs: 1.5 };
+
+function tool(render?: (data: unknown) => string): Tool {
+  return defineTool({
+    name: 'sample',
+    title: 'Sample',
+    description: 'A sample.',
+    input: z.strictObject({ at: z.string(), limit: z.number().default(5) }),
+    output: z.unknown(),
+    safety: readsOnly,
+    run: async () => ({}),
+    ...(render ? { render } : {}),
+  });
+}
+
+function answer(data: unknown, limits: Partial<BudgetLimits> = {}, redactor = createRedactor()) {
+  return success(tool(), data, meta, new Budget(limits), redactor);
+}
+
+test('an answer is the envelope for programs and the text for a model', () => {
+  expect(answer({ name: 'Ann' })).toEqual({
+    envelope: { ok: true, type: 'success', data: { name: 'Ann' }, meta },
+    text: 'name: Ann',
+  });
+});
+
+test('a tool with its own rendering gets its own text', () => {
+  const { text } = success(tool(JSON.stringify), [1, 2], meta, new Budget(), createRedactor());
+  expect(text).toBe('[1,2]');
+});
+
+test('whatever a handler answers with, the envelope is JSON and the text keeps the budget', () => {
+  fc.assert(
+    fc.property(anyAnswer, fc.integer({ min: 200, max: 2_000 }), (data, tokens) => {
+      const { envelope, text } = answer(data, { tokens });
+      const json = JSON.stringify(envelope);
+      expect(JSON.stringify(JSON.parse(json))).toBe(json);
+      const line = text.split('\n').at(-1) ?? '';
+      const body = line.startsWith('[truncated:') ? text.slice(0, -line.length - 1) : text;
+      expect(Buffer.byteLength(body)).toBeLessThanOrEqual(tokens * 3.5 * 1.25);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test.each([
+  ['tokens', { tokens: 200, bytes: 100_000 }, estimateTokens],
+  ['bytes', { tokens: 8_000, bytes: 1_000 }, Buffer.byteLength],
+] as const)(
+  'an answer larger than its budget is cut, and says that the %s limit did it',
+  (limit, limits, measure) => {
+    const { envelope, text } = answer({ text: 'word '.repeat(10_000) }, limits);
+    const body = text.slice(0, text.lastIndexOf('\n'));
+    const next = 'Ask for less: a filter, fewer fields or a smaller limit.';
+    const truncation = { truncated: true, limit, shown: measure(body), next };
+    expect(envelope.meta.truncation).toEqual(truncation);
+    expect(text.slice(body.length)).toBe(
+      `\n[truncated: the ${limit} limit cut this answer at ${truncation.shown} — ${next}]`,
+    );
+    expect(truncation.shown).toBeLessThanOrEqual(limits[limit] * 1.25);
+  },
+);
+
+test('what a handler left out is told in the envelope and in the text', () => {
+  const budget = new Budget();
+  budget.cut({ limit: 'rows', shown: 2, total: 7, next: 'call again with cursor "2".' });
+  const { envelope, text } = success(tool(), [1, 2], meta, budget, createRedactor());
+  expect(envelope.meta.truncation).toEqual(budget.truncation);
+  expect(text).toBe(
+    '[1,2]\n[truncated: the rows limit cut this answer at 2 of 7 — call again with cursor "2".]',
+  );
+});
+
+test('where more was cut than the handler says, its cursor is not offered, for it would skip rows', () => {
+  const budget = new Budget({ bytes: 1_000 });
+  budget.cut({ limit: 'rows', shown: 500, next: 'call again with cursor "500".' });
+  const rows = Array.from({ length: 500 }, (_, id) => ({ id, name: `row ${id}` }));
+  const { envelope, text } = success(tool(), { rows }, meta, budget, createRedactor());
+  expect(envelope.meta.truncation).toMatchObject({ limit: 'bytes' });
+  expect(text).not.toContain('cursor');
+});
+
+test('a rendering that is longer than its data is cut as well', () => {
+  const wordy = tool(() => 'x'.repeat(50_000));
+  const { envelope, text } = success(wordy, {}, meta, new Budget({ bytes: 1_000 }), createRedactor());
+  expect(text.length).toBeLessThan(1_500);
+  expect(envelope.meta.truncation).toMatchObject({ limit: 'bytes', shown: 1_250 });
+});
+
+test('a known secret is in neither the data, the keys nor the text of an answer', () => {
+  const redactor = createRedactor();
+  redactor.add('hunter2-hunter2');
+  const data = { 'hunter2-hunter2': [{ note: 'it is hunter2-hunter2!' }], password: 'ordinary data' };
+  const { envelope, text } = answer(data, {}, redactor);
+  expect(JSON.stringify(envelope) + text).not.toContain('hunter2');
+  expect(text).toContain('it is ***!');
+  expect(text).toContain('ordinary data');
+});
+
+test('a failure is the code, the message and the hint, in both forms', () => {
+  const error = coreErrors.fail('E_TIMEOUT', 'Too late.', { details: { after: 5n, at: new Date(0) } });
+  expect(failure(error, meta, createRedactor())).toEqual({
+    envelope: {
+      ok: false,
+      type: 'error',
+      error: {
+        code: 'E_TIMEOUT',
+        message: 'Too late.',
+        hint: 'Ask for less, or allow more time with --timeout.',
+        retryable: true,
+        details: { after: '5', at: '1970-01-01T00:00:00.000Z' },
+      },
+      meta,
+    },
+    text: '[E_TIMEOUT] Too late. — Ask for less, or allow more time with --timeout.',
+  });
+});
+
+test('a failure without a hint ends after its message, and without details has none', () => {
+  const { envelope, text } = failure(
+    coreErrors.fail('E_CONFIG', 'Wrong.', { hint: '' }),
+    meta,
+    createRedactor(),
+  );
+  expect(text).toBe('[E_CONFIG] Wrong.');
+  expect(envelope).not.toHaveProperty('error.details');
+});
+
+test('secrets are in no part of a failure', () => {
+  const message = 'cannot reach postgres://ann:pa55word@db/shop';
+  const details = { dsn: message, password: 'pa55word', nested: [{ apiKey: 'k' }] };
+  const answered = failure(
+    coreErrors.fail('E_INTERNAL', message, { hint: message, details }),
+    meta,
+    createRedactor(),
+  );
+  expect(JSON.stringify(answered)).not.toContain('pa55word');
+  expect(answered.envelope).toMatchObject({
+    error: { details: { password: '***', nested: [{ apiKey: '***' }] } },
+  });
+});
+
+test('a failure stays short however much is told', () => {
+  const long = 'x'.repeat(1_000_000);
+  const details = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`k${index}`, long]));
+  const answered = failure(
+    coreErrors.fail('E_INTERNAL', long, { hint: long, details }),
+    meta,
+    createRedactor(),
+  );
+  expect(answered.text.length).toBeLessThan(8_100);
+  expect(JSON.stringify(answered.envelope).length).toBeLessThan(30_000);
+});
+
+test('the output schema describes the envelope around the data', () => {
+  const typed = { ...tool(), output: z.object({ id: z.number() }) } as unknown as Tool;
+  expect(envelopeSchema(typed)).toMatchObject({
+    type: 'object',
+    required: ['ok', 'type', 'meta'],
+    properties: { data: { type: 'object', properties: { id: { type: 'number' } }, required: ['id'] } },
+  });
+});
+
+test('the input schema demands what has no default and forbids what is not named', () => {
+  expect(inputSchema(tool())).toEqual({
+    type: 'object',
+    properties: { at: { type: 'string' }, limit: { default: 5, type: 'number' } },
+    required: ['at'],
+    additionalProperties: false,
+  });
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { defineServer } from './server.ts';
+import { defineTool, readsOnly } from './tool.ts';
+
+function server(id: string, ...names: readonly (readonly [string, ...string[]])[]) {
+  const tools = names.map(([name, ...aliases]) =>
+    defineTool({
+      name,
+      title: name,
+      description: name,
+      input: z.strictObject({}),
+      output: z.object({}),
+      safety: readsOnly,
+      aliases,
+      run: async () => ({}),
+    }),
+  );
+  return defineServer({ id, title: id, version: '1', instructions: '', tools });
+}
+
+test('a server with usable names is taken as it is', () => {
+  expect(server('my-server-2', ['get-tables', 'tables'], ['run_query']).tools).toHaveLength(2);
+});
+
+test.each(['', 'My', 'a_b', 'a--b', '-a', 'a-'])('the server id "%s" is refused', (id) => {
+  expect(() => server(id)).toThrow(/is not of the form/);
+});
+
+test.each(['', '1st', 'a.b', 'a b', 'ä', 'x'.repeat(65)])('the tool name "%s" is refused', (name) => {
+  expect(() => server('s', [name])).toThrow(/is not usable/);
+});
+
+test('a name taken twice is refused, be it a tool or an alias', () => {
+  expect(() => server('s', ['one'], ['one'])).toThrow('tool name "one" of server "s" is taken twice');
+  expect(() => server('s', ['one'], ['two', 'one'])).toThrow(/taken twice/);
+  expect(() => server('s', ['one', 'x'], ['two', 'x'])).toThrow(/taken twice/);
+});

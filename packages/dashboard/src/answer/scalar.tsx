@@ -1,0 +1,9 @@
+/** A value in one line; what is not text looks different from text that spells it. */
+export function Scalar({ value }: { readonly value: unknown }) {
+  if (typeof value === 'string') return value === '' ? <span class="absent">""</span> : value;
+  if (value === null) return <span class="absent">null</span>;
+  if (value === undefined) return <span class="absent">–</span>;
+  if (typeof value === 'number') return <span class="number">{String(value)}</span>;
+  if (typeof value === 'boolean') return <span class="word">{String(value)}</span>;
+  return <code>{JSON.stringify(value)}</code>;
+}

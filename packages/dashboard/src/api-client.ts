@@ -1,0 +1,93 @@
+import type {
+  CallRequestBody,
+  CallResponse,
+  CallsResponse,
+  StatusResponse,
+  ToolsResponse,
+} from '@molehill/api';
+
+export type Answer = Exclude<CallResponse, { readonly question: string }>;
+type Envelope = Answer['envelope'];
+export type Failure = Extract<Envelope, { readonly ok: false }>;
+export type Truncation = NonNullable<Envelope['meta']['truncation']>;
+
+/** What the HTTP layer says when there is no answer of a tool. `status` is 0 when nothing answered at all. */
+export interface Problem {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string;
+}
+
+export class ApiError extends Error {
+  readonly problem: Problem;
+  constructor(problem: Problem) {
+    super(problem.message);
+    this.problem = problem;
+  }
+}
+
+export function problemOf(error: unknown): Problem {
+  if (error instanceof ApiError) return error.problem;
+  return {
+    status: 0,
+    code: 'No connection',
+    message: 'Molehill does not answer.',
+    hint: 'Check that `molehill up` is still running; this page reconnects by itself.',
+  };
+}
+
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.problem.status === 401;
+}
+
+export async function openSession(token: string): Promise<void> {
+  await send('/session', { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
+}
+
+export function fetchStatus(): Promise<StatusResponse> {
+  return getJson('/api/status');
+}
+
+export function fetchTools(): Promise<ToolsResponse> {
+  return getJson('/api/tools');
+}
+
+export function fetchCalls(): Promise<CallsResponse> {
+  return getJson('/api/calls');
+}
+
+/** Aborting the signal closes the connection, and that cancels the call. */
+export async function callTool(body: CallRequestBody, signal: AbortSignal): Promise<CallResponse> {
+  const response = await send('/api/call', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+    signal,
+  });
+  return response.json();
+}
+
+async function getJson<T>(path: string): Promise<T> {
+  const response = await send(path, { cache: 'no-store' });
+  return response.json();
+}
+
+async function send(path: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(path, init);
+  if (response.ok) return response;
+  throw new ApiError(readProblem(response.status, await response.json().catch(() => undefined)));
+}
+
+export function readProblem(status: number, body: unknown): Problem {
+  const text = (key: string) => {
+    const value = typeof body === 'object' && body !== null ? Reflect.get(body, key) : undefined;
+    return typeof value === 'string' ? value : undefined;
+  };
+  return {
+    status,
+    code: text('code') ?? `HTTP ${status}`,
+    message: text('message') ?? text('error') ?? 'The request failed.',
+    hint: text('hint') ?? '',
+  };
+}

@@ -1,0 +1,57 @@
+import { useCallback, useState } from 'preact/hooks';
+import { composeInput, type Draft, draftOf, parseJson } from './input.ts';
+import { type Field, isRecord } from './schema.ts';
+
+/** What a person has entered for one tool, as fields or as JSON. A new object with every change. */
+export type FormState =
+  | { readonly mode: 'form'; readonly draft: Draft }
+  | { readonly mode: 'json'; readonly text: string };
+
+const emptyForm: FormState = { mode: 'form', draft: {} };
+
+export interface Reading {
+  readonly input: unknown;
+  /** By path; the whole input has the path ''. */
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+export function readForm(fields: readonly Field[], state: FormState): Reading {
+  if (state.mode === 'form') return composeInput(fields, state.draft);
+  const parsed = parseJson(state.text.trim() === '' ? '{}' : state.text);
+  return parsed.ok
+    ? { input: parsed.value, errors: {} }
+    : { input: undefined, errors: { '': parsed.message } };
+}
+
+export type Switched =
+  | { readonly ok: true; readonly state: FormState }
+  | { readonly ok: false; readonly why: string };
+
+/** Changes between fields and JSON, unless something would be lost on the way. */
+export function switchMode(fields: readonly Field[], state: FormState): Switched {
+  const { input, errors } = readForm(fields, state);
+  const [path] = Object.keys(errors);
+  if (path !== undefined) return { ok: false, why: `${path || 'The input'} is not JSON yet.` };
+  if (state.mode === 'form') {
+    return { ok: true, state: { mode: 'json', text: JSON.stringify(input, null, 2) } };
+  }
+  if (!isRecord(input)) return { ok: false, why: 'The input must be an object.' };
+  const { draft, unfit } = draftOf(fields, input);
+  if (unfit.length > 0) return { ok: false, why: `The form cannot show ${unfit.join(', ')} as it is.` };
+  return { ok: true, state: { mode: 'form', draft } };
+}
+
+export interface Forms {
+  of(tool: string): FormState;
+  set(tool: string, state: FormState): void;
+}
+
+/** Kept in memory only: what is typed here may be a secret. */
+export function useForms(): Forms {
+  const [forms, setForms] = useState<Readonly<Record<string, FormState>>>({});
+  const set = useCallback(
+    (tool: string, state: FormState) => setForms((all) => ({ ...all, [tool]: state })),
+    [],
+  );
+  return { of: (tool) => forms[tool] ?? emptyForm, set };
+}

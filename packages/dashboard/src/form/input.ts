@@ -1,0 +1,171 @@
+import { type Choice, type Field, isRecord } from './schema.ts';
+
+/** What stands in a control: its text, the chosen values, or the controls of a group. */
+export type DraftValue = string | readonly string[] | Draft;
+export interface Draft {
+  readonly [key: string]: DraftValue;
+}
+
+export interface Composed {
+  readonly input: Readonly<Record<string, unknown>>;
+  /** By path. Only what cannot be sent at all; the server judges the rest. */
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+/** A value as it stands in a select or a set of boxes: unlike its label it cannot be mistaken for another's. */
+export function choiceKey(choice: Choice): string {
+  return JSON.stringify(choice.value);
+}
+
+export function composeInput(fields: readonly Field[], draft: Draft): Composed {
+  const errors: Record<string, string> = {};
+  return { input: composeGroup(fields, draft, errors), errors };
+}
+
+function composeGroup(
+  fields: readonly Field[],
+  draft: Draft,
+  errors: Record<string, string>,
+): Record<string, unknown> {
+  const pairs = fields.map((field) => [field.key, composeField(field, draft[field.key], errors)] as const);
+  return Object.fromEntries(pairs.filter(([, value]) => value !== undefined));
+}
+
+/** Nothing for a field that is left empty, so that the server's own default applies. */
+function composeField(field: Field, value: DraftValue | undefined, errors: Record<string, string>): unknown {
+  const { control } = field;
+  switch (control.kind) {
+    case 'group':
+      return composeNested(field, control.fields, isGroup(value) ? value : {}, errors);
+    case 'set':
+      return composeSet(control.choices, Array.isArray(value) ? value : []);
+    case 'choice':
+      return control.choices.find((choice) => choiceKey(choice) === value)?.value;
+    default:
+      return typeof value === 'string' && value !== '' ? composeText(field, value, errors) : undefined;
+  }
+}
+
+function composeNested(
+  field: Field,
+  fields: readonly Field[],
+  draft: Draft,
+  errors: Record<string, string>,
+): unknown {
+  const input = composeGroup(fields, draft, errors);
+  return field.required || Object.keys(input).length > 0 ? input : undefined;
+}
+
+function composeSet(choices: readonly Choice[], keys: readonly unknown[]): unknown {
+  const chosen = keys.map((key) => choices.find((choice) => choiceKey(choice) === key)?.value);
+  return chosen.length > 0 ? chosen.filter((value) => value !== undefined) : undefined;
+}
+
+function composeText({ control, path }: Field, text: string, errors: Record<string, string>): unknown {
+  switch (control.kind) {
+    case 'number':
+      return readNumber(text);
+    case 'boolean':
+      return text === 'true';
+    case 'lines':
+      return composeLines(text, control.item);
+    case 'json':
+      return composeJson(text, path, errors);
+    default:
+      return text;
+  }
+}
+
+function composeLines(text: string, item: 'text' | 'number'): unknown {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  if (lines.length === 0) return undefined;
+  return item === 'number' ? lines.map(readNumber) : lines;
+}
+
+function composeJson(text: string, path: string, errors: Record<string, string>): unknown {
+  if (text.trim() === '') return undefined;
+  const parsed = parseJson(text);
+  if (parsed.ok) return parsed.value;
+  errors[path] = parsed.message;
+  return undefined;
+}
+
+const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
+
+/** What is no number, or one that would change on its way, goes as it was typed: the server says what it expects. */
+function readNumber(text: string): unknown {
+  const typed = text.trim();
+  if (!NUMBER.test(typed)) return text;
+  const value = Number(typed);
+  const exact = Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
+  return exact ? value : text;
+}
+
+export type Parsed =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly message: string };
+
+export function parseJson(text: string): Parsed {
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch (error) {
+    return {
+      ok: false,
+      message: `Not JSON: ${error instanceof Error ? error.message : 'it cannot be read'}`,
+    };
+  }
+}
+
+export interface Fitted {
+  readonly draft: Draft;
+  /** Keys of the input that the form would lose or change. */
+  readonly unfit: readonly string[];
+}
+
+/** The form for an input. What it would not give back unchanged is named instead of dropped. */
+export function draftOf(fields: readonly Field[], input: Readonly<Record<string, unknown>>): Fitted {
+  const draft = draftGroup(fields, input);
+  const back = composeInput(fields, draft).input;
+  const keys = new Set([...Object.keys(input), ...Object.keys(back)]);
+  return { draft, unfit: [...keys].filter((key) => canonical(input[key]) !== canonical(back[key])) };
+}
+
+function draftGroup(fields: readonly Field[], input: Readonly<Record<string, unknown>>): Draft {
+  const pairs = fields.map((field) => [field.key, draftField(field, input[field.key])] as const);
+  return Object.fromEntries(
+    pairs.filter((pair): pair is readonly [string, DraftValue] => pair[1] !== undefined),
+  );
+}
+
+function draftField({ control }: Field, value: unknown): DraftValue | undefined {
+  if (value === undefined) return undefined;
+  switch (control.kind) {
+    case 'group':
+      return isRecord(value) ? draftGroup(control.fields, value) : undefined;
+    case 'set':
+      return Array.isArray(value) ? value.map((item) => JSON.stringify(item)) : undefined;
+    case 'lines':
+      return Array.isArray(value) ? value.map(String).join('\n') : undefined;
+    case 'choice':
+      return JSON.stringify(value);
+    case 'json':
+      return JSON.stringify(value, null, 2);
+    default:
+      return String(value);
+  }
+}
+
+function isGroup(value: DraftValue | undefined): value is Draft {
+  return isRecord(value);
+}
+
+/** Equal for equal values, whatever the order of their keys. */
+function canonical(value: unknown): string {
+  return (
+    JSON.stringify(value, (_, inner: unknown) =>
+      isRecord(inner)
+        ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : inner,
+    ) ?? ''
+  );
+}

@@ -1,0 +1,48 @@
+import type { Failure } from '../api-client.ts';
+
+/** What the server says about single fields, by their path. It lists the paths and tells all in one message. */
+export function issuesByPath(error: Failure['error']): Readonly<Record<string, string>> {
+  if (error.code !== 'E_INVALID_PARAMS') return {};
+  const paths = pathsOf(error.details);
+  const starts = paths.map((path) => startOf(error.message, path)).filter((start) => start !== undefined);
+  return Object.fromEntries(paths.map((path) => [path, partFor(error.message, path, starts)]));
+}
+
+function pathsOf(details: Failure['error']['details']): readonly string[] {
+  const paths = details?.paths;
+  return Array.isArray(paths) ? paths.filter((path) => typeof path === 'string' && path !== '') : [];
+}
+
+function mention(path: string): string {
+  return ` for ${path}, got `;
+}
+
+/** Parts are joined by semicolons, and each names its path once. */
+function startOf(message: string, path: string): number | undefined {
+  const at = message.indexOf(mention(path));
+  if (at < 0) return undefined;
+  const before = message.lastIndexOf('; ', at);
+  return before < 0 ? 0 : before + 2;
+}
+
+function partFor(message: string, path: string, starts: readonly number[]): string {
+  const start = startOf(message, path);
+  if (start === undefined) return 'The server does not accept this.';
+  const end = Math.min(message.length, ...starts.filter((other) => other > start).map((other) => other - 2));
+  return message
+    .slice(start, end)
+    .replace(/; (and \d+ more|unknown argument .*)$/, '')
+    .replace(mention(path), ', got ');
+}
+
+/** The issue of a field, or of what lies within it where the field has no parts of its own. */
+export function issueAt(
+  issues: Readonly<Record<string, string>>,
+  path: string,
+  within: boolean,
+): string | undefined {
+  const own = issues[path];
+  if (own !== undefined || !within) return own;
+  const inner = Object.entries(issues).find(([other]) => other.startsWith(`${path}.`));
+  return inner && `${inner[0].slice(path.length + 1)}: ${inner[1]}`;
+}

@@ -1,0 +1,105 @@
+import type { CallsResponse, LiveEvent } from '@molehill/api';
+
+export type FinishedCall = CallsResponse['calls'][number];
+type Started = Extract<LiveEvent, { kind: 'started' }>;
+type Progress = Extract<LiveEvent, { kind: 'progress' }>;
+
+export interface RunningCall {
+  readonly id: string;
+  readonly server: string;
+  readonly tool: string;
+  readonly door: Started['door'];
+  /** By this page's clock: the one it is compared with. */
+  readonly since: number;
+  readonly progress?: Pick<Progress, 'done' | 'total' | 'message'>;
+  /** The connection was lost while it ran; nothing was heard of it since. */
+  readonly unheardSince?: number;
+}
+
+export interface LiveCalls {
+  readonly running: readonly RunningCall[];
+  readonly finished: readonly FinishedCall[];
+}
+
+export type LiveAction =
+  | { readonly type: 'event'; readonly event: LiveEvent; readonly now: number }
+  | { readonly type: 'history'; readonly calls: readonly FinishedCall[] }
+  | { readonly type: 'reconnected'; readonly now: number }
+  | { readonly type: 'sweep'; readonly now: number };
+
+export const noCalls: LiveCalls = { running: [], finished: [] };
+
+const KEPT = 200;
+
+/** Longer than two heartbeats of a running call: one that is silent for so long has ended unseen. */
+const SILENCE_MS = 12_000;
+
+export function reduceCalls(state: LiveCalls, action: LiveAction): LiveCalls {
+  switch (action.type) {
+    case 'event':
+      return applyEvent(state, action.event, action.now);
+    case 'history':
+      return addFinished(state, action.calls);
+    case 'reconnected':
+      return { ...state, running: state.running.map((call) => ({ ...call, unheardSince: action.now })) };
+    case 'sweep':
+      return sweep(state, action.now);
+  }
+}
+
+function applyEvent(state: LiveCalls, event: LiveEvent, now: number): LiveCalls {
+  switch (event.kind) {
+    case 'started':
+      return addRunning(state, event, now);
+    case 'progress':
+      return {
+        ...state,
+        running: state.running.map((call) => (call.id === event.id ? heard(call, event) : call)),
+      };
+    case 'finished':
+      return addFinished(state, [event.call]);
+  }
+}
+
+function addRunning(state: LiveCalls, event: Started, now: number): LiveCalls {
+  const known = [...state.running, ...state.finished].some(({ id }) => id === event.id);
+  if (known) return state;
+  const { id, server, tool, door } = event;
+  return { ...state, running: [{ id, server, tool, door, since: now }, ...state.running] };
+}
+
+function heard(call: RunningCall, { done, total, message }: Progress): RunningCall {
+  const { unheardSince: _, ...rest } = call;
+  const progress = {
+    done,
+    ...(total === undefined ? {} : { total }),
+    ...(message === undefined ? {} : { message }),
+  };
+  return { ...rest, progress };
+}
+
+function addFinished(state: LiveCalls, calls: readonly FinishedCall[]): LiveCalls {
+  const known = new Set(state.finished.map(({ id }) => id));
+  const added = calls.filter(({ id }) => !known.has(id));
+  if (added.length === 0) return state;
+  const ended = new Set(added.map(({ id }) => id));
+  return {
+    running: state.running.filter(({ id }) => !ended.has(id)),
+    finished: [...added, ...state.finished].sort((a, b) => endOf(b) - endOf(a)).slice(0, KEPT),
+  };
+}
+
+export function endOf(call: FinishedCall): number {
+  return Date.parse(call.at) + call.durationMs;
+}
+
+function sweep(state: LiveCalls, now: number): LiveCalls {
+  const running = state.running.filter((call) => now - (call.unheardSince ?? now) < SILENCE_MS);
+  return running.length === state.running.length ? state : { ...state, running };
+}
+
+/** How far a call is, from 0 to 1, when it says so. */
+export function fractionOf(progress: RunningCall['progress']): number | undefined {
+  if (progress?.total === undefined || progress.total <= 0) return undefined;
+  return Math.min(1, Math.max(0, progress.done / progress.total));
+}

@@ -1,0 +1,127 @@
+import { CopyButton } from './copy-button.tsx';
+import { formatCount } from './format.ts';
+import { toolAddress } from './route.ts';
+import type { ToolGroup } from './tool-list.ts';
+import type { Live } from './use-live.ts';
+import './styles/overview.css';
+
+interface OverviewProps {
+  readonly live: Live;
+  readonly groups: readonly ToolGroup[];
+  /** A tool that the address names and nobody serves. */
+  readonly missing: string | undefined;
+}
+
+export function Overview({ live: { status, tools }, groups, missing }: OverviewProps) {
+  if (!status || !tools) return <p class="overview muted">Loading…</p>;
+  const project = status.workspace.split(/[\\/]/).findLast(Boolean) ?? status.workspace;
+  return (
+    <div class="overview">
+      {missing !== undefined && (
+        <p class="notice" role="alert">
+          No tool named <code>{missing}</code> is served here.
+        </p>
+      )}
+      <h1>{project}</h1>
+      <p class="muted">
+        {formatCount(tools.length, 'tool')} of {formatCount(groups.length, 'server')} · Molehill{' '}
+        {status.version} · Node {status.node.replace(/^v/, '')}
+      </p>
+      <Servers groups={groups} />
+      <Doors doors={status.doors} />
+      <Next steps={status.next} />
+      <Keys />
+    </div>
+  );
+}
+
+/** Enough to know what a server is for; all of them are in the rail. */
+const SHOWN_TOOLS = 8;
+
+function Servers({ groups }: { readonly groups: readonly ToolGroup[] }) {
+  return (
+    <section>
+      <h2>Servers</h2>
+      <ul class="cards">
+        {groups.map((group) => (
+          <li key={group.id} class="card" data-testid="server">
+            <div class="card-head">
+              <span class="dot" data-state={group.state} />
+              <b>{group.title}</b>
+            </div>
+            <p class="card-facts">
+              <code>{group.id}</code> ·{' '}
+              {group.state === 'failed' ? 'failed' : formatCount(group.tools.length, 'tool')}
+            </p>
+            <ul class="tool-links">
+              {group.tools.slice(0, SHOWN_TOOLS).map((tool) => (
+                <li key={tool.name}>
+                  <a href={toolAddress(tool.name)}>{tool.title}</a>
+                </li>
+              ))}
+              {group.tools.length > SHOWN_TOOLS && (
+                <li class="muted">and {group.tools.length - SHOWN_TOOLS} more on the left</li>
+              )}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Doors({ doors }: { readonly doors: NonNullable<Live['status']>['doors'] }) {
+  if (doors.length === 0) return null;
+  return (
+    <section>
+      <h2>Where agents connect</h2>
+      <dl class="doors">
+        {doors.map(({ kind, address }) => (
+          <div key={`${kind} ${address}`}>
+            <dt>{kind}</dt>
+            <dd>
+              <code>{address}</code>
+              <CopyButton what={`the ${kind} address`} text={() => address} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Next({ steps }: { readonly steps: readonly string[] }) {
+  if (steps.length === 0) return null;
+  return (
+    <section>
+      <h2>What an agent is told first</h2>
+      <ul class="steps">
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const KEYS: readonly (readonly [keys: readonly string[], effect: string])[] = [
+  [['/'], 'filter tools'],
+  [['↑', '↓'], 'move'],
+  [['Enter'], 'open'],
+  [['Ctrl', 'Enter'], 'call'],
+];
+
+function Keys() {
+  return (
+    <ul class="shortcuts muted" aria-label="Keys">
+      {KEYS.map(([keys, effect]) => (
+        <li key={effect}>
+          {keys.map((key) => (
+            <kbd key={key}>{key}</kbd>
+          ))}
+          {effect}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,145 @@
+import type { ToolDescription } from '@molehill/api';
+import { useMemo, useState } from 'preact/hooks';
+import { formatCount } from './format.ts';
+import { PencilIcon, SearchIcon, WarningIcon } from './icons.tsx';
+import { overviewAddress, toolAddress } from './route.ts';
+import { effectOf } from './safety.ts';
+import { FILTER_ID } from './shortcuts.ts';
+import { bareName, filterGroups, type ToolGroup } from './tool-list.ts';
+import './styles/rail.css';
+
+interface RailProps {
+  readonly groups: readonly ToolGroup[];
+  readonly loading: boolean;
+  readonly chosen: string | undefined;
+  /** Told before a tool opens, whether a key opened it. */
+  readonly onOpen: (byKey: boolean) => void;
+}
+
+export function Rail({ groups, loading, chosen, onOpen }: RailProps) {
+  const [typed, setTyped] = useState('');
+  const shown = useMemo(() => filterGroups(groups, typed), [groups, typed]);
+  return (
+    <nav class="rail" aria-label="Tools" onKeyDown={onRailKey}>
+      <Filter typed={typed} onType={setTyped} />
+      <div class="rail-list">
+        <a
+          class="rail-item overview-link"
+          href={overviewAddress}
+          aria-current={chosen === undefined ? 'page' : undefined}
+          onClick={() => onOpen(false)}
+        >
+          Overview
+        </a>
+        {shown.map((group) => (
+          <Group key={group.id} group={group} chosen={chosen} onOpen={onOpen} />
+        ))}
+        {shown.length === 0 && <p class="rail-note">{loading ? 'Loading…' : 'No tool matches.'}</p>}
+      </div>
+    </nav>
+  );
+}
+
+function Filter({ typed, onType }: { readonly typed: string; readonly onType: (text: string) => void }) {
+  return (
+    <div class="rail-filter">
+      <SearchIcon />
+      <input
+        id={FILTER_ID}
+        class="control"
+        type="search"
+        placeholder="Filter tools"
+        aria-label="Filter tools"
+        aria-keyshortcuts="/"
+        autocomplete="off"
+        spellcheck={false}
+        value={typed}
+        onInput={(event) => onType(event.currentTarget.value)}
+      />
+      {typed === '' && <kbd>/</kbd>}
+    </div>
+  );
+}
+
+type GroupProps = Pick<RailProps, 'chosen' | 'onOpen'> & { readonly group: ToolGroup };
+
+function Group({ group, chosen, onOpen }: GroupProps) {
+  const id = `server-${group.id}`;
+  return (
+    <section aria-labelledby={id}>
+      <h2
+        id={id}
+        class="rail-server"
+        title={`${group.title}: ${formatCount(group.tools.length, 'tool')}, ${group.state}`}
+      >
+        <span class="dot" data-state={group.state} />
+        <span class="rail-server-title">{group.title}</span>
+        <span class="count">{group.state === 'failed' ? 'failed' : group.tools.length}</span>
+      </h2>
+      <ul>
+        {group.tools.map((tool) => (
+          <li key={tool.name}>
+            <a
+              class="rail-item"
+              href={toolAddress(tool.name)}
+              title={tool.title}
+              aria-current={tool.name === chosen ? 'page' : undefined}
+              data-testid="tool-item"
+              data-tool={tool.name}
+              onClick={(event) => onOpen(event.detail === 0)}
+            >
+              <span class="rail-name">{bareName(tool)}</span>
+              <Effect tool={tool} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Reading is the usual case and needs no mark. */
+function Effect({ tool }: { readonly tool: ToolDescription }) {
+  const { tone, label } = effectOf(tool.safety);
+  if (tone === 'calm') return null;
+  return (
+    <span class="effect" data-tone={tone} title={label}>
+      {tone === 'danger' ? <WarningIcon /> : <PencilIcon />}
+      <span class="unseen">{label}</span>
+    </span>
+  );
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** Arrows walk through the filter and the links, Enter in the filter opens the first match, Escape clears it. */
+function onRailKey(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  const { currentTarget: rail, target: filter } = event;
+  if (event.key in STEPS) {
+    event.preventDefault();
+    moveFocus(rail, STEPS[event.key] ?? 0);
+  } else if (filter instanceof HTMLInputElement) {
+    if (event.key === 'Enter') firstTool(rail)?.click();
+    if (event.key === 'Escape') clear(filter);
+  }
+}
+
+/** From the filter down comes the first tool: what was typed is about tools. */
+function moveFocus(rail: HTMLElement, step: number): void {
+  const focused = document.activeElement;
+  const stops: Element[] = [...rail.querySelectorAll('input, a')];
+  const next = stops[Math.max(0, focused ? stops.indexOf(focused) + step : 0)];
+  const inFilter = focused instanceof HTMLInputElement;
+  const target = inFilter && step > 0 ? firstTool(rail) : next;
+  if (target instanceof HTMLElement) target.focus();
+}
+
+function firstTool(rail: HTMLElement): HTMLElement | null {
+  return rail.querySelector<HTMLElement>('li a');
+}
+
+function clear(filter: HTMLInputElement): void {
+  filter.value = '';
+  filter.dispatchEvent(new Event('input', { bubbles: true }));
+}

@@ -1,0 +1,39 @@
+import type { ToolDescription } from '@molehill/api';
+
+export interface Badge {
+  readonly tone: 'calm' | 'warn' | 'danger' | 'plain';
+  readonly label: string;
+  readonly meaning: string;
+}
+
+/** The one thing to know before calling comes first. */
+export function badgesOf(safety: ToolDescription['safety']): readonly Badge[] {
+  return [
+    effectOf(safety),
+    ...(safety.idempotent && !safety.readOnly
+      ? [
+          {
+            tone: 'plain',
+            label: 'repeatable',
+            meaning: 'Calling it twice does no more than calling it once',
+          } as const,
+        ]
+      : []),
+    ...(safety.openWorld
+      ? [
+          {
+            tone: 'plain',
+            label: 'reaches outside',
+            meaning: 'It talks to systems beyond this project',
+          } as const,
+        ]
+      : []),
+  ];
+}
+
+export function effectOf(safety: ToolDescription['safety']): Badge {
+  if (safety.readOnly) return { tone: 'calm', label: 'read-only', meaning: 'It changes nothing' };
+  if (safety.destructive)
+    return { tone: 'danger', label: 'destructive', meaning: 'It may overwrite or delete' };
+  return { tone: 'warn', label: 'changes things', meaning: 'It changes something, without deleting' };
+}

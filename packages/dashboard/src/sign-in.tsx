@@ -1,0 +1,58 @@
+import { useState } from 'preact/hooks';
+import { Logo } from './icons.tsx';
+import { findToken } from './session.ts';
+import './styles/sign-in.css';
+
+interface SignInProps {
+  readonly problem: string;
+  readonly onToken: (token: string) => Promise<void>;
+}
+
+export function SignIn({ problem, onToken }: SignInProps) {
+  const [pasted, setPasted] = useState('');
+  const submit = (event: Event) => {
+    event.preventDefault();
+    const token = findToken(pasted);
+    if (token !== '') void onToken(token);
+  };
+  return (
+    <main class="sign-in" data-testid="sign-in">
+      <form onSubmit={submit} noValidate>
+        <h1>
+          <Logo /> Molehill
+        </h1>
+        <Explanation />
+        <label for="token">Or paste that address, or the token alone</label>
+        <div class="row">
+          <input
+            id="token"
+            class="control"
+            type="password"
+            autocomplete="off"
+            spellcheck={false}
+            value={pasted}
+            aria-invalid={problem !== ''}
+            aria-describedby="token-problem"
+            onInput={(event) => setPasted(event.currentTarget.value)}
+          />
+          <button type="submit" class="button primary">
+            Sign in
+          </button>
+        </div>
+        <p id="token-problem" class="problem" role="alert">
+          {problem && `${problem} Take the address that was printed last.`}
+        </p>
+      </form>
+    </main>
+  );
+}
+
+function Explanation() {
+  return (
+    <p>
+      This page calls tools on your machine, so it opens only for you. In the terminal where{' '}
+      <code>molehill up</code> runs, open the address printed after <b>Page</b>. It ends in{' '}
+      <code>#token=…</code>
+    </p>
+  );
+}

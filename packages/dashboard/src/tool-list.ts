@@ -1,0 +1,52 @@
+import type { StatusResponse, ToolDescription } from '@molehill/api';
+
+export interface ToolGroup {
+  readonly id: string;
+  readonly title: string;
+  readonly state: StatusResponse['servers'][number]['state'];
+  readonly tools: readonly ToolDescription[];
+}
+
+/** Inside its own server a tool needs no prefix. */
+export function bareName(tool: Pick<ToolDescription, 'name' | 'server'>): string {
+  const prefix = `${tool.server}__`;
+  return tool.name.startsWith(prefix) ? tool.name.slice(prefix.length) : tool.name;
+}
+
+/** Every server of the status, those without tools too, and whatever serves tools without being listed there. */
+export function groupTools(
+  servers: StatusResponse['servers'] = [],
+  tools: readonly ToolDescription[] = [],
+): readonly ToolGroup[] {
+  const listed = new Set(servers.map(({ id }) => id));
+  const unlisted = [...new Set(tools.map(({ server }) => server))].filter((id) => !listed.has(id));
+  const all = [...servers, ...unlisted.map((id) => ({ id, title: id, state: 'ready' as const }))];
+  return all.map(({ id, title, state }) => ({
+    id,
+    title,
+    state,
+    tools: tools.filter(({ server }) => server === id),
+  }));
+}
+
+/** Every word typed must occur somewhere in what a tool says about itself. */
+export function filterGroups(groups: readonly ToolGroup[], typed: string): readonly ToolGroup[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return groups;
+  return groups
+    .map((group) => ({ ...group, tools: group.tools.filter((tool) => matches(tool, group, words)) }))
+    .filter((group) => group.tools.length > 0);
+}
+
+function matches(tool: ToolDescription, group: ToolGroup, words: readonly string[]): boolean {
+  const text = `${tool.name} ${tool.title} ${tool.description} ${group.title}`.toLowerCase();
+  return words.every((word) => text.includes(word));
+}
+
+/** A call names its tool barely, beside its server. */
+export function toolOfCall(
+  tools: readonly ToolDescription[],
+  call: { readonly server: string; readonly tool: string },
+): ToolDescription | undefined {
+  return tools.find((tool) => tool.server === call.server && bareName(tool) === call.tool);
+}

@@ -1,0 +1,82 @@
+import type { ToolDescription } from '@molehill/api';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { AnswerPanel } from './answer/answer-panel.tsx';
+import { CopyButton } from './copy-button.tsx';
+import type { Forms } from './form/form-state.ts';
+import { issuesByPath } from './form/issues.ts';
+import { fieldsOf } from './form/schema.ts';
+import { ToolForm } from './form/tool-form.tsx';
+import type { LiveCalls, RunningCall } from './live-calls.ts';
+import { badgesOf } from './safety.ts';
+import { toolOfCall } from './tool-list.ts';
+import type { Run, ToolRuns } from './tool-runs.ts';
+import './styles/tool.css';
+
+interface ToolViewProps {
+  readonly tool: ToolDescription;
+  readonly runs: ToolRuns;
+  readonly forms: Forms;
+  readonly calls: LiveCalls;
+  readonly focusForm: boolean;
+}
+
+export function ToolView({ tool, runs, forms, calls, focusForm }: ToolViewProps) {
+  const fields = useMemo(() => fieldsOf(tool.inputSchema), [tool.inputSchema]);
+  const state = forms.of(tool.name);
+  const run = runs.of(tool.name);
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const first = root.current?.querySelector<HTMLElement>('form :is(input, select, textarea, .primary)');
+    if (focusForm) first?.focus();
+  }, [focusForm]);
+  return (
+    <div class="tool" ref={root}>
+      <ToolHead tool={tool} />
+      <ToolForm
+        fields={fields}
+        state={state}
+        issues={issuesFor(run, state)}
+        running={run.pending !== undefined}
+        destructive={tool.safety.destructive && !tool.safety.readOnly}
+        onChange={(next) => forms.set(tool.name, next)}
+        onCall={(input) => runs.start(tool, state, input)}
+        onCancel={() => runs.cancel(tool.name)}
+      />
+      <AnswerPanel run={run} call={ownCall(tool, run, calls)} />
+    </div>
+  );
+}
+
+function ToolHead({ tool }: { readonly tool: ToolDescription }) {
+  return (
+    <div class="tool-head">
+      <div class="tool-title">
+        <h1>{tool.title}</h1>
+        <span class="tool-name">
+          <code>{tool.name}</code>
+          <CopyButton what="the name" text={() => tool.name} />
+        </span>
+        <ul class="badges" aria-label="Safety">
+          {badgesOf(tool.safety).map(({ tone, label, meaning }) => (
+            <li key={label} class="badge" data-tone={tone} title={meaning}>
+              {label}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <p class="tool-description">{tool.description}</p>
+    </div>
+  );
+}
+
+/** What the server said about the fields holds until one of them changes. */
+function issuesFor({ outcome }: Run, state: unknown): Readonly<Record<string, string>> {
+  if (outcome?.kind !== 'answer' || outcome.form !== state || outcome.answer.envelope.ok) return {};
+  return issuesByPath(outcome.answer.envelope.error);
+}
+
+/** The server names a call only with its answer; until then the newest call of this tool from a page is this one. */
+function ownCall(tool: ToolDescription, run: Run, calls: LiveCalls): RunningCall | undefined {
+  if (!run.pending) return undefined;
+  return calls.running.find((call) => call.door === 'page' && toolOfCall([tool], call) !== undefined);
+}

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'preact/hooks';
+
+const TICK_MS = 100;
+
+/** The time, for what shows how long it has been going on. */
+export function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

@@ -1,0 +1,80 @@
+import type { ToolDescription } from '@molehill/api';
+import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks';
+import { CallsPanel } from './calls-panel.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { useForms } from './form/form-state.ts';
+import { Header } from './header.tsx';
+import { Overview } from './overview.tsx';
+import { Rail } from './rail.tsx';
+import { useRoute } from './route.ts';
+import { useShortcuts } from './shortcuts.ts';
+import { bareName, groupTools } from './tool-list.ts';
+import { useToolRuns } from './tool-runs.ts';
+import { ToolView } from './tool-view.tsx';
+import { type Live, useLive } from './use-live.ts';
+import './styles/layout.css';
+
+export function Workbench({ onSignedOut }: { readonly onSignedOut: () => void }) {
+  const live = useLive(onSignedOut);
+  const runs = useToolRuns(onSignedOut);
+  const forms = useForms();
+  const route = useRoute();
+  const openedByKey = useRef(false);
+  const chosen = route.view === 'tool' ? live.tools?.find(({ name }) => name === route.tool) : undefined;
+  const groups = useMemo(() => groupTools(live.status?.servers, live.tools), [live.status, live.tools]);
+  const rememberKey = useCallback((byKey: boolean) => {
+    openedByKey.current = byKey;
+  }, []);
+  const panel = useMemo(() => <CallsPanel calls={live.calls} tools={live.tools} />, [live.calls, live.tools]);
+  useShortcuts();
+  useTitle(chosen, live);
+
+  return (
+    <div class="workbench">
+      <Header live={live} />
+      <Rail groups={groups} loading={live.tools === undefined} chosen={chosen?.name} onOpen={rememberKey} />
+      <main class="main">
+        {chosen ? (
+          <ToolView
+            key={chosen.name}
+            tool={chosen}
+            runs={runs}
+            forms={forms}
+            calls={live.calls}
+            focusForm={openedByKey.current}
+          />
+        ) : (
+          <Overview live={live} groups={groups} missing={route.view === 'tool' ? route.tool : undefined} />
+        )}
+      </main>
+      {panel}
+      <Questions tools={live.tools ?? []} runs={runs} />
+    </div>
+  );
+}
+
+/** A question stands above everything, whichever tool is looked at. */
+function Questions(props: {
+  readonly tools: readonly ToolDescription[];
+  readonly runs: ReturnType<typeof useToolRuns>;
+}) {
+  const tool = props.tools.find(({ name }) => props.runs.of(name).pending?.question !== undefined);
+  const question = tool && props.runs.of(tool.name).pending?.question;
+  if (!tool || question === undefined) return null;
+  return (
+    <ConfirmDialog
+      key={`${tool.name} ${question}`}
+      tool={tool}
+      question={question}
+      onReply={(agrees) => props.runs.reply(tool.name, agrees)}
+    />
+  );
+}
+
+function useTitle(chosen: ToolDescription | undefined, { status }: Live): void {
+  const project = status?.workspace.split(/[\\/]/).findLast(Boolean);
+  const title = [chosen && bareName(chosen), project, 'Molehill'].filter(Boolean).join(' · ');
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}

@@ -1,0 +1,220 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { text } from 'node:stream/consumers';
+import { afterEach, describe, expect, test } from 'vitest';
+import { endEverything } from './support/cleanup.ts';
+import {
+  ask,
+  bearer,
+  connectTo,
+  exchange,
+  type HttpAnswer,
+  mcpRequest,
+  messagesOf,
+  modernRequest,
+  open,
+  openSession,
+  responseTo,
+} from './support/http.ts';
+import { type HttpServer, startFixture, startUp } from './support/molehill.ts';
+import { initializeParams } from './support/raw-client.ts';
+import { until } from './support/until.ts';
+
+afterEach(endEverything);
+
+/** The parts of an answer that came as bare bytes. */
+function parse(bytes: string): { status: number; json: unknown } {
+  const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(bytes)?.[1]);
+  return { status, json: JSON.parse(bytes.slice(bytes.indexOf('\r\n\r\n') + 4)) };
+}
+
+const refusal = (code: string) => ({
+  error: expect.any(String),
+  code,
+  message: expect.stringMatching(/\w/),
+  hint: expect.stringMatching(/\w/),
+});
+
+async function echoes(server: HttpServer, said: string): Promise<void> {
+  const request = modernRequest(server, 'tools/call', { name: 'echo', arguments: { text: said } });
+  const answer = await ask(server, '/mcp', request);
+  expect(messagesOf(answer).at(-1)).toMatchObject({
+    result: { structuredContent: { data: { text: said } } },
+  });
+}
+
+describe('connections that are no requests', () => {
+  test.each([
+    ['noise', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003\r\n\r\n'],
+    ['words', 'hello there, are you a server?\r\n\r\n'],
+    ['a broken header', 'GET / HTTP/1.1\r\nHost localhost\r\n\r\n'],
+    [
+      'two lengths',
+      'POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx',
+    ],
+    [
+      'length and chunks',
+      'POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
+  ])('%s: refused with 400 and closed', async (_, bytes) => {
+    const server = await startFixture();
+    expect(parse(await exchange(server.port, bytes))).toEqual({
+      status: 400,
+      json: refusal('E_BAD_REQUEST'),
+    });
+    await echoes(server, 'still here');
+  });
+
+  test('headers over 16 KB: refused with 431 and closed', async () => {
+    const server = await startUp();
+    const one = `GET / HTTP/1.1\r\nHost: localhost\r\nX-Bomb: ${'x'.repeat(20_000)}\r\n\r\n`;
+    const lines = Array.from({ length: 2_000 }, (_, index) => `X-Bomb-${index}: xxxxxxxx`);
+    const many = `GET / HTTP/1.1\r\nHost: localhost\r\n${lines.join('\r\n')}\r\n\r\n`;
+    for (const bomb of [one, many]) {
+      const answer = parse(await exchange(server.port, bomb));
+      expect(answer).toEqual({ status: 431, json: refusal('E_HEADERS_TOO_LARGE') });
+    }
+  });
+
+  test.each([
+    ['the request line', 'GET /mcp HT'],
+    ['the headers', 'POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Le'],
+  ])('half of %s: refused with 408 and closed, and others are answered meanwhile', async (_, half) => {
+    const server = await startFixture(['--headers-timeout', '2500']);
+    const halfOpen = await connectTo(server.port);
+    let closed = false;
+    const answer = text(halfOpen).finally(() => {
+      closed = true;
+    });
+    halfOpen.write(half);
+    await echoes(server, 'meanwhile');
+    expect(closed).toBe(false);
+    expect(parse(await answer)).toEqual({ status: 408, json: refusal('E_REQUEST_TIMEOUT') });
+    await echoes(server, 'afterwards');
+  });
+
+  test('a connection that says nothing is closed too', async () => {
+    const server = await startFixture(['--headers-timeout', '500']);
+    const silent = await connectTo(server.port);
+    expect(parse(await text(silent))).toMatchObject({ status: 408 });
+  });
+
+  test('200 idle connections and 50 half requests keep nobody from being answered', async () => {
+    const server = await startFixture(['--headers-timeout', '30000']);
+    const idle = await Promise.all(Array.from({ length: 250 }, () => connectTo(server.port)));
+    for (const socket of idle.slice(0, 50)) socket.write('POST /mcp HTTP/1.1\r\nHost: local');
+    for (let call = 0; call < 20; call++) await echoes(server, `call ${call}`);
+    expect(idle.filter((socket) => !socket.destroyed)).toHaveLength(250);
+  });
+
+  test('a client that sends its body without end holds nobody and is answered 413', async () => {
+    const server = await startFixture();
+    const socket = await connectTo(server.port);
+    const answer = text(socket);
+    socket.on('error', () => {});
+    const head = ['POST /mcp HTTP/1.1', 'Host: localhost', `Authorization: Bearer ${server.token}`];
+    socket.write(
+      `${head.join('\r\n')}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
+    );
+    const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
+    for (let sent = 0; sent < 80; sent++) {
+      if (!socket.write(chunk)) await once(socket, 'drain');
+    }
+    await echoes(server, 'meanwhile');
+    socket.end('0\r\n\r\n');
+    expect(await answer).toMatch(/^HTTP\/1\.1 413 /);
+  });
+});
+
+describe('sessions', () => {
+  const hello = (server: HttpServer): Promise<HttpAnswer> =>
+    ask(
+      server,
+      '/mcp',
+      mcpRequest(server, { id: 0, method: 'initialize', params: initializeParams('2025-11-25') }),
+    );
+
+  test('one too many is refused with 503 until one is closed', async () => {
+    const server = await startFixture(['--most-sessions', '3']);
+    const sessions = await Promise.all([1, 2, 3].map(() => openSession(server)));
+    const refused = await hello(server);
+    expect(refused).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': expect.stringMatching(/^\d+$/) },
+    });
+    expect(JSON.parse(refused.body)).toEqual(refusal('E_TOO_MANY_SESSIONS'));
+    await echoes(server, 'without a session there is room');
+    const headers = { ...bearer(server), ...sessions[0]?.headers };
+    expect(await ask(server, '/mcp', { method: 'DELETE', headers })).toMatchObject({ status: 200 });
+    expect(await hello(server)).toMatchObject({ status: 200 });
+  });
+
+  test('those asked for at the same moment are counted too', async () => {
+    const server = await startFixture(['--most-sessions', '3']);
+    const answers = await Promise.all(Array.from({ length: 12 }, () => hello(server)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, ...Array(9).fill(503)]);
+    const streams = Array.from({ length: 12 }, () => open(server, '/sse', { headers: bearer(server) }));
+    const responses = await Promise.all(streams.map(responseTo));
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(3);
+  });
+
+  test('one legacy SSE stream too many is refused with 503 until one is closed', async () => {
+    const server = await startFixture(['--most-sessions', '2']);
+    const sse = { headers: bearer(server) };
+    const streams = [open(server, '/sse', sse), open(server, '/sse', sse)];
+    for (const stream of streams) expect(await responseTo(stream)).toMatchObject({ statusCode: 200 });
+    const refused = await ask(server, '/sse', sse);
+    expect(refused).toMatchObject({ status: 503 });
+    expect(JSON.parse(refused.body)).toEqual(refusal('E_TOO_MANY_SESSIONS'));
+    streams[0]?.destroy();
+    await until('the place of a closed stream is free', async () => {
+      const again = open(server, '/sse', sse);
+      const { statusCode } = await responseTo(again);
+      if (statusCode !== 200) again.destroy();
+      return statusCode === 200;
+    });
+  });
+
+  test('a request that opens no session takes no place', async () => {
+    const server = await startFixture(['--most-sessions', '1']);
+    for (let attempt = 0; attempt < 5; attempt++) {
+      const answer = await ask(server, '/mcp', mcpRequest(server, { id: 1, method: 'tools/list' }));
+      expect(answer.status).toBe(400);
+    }
+    expect(await hello(server)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('the network', () => {
+  const others = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ internal }) => !internal)
+    .map(({ address, scopeid }) => (scopeid ? `${address}%${scopeid}` : address));
+
+  test('has no way in: only 127.0.0.1 answers', async () => {
+    const server = await startUp();
+    for (const host of [...others, '::1', '127.0.0.2']) {
+      const socket = connect(server.port, host);
+      await expect(once(socket, 'connect'), host).rejects.toThrow();
+      socket.destroy();
+    }
+  });
+
+  test.runIf(process.platform === 'linux')(
+    'has no way in, as the kernel lists the listening sockets',
+    async () => {
+      const server = await startUp();
+      const hexPort = server.port.toString(16).toUpperCase().padStart(4, '0');
+      const sockets = ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((table) =>
+        readFileSync(table, 'utf8').split('\n'),
+      );
+      const listening = sockets
+        .map((line) => line.trim().split(/\s+/))
+        .filter(([, , , state]) => state === '0A');
+      const ours = listening.map(([, local]) => local).filter((local) => local?.endsWith(`:${hexPort}`));
+      expect(ours).toEqual([`0100007F:${hexPort}`]);
+    },
+  );
+});

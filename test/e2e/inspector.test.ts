@@ -1,0 +1,60 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { runInspector } from '../clients/inspector.ts';
+import { endEverything, temporaryFolder } from './support/cleanup.ts';
+import { type HttpServer, molehillBin, startUp, vscbBin } from './support/molehill.ts';
+import { cleanEnvironment } from './support/processes.ts';
+
+afterEach(endEverything);
+
+/** Runs the Inspector's command line away from the person's own settings, and reads what it prints. */
+async function inspect(args: readonly string[]) {
+  const home = temporaryFolder();
+  const run = await runInspector(args, { cwd: home, env: cleanEnvironment(home) });
+  expect(run, run.stderr).toMatchObject({ exitCode: 0 });
+  return { output: JSON.parse(run.stdout) as unknown, complaints: run.stderr };
+}
+
+const overStdio = (program: string) => () => [
+  '-e',
+  `MOLEHILL_HOME=${temporaryFolder()}`,
+  process.execPath,
+  program,
+  'mcp',
+];
+
+const overHttp = (path: string) => async () => {
+  const server: HttpServer = await startUp();
+  return [`${server.url}${path}`, '--header', `Authorization: Bearer ${server.token}`];
+};
+
+const targets = [
+  { name: 'molehill mcp', target: overStdio(molehillBin) },
+  { name: 'vscb mcp', target: overStdio(vscbBin) },
+  { name: 'molehill up, Streamable HTTP', target: overHttp('/mcp') },
+  { name: 'molehill up, legacy SSE', target: overHttp('/sse') },
+];
+
+describe.each(targets)('the Inspector on $name', ({ target }) => {
+  test('finds no error in the tools, strictly looked at, and nothing at all in their inputs', async () => {
+    const { output, complaints } = await inspect([...(await target()), '--method', 'tools/list', '--strict']);
+    expect(output).toMatchObject({
+      tools: expect.arrayContaining([expect.objectContaining({ name: 'molehill__status' })]),
+    });
+    expect(complaints).not.toMatch(/^\s*Path: inputSchema/m);
+  });
+
+  test('calls a tool', async () => {
+    const call = ['--method', 'tools/call', '--tool-name', 'molehill__call_history', '--tool-arg', 'limit=5'];
+    const { output } = await inspect([...(await target()), ...call]);
+    expect(output).toMatchObject({
+      content: [{ type: 'text' }],
+      structuredContent: { ok: true, data: { calls: [], cursor: null } },
+    });
+  });
+});
+
+test('the Inspector calls a tool in the manner of 2026-07-28', async () => {
+  const call = ['--method', 'tools/call', '--tool-name', 'molehill__status', '--protocol-era', 'modern'];
+  const { output } = await inspect([...overStdio(molehillBin)(), ...call]);
+  expect(output).toMatchObject({ structuredContent: { ok: true, data: { version: expect.any(String) } } });
+});

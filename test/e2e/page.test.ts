@@ -1,0 +1,113 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, type Page, chromium as playwright } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { at, text } from '../clients/json.ts';
+import { chromium, chromiumArguments } from '../engines/chromium.ts';
+import { endEverything, temporaryFolder } from './support/cleanup.ts';
+import {
+  cleanEnvironment,
+  descendants,
+  firstJsonLine,
+  isGone,
+  type Running,
+  start,
+} from './support/processes.ts';
+import { until } from './support/until.ts';
+
+const browserPath = chromium();
+const startScript = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
+const pictures = fileURLToPath(new URL('../../test-results/', import.meta.url));
+
+describe.skipIf(!browserPath)('the page of npm start, in a real browser', () => {
+  let running: Running;
+  let browser: Browser;
+  let address: string;
+  const requested: string[] = [];
+
+  beforeAll(async () => {
+    const env = cleanEnvironment(temporaryFolder());
+    running = start(process.execPath, [startScript, '--no-open', '--json', '--port', '0'], { env });
+    address = text(at(await firstJsonLine(running), 'page'));
+    browser = await playwright.launch({ executablePath: browserPath ?? '', args: chromiumArguments });
+    mkdirSync(pictures, { recursive: true });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await endEverything();
+  });
+
+  async function open(url: string, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
+    const context = await browser.newContext({ colorScheme, viewport: { width: 1280, height: 800 } });
+    const page = await context.newPage();
+    page.on('request', (request) => requested.push(request.url()));
+    await page.goto(url);
+    return page;
+  }
+
+  async function callStatus(page: Page): Promise<void> {
+    await page.getByTestId('tool-item').filter({ hasText: 'status' }).click();
+    await page.getByTestId('call-button').click();
+    await page.getByTestId('answer').getByText('examples/shop').first().waitFor();
+  }
+
+  for (const scheme of ['light', 'dark'] as const) {
+    test(`it lists the tools, calls one and shows the answer and the live call (${scheme})`, async () => {
+      const page = await open(address, scheme);
+      await page.getByTestId('tool-item').first().waitFor();
+      expect(await page.getByTestId('tool-item').count()).toBeGreaterThanOrEqual(2);
+      await callStatus(page);
+      await page.getByTestId('live-call').filter({ hasText: 'status' }).first().waitFor();
+      await page.screenshot({ path: join(pictures, `page-${scheme}.png`) });
+    });
+  }
+
+  test('the token is gone from the address, and the cookie alone lets the page in again', async () => {
+    const page = await open(address);
+    await page.getByTestId('tool-item').first().waitFor();
+    expect(page.url()).not.toContain('token');
+    await page.reload();
+    await page.getByTestId('tool-item').first().waitFor();
+    const cookies = await page.context().cookies();
+    expect(cookies).toMatchObject([{ httpOnly: true, sameSite: 'Strict' }]);
+  });
+
+  test('without token and cookie it asks to sign in and shows nothing', async () => {
+    const page = await open(address.replace(/#.*/, ''));
+    await page.getByTestId('sign-in').waitFor();
+    expect(await page.getByTestId('tool-item').count()).toBe(0);
+  });
+
+  test('a wrong argument shows what is wrong and what to do', async () => {
+    const page = await open(address);
+    await page.getByTestId('tool-item').filter({ hasText: 'call_history' }).click();
+    await page.getByLabel('cursor').fill('nowhere');
+    await page.getByTestId('call-button').click();
+    await page.getByTestId('answer').getByText('E_CURSOR_INVALID').waitFor();
+  });
+
+  test('it works by keyboard alone', async () => {
+    const page = await open(address);
+    await page.getByTestId('tool-item').first().waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('status');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Enter');
+    await page.getByTestId('answer').getByText('examples/shop').first().waitFor();
+  });
+
+  test('it asks nothing of anybody but this server', () => {
+    const origin = new URL(address).origin;
+    expect(requested.length).toBeGreaterThan(0);
+    expect(requested.filter((url) => !url.startsWith(origin) && !url.startsWith('data:'))).toEqual([]);
+  });
+
+  test('Ctrl-C ends it and leaves nothing behind', async () => {
+    const children = descendants(running.pid);
+    running.child.kill('SIGINT');
+    expect(await running.ended).toBe(0);
+    await until('every child is gone', () => children.every(isGone));
+  });
+});

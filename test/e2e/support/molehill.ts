@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { at, text } from '../../clients/json.ts';
+import { temporaryFolder } from './cleanup.ts';
+import { cleanEnvironment, firstJsonLine, type Running, type SpawnOptions, start } from './processes.ts';
+
+const bin = (name: string) =>
+  fileURLToPath(new URL(`../../../packages/cli/bin/${name}.mjs`, import.meta.url));
+const built = fileURLToPath(new URL('../../../packages/cli/dist/start.mjs', import.meta.url));
+const fixture = fileURLToPath(new URL('../../fixtures/serve.ts', import.meta.url));
+
+/** The programs as they are shipped: the built ones. */
+export const molehillBin = bin('molehill');
+export const vscbBin = bin('vscb');
+
+export interface MolehillOptions extends SpawnOptions {
+  /** The state directory; a new one without it. */
+  readonly home?: string;
+  /** The Node to run it with; the one of these tests without it. */
+  readonly node?: string;
+  readonly program?: 'molehill' | 'vscb';
+}
+
+export function spawnMolehill(args: readonly string[], options: MolehillOptions = {}): Running {
+  if (!existsSync(built)) throw new Error('packages/cli/dist is missing: run `npm run build` first');
+  const home = options.home ?? temporaryFolder();
+  const node = options.node ?? process.execPath;
+  return start(node, [bin(options.program ?? 'molehill'), ...args], {
+    ...options,
+    cwd: options.cwd ?? home,
+    env: { ...cleanEnvironment(home, node), ...options.env },
+  });
+}
+
+export interface Finished {
+  readonly code: number | NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a command to its end; `input` is what it finds on standard input. */
+export async function runMolehill(
+  args: readonly string[],
+  options: MolehillOptions & { readonly input?: string } = {},
+): Promise<Finished> {
+  const running = spawnMolehill(args, options);
+  running.stdin.end(options.input ?? '');
+  const code = await running.ended;
+  return { code, ...running.output };
+}
+
+/** A server that answers on a port of this machine. */
+export interface HttpServer {
+  readonly running: Running;
+  readonly url: string;
+  readonly port: number;
+  readonly token: string;
+}
+
+/** `molehill up` on a free port. */
+export async function startUp(
+  args: readonly string[] = ['--port', '0'],
+  options: MolehillOptions = {},
+): Promise<HttpServer> {
+  const running = spawnMolehill(['up', '--no-open', '--json', ...args], options);
+  const line = await firstJsonLine(running);
+  const url = text(at(line, 'mcp')).replace(/\/mcp$/, '');
+  return { running, url, port: Number(new URL(url).port), token: text(at(line, 'token')) };
+}
+
+/** The misbehaving tools, served over standard input and output. */
+export function spawnFixture(args: readonly string[] = [], options: SpawnOptions = {}): Running {
+  const env = cleanEnvironment(temporaryFolder());
+  return start(process.execPath, [fixture, 'stdio', ...args], { ...options, env });
+}
+
+/** The misbehaving tools, served over HTTP. */
+export async function startFixture(
+  args: readonly string[] = [],
+  options: SpawnOptions = {},
+): Promise<HttpServer> {
+  const token = 'fixture-token-5d1f0c';
+  const env = cleanEnvironment(temporaryFolder());
+  const running = start(process.execPath, [fixture, 'http', '--token', token, ...args], { ...options, env });
+  const url = text(at(await firstJsonLine(running), 'url'));
+  return { running, url, port: Number(new URL(url).port), token };
+}

@@ -1,0 +1,134 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { delimiter, dirname } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { afterwards } from './cleanup.ts';
+import { until } from './until.ts';
+
+export interface Running {
+  readonly child: ChildProcessByStdio<Writable | null, Readable, Readable>;
+  readonly pid: number;
+  readonly stdin: Writable;
+  /** What it has written so far. */
+  readonly output: { stdout: string; stderr: string };
+  /** Its exit code, or the signal that ended it, once its streams are closed too. */
+  readonly ended: Promise<number | NodeJS.Signals | null>;
+}
+
+export interface SpawnOptions {
+  readonly cwd?: string;
+  readonly env?: NodeJS.ProcessEnv;
+  readonly uid?: number;
+  /** Start it as the child of a process that does nothing else; see `childOf`. */
+  readonly behindParent?: boolean;
+}
+
+/** Hands its own streams to its child and says on standard error who that is. */
+const PARENT = `
+  const [command, ...args] = process.argv.slice(1);
+  const child = require('node:child_process').spawn(command, args, { stdio: 'inherit' });
+  require('node:fs').writeSync(2, child.pid + '\\n');
+`;
+
+/** A third process holds the pipe: Node closes its own end of a child's standard input as soon as the child is gone. */
+const RELAY = 'process.stdin.pipe(process.stdout)';
+
+/** An environment written from nothing: no setting of the person at the keyboard reaches what is tested. */
+export function cleanEnvironment(home: string, node: string = process.execPath): Record<string, string> {
+  return {
+    PATH: [dirname(node), process.env.PATH].join(delimiter),
+    HOME: home,
+    MOLEHILL_HOME: home,
+    LANG: 'C.UTF-8',
+  };
+}
+
+export function start(command: string, args: readonly string[], options: SpawnOptions = {}): Running {
+  const { child, stdin } = options.behindParent
+    ? spawnBehindParent(command, args, options)
+    : spawnDirectly(command, args, options);
+  const { pid } = child;
+  if (pid === undefined) throw new Error(`${command} cannot be started`);
+  const output = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (chunk: string) => {
+      output[name] += chunk;
+    });
+  }
+  // A process that ends early closes its input; the write that fails then shows in what the test expects of it.
+  stdin.on('error', () => {});
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
+    child.once('close', (code, signal) => resolve(code ?? signal));
+  });
+  afterwards(() => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+    // What it started may hold its streams open; nobody waits for those.
+    for (const stream of [stdin, child.stdout, child.stderr]) stream.destroy();
+    return ended;
+  });
+  return { child, pid, stdin, output, ended };
+}
+
+function spawnDirectly(command: string, args: readonly string[], options: SpawnOptions) {
+  const child = spawn(command, args, options);
+  return { child, stdin: child.stdin };
+}
+
+function spawnBehindParent(command: string, args: readonly string[], options: SpawnOptions) {
+  const relay = spawn(process.execPath, ['-e', RELAY], { stdio: ['pipe', 'pipe', 'ignore'] });
+  const child = spawn(process.execPath, ['-e', PARENT, command, ...args], {
+    ...options,
+    stdio: [relay.stdout, 'pipe', 'pipe'],
+  });
+  relay.stdout.destroy();
+  afterwards(() => relay.kill('SIGKILL'));
+  return { child, stdin: relay.stdin };
+}
+
+/** The first line a process prints, as JSON: servers say there how to reach them. */
+export async function firstJsonLine(running: Running): Promise<unknown> {
+  const { child, output } = running;
+  await until('the process prints a line', () => {
+    if (output.stdout.includes('\n')) return true;
+    if (child.exitCode !== null) throw new Error(`exit code ${child.exitCode}: ${output.stderr}`);
+    return false;
+  });
+  return JSON.parse(output.stdout.slice(0, output.stdout.indexOf('\n')));
+}
+
+/** The process that was started behind a parent. */
+export async function childOf({ output }: Running): Promise<number> {
+  await until('the parent names its child', () => output.stderr.includes('\n'));
+  return Number.parseInt(output.stderr, 10);
+}
+
+/** A process that has ended but was not yet collected by its parent is gone. */
+export function isGone(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return true;
+  }
+  return statOf(pid)?.state === 'Z';
+}
+
+/** Everything below a process: its children, theirs, and so on. Known on Linux only. */
+export function descendants(pid: number): number[] {
+  const children = allProcesses().filter((other) => statOf(other)?.parent === pid);
+  return children.flatMap((child) => [child, ...descendants(child)]);
+}
+
+function allProcesses(): number[] {
+  if (process.platform !== 'linux') return [];
+  return readdirSync('/proc').map(Number).filter(Number.isInteger);
+}
+
+function statOf(pid: number): { state: string | undefined; parent: number } | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return { state, parent: Number(parent) };
+  } catch {
+    return undefined;
+  }
+}
