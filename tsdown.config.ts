@@ -10,6 +10,8 @@ export default defineConfig({
   clean: ['dist/*.mjs'],
   minify: true,
   dts: false,
+  // Its main file hides what it requires from a bundler, and the result would look for those files at run time.
+  alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   deps: { alwaysBundle: [/.*/], onlyBundle: false },
   logLevel: 'warn',
 });
