@@ -56,6 +56,17 @@ describe.each(protocolEras)('with a client of $era', ({ mode }) => {
     expect(state.done).toEqual([]);
   });
 
+  test.each([
+    ['forms', { form: {} }, 'ok'],
+    ['whatever was usual before forms had a name', {}, 'ok'],
+    ['addresses alone', { url: {} }, 'E_CONFIRMATION_REQUIRED'],
+  ])('a client that can ask by %s is asked if that is enough', async (_, elicitation, code) => {
+    const { endpoint, calls } = createTestEndpoint(createFixtureServer().server);
+    const client = await connectClient(endpoint, mode, personWho(accept).person, elicitation);
+    await client.callTool({ name: 'confirming', arguments: { what: 'it' } });
+    expect(calls.at(-1)?.code ?? calls.at(-1)?.outcome).toBe(code);
+  });
+
   test('two questions are asked one after the other, each once', async () => {
     const { person, questions } = personWho(accept);
     const { client, state } = await connect(mode, person);

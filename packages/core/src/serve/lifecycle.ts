@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 export interface Lifecycle {
   /** Ends the process in order; the first reason counts. */
   stop(reason: string): void;
@@ -46,9 +48,25 @@ export function startLifecycle(options: LifecycleOptions): Lifecycle {
 
 /** A parent killed with SIGKILL tells nobody; its children are handed to another one, and that shows. */
 function watchParent(onGone: () => void): void {
-  const parent = process.ppid;
-  if (parent <= INIT) return;
+  const family = ancestors();
+  if (process.ppid <= INIT) return;
   setInterval(() => {
-    if (process.ppid !== parent) onGone();
+    if (ancestors() !== family) onGone();
   }, PARENT_CHECK_MS).unref();
+}
+
+/** npm puts a shell between itself and what it runs, and the shell outlives npm: there the parent's parent counts too. */
+function ancestors(): string {
+  const parent = process.ppid;
+  return process.env.npm_lifecycle_event ? `${parent} ${parentOf(parent)}` : `${parent}`;
+}
+
+/** Known on Linux; elsewhere always the same, so that it never counts as a change. */
+function parentOf(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] ?? '';
+  } catch {
+    return '';
+  }
 }

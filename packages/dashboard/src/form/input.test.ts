@@ -108,6 +108,7 @@ describe('a form filled from an input', () => {
     ['a line break in a list', { tags: ['a\nb'], must: {} }, ['tags']],
     ['a value outside the choices', { order: 'up', must: {} }, ['order']],
     ['a key within a group', { range: { from: 1, step: 2 }, must: {} }, ['range']],
+    ['an object where a text belongs', { name: { toString: 1 }, tags: [{}], must: {} }, ['name', 'tags']],
     ['a required group left out', {}, ['must']],
   ])('names %s instead of losing it', (_, input, unfit) => {
     expect(draftOf(fields, input).unfit).toEqual(unfit);

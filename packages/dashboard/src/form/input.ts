@@ -145,14 +145,19 @@ function draftField({ control }: Field, value: unknown): DraftValue | undefined 
     case 'set':
       return Array.isArray(value) ? value.map((item) => JSON.stringify(item)) : undefined;
     case 'lines':
-      return Array.isArray(value) ? value.map(String).join('\n') : undefined;
+      return Array.isArray(value) ? value.map(asTyped).join('\n') : undefined;
     case 'choice':
       return JSON.stringify(value);
     case 'json':
       return JSON.stringify(value, null, 2);
     default:
-      return String(value);
+      return asTyped(value);
   }
+}
+
+/** Not by the value's own `toString`: what comes as JSON may bring one that is no function. */
+function asTyped(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 function isGroup(value: DraftValue | undefined): value is Draft {
