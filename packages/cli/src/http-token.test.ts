@@ -51,7 +51,7 @@ test('a state directory that cannot be made is refused', () => {
   );
 });
 
-test('processes that start at once agree on one token', async () => {
+test('processes that start at once agree on one token', { timeout: 30_000 }, async () => {
   const paths = freshState();
   const module = JSON.stringify(new URL('./http-token.ts', import.meta.url).href);
   const startAt = Date.now() + 300;

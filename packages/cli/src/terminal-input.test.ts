@@ -67,12 +67,12 @@ test('JSON and words together are refused', async () => {
   await expect(inputFromWords(tool, ['limit=5'], '{}')).rejects.toThrow('Arguments are given twice.');
 });
 
-test('a dash reads the JSON from standard input', async () => {
+test('a dash reads the JSON from standard input', { timeout: 30_000 }, async () => {
   const module = JSON.stringify(new URL('./terminal-input.ts', import.meta.url).href);
   const code = `
     import { inputFromWords } from ${module};
     console.log(JSON.stringify(await inputFromWords({}, [], '-')));
   `;
-  const { lines } = await runModule(code, [], '{"limit":\n 5}');
+  const { lines } = await runModule(code, { input: '{"limit":\n 5}' });
   expect(lines).toEqual(['{"limit":5}']);
 });

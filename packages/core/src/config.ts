@@ -97,7 +97,7 @@ function asTyped(key: keyof ConfigLayer, text: string | undefined): string | num
 }
 
 function parseLayer(value: unknown, nameOf: (key: string) => string): ConfigLayer {
-  const parsed = layerSchema.safeParse(value);
+  const parsed = layerSchema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data as ConfigLayer;
   const issue = parsed.error.issues[0];
   if (issue?.code === 'unrecognized_keys') {
@@ -106,8 +106,7 @@ function parseLayer(value: unknown, nameOf: (key: string) => string): ConfigLaye
     const meant = near ? ` Did you mean "${near}"?` : ` Known: ${Object.keys(configShape).join(', ')}.`;
     throw coreErrors.fail('E_CONFIG', `${nameOf(unknown)} is not a setting.${meant}`);
   }
-  throw coreErrors.fail(
-    'E_CONFIG',
-    `${nameOf(String(issue?.path[0] ?? 'the file'))} is not valid: ${issue?.message}`,
-  );
+  const given = JSON.stringify(issue?.input)?.slice(0, 60);
+  const name = nameOf(String(issue?.path[0] ?? 'the file'));
+  throw coreErrors.fail('E_CONFIG', `${name} is not valid: ${issue?.message}; it is ${given}.`);
 }

@@ -99,7 +99,9 @@ export async function firstJsonLine(running: Running): Promise<unknown> {
 /** The process that was started behind a parent. */
 export async function childOf({ output }: Running): Promise<number> {
   await until('the parent names its child', () => output.stderr.includes('\n'));
-  return Number.parseInt(output.stderr, 10);
+  const pid = Number.parseInt(output.stderr, 10);
+  afterwards(() => isGone(pid) || process.kill(pid, 'SIGKILL'));
+  return pid;
 }
 
 /** A process that has ended but was not yet collected by its parent is gone. */

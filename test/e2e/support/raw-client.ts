@@ -13,7 +13,7 @@ export const handshakeVersions = [
 ] as const;
 export const modernVersion = '2026-07-28';
 
-export const clientInfo = { name: 'raw-client', version: '1.0.0' };
+const clientInfo = { name: 'raw-client', version: '1.0.0' };
 
 /** What a client of 2026-07-28 says with every request instead of once at the start. */
 export function envelope(meta: Params = {}): Params {

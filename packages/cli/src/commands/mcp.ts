@@ -1,6 +1,4 @@
-import { startLifecycle } from '@molehill/core/serve/lifecycle';
-import { mcpFactory } from '@molehill/core/serve/mcp';
-import { serveStdio } from '@molehill/core/serve/stdio';
+import { serveProcess } from '@molehill/core/serve/process';
 import { command, commonArgs } from '../command.ts';
 import { endpointOf, openWorkbench } from '../workbench.ts';
 
@@ -20,15 +18,6 @@ export const mcp = command({
       only: args.only,
     });
     workbench.doors.push({ kind: 'stdio', address: `process ${process.pid}` });
-    const lifecycle = startLifecycle({
-      close: async () => {
-        await Promise.allSettled([serving.close(), workbench.close()]);
-      },
-    });
-    const serving = serveStdio(mcpFactory(endpointOf(workbench), 'stdio'), {
-      log: workbench.log,
-      onClosed: () => lifecycle.stop('the client closed standard input'),
-    });
-    await lifecycle.stopped;
+    await serveProcess(endpointOf(workbench), workbench);
   },
 });
