@@ -1,17 +1,32 @@
-import { defineConfig } from 'tsdown';
+import { defineConfig, type UserConfig } from 'tsdown';
 
-export default defineConfig({
-  cwd: 'packages/cli',
-  entry: ['src/start.ts'],
-  format: 'esm',
-  platform: 'node',
-  target: 'node20.19',
-  outDir: 'dist',
-  clean: ['dist/*.mjs'],
-  minify: true,
-  dts: false,
-  // Its main file hides what it requires from a bundler, and the result would look for those files at run time.
-  alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
-  deps: { alwaysBundle: [/.*/], onlyBundle: false },
-  logLevel: 'warn',
-});
+/** Native code cannot be bundled: npm installs it beside the package. */
+const native = [/^@photostructure\/sqlite$/, /^@napi-rs\/keyring$/, /\.node$/, /^cpu-features$/];
+
+/** One published package: everything in it but native code, loaded piece by piece as commands need it. */
+function program(folder: string, main: string): UserConfig {
+  return {
+    cwd: folder,
+    entry: { [main]: `src/${main}.ts`, 'sqlite-child': '../sql/src/dialects/sqlite/child.ts' },
+    copy: [{ from: '../../node_modules/libpg-query/wasm/libpg-query.wasm', to: 'dist' }],
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    outDir: 'dist',
+    clean: ['dist/*.mjs'],
+    minify: true,
+    dts: false,
+    // The PostgreSQL parser looks for its own folder in the manner of CommonJS.
+    shims: true,
+    // Its main file hides what it requires from a bundler, and the result would look for those files at run time.
+    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
+    deps: {
+      neverBundle: native,
+      alwaysBundle: [/^(?!@photostructure\/sqlite$|@napi-rs\/keyring$|cpu-features$).*/],
+      onlyBundle: false,
+    },
+    logLevel: 'warn',
+  };
+}
+
+export default defineConfig([program('packages/cli', 'start'), program('packages/sql', 'main')]);

@@ -9,13 +9,16 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** Which packages of ours a package may import. What is not named here may import nothing of ours. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   core: [],
-  cli: ['core'],
+  sql: ['core'],
+  cli: ['core', 'sql'],
   dashboard: [],
 };
 
 /** Libraries that one room alone may know, by the room's path. */
 const oneRoomOnly: readonly (readonly [RegExp, string])[] = [
   [/^@modelcontextprotocol\/(server|node|server-legacy)(\/|$)/, 'packages/core/src/serve/'],
+  [/^ssh2$/, 'packages/core/src/ssh/'],
+  [/^(pg|pg-cursor|libpg-query|mysql2|@photostructure\/sqlite|node:sqlite)(\/|$)/, 'packages/sql/src/'],
   [/^citty$/, 'packages/cli/src/'],
   [/^pino$/, 'packages/core/src/log.ts'],
 ];
@@ -50,18 +53,31 @@ function problemOf(found: Import): string | undefined {
   if (packageOf(file) === 'dashboard' && specifier === pageContract) {
     return found.typeOnly ? undefined : `${pageContract} may be imported as types only`;
   }
-  const ours = /^@molehill\/([^/]+)/.exec(specifier)?.[1];
+  const ours = ourPackage(specifier);
   if (ours !== undefined && ours !== packageOf(file) && !mayImport[packageOf(file)]?.includes(ours)) {
     return `${packageOf(file)} may not import ${ours}`;
   }
-  const isTest = file.includes('.test.') || file.includes(`${sep}testing${sep}`);
+  const isTest = isTestFile(file);
   const room = oneRoomOnly.find(([library]) => library.test(specifier))?.[1];
   return room && !isTest && !file.startsWith(room) ? `only ${room} may import ${specifier}` : undefined;
+}
+
+function isTestFile(file: string): boolean {
+  return file.includes('.test.') || file.includes(`${sep}testing${sep}`) || file.includes('test-support');
+}
+
+/** Packages that are published have names of their own. */
+const publishedNames: Readonly<Record<string, string>> = { 'dbmole-mcp': 'sql', molehill: 'cli' };
+
+function ourPackage(specifier: string): string | undefined {
+  const [first = '', second = ''] = specifier.split('/');
+  return first === '@molehill' ? second : publishedNames[first];
 }
 
 function relativeProblem({ file, specifier }: Import): string | undefined {
   const target = relative(root, join(root, dirname(file), specifier));
   if (packageOf(target) === packageOf(file) && target.startsWith('packages')) return undefined;
+  if (isTestFile(file) && target.startsWith('test')) return undefined;
   if (target.endsWith('.json') || target.endsWith('.css')) return undefined;
   return `a relative import leaves its package: ${specifier}`;
 }

@@ -4,5 +4,7 @@ import { root, setup } from './setup.mjs';
 /** `npm start`: Molehill on the sample project, in this very process, so that Ctrl-C ends all there is. */
 
 setup();
+const shop = join(root, 'examples', 'shop');
+process.env.DBMOLE_CONFIG ??= join(shop, 'connections.jsonc');
 const { start } = await import('../packages/cli/dist/start.mjs');
-await start('molehill', ['up', '--workspace', join(root, 'examples', 'shop'), ...process.argv.slice(2)]);
+await start('molehill', ['up', '--workspace', shop, ...process.argv.slice(2)]);

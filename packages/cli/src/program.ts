@@ -9,6 +9,7 @@ type Program = 'molehill' | 'vscb';
 const load = {
   mcp: () => import('./commands/mcp.ts').then((module) => module.mcp),
   up: () => import('./commands/up.ts').then((module) => module.up),
+  connections: () => import('./commands/connections.ts').then((module) => module.connections),
   tools: () => import('./commands/tools.ts').then((module) => module.tools),
   list: () => import('./commands/tools.ts').then((module) => module.list),
   show: () => import('./commands/tools.ts').then((module) => module.show),
@@ -19,7 +20,13 @@ const load = {
 const programs: Readonly<Record<Program, CommandDef>> = {
   molehill: {
     meta: { name: 'molehill', version, description: 'The workbench of a developer as one MCP endpoint' },
-    subCommands: { mcp: load.mcp, up: load.up, tools: load.tools, status: load.status },
+    subCommands: {
+      mcp: load.mcp,
+      up: load.up,
+      connections: load.connections,
+      tools: load.tools,
+      status: load.status,
+    },
   },
   vscb: {
     meta: { name: 'vscb', version, description: 'The tools of Molehill from a terminal, one word each' },

@@ -9,7 +9,7 @@ export async function callFromTerminal(
   workbench: Workbench,
   entry: CatalogueEntry,
   input: unknown,
-  json: boolean,
+  options: { readonly json: boolean; readonly agreed?: boolean },
 ): Promise<void> {
   const controller = new AbortController();
   const interrupt = () => controller.abort();
@@ -21,10 +21,10 @@ export async function callFromTerminal(
       door: 'cli',
       signal: controller.signal,
       onProgress: showProgress,
-      confirm: askPerson,
+      confirm: options.agreed ? async () => 'agreed' : askPerson,
     });
     clearProgress();
-    if (json) printJson(answer.envelope);
+    if (options.json) printJson(answer.envelope);
     else if (answer.envelope.ok) print(answer.text);
     else process.stderr.write(`${answer.text}\n`);
     if (!answer.envelope.ok)

@@ -4,7 +4,9 @@ import { type Catalogue, createCatalogue } from '@molehill/core/catalogue';
 import type { ConfigSources } from '@molehill/core/config';
 import { nearest } from '@molehill/core/near';
 import { openRuntime, type Runtime } from '@molehill/core/runtime';
+import type { McpEndpoint } from '@molehill/core/serve/mcp';
 import type { ToolServer } from '@molehill/core/server';
+import { sqlServer } from 'dbmole-mcp/src/server.ts';
 import { molehillServer } from './molehill-server/server.ts';
 import type { Door } from './molehill-server/status.ts';
 import { UsageError } from './output.ts';
@@ -31,10 +33,13 @@ export interface Workbench extends Runtime {
 export async function openWorkbench(options: WorkbenchOptions): Promise<Workbench> {
   const workspace = checkWorkspace(options.workspace);
   const runtime = await openRuntime(options);
-  const { audit } = runtime;
+  const { log, redactor, audit, paths } = runtime;
   const doors: Door[] = [];
   const servers: ToolServer[] = [];
-  servers.push(molehillServer({ version, workspace, audit, doors, servers }));
+  servers.push(
+    molehillServer({ version, workspace, audit, doors, servers }),
+    sqlServer({ env: options.env, stateRoot: paths.root, workspace, log, redactor }),
+  );
   return {
     ...runtime,
     workspace,
@@ -48,9 +53,8 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   };
 }
 
-/** What an MCP client is told about this process, for one door. */
-export function endpointOf(workbench: Workbench) {
-  const { catalogue, dispatcher } = workbench;
+/** What an MCP client is told about this process. */
+export function endpointOf({ catalogue, dispatcher }: Workbench): McpEndpoint {
   const instructions = catalogue.servers.map((server) => server.instructions).join('\n');
   return { name: 'molehill', version, instructions, catalogue, dispatcher };
 }

@@ -75,6 +75,13 @@ test('rows within the text limit are all kept', async () => {
   );
 });
 
+test('rows that fill the text limit to the byte are not cut', async () => {
+  const rows = ['x'.repeat(97), 'y'.repeat(97)];
+  const exact = await new Budget({ bytes: 200 }).collect(rows);
+  const tighter = await new Budget({ bytes: 199 }).collect(rows);
+  expect([exact.cutBy, tighter.cutBy]).toEqual([undefined, 'bytes']);
+});
+
 test('rows that are no JSON are measured all the same', async () => {
   const circle: { self?: unknown; big: bigint } = { big: 12n };
   circle.self = circle;

@@ -14,14 +14,17 @@ test('each listener gets each event until it unsubscribes', () => {
   expect(seen).toEqual(['first', 'second', 'second']);
 });
 
-test('a listener that throws harms neither the publisher nor the others', () => {
+test('a listener that throws harms neither the publisher nor the others, and is not told again', () => {
   const feed = createCallFeed();
   const seen: CallEvent[] = [];
+  let thrown = 0;
   feed.subscribe(() => {
+    thrown += 1;
     throw new Error('a bad listener');
   });
   feed.subscribe((each) => seen.push(each));
   feed.publish(event);
   feed.publish(event);
   expect(seen).toEqual([event, event]);
+  expect(thrown).toBe(1);
 });

@@ -147,6 +147,17 @@ test("a tool's own time limit wins over the common one", async () => {
   });
 });
 
+test('a tool may take its time limit from its arguments', async () => {
+  const tool = toolThat((_, { signal }) => sleep(LONG, undefined, { signal }), {
+    input: z.strictObject({ ms: z.number().optional() }),
+    timeoutMs: 3,
+    timeoutOf: ({ ms }) => (typeof ms === 'number' ? ms : undefined),
+  });
+  const { call } = endpoint({ timeoutMs: LONG }, serverOf(tool));
+  expect((await call('own', { ms: 2 })).text).toContain('longer than 2 ms');
+  expect((await call('own', {})).text).toContain('longer than 3 ms');
+});
+
 test('a deaf tool is left behind', async () => {
   const { call } = endpoint({ timeoutMs: 1, graceMs: 1 });
   const { envelope } = await call('slow', { ms: 200, deaf: true });
@@ -228,7 +239,9 @@ test('a door that cannot ask has no agreement', async () => {
 test('a door that asks later leaves the tool, and the record says that it asked', async () => {
   const { call, calls, state } = endpoint();
   const confirm = () => Promise.reject(new ConfirmationPending('Really?'));
-  await expect(call('confirming', { what: 'it' }, { confirm })).rejects.toBeInstanceOf(ConfirmationPending);
+  await expect(call('confirming', { what: 'it' }, { confirm })).rejects.toSatisfy(
+    (pending) => pending instanceof ConfirmationPending && pending.question === 'Really?',
+  );
   expect(calls).toMatchObject([{ outcome: 'asked', outputBytes: 0 }]);
   expect(state.done).toEqual([]);
 });

@@ -28,6 +28,21 @@ test('an error says the hint and the retryability of its table unless its throwe
   expect(better).toMatchObject({ hint: 'Keep it.', retryable: false });
 });
 
+test('an error made without a table has no hint and is not worth a second try', () => {
+  expect(new MolehillError('E_BARE', 'bare')).toMatchObject({ hint: '', retryable: false });
+});
+
+test('what passes by itself is worth a second try, and nothing else', () => {
+  const all = Object.entries({ ...coreErrors.table, ...httpErrors.table });
+  const retryable = all.filter(([, kind]) => kind.retryable);
+  expect(retryable.map(([code]) => code).sort()).toEqual([
+    'E_CANCELLED',
+    'E_REQUEST_TIMEOUT',
+    'E_TIMEOUT',
+    'E_TOO_MANY_SESSIONS',
+  ]);
+});
+
 test('an error keeps its cause and details, and has neither when none is given', () => {
   const cause = new Error('below');
   const full = sample.fail('E_SAMPLE', 'taken', { cause, details: { where: 'here' } });

@@ -77,6 +77,11 @@ test('a dictionary loses keys where a shape would not', () => {
   expect(sizeOf(fitted.value)).toBeLessThan(1_000 + FRAME);
 });
 
+test('a name longer than all that is left is left out', () => {
+  const fitted = fitToBytes({ a: 1, ['k'.repeat(5_000)]: 2, b: 3 }, 1_000);
+  expect(fitted).toEqual({ value: { a: 1 }, cut: true });
+});
+
 test('a tree of small objects is cut like any other answer', () => {
   const tree = (depth: number): unknown =>
     depth === 0
@@ -88,7 +93,8 @@ test('a tree of small objects is cut like any other answer', () => {
 test('a circle ends, even where it branches', () => {
   const circle: Record<string, unknown> = { name: 'circle' };
   circle.left = circle;
-  circle.right = [circle, circle];
+  circle.right = circle;
+  circle.both = [circle, circle];
   const fitted = fitToBytes(circle, 10_000);
   expect(fitted.cut).toBe(true);
   expect(sizeOf(fitted.value)).toBeLessThan(10_000 + FRAME);

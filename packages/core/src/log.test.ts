@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createLog } from './log.ts';
@@ -70,12 +70,21 @@ test('a file that is moved away is made anew', () => {
   expect(linesOf(file).map(({ msg }) => msg)).toEqual(['second']);
 });
 
+test.skipIf(!existsSync('/proc/self/fd'))('lines leave no file open', () => {
+  const { log } = logTo(join(tempFolder(), 'log'));
+  const before = readdirSync('/proc/self/fd').length;
+  for (let line = 0; line < 20; line++) log.warn({}, 'line');
+  expect(readdirSync('/proc/self/fd')).toHaveLength(before);
+});
+
 test('a log that cannot be written harms nobody', () => {
   const { log } = logTo(join(tempFolder(), 'no', 'such', 'folder', 'log'));
   expect(() => log.error({}, 'lost')).not.toThrow();
 });
 
-test('without a file the log goes to standard error and leaves standard output alone', async () => {
+test('without a file the log goes to standard error and leaves standard output alone', {
+  timeout: 30_000,
+}, async () => {
   const module = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
   const { lines, errors } = await runModule(`
     import { createLog } from ${module('./log.ts')};

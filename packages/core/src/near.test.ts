@@ -8,6 +8,8 @@ test.each([
   ['GET-SCHEMA', 'get-schema'],
   ['runquery', 'run-query'],
   ['limti', 'limit'],
+  ['limits', 'limit'],
+  ['gettabls', 'get-tables'],
 ])('%s is taken for %s', (word, meant) => {
   expect(nearest(word, names)).toBe(meant);
 });

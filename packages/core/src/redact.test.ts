@@ -122,6 +122,13 @@ test('a secret as short as a word is hidden in errors and logs but not in data',
   expect(redactor.known('the coffee shop')).toBe('the coffee shop');
 });
 
+test('six characters are enough to be hidden in data', () => {
+  const redactor = createRedactor();
+  redactor.add('abcdef');
+  redactor.add('ghijk');
+  expect(redactor.known('abcdef and ghijk')).toBe('*** and ghijk');
+});
+
 test('no secret at all hides nothing', () => {
   const redactor = createRedactor();
   redactor.add('');

@@ -39,6 +39,14 @@ export function formatCount(count: number, one: string, many = `${one}s`): strin
   return `${count} ${count === 1 ? one : many}`;
 }
 
+const wholeNumbers = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+const smallNumbers = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
+
+/** For figures that are read, not copied: rows of a plan, not cells of a table. */
+export function formatNumber(value: number): string {
+  return Math.abs(value) < 100 ? smallNumbers.format(value) : wholeNumbers.format(value);
+}
+
 function pad(value: number): string {
   return String(value).padStart(2, '0');
 }

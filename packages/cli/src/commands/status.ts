@@ -13,6 +13,6 @@ export const status = command({
       flags: { timeoutMs: args.timeout },
     });
     workbench.doors.push({ kind: 'cli', address: `process ${process.pid}` });
-    await callFromTerminal(workbench, workbench.catalogue.find('molehill__status'), {}, args.json);
+    await callFromTerminal(workbench, workbench.catalogue.find('molehill__status'), {}, args);
   },
 });

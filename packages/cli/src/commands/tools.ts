@@ -60,7 +60,7 @@ export const call = command({
     const workbench = await open(args);
     const { entry, rest } = chooseTool(workbench.catalogue, args._);
     const input = await inputFromWords(entry.tool, rest, args.input);
-    await callFromTerminal(workbench, entry, input, args.json);
+    await callFromTerminal(workbench, entry, input, args);
   },
 });
 

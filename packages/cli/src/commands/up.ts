@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { HttpServing } from '@molehill/core/serve/http';
 import { serveHttp } from '@molehill/core/serve/http';
@@ -78,7 +79,11 @@ async function serve(workbench: Workbench, token: string): Promise<HttpServing> 
 function welcome(workbench: Workbench, serving: HttpServing, page: string, token: string): string {
   const entry = {
     mcpServers: {
-      molehill: { command: process.execPath, args: [PROGRAM, 'mcp', '--workspace', workbench.workspace] },
+      molehill: {
+        command: process.execPath,
+        args: [PROGRAM, 'mcp', '--workspace', workbench.workspace],
+        ...environmentOf(process.env),
+      },
     },
   };
   const tools = workbench.catalogue.entries.length;
@@ -94,4 +99,11 @@ function welcome(workbench: Workbench, serving: HttpServing, page: string, token
     '',
     paint('dim', 'Ctrl-C stops it.'),
   ].join('\n');
+}
+
+/** An agent starts its servers with an environment of its own. Only names of files are passed on: the rest may be secret. */
+function environmentOf(env: NodeJS.ProcessEnv): { env?: Record<string, string> } {
+  const files = ['MOLEHILL_HOME', 'DBMOLE_CONFIG', 'DBMOLE_STORE'];
+  const given = files.flatMap((name) => (env[name] ? [[name, resolve(env[name])] as const] : []));
+  return given.length > 0 ? { env: Object.fromEntries(given) } : {};
 }

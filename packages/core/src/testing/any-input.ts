@@ -48,6 +48,9 @@ function argumentsFor(tool: Tool): fc.Arbitrary<Record<string, unknown>> {
   return fc.oneof(fit, nearly, wrong);
 }
 
+/** Hundreds of calls take their time on a busy machine. */
+const PATIENCE_MS = 60_000;
+
 const options = {
   timeoutMs: 20,
   graceMs: 20,
@@ -65,7 +68,7 @@ export function describeAnyInput(server: ToolServer, numRuns = 100): void {
       expect(text).not.toMatch(STACK);
     };
 
-    test('gives an answer in shape from the dispatcher', async () => {
+    test('gives an answer in shape from the dispatcher', { timeout: PATIENCE_MS }, async () => {
       const { dispatcher, catalogue, redactor, calls } = createTestEndpoint(server, options);
       redactor.add(PLANTED);
       const property = fc.asyncProperty(fc.oneof(argumentsFor(tool), anyJson), async (input) => {
@@ -76,24 +79,32 @@ export function describeAnyInput(server: ToolServer, numRuns = 100): void {
       await fc.assert(property, { numRuns });
     });
 
-    test.each(protocolEras)('gives an MCP result in shape to a client of $era', async ({ mode }) => {
-      const { endpoint, redactor, calls } = createTestEndpoint(server, options);
-      redactor.add(PLANTED);
-      const client = await connectClient(endpoint, mode);
-      const property = fc.asyncProperty(argumentsFor(tool), async (input) => {
-        const result = await client.callTool({ name, arguments: input });
-        expect(isCallToolResult(result)).toBe(true);
-        check(result.structuredContent, [result, calls.at(-1)]);
-      });
-      await fc.assert(property, { numRuns });
-    });
+    test.each(protocolEras)(
+      'gives an MCP result in shape to a client of $era',
+      { timeout: PATIENCE_MS },
+      async ({ mode }) => {
+        const { endpoint, redactor, calls } = createTestEndpoint(server, options);
+        redactor.add(PLANTED);
+        const client = await connectClient(endpoint, mode);
+        const property = fc.asyncProperty(argumentsFor(tool), async (input) => {
+          const result = await client.callTool({ name, arguments: input });
+          expect(isCallToolResult(result)).toBe(true);
+          check(result.structuredContent, [result, calls.at(-1)]);
+        });
+        await fc.assert(property, { numRuns });
+      },
+    );
   });
 
-  test.each(protocolEras)('any name of a tool gets an answer of the protocol in $era', async ({ mode }) => {
-    const client = await connectClient(createTestEndpoint(server, options).endpoint, mode);
-    const property = fc.asyncProperty(fc.string({ unit: 'binary' }), async (name) => {
-      await expect(client.callTool({ name })).rejects.toBeInstanceOf(ProtocolError);
-    });
-    await fc.assert(property, { numRuns });
-  });
+  test.each(protocolEras)(
+    'any name of a tool gets an answer of the protocol in $era',
+    { timeout: PATIENCE_MS },
+    async ({ mode }) => {
+      const client = await connectClient(createTestEndpoint(server, options).endpoint, mode);
+      const property = fc.asyncProperty(fc.string({ unit: 'binary' }), async (name) => {
+        await expect(client.callTool({ name })).rejects.toBeInstanceOf(ProtocolError);
+      });
+      await fc.assert(property, { numRuns });
+    },
+  );
 }

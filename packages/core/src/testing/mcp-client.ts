@@ -1,4 +1,9 @@
-import { Client, type ElicitRequest, type ElicitResult } from '@modelcontextprotocol/client';
+import {
+  Client,
+  type ClientCapabilities,
+  type ElicitRequest,
+  type ElicitResult,
+} from '@modelcontextprotocol/client';
 import { onTestFinished } from 'vitest';
 import { type McpEndpoint, mcpFactory } from '../serve/mcp.ts';
 import { connectInMemory } from '../serve/memory.ts';
@@ -28,11 +33,12 @@ export async function connectClient(
   endpoint: McpEndpoint,
   mode: ProtocolMode,
   person?: Person,
+  elicitation: ClientCapabilities['elicitation'] = { form: {} },
 ): Promise<Client> {
   const connection = connectInMemory(mcpFactory(endpoint, 'memory'));
   const client = new Client(
     { name: 'test-client', version: '1.0.0' },
-    { versionNegotiation: { mode }, capabilities: person ? { elicitation: { form: {} } } : {} },
+    { versionNegotiation: { mode }, capabilities: person ? { elicitation } : {} },
   );
   if (person)
     client.setRequestHandler('elicitation/create', (request: ElicitRequest) =>

@@ -1,0 +1,60 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import type { Contender } from './servers.ts';
+
+const PATIENCE_MS = 60_000;
+
+/** One running contender with an official client on it. */
+export interface Session {
+  /** From spawn to the first list of tools. */
+  readonly startMs: number;
+  /** Resident memory now, in MB. */
+  rss(): number;
+  /** The most resident memory since the last call, in MB; Linux only. */
+  peak(): number;
+  /** How long a query takes, and what came back. */
+  query(sql: string): Promise<{ readonly ms: number; readonly bytes: number; readonly failed: boolean }>;
+  close(): Promise<void>;
+}
+
+export async function openSession(contender: Contender): Promise<Session> {
+  const start = performance.now();
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [...contender.command],
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...contender.env },
+    stderr: 'ignore',
+    maxBufferSize: 2 ** 30,
+  });
+  const client = new Client({ name: 'bench', version: '1' });
+  await client.connect(transport);
+  await client.listTools();
+  const startMs = performance.now() - start;
+  const pid = transport.pid ?? 0;
+  return {
+    startMs,
+    rss: () => memory(pid, 'VmRSS'),
+    peak: () => {
+      const most = memory(pid, 'VmHWM');
+      writeFileSync(`/proc/${pid}/clear_refs`, '5');
+      return most;
+    },
+    query: async (sql) => {
+      const began = performance.now();
+      try {
+        const result = await client.callTool(contender.query(sql), { timeout: PATIENCE_MS });
+        const bytes = JSON.stringify(result).length;
+        return { ms: performance.now() - began, bytes, failed: result.isError === true };
+      } catch {
+        return { ms: performance.now() - began, bytes: 0, failed: true };
+      }
+    },
+    close: () => client.close(),
+  };
+}
+
+function memory(pid: number, field: 'VmRSS' | 'VmHWM'): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? Number.NaN) / 1024;
+}

@@ -1,0 +1,146 @@
+import { text } from 'node:stream/consumers';
+import { defineCommand } from 'citty';
+import { askSecret } from '../ask-secret.ts';
+import { command, commonArgs, jsonArg } from '../command.ts';
+import { UsageError } from '../output.ts';
+import { callFromTerminal } from '../terminal-call.ts';
+import { openWorkbench } from '../workbench.ts';
+
+/** The connection tools for a person at a terminal. Passwords are asked for; arguments can be read by every user of a machine. */
+
+const fieldArgs = {
+  type: { type: 'string', description: 'postgres, mysql or sqlite', valueHint: 'ENGINE' },
+  dsn: {
+    type: 'string',
+    description: 'An address without password, instead of the fields in it',
+    valueHint: 'ADDRESS',
+  },
+  host: { type: 'string', description: 'The server' },
+  port: { type: 'string', description: 'Its port, where not the usual one' },
+  user: { type: 'string', description: 'The role to connect as' },
+  database: { type: 'string', description: 'The database' },
+  file: { type: 'string', description: 'SQLite: the database file' },
+  readonly: { type: 'boolean', description: 'Refuse whatever would change something' },
+  'password-env': {
+    type: 'string',
+    description: 'Take the password from this environment variable',
+    valueHint: 'NAME',
+  },
+  'password-stdin': { type: 'boolean', description: 'Read the password from standard input', default: false },
+  password: {
+    type: 'boolean',
+    description: 'Ask for the password',
+    negativeDescription: 'There is no password',
+  },
+} as const;
+
+const nameArg = { name: { type: 'positional', description: 'The name of the connection' } } as const;
+const shared = { ...commonArgs, ...jsonArg } as const;
+
+interface Fields {
+  readonly type?: string | undefined;
+  readonly dsn?: string | undefined;
+  readonly host?: string | undefined;
+  readonly port?: string | undefined;
+  readonly user?: string | undefined;
+  readonly database?: string | undefined;
+  readonly file?: string | undefined;
+  readonly readonly?: boolean | undefined;
+  readonly 'password-env'?: string | undefined;
+  readonly 'password-stdin': boolean;
+  readonly password?: boolean | undefined;
+}
+
+interface Opening {
+  readonly workspace: string;
+  readonly timeout?: string | undefined;
+  readonly json: boolean;
+}
+
+const list = command({
+  name: 'list',
+  description: 'The named connections, and where each is defined',
+  args: shared,
+  run: ({ args }) => callTool('list_connections', {}, args),
+});
+
+const add = command({
+  name: 'add',
+  description: 'Define a connection; the server need not be up',
+  args: { ...shared, ...nameArg, ...fieldArgs },
+  run: async ({ args }) => {
+    const password = await passwordOf(args, needsPassword(args));
+    await callTool('add_connection', { name: args.name, ...fieldsOf(args), ...password }, args);
+  },
+});
+
+const update = command({
+  name: 'update',
+  description: 'Change some fields of a connection and keep the others',
+  args: { ...shared, ...nameArg, ...fieldArgs },
+  run: async ({ args }) => {
+    const password = await passwordOf(args, false);
+    await callTool('update_connection', { name: args.name, ...fieldsOf(args), ...password }, args);
+  },
+});
+
+const test = command({
+  name: 'test',
+  description: 'Connect and ask the server who it is',
+  args: { ...shared, ...nameArg },
+  run: ({ args }) => callTool('test_connection', { name: args.name }, args),
+});
+
+const remove = command({
+  name: 'remove',
+  description: 'Forget a connection; the database is not touched',
+  args: { ...shared, ...nameArg, yes: { type: 'boolean', description: 'Do not ask', default: false } },
+  run: ({ args }) => callTool('remove_connection', { name: args.name }, args, args.yes),
+});
+
+export const connections = defineCommand({
+  meta: { name: 'connections', description: 'List, add, test, update and remove named SQL connections' },
+  subCommands: { list, add, test, update, remove },
+});
+
+async function callTool(tool: string, input: unknown, opening: Opening, agreed = false): Promise<void> {
+  const flags = { timeoutMs: opening.timeout };
+  const workbench = await openWorkbench({ env: process.env, workspace: opening.workspace, flags });
+  await callFromTerminal(workbench, workbench.catalogue.find(`sql__${tool}`), input, {
+    json: opening.json,
+    agreed,
+  });
+}
+
+function fieldsOf(args: Fields): Record<string, unknown> {
+  if (args.dsn !== undefined && /:\/\/[^/@]*:[^/@]+@/.test(args.dsn)) {
+    throw new UsageError(
+      'The address holds a password.',
+      'Leave it out: it is asked for, or see --password-env.',
+    );
+  }
+  const { type, dsn, host, user, database, file, port } = args;
+  const given = {
+    type,
+    dsn,
+    host,
+    user,
+    database,
+    file,
+    readonly: args.readonly,
+    port: port === undefined ? undefined : Number(port),
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+function needsPassword(args: Fields): boolean {
+  return args.type !== 'sqlite' && args.file === undefined && !/^(sqlite|file):/.test(args.dsn ?? '');
+}
+
+async function passwordOf(args: Fields, wanted: boolean): Promise<{ password?: string }> {
+  if (args['password-env'] !== undefined) return { password: `\${env:${args['password-env']}}` };
+  if (args['password-stdin']) return { password: (await text(process.stdin)).replace(/\r?\n$/, '') };
+  if (args.password === false || !(args.password ?? wanted)) return {};
+  const password = await askSecret('Password (empty for none): ');
+  return password === '' ? {} : { password };
+}

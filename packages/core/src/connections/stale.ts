@@ -1,0 +1,18 @@
+const BRAND = Symbol.for('molehill.stale-backend');
+
+/**
+ * Thrown by a backend whose connection turned out to be dead before anything was sent over it. The work is done again
+ * on a new backend, so never throw it once a statement may have reached the server.
+ */
+export class StaleBackendError extends Error {
+  readonly [BRAND] = true;
+
+  constructor(message = 'the connection is no longer alive', options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'StaleBackendError';
+  }
+}
+
+export function isStaleBackendError(value: unknown): value is StaleBackendError {
+  return typeof value === 'object' && value !== null && BRAND in value;
+}

@@ -1,0 +1,74 @@
+import { constants } from 'node:fs';
+import { copyFile, link, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP', 'EMLINK', 'EXDEV']);
+
+/** Gives a file a second name that must be free; a copy where the file system knows no links. */
+export async function placeNew(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch (error) {
+    if (!NO_LINKS.has(errorCode(error) ?? '')) throw error;
+    await copyFile(from, to, constants.COPYFILE_EXCL);
+  }
+}
+
+/** The file holds the old text or the new one at every moment, also after a power cut. For its owner's eyes alone. */
+export async function replaceFile(
+  path: string,
+  text: string,
+  mayReplace: () => Promise<void>,
+): Promise<void> {
+  const staging = `${path}.${process.pid}.tmp`;
+  await rm(staging, { force: true });
+  try {
+    await writeThrough(staging, text);
+    await mayReplace();
+    await rename(staging, path);
+  } catch (error) {
+    await rm(staging, { force: true });
+    throw error;
+  }
+  await flushFolder(dirname(path));
+}
+
+async function writeThrough(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Makes the new name itself last. Not every system can, and where it cannot there is nothing better to do. */
+async function flushFolder(folder: string): Promise<void> {
+  try {
+    const handle = await open(folder, 'r');
+    await handle.sync().finally(() => handle.close());
+  } catch {
+    // Windows opens no folders.
+  }
+}
+
+/** The files beside a path whose names begin with its name and go on in the given way. */
+export async function filesBeside(path: string, suffix: RegExp): Promise<string[]> {
+  const [folder, name] = [dirname(path), basename(path)];
+  const entries = await readdir(folder).catch(() => []);
+  const found = entries.filter((entry) => entry.startsWith(name) && suffix.test(entry.slice(name.length)));
+  return found.sort().map((entry) => join(folder, entry));
+}
+
+export async function removeOlderThan(path: string, ageMs: number): Promise<void> {
+  const modified = await stat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => Number.POSITIVE_INFINITY,
+  );
+  if (Date.now() - modified > ageMs) await rm(path, { force: true });
+}

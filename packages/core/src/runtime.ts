@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { type Audit, openAudit } from './audit.ts';
+import { type CallFeed, createCallFeed } from './calls.ts';
+import { type Config, type ConfigSources, resolveConfig } from './config.ts';
+import { createDispatcher, type Dispatcher } from './dispatch.ts';
+import { createLog, type Log } from './log.ts';
+import { ensureStateDirectory, type StatePaths, stateDirectory, statePaths } from './paths.ts';
+import { createRedactor, type Redactor } from './redact.ts';
+
+/** What every program of ours has around its servers: settings, log, history, and the dispatcher they are called through. */
+export interface Runtime {
+  readonly config: Config;
+  readonly paths: StatePaths;
+  readonly log: Log;
+  readonly redactor: Redactor;
+  readonly feed: CallFeed;
+  readonly audit: Audit;
+  readonly dispatcher: Dispatcher;
+}
+
+export async function openRuntime(options: Pick<ConfigSources, 'env' | 'flags'>): Promise<Runtime> {
+  const paths = statePaths(stateDirectory(options.env));
+  const config = await resolveConfig({
+    file: readConfigFile(paths.config),
+    env: options.env,
+    flags: options.flags,
+  });
+  const redactor = createRedactor();
+  const log = createLog({ level: config.logLevel, file: config.logFile, redactor });
+  const feed = createCallFeed();
+  const audit = openAudit({ path: paths.audit, log });
+  if (prepareState(paths, log)) {
+    feed.subscribe((event) => {
+      if (event.kind === 'finished') audit.append(event.call);
+    });
+  }
+  const dispatcher = createDispatcher({
+    log,
+    redactor,
+    feed,
+    timeoutMs: config.timeoutMs,
+    budget: { rows: config.budgetRows, bytes: config.budgetBytes, tokens: config.budgetTokens },
+    auditArguments: config.auditArguments,
+  });
+  return { config, paths, log, redactor, feed, audit, dispatcher };
+}
+
+function readConfigFile(path: string): ConfigSources['file'] {
+  return existsSync(path) ? { path, text: readFileSync(path, 'utf8') } : undefined;
+}
+
+/** A home that cannot be written to costs the history, not the tools. */
+function prepareState(paths: StatePaths, log: Log): boolean {
+  try {
+    ensureStateDirectory(paths.root);
+    return true;
+  } catch (error) {
+    log.warn({ err: error }, 'no history is kept');
+    return false;
+  }
+}

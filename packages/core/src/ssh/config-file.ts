@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join } from 'node:path';
+import { matchesPatterns } from './patterns.ts';
+
+/** What ~/.ssh/config says about one host. Of several values the first counts, as for ssh itself. */
+export interface HostOptions {
+  readonly hostName?: string;
+  readonly port?: number;
+  readonly user?: string;
+  readonly identityFiles: readonly string[];
+  readonly identitiesOnly: boolean;
+  readonly identityAgent?: string;
+  readonly proxyJump?: string;
+  readonly proxyCommand?: string;
+  readonly hostKeyAlias?: string;
+  readonly userKnownHostsFiles?: readonly string[];
+}
+
+interface Line {
+  readonly keyword: string;
+  readonly values: readonly string[];
+}
+
+const DEEPEST_INCLUDE = 8;
+
+/** Reads the file and those it includes. A file that is not there says nothing. */
+export function readHostOptions(path: string, host: string, home: string): HostOptions {
+  const found = new Map<string, (readonly string[])[]>();
+  for (const { keyword, values } of linesFor(path, host, join(home, '.ssh'), 0)) {
+    found.set(keyword, [...(found.get(keyword) ?? []), values]);
+  }
+  const first = (keyword: string): string | undefined => found.get(keyword)?.[0]?.[0];
+  const port = Number(first('port'));
+  return {
+    ...optional('hostName', first('hostname')),
+    ...optional('port', Number.isInteger(port) && port > 0 ? port : undefined),
+    ...optional('user', first('user')),
+    ...optional('identityAgent', first('identityagent')),
+    ...optional('proxyJump', first('proxyjump')),
+    ...optional('proxyCommand', first('proxycommand')),
+    ...optional('hostKeyAlias', first('hostkeyalias')),
+    ...optional('userKnownHostsFiles', found.get('userknownhostsfile')?.[0]),
+    identityFiles: (found.get('identityfile') ?? []).flat(),
+    identitiesOnly: first('identitiesonly')?.toLowerCase() === 'yes',
+  };
+}
+
+function optional<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
+  return value === undefined ? {} : ({ [key]: value } as { [P in K]?: V });
+}
+
+/** The lines that hold for a host, in order, those of included files where they are included. */
+function* linesFor(path: string, host: string, sshFolder: string, depth: number): Generator<Line> {
+  let holds = true;
+  for (const line of parseLines(readText(path))) {
+    if (line.keyword === 'host') holds = matchesPatterns(host, line.values);
+    else if (line.keyword === 'match') holds = holdsMatch(line.values, host);
+    else if (!holds) continue;
+    else if (line.keyword !== 'include') yield line;
+    else if (depth < DEEPEST_INCLUDE) yield* includedLines(line.values, host, sshFolder, depth);
+  }
+}
+
+function* includedLines(
+  patterns: readonly string[],
+  host: string,
+  sshFolder: string,
+  depth: number,
+): Generator<Line> {
+  for (const file of patterns.flatMap((pattern) => filesOf(pattern, sshFolder))) {
+    yield* linesFor(file, host, sshFolder, depth + 1);
+  }
+}
+
+/** Criteria that would run a program or need the connection to exist already never hold. */
+function holdsMatch(criteria: readonly string[], host: string): boolean {
+  const [criterion = '', patterns = '', ...rest] = criteria;
+  if (criterion.toLowerCase() === 'all') return criteria.length === 1;
+  if (!/^(original)?host$/i.test(criterion) || !matchesPatterns(host, patterns.split(','))) return false;
+  return rest.length === 0 || holdsMatch(rest, host);
+}
+
+export function parseLines(text: string): Line[] {
+  return text.split(/\r?\n/).flatMap((raw) => {
+    const [, keyword, rest = ''] = /^\s*([A-Za-z]+)(?:\s*=\s*|\s+)(.*)$/.exec(raw) ?? [];
+    return keyword === undefined ? [] : [{ keyword: keyword.toLowerCase(), values: splitValues(rest) }];
+  });
+}
+
+/** Words, or texts in double quotes; a comment ends them. */
+function splitValues(text: string): string[] {
+  const words = [...text.matchAll(/"([^"]*)"|(\S+)/g)];
+  const comment = words.findIndex(([whole]) => whole.startsWith('#'));
+  return (comment === -1 ? words : words.slice(0, comment)).map(([, quoted, bare]) => quoted ?? bare ?? '');
+}
+
+/** Patterns are looked for in the last part of a path, where people use them. */
+function filesOf(pattern: string, sshFolder: string): string[] {
+  const expanded = pattern.startsWith('~/') ? join(dirname(sshFolder), pattern.slice(2)) : pattern;
+  const path = isAbsolute(expanded) ? expanded : join(sshFolder, expanded);
+  if (!/[*?]/.test(basename(path))) return [path];
+  const names = readNames(dirname(path)).filter((name) => matchesPatterns(name, [basename(path)]));
+  return names.sort().map((name) => join(dirname(path), name));
+}
+
+function readNames(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

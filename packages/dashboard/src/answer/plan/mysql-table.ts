@@ -1,0 +1,78 @@
+import { type Fields, fieldsAt, numberAt, product, sumOf, textAt } from './fields.ts';
+import { fact, type Rows, type Step, type Weight } from './step.ts';
+
+export interface TablePlace {
+  /** How many rows the tables before it make, as planned. */
+  readonly before: number;
+}
+
+const ACCESS: Readonly<Record<string, string>> = {
+  ALL: 'Table scan',
+  index: 'Index scan',
+  range: 'Index range scan',
+  ref: 'Index lookup',
+  ref_or_null: 'Index lookup, or null',
+  eq_ref: 'Unique index lookup',
+  const: 'One row by unique index',
+  system: 'One row',
+  fulltext: 'Full-text search',
+  index_merge: 'Several indexes merged',
+  unique_subquery: 'Unique index lookup',
+  index_subquery: 'Index lookup',
+  hash_ALL: 'Table scan into a hash',
+};
+
+/** One table of a plan made of blocks. */
+export function readBlockTable(table: Fields, place: TablePlace, steps: readonly Step[]): Step {
+  const access = textAt(table, 'access_type') ?? '';
+  const name = textAt(table, 'table_name');
+  const changes = table.delete ? 'Delete: ' : table.update ? 'Update: ' : table.insert ? 'Insert: ' : '';
+  return {
+    name: textAt(table, 'message') ?? `${changes}${ACCESS[access] ?? (access || 'Table')}`,
+    on: name,
+    index: textAt(table, 'key'),
+    facts: [
+      ...fact('Lookup', lookupOf(table)),
+      ...fact('Index condition', textAt(table, 'index_condition')),
+      ...fact('Condition', textAt(table, 'attached_condition')),
+      ...fact('Index', table.using_index ? 'holds all that is needed' : undefined),
+      ...fact('Join buffer', textAt(table, 'using_join_buffer')),
+    ],
+    rows: rowsOf(table),
+    scan: access === 'ALL' && !name?.startsWith('<'),
+    warnings: [],
+    weight: weightOf(table, place),
+    steps,
+  };
+}
+
+function lookupOf(table: Fields): string | undefined {
+  const ref = textAt(table, 'ref');
+  return ref && `${textAt(table, 'used_key_parts') ?? textAt(table, 'key')} = ${ref}`;
+}
+
+function rowsOf(table: Fields): Rows {
+  const actual = numberAt(table, 'r_rows');
+  const loops = numberAt(table, 'r_loops');
+  const kept = numberAt(table, 'r_filtered');
+  const read = product(actual, loops ?? 1);
+  return {
+    read,
+    kept: product(read, kept === undefined ? undefined : kept / 100),
+    estimated: numberAt(table, 'rows') ?? numberAt(table, 'rows_examined_per_scan'),
+    actual,
+    loops,
+  };
+}
+
+function weightOf(table: Fields, { before }: TablePlace): Weight {
+  const costs = fieldsAt(table, 'cost_info') ?? {};
+  const time = sumOf(numberAt(table, 'r_table_time_ms'), numberAt(table, 'r_other_time_ms'));
+  return {
+    own: {
+      time: time ?? numberAt(table, 'r_total_time_ms'),
+      cost: numberAt(table, 'cost') ?? sumOf(numberAt(costs, 'read_cost'), numberAt(costs, 'eval_cost')),
+      rows: product(numberAt(table, 'rows'), before),
+    },
+  };
+}

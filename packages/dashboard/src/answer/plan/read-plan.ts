@@ -1,0 +1,45 @@
+import { isRecord } from '../../form/schema.ts';
+import { readMysqlBlocks } from './mysql-blocks.ts';
+import { readMysqlIterators } from './mysql-iterators.ts';
+import { readMysqlTree } from './mysql-tree.ts';
+import { readPostgres } from './postgres.ts';
+import { readSqlite } from './sqlite.ts';
+import type { Draft, Fact, Measure } from './step.ts';
+import { warn } from './warn.ts';
+import { type WeighedStep, weigh } from './weigh.ts';
+
+export interface Plan {
+  readonly steps: readonly WeighedStep[];
+  readonly facts: readonly Fact[];
+  /** What the shares are of; nothing where the engine tells no figures. */
+  readonly measure: Measure | undefined;
+}
+
+/** A plan beside its text, whichever engine made it; nothing when it is not one. */
+export function readPlan(data: unknown): Plan | undefined {
+  if (!isRecord(data) || typeof data.text !== 'string' || !('json' in data)) return undefined;
+  const draft = readDraft(parsed(data.json), data.text);
+  if (!draft || draft.steps.length === 0) return undefined;
+  const { measure, steps } = weigh(draft.steps);
+  return { measure, facts: draft.facts, steps: steps.map(warn) };
+}
+
+function readDraft(json: unknown, text: string): Draft | undefined {
+  return (
+    readMysqlTree(text) ??
+    readPostgres(json) ??
+    readMysqlIterators(json) ??
+    readMysqlBlocks(json) ??
+    readSqlite(json)
+  );
+}
+
+/** JSON with numbers that JavaScript cannot hold exactly comes as text. Here the last digit does not matter. */
+function parsed(json: unknown): unknown {
+  if (typeof json !== 'string') return json;
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,97 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { tempFolder } from '@molehill/core/testing/temp-folder';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { connectSql, openSqlEndpoint, type SqlEndpointOptions } from './testing/sql-client.ts';
+
+async function openSql(options: SqlEndpointOptions = {}) {
+  const endpoint = openSqlEndpoint(options);
+  onTestFinished(() => endpoint.close());
+  return { ...endpoint, ...(await connectSql(endpoint)) };
+}
+
+describe('a connection given as an address', () => {
+  test('is shown by its fields, without its password', async () => {
+    const dsn = 'postgres://ada:tell-nobody@db.example:5433/shop?sslmode=verify-full';
+    const { call } = await openSql({ connections: [{ name: 'shop', dsn, readonly: true }] });
+    const answer = await call('list_connections');
+    expect(answer.data).toMatchObject({
+      connections: [
+        {
+          name: 'shop',
+          type: 'postgres',
+          host: 'db.example',
+          port: 5433,
+          user: 'ada',
+          database: 'shop',
+          tls: { mode: 'verify-full' },
+          readonly: true,
+          source: 'DBMOLE_CONNECTIONS',
+          writable: false,
+        },
+      ],
+    });
+    expect(JSON.stringify(answer)).not.toContain('tell-nobody');
+  });
+
+  test('is added, stored by its fields, and changed field by field', async () => {
+    const { ask, call, workspace } = await openSql();
+    const dsn = 'mysql://ada:tell-nobody@db.example/shop';
+    expect(await ask('add_connection', { name: 'shop', dsn })).toMatchObject({ type: 'mysql', user: 'ada' });
+    await ask('update_connection', { name: 'shop', user: 'grace' });
+    const stored = readFileSync(join(workspace, '.state', 'sql-connections.json'), 'utf8');
+    expect(stored).not.toContain('mysql://');
+    expect(stored).toMatch(/"password": *"tell-nobody"/);
+    expect(stored).toMatch(/"user": *"grace"/);
+    expect(JSON.stringify(await call('list_connections'))).not.toContain('tell-nobody');
+  });
+
+  test('that is none says so and costs no other connection', async () => {
+    const connections = [
+      { name: 'bad', dsn: 'oracle://u:tell-nobody@h/d' },
+      { name: 'good', dsn: 'sqlite:good.db' },
+    ];
+    const { call } = await openSql({ connections });
+    const answer = await call('list_connections');
+    expect(answer.data).toMatchObject({
+      connections: [{ name: 'good' }],
+      problems: [{ name: 'bad', problem: expect.stringContaining('postgres://') }],
+    });
+    expect(JSON.stringify(answer)).not.toContain('tell-nobody');
+    const refused = await call('add_connection', { name: 'worse', dsn: 'nonsense' });
+    expect(refused.error).toMatchObject({
+      code: 'E_CONNECTION_INVALID',
+      message: expect.stringContaining('dsn'),
+    });
+  });
+});
+
+describe('the file of a SQLite connection', () => {
+  test('counts from where it was written', async () => {
+    const project = tempFolder();
+    mkdirSync(join(project, 'data'));
+    writeFileSync(join(project, 'data', 'shop.db'), '');
+    const config = join(project, 'connections.json');
+    const written = [
+      { name: 'field', type: 'sqlite', file: 'data/shop.db' },
+      { name: 'address', dsn: 'sqlite:data/shop.db' },
+      { name: 'path', dsn: './data/shop.db' },
+    ];
+    writeFileSync(config, JSON.stringify({ connections: written }));
+    const { ask } = await openSql({ env: { DBMOLE_CONFIG: config } });
+    for (const { name } of written)
+      expect(await ask('test_connection', { name })).toMatchObject({ ok: true });
+  });
+
+  test('counts from the workspace when it comes in a call', async () => {
+    const { ask, workspace } = await openSql();
+    writeFileSync(join(workspace, 'shop.db'), '');
+    await ask('add_connection', { name: 'shop', dsn: 'sqlite:shop.db', readonly: true });
+    expect(await ask('test_connection', { name: 'shop' })).toMatchObject({
+      ok: true,
+      type: 'sqlite',
+      readonly: true,
+      warning: expect.stringContaining('may write'),
+    });
+  });
+});

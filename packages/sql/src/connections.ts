@@ -1,0 +1,117 @@
+import { dirname, join, resolve } from 'node:path';
+import {
+  connectionTools,
+  createManager,
+  createRegistry,
+  type Registry,
+  withManaged,
+} from '@molehill/core/connections';
+import { isMolehillError, type MolehillError } from '@molehill/core/errors';
+import type { Log } from '@molehill/core/log';
+import type { Redactor } from '@molehill/core/redact';
+import type { Tool } from '@molehill/core/tool';
+import type { SqlConnection } from './config.ts';
+import type { CursorStore } from './cursors.ts';
+import type { Dialect, EngineType, SqlBackend } from './dialects/dialect.ts';
+import { defaultPorts, loadDialect } from './dialects/registry.ts';
+import { expandDsnsInJson, expandOrKeep } from './dsn.ts';
+import { ping } from './ping.ts';
+import { placeOf } from './place.ts';
+import { addConnectionSchema, patchConnectionSchema, pathFields, writtenConnectionSchema } from './schema.ts';
+import type { SqlConnections } from './tools/connection-tool.ts';
+
+export interface ConnectionsOptions {
+  /** DBMOLE_CONNECTIONS, DBMOLE_CONFIG and DBMOLE_STORE are read from here, and the secrets connections refer to. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The state directory; the store is there unless DBMOLE_STORE says otherwise. */
+  readonly stateRoot: string;
+  /** Relative paths of the environment and of calls count from here. */
+  readonly workspace: string;
+  readonly log: Log;
+  readonly redactor: Redactor;
+}
+
+export interface OpenConnections {
+  readonly connections: SqlConnections;
+  /** `list_connections` and its like. */
+  readonly tools: readonly Tool[];
+  dispose(): Promise<void>;
+}
+
+/** Core's named connections, with SQL behind them. */
+export function openConnections(options: ConnectionsOptions, cursors: CursorStore): OpenConnections {
+  const { log } = options;
+  const dialects = new LoadedDialects();
+  const registry = sqlRegistry(options);
+  const manager = createManager<SqlConnection, SqlBackend>(registry, {
+    createBackend: async (target) => (await dialects.get(target.config.type)).open(target),
+    resolvePort: ({ type }) => defaultPorts[type],
+    log,
+  });
+  const formatError = (error: unknown, { type }: SqlConnection) => dialects.classify(error, type);
+  return {
+    connections: {
+      look: async (name) => {
+        const { config } = await registry.get(name);
+        return { config, dialect: await dialects.get(config.type) };
+      },
+      use: (name, signal, work) => withManaged(manager, name, work, { signal, formatError }),
+      makeWay: (config) => cursors.closeIdle(placeOf(config)),
+    },
+    tools: connectionTools({
+      registry: withAddresses(registry),
+      manager,
+      fullSchema: addConnectionSchema,
+      patchSchema: patchConnectionSchema,
+      ping,
+      formatError,
+    }),
+    dispose: () => manager.dispose(),
+  };
+}
+
+function sqlRegistry({ env, stateRoot, workspace, log, redactor }: ConnectionsOptions) {
+  const configPath = env.DBMOLE_CONFIG ? resolve(workspace, env.DBMOLE_CONFIG) : undefined;
+  return createRegistry<SqlConnection>({
+    storePath: env.DBMOLE_STORE || join(stateRoot, 'sql-connections.json'),
+    configPath,
+    env: { ...env, DBMOLE_CONNECTIONS: expandDsnsInJson(env.DBMOLE_CONNECTIONS) },
+    envVar: 'DBMOLE_CONNECTIONS',
+    schema: writtenConnectionSchema(configPath === undefined ? workspace : dirname(configPath)),
+    redactor,
+    log,
+    logPrefix: 'dbmole',
+    pathFields,
+    cwd: workspace,
+  });
+}
+
+/** A call may give an address instead of fields; what is stored are the fields. */
+function withAddresses(registry: Registry<SqlConnection>): Registry<SqlConnection> {
+  return {
+    list: () => registry.list(),
+    problems: () => registry.problems(),
+    get: (name) => registry.get(name),
+    resolve: (connection, signal) => registry.resolve(connection, signal),
+    add: (definition) => registry.add(expandOrKeep(definition)),
+    update: (name, patch) => registry.update(name, patch),
+    remove: (name) => registry.remove(name),
+    assertWritable: (name) => registry.assertWritable(name),
+  };
+}
+
+/** Errors of a driver come after its dialect was loaded, and are told at once. */
+class LoadedDialects {
+  readonly #loaded = new Map<EngineType, Dialect>();
+
+  async get(type: EngineType): Promise<Dialect> {
+    const dialect = this.#loaded.get(type) ?? (await loadDialect(type));
+    this.#loaded.set(type, dialect);
+    return dialect;
+  }
+
+  classify(error: unknown, type: EngineType): MolehillError | undefined {
+    if (isMolehillError(error) || !(error instanceof Error)) return undefined;
+    return this.#loaded.get(type)?.classifyError(error);
+  }
+}

@@ -1,0 +1,17 @@
+import type { TypedParameter } from 'mysql2';
+
+/**
+ * Whole numbers go as whole numbers: as the double the driver would send, they are refused after LIMIT by some servers.
+ * Lists and objects go as the text of their JSON.
+ */
+export function encodeParams(params: readonly unknown[], typed: TypedParameter): unknown[] {
+  return params.map((value) => encode(value, typed));
+}
+
+function encode(value: unknown, typed: TypedParameter): unknown {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'number' && Number.isSafeInteger(value) && !Object.is(value, -0))
+    return typed.LONGLONG(value);
+  if (typeof value === 'object') return JSON.stringify(value);
+  return typeof value === 'bigint' ? String(value) : value;
+}

@@ -1,0 +1,39 @@
+import { NotSent } from '../attempt.ts';
+import { connectionLost, unknownOutcome } from '../connection-errors.ts';
+import type { ResultCursor, RunOptions, Statement } from '../dialect.ts';
+import type { Lease } from '../pool.ts';
+import { MysqlCursor } from './cursor.ts';
+import { explainError } from './errors.ts';
+import { allowWriting, beginReading, type Room, withSession } from './room.ts';
+import type { Session } from './session.ts';
+import type { ResultStream } from './stream.ts';
+import { isResettable } from './verb.ts';
+
+export async function run(room: Room, query: Statement, options: RunOptions): Promise<ResultCursor> {
+  const readonly = options.readonly || room.config.readonly;
+  return withSession(room, options.signal, async (lease) => {
+    const stream = await start(room, lease, query, readonly, options.signal);
+    return new MysqlCursor(lease, stream, query.sql, readonly);
+  });
+}
+
+async function start(
+  room: Room,
+  lease: Lease<Session>,
+  query: Statement,
+  readonly: boolean,
+  signal: AbortSignal,
+): Promise<ResultStream> {
+  const session = lease.resource;
+  try {
+    await (readonly ? beginReading(lease) : allowWriting(room, lease));
+    if (!isResettable(query.sql)) session.spoil();
+    return await session.start(query.sql, query.params, signal);
+  } catch (error) {
+    const lost = !session.usable && !signal.aborted;
+    lease.release();
+    if (error instanceof NotSent) throw error;
+    if (lost) throw readonly ? connectionLost(error) : unknownOutcome(error);
+    throw explainError(error);
+  }
+}

@@ -1,0 +1,15 @@
+const SHOWN = 40;
+
+/** Where in a statement, counted from 1 in characters, in the words of an editor. */
+export function describePosition(sql: string, position: number): string {
+  const characters = [...sql];
+  const before = characters.slice(0, Math.max(position - 1, 0)).join('');
+  const lines = before.split('\n');
+  const column = [...(lines.at(-1) ?? '')].length + 1;
+  const rest = characters
+    .slice(Math.max(position - 1, 0), position - 1 + SHOWN)
+    .join('')
+    .split('\n')[0];
+  const near = rest ? `, at \`${rest.trimEnd()}\`` : '';
+  return `line ${lines.length}, column ${column}${near}`;
+}

@@ -1,0 +1,67 @@
+/** Pragmas that only tell, whatever argument they take. */
+const ASKS = new Set([
+  'collation_list',
+  'compile_options',
+  'database_list',
+  'foreign_key_check',
+  'foreign_key_list',
+  'function_list',
+  'index_info',
+  'index_list',
+  'index_xinfo',
+  'integrity_check',
+  'module_list',
+  'pragma_list',
+  'quick_check',
+  'table_info',
+  'table_list',
+  'table_xinfo',
+]);
+
+/** Pragmas that tell without an argument, and set with one. */
+const TELLS_WITHOUT_ARGUMENT = new Set([
+  'analysis_limit',
+  'application_id',
+  'auto_vacuum',
+  'automatic_index',
+  'busy_timeout',
+  'cache_size',
+  'cache_spill',
+  'cell_size_check',
+  'checkpoint_fullfsync',
+  'data_version',
+  'defer_foreign_keys',
+  'encoding',
+  'foreign_keys',
+  'freelist_count',
+  'fullfsync',
+  'hard_heap_limit',
+  'ignore_check_constraints',
+  'journal_mode',
+  'journal_size_limit',
+  'legacy_alter_table',
+  'locking_mode',
+  'max_page_count',
+  'mmap_size',
+  'page_count',
+  'page_size',
+  'query_only',
+  'read_uncommitted',
+  'recursive_triggers',
+  'reverse_unordered_selects',
+  'schema_version',
+  'secure_delete',
+  'soft_heap_limit',
+  'synchronous',
+  'temp_store',
+  'threads',
+  'trusted_schema',
+  'user_version',
+  'wal_autocheckpoint',
+  'writable_schema',
+]);
+
+export function pragmaOnlyTells(name: string, argument: string | null): boolean {
+  const known = name.toLowerCase();
+  return ASKS.has(known) || (argument === null && TELLS_WITHOUT_ARGUMENT.has(known));
+}

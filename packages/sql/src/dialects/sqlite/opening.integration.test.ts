@@ -1,0 +1,185 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, chownSync, cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { tempFolder } from '@molehill/core/testing/temp-folder';
+import { expect, onTestFinished, test } from 'vitest';
+import type { SqliteConnection } from '../../config.ts';
+import { sqliteDialect } from './dialect.ts';
+import { createDatabase, hashOf, NEVER, openDatabase, query, start, write } from './testing/database.ts';
+
+const WAL = 'PRAGMA journal_mode = WAL; CREATE TABLE t(a); INSERT INTO t VALUES (1), (2)';
+
+function open(file: string, readonly: boolean) {
+  const config: SqliteConnection = { name: 'test', type: 'sqlite', file, readonly };
+  return sqliteDialect.open({ config, connectHost: '', connectPort: 0, serverName: '' });
+}
+
+test.each([true, false])('a missing file is not created (readonly: %s)', async (readonly) => {
+  const folder = tempFolder();
+  await expect(open(join(folder, 'typo.db'), readonly)).rejects.toMatchObject({
+    code: 'E_CONNECT',
+    retryable: false,
+    hint: expect.stringContaining('never created'),
+  });
+  await expect(open(':memory:', readonly)).rejects.toMatchObject({ code: 'E_CONNECT' });
+  await expect(open(`file:${join(folder, 'typo.db')}?mode=rwc`, readonly)).rejects.toMatchObject({
+    code: 'E_CONNECT',
+  });
+  await expect(open(folder, readonly)).rejects.toMatchObject({ code: 'E_CONNECT' });
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a file that goes missing is not created by a write either', async () => {
+  const file = createDatabase('CREATE TABLE t(a)');
+  const { backend } = openDatabase(file);
+  await write(backend, 'INSERT INTO t VALUES (1)');
+  rmSync(file);
+  await expect(write(backend, 'INSERT INTO t VALUES (1)')).rejects.toMatchObject({ code: 'E_CONNECT' });
+  expect(readdirSync(dirname(file))).toEqual([]);
+});
+
+test('a file that is not a database is told apart when it is opened', async () => {
+  const file = join(tempFolder(), 'letter.txt');
+  writeFileSync(file, 'Dear reader, this is not a database. '.repeat(100));
+  await expect(open(file, true)).rejects.toMatchObject({
+    code: 'E_CONNECT',
+    retryable: false,
+    message: expect.stringContaining('not a database'),
+  });
+});
+
+test('an empty file is an empty database', async () => {
+  const file = join(tempFolder(), 'new.db');
+  writeFileSync(file, '');
+  const backend = await open(file, false);
+  onTestFinished(() => backend.dispose());
+  expect(await backend.catalogue.relations({ limit: 10, offset: 0 }, NEVER)).toEqual([]);
+  await write(backend, 'CREATE TABLE t(a)');
+  expect(await backend.catalogue.relations({ limit: 10, offset: 0 }, NEVER)).toHaveLength(1);
+});
+
+test('the dialect says which database it is', async () => {
+  const backend = await open(createDatabase('CREATE TABLE t(a)'), true);
+  onTestFinished(() => backend.dispose());
+  expect(await backend.describeServer(NEVER)).toEqual({
+    version: expect.stringMatching(/^SQLite 3\.\d+/),
+    user: undefined,
+    database: 'test.db',
+    superuser: false,
+    canWrite: true,
+  });
+  expect(sqliteDialect.quote('a "b"')).toBe('"a ""b"""');
+});
+
+test('a database in WAL mode that nobody uses is read without leaving a trace', async () => {
+  const file = createDatabase(WAL);
+  const hash = hashOf(file);
+  const { backend } = openDatabase(file, { readonly: true });
+  expect(await query(backend, 'SELECT a FROM t')).toEqual([[1], [2]]);
+  expect(readdirSync(dirname(file))).toEqual(['test.db']);
+  await backend.dispose();
+  expect(hashOf(file)).toBe(hash);
+  expect(readdirSync(dirname(file))).toEqual(['test.db']);
+});
+
+test('a database in WAL mode is read as it is now, whoever writes', async () => {
+  const file = createDatabase(WAL);
+  const { backend } = openDatabase(file, { readonly: true });
+  expect(await query(backend, 'SELECT count(*) FROM t')).toEqual([[2]]);
+  const other = new DatabaseSync(file);
+  other.exec('INSERT INTO t VALUES (3)');
+  expect(await query(backend, 'SELECT count(*) FROM t')).toEqual([[3]]);
+  other.exec('INSERT INTO t VALUES (4)');
+  expect(await query(backend, 'SELECT count(*) FROM t')).toEqual([[4]]);
+  other.close();
+  expect(await query(backend, 'SELECT count(*) FROM t')).toEqual([[4]]);
+  const another = new DatabaseSync(file);
+  another.exec('INSERT INTO t VALUES (5)');
+  another.close();
+  expect(await query(backend, 'SELECT count(*) FROM t')).toEqual([[5]]);
+});
+
+test('rows of a file at rest are not mixed with what a writer makes of it', async () => {
+  const many = `INSERT INTO t WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c LIMIT 5000) SELECT x FROM c`;
+  const file = createDatabase(`${WAL}; ${many}`);
+  const { backend } = openDatabase(file, { readonly: true });
+  const cursor = await start(backend, 'SELECT a FROM t');
+  await cursor.fetch(300, NEVER);
+  const other = new DatabaseSync(file);
+  other.exec('DELETE FROM t; VACUUM');
+  other.close();
+  await expect(cursor.fetch(1_000, NEVER)).rejects.toMatchObject({ code: 'E_LOCK_TIMEOUT', retryable: true });
+  await cursor.close();
+  expect(await query(backend, 'SELECT count(*) FROM t')).toEqual([[0]]);
+});
+
+const NOBODY = 65_534;
+const BACKEND = new URL('./engine.ts', import.meta.url).href;
+
+/** Reads through another user, since nothing is forbidden to root. Answers the code of the error, or the count. */
+function countAs(user: number | undefined, file: string): string {
+  const code = `
+    import { Engine } from ${JSON.stringify(BACKEND)};
+    const engine = new Engine(${JSON.stringify(file)});
+    const { signal } = new AbortController();
+    const cursor = await engine.run('SELECT count(*) FROM t', [], { mode: 'read', signal }).catch(({ code }) => code);
+    console.log(typeof cursor === 'string' ? cursor : (await cursor.fetch(1, signal)).rows[0][0]);
+    await engine.dispose();`;
+  const args = ['--input-type=module', '--eval', code];
+  return execFileSync(process.execPath, args, { uid: user, encoding: 'utf8', stdio: 'pipe' }).trim();
+}
+
+test('a folder that may not be written is no hindrance', () => {
+  const folder = tempFolder();
+  const user = process.getuid?.() === 0 ? NOBODY : undefined;
+  const at = (name: string) => join(folder, name, 'test.db');
+  for (const [name, sql] of [
+    ['wal', WAL],
+    ['journal', 'CREATE TABLE t(a); INSERT INTO t VALUES (1)'],
+  ] as const) {
+    mkdirSync(join(folder, name));
+    cpSync(createDatabase(sql), at(name));
+  }
+  leaveLog(folder, at('wal'));
+  for (const path of [folder, ...['wal', 'journal', 'left'].map((name) => join(folder, name))]) {
+    if (user !== undefined) chownSync(path, user, user);
+    chmodSync(path, 0o555);
+  }
+  onTestFinished(() => {
+    for (const path of [folder, ...['wal', 'journal', 'left'].map((name) => join(folder, name))])
+      chmodSync(path, 0o755);
+  });
+  expect(countAs(user, at('wal'))).toBe('2');
+  expect(countAs(user, at('journal'))).toBe('1');
+  expect(countAs(user, at('left'))).toBe('E_CONNECT');
+});
+
+/** What a program that crashed leaves: a log whose rows nobody can read who may not write beside it. */
+function leaveLog(folder: string, from: string): void {
+  mkdirSync(join(folder, 'left'));
+  const writer = new DatabaseSync(from);
+  writer.exec('INSERT INTO t VALUES (3)');
+  cpSync(from, join(folder, 'left', 'test.db'));
+  cpSync(`${from}-wal`, join(folder, 'left', 'test.db-wal'));
+  writer.exec('DELETE FROM t WHERE a = 3');
+  writer.close();
+}
+
+test('a reader says when a crashed writer left something that only a writer can clean up', async () => {
+  const file = createDatabase('CREATE TABLE t(a); INSERT INTO t VALUES (1)');
+  const crash = `
+    const { DatabaseSync } = require('node:sqlite');
+    const database = new DatabaseSync(${JSON.stringify(file)});
+    database.exec('PRAGMA cache_size = 1; BEGIN; UPDATE t SET a = 2');
+    database.exec("INSERT INTO t WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c LIMIT 50000) SELECT x FROM c");
+    process.kill(process.pid, 'SIGKILL');`;
+  expect(() => execFileSync(process.execPath, ['--eval', crash], { stdio: 'ignore' })).toThrow();
+  const { backend } = openDatabase(file);
+  await expect(query(backend, 'SELECT a FROM t')).rejects.toMatchObject({
+    code: 'E_CONNECT',
+    retryable: false,
+  });
+  await write(backend, 'INSERT INTO t VALUES (2)');
+  expect(await query(backend, 'SELECT a FROM t')).toEqual([[1], [2]]);
+});

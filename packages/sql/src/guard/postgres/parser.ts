@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import type { PgQueryModule } from 'libpg-query/wasm/libpg-query.js';
+
+export type Parsed = { readonly statements: readonly unknown[] } | { readonly error: string };
+
+/** A parser that has grown beyond this is given up, since WASM memory never shrinks. It starts with 128 MB, most of it untouched. */
+const MOST_MEMORY = 256 * 1024 * 1024;
+
+let parser: Promise<PgQueryModule> | undefined;
+
+/** PostgreSQL's own grammar. Loaded on first use. */
+export async function parse(sql: string): Promise<Parsed> {
+  const instance = await startedParser();
+  try {
+    return parseWith(instance, sql);
+  } catch {
+    // A trap (the usual one: nesting too deep for the stack) leaves the instance in an unknown state.
+    parser = undefined;
+    return { error: 'it is too deeply nested to be parsed' };
+  } finally {
+    if (instance.HEAPU8.length > MOST_MEMORY) parser = undefined;
+  }
+}
+
+function startedParser(): Promise<PgQueryModule> {
+  parser ??= startParser().catch((error: unknown) => {
+    parser = undefined;
+    throw error;
+  });
+  return parser;
+}
+
+async function startParser(): Promise<PgQueryModule> {
+  const { default: createPgQuery } = await import('libpg-query/wasm/libpg-query.js');
+  return createPgQuery({ locateFile: wasmFile });
+}
+
+/** Beside the bundle when there is one, else in the package. */
+function wasmFile(): string {
+  const beside = fileURLToPath(new URL('libpg-query.wasm', import.meta.url));
+  if (existsSync(beside)) return beside;
+  return createRequire(import.meta.url).resolve('libpg-query/wasm/libpg-query.wasm');
+}
+
+function parseWith(instance: PgQueryModule, sql: string): Parsed {
+  const bytes = instance.lengthBytesUTF8(sql) + 1;
+  const text = instance._malloc(bytes);
+  instance.stringToUTF8(sql, text, bytes);
+  const result = instance._wasm_parse_query_raw(text);
+  try {
+    return readResult(instance, result);
+  } finally {
+    instance._wasm_free_parse_result(result);
+    instance._free(text);
+  }
+}
+
+/** The result is three pointers: the tree as JSON, what went to stderr, the error. */
+function readResult(instance: PgQueryModule, result: number): Parsed {
+  const error = instance.getValue(result + 8, 'i32');
+  if (error !== 0) return { error: instance.UTF8ToString(instance.getValue(error, 'i32')) };
+  const tree: unknown = JSON.parse(instance.UTF8ToString(instance.getValue(result, 'i32')));
+  return { statements: statementsOf(tree) };
+}
+
+function statementsOf(tree: unknown): readonly unknown[] {
+  const statements = isRecord(tree) ? tree.stmts : undefined;
+  if (!Array.isArray(statements)) throw new Error('the parser answered without a list of statements');
+  return statements.map((raw: unknown) => (isRecord(raw) ? raw.stmt : undefined));
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

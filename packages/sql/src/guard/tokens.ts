@@ -1,0 +1,113 @@
+import type { Refusal } from './guard.ts';
+import { NOTHING_TO_RUN, SEVERAL_STATEMENTS } from './text.ts';
+
+export type TokenKind =
+  | 'space'
+  | 'comment'
+  /** A comment that the engine reads. */
+  | 'hint'
+  /** A keyword, a bare identifier or a number. */
+  | 'word'
+  /** A quoted identifier. */
+  | 'quoted'
+  | 'string'
+  | 'symbol';
+
+export interface Token {
+  readonly kind: TokenKind;
+  readonly text: string;
+}
+
+/** The tokens, which put together are the text again; or why there are none. */
+export type Lexed = { readonly tokens: readonly Token[] } | { readonly refusal: Refusal };
+
+/** The one statement of a text, without what the engine passes over. */
+export class Statement {
+  readonly length: number;
+  readonly #tokens: readonly Token[];
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens;
+    this.length = tokens.length;
+  }
+
+  at(position: number): Token | undefined {
+    return position < 0 ? undefined : this.#tokens[position];
+  }
+
+  from(position: number): Statement {
+    return new Statement(this.#tokens.slice(position));
+  }
+
+  isSymbol(position: number, ...symbols: readonly string[]): boolean {
+    const token = this.at(position);
+    return token?.kind === 'symbol' && symbols.includes(token.text);
+  }
+
+  /** The keyword at the position. What follows a dot is a name, whatever it is called. */
+  keyword(position: number): string | undefined {
+    const token = this.at(position);
+    if (token?.kind !== 'word' || this.isSymbol(position - 1, '.')) return undefined;
+    return token.text.toUpperCase();
+  }
+
+  isKeyword(position: number, ...keywords: readonly string[]): boolean {
+    const keyword = this.keyword(position);
+    return keyword !== undefined && keywords.includes(keyword);
+  }
+
+  /** The identifier at the position, bare or quoted. */
+  name(position: number): string | undefined {
+    const token = this.at(position);
+    if (token?.kind === 'word') return token.text;
+    return token?.kind === 'quoted' ? unquote(token.text) : undefined;
+  }
+
+  /** The position after the parenthesis that closes the one at the position; the end when none does. */
+  afterParentheses(position: number): number {
+    let depth = 0;
+    for (let at = position; at < this.length; at++) {
+      if (this.isSymbol(at, '(')) depth++;
+      if (this.isSymbol(at, ')')) depth--;
+      if (depth === 0) return at + 1;
+    }
+    return this.length;
+  }
+
+  /** The schema in front of the name at the position, `schema.name`. */
+  schemaOf(position: number): string | undefined {
+    return this.isSymbol(position - 1, '.') ? this.name(position - 2) : undefined;
+  }
+}
+
+/** The identifier inside its quotes. A quote inside is doubled, except in brackets, which cannot hold one. */
+export function unquote(text: string): string {
+  const quote = text.charAt(0);
+  const inner = text.slice(1, -1);
+  return quote === '[' ? inner : inner.replaceAll(quote + quote, quote);
+}
+
+/** A text may end in semicolons, and that is all the freedom there is. */
+export function onlyStatement(tokens: readonly Token[]): Statement | Refusal {
+  const statements: Token[][] = [[]];
+  for (const token of tokens) {
+    if (token.kind === 'symbol' && token.text === ';') statements.push([]);
+    else if (token.kind !== 'space' && token.kind !== 'comment') statements.at(-1)?.push(token);
+  }
+  const [first, ...others] = statements.filter((statement) => statement.length > 0);
+  if (first === undefined) return NOTHING_TO_RUN;
+  return others.length === 0 ? new Statement(first) : SEVERAL_STATEMENTS;
+}
+
+/** Where the quoted text that begins at the position ends, or -1. A doubled quote stands for itself. */
+export function endOfQuoted(sql: string, position: number, quote: string, backslash: boolean): number {
+  for (let at = position + 1; at < sql.length; at++) {
+    const character = sql[at];
+    if (backslash && character === '\\') at++;
+    else if (character === quote) {
+      if (sql[at + 1] !== quote) return at + 1;
+      at++;
+    }
+  }
+  return -1;
+}

@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { tempFolder } from '@molehill/core/testing/temp-folder';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { version } from './version.ts';
+
+/** The program out of its sources; what is built is tested end to end elsewhere. */
+const program = [
+  '--input-type=module',
+  '--eval',
+  `import { main } from ${JSON.stringify(new URL('./main.ts', import.meta.url).href)}; await main(process.argv.slice(1));`,
+  '--',
+];
+
+function run(...args: readonly string[]) {
+  return spawnSync(process.execPath, [...program, ...args], { encoding: 'utf8', input: '' });
+}
+
+async function connect(env: Readonly<Record<string, string>>, args: readonly string[] = []) {
+  const home = tempFolder();
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [...program, ...args],
+    cwd: home,
+    env: { PATH: process.env.PATH ?? '', MOLEHILL_HOME: join(home, 'state'), ...env },
+  });
+  const client = new Client({ name: 'test', version: '1' });
+  await client.connect(transport);
+  onTestFinished(() => client.close());
+  return { client, home };
+}
+
+describe('dbmole-mcp', () => {
+  test('prints its version and its help', () => {
+    expect(run('--version')).toMatchObject({ status: 0, stdout: `${version}\n`, stderr: '' });
+    const help = run('--help');
+    expect(help.status).toBe(0);
+    for (const word of ['DBMOLE_CONNECTIONS', 'DBMOLE_CONFIG', 'DBMOLE_STORE', '--workspace', '--timeout'])
+      expect(help.stdout).toContain(word);
+  });
+
+  test.each([['--nonsense'], ['extra'], ['--workspace', '/nowhere/at/all']])('refuses %s %s', (...args) => {
+    const refused = run(...args);
+    expect(refused.status).toBe(2);
+    expect(refused.stdout).toBe('');
+    expect(refused.stderr).toMatch(/^dbmole-mcp: .+\n$/);
+  });
+
+  test('refuses a time that is none', () => {
+    expect(run('--timeout', 'soon')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('--timeout'),
+    });
+  });
+
+  test('serves its tools under their bare names, with the connections of the environment', async () => {
+    const connections = [{ name: 'local', type: 'sqlite', file: 'local.db', readonly: true }];
+    const { client, home } = await connect({ DBMOLE_CONNECTIONS: JSON.stringify(connections) });
+    writeFileSync(join(home, 'local.db'), '');
+    expect(client.getServerVersion()).toMatchObject({ name: 'dbmole-mcp', version });
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['list_connections', 'query', 'export_query']),
+    );
+    const answer = await client.callTool({
+      name: 'query',
+      arguments: { connection: 'local', sql: 'SELECT 1 AS one' },
+    });
+    expect(answer.structuredContent).toMatchObject({ ok: true, data: { rows: [{ one: 1 }] } });
+  });
+
+  test('keeps added connections where it is told to', async () => {
+    const store = join(tempFolder(), 'connections.json');
+    const first = await connect({ DBMOLE_STORE: store });
+    await first.client.callTool({
+      name: 'add_connection',
+      arguments: { name: 'kept', dsn: 'sqlite:kept.db' },
+    });
+    const second = await connect({ DBMOLE_STORE: store });
+    const listed = await second.client.callTool({ name: 'list_connections', arguments: {} });
+    expect(listed.structuredContent).toMatchObject({
+      data: { connections: [{ name: 'kept', type: 'sqlite' }] },
+    });
+  });
+});

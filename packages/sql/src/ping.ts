@@ -1,0 +1,26 @@
+import type { SqlConnection } from './config.ts';
+import type { ServerDescription, SqlBackend } from './dialects/dialect.ts';
+
+/** Proves that a connection works, and tells the owner of a read-only one what its role could do. */
+export async function ping(backend: SqlBackend, config: SqlConnection, signal: AbortSignal) {
+  const server = await backend.describeServer(signal);
+  const warning = warningFor(server, config);
+  return {
+    type: config.type,
+    version: server.version,
+    user: server.user,
+    database: server.database,
+    readonly: config.readonly,
+    ...(warning === undefined ? {} : { warning }),
+  };
+}
+
+function warningFor(
+  { superuser, canWrite }: ServerDescription,
+  { readonly }: SqlConnection,
+): string | undefined {
+  if (!readonly) return undefined;
+  const better = 'Statements are checked and run read-only, but a role that may only read is safer.';
+  if (superuser) return `The database role is a superuser. ${better}`;
+  return canWrite ? `The database role may write. ${better}` : undefined;
+}

@@ -1,0 +1,105 @@
+import type { Cell, Column, ResultCursor, SqlBackend, Statement } from './dialects/dialect.ts';
+
+export type Row = Readonly<Record<string, Cell>>;
+
+/** Rows may be large, so the first look is a short one; what then fits the answer is asked for in growing batches. */
+const FIRST_BATCH = 20;
+const GROWTH = 4;
+const LARGEST_BATCH = 500;
+
+/** A name that comes twice gets a number, so that no cell of a row hides another. */
+export function uniqueNames(columns: readonly Column[]): Column[] {
+  const given = new Set(columns.map(({ name }) => name));
+  const taken = new Set<string>();
+  return columns.map(({ name, type }) => {
+    let unique = name;
+    for (let n = 2; taken.has(unique) || (unique !== name && given.has(unique)); n++) unique = `${name}_${n}`;
+    taken.add(unique);
+    return { name: unique, type };
+  });
+}
+
+export function toRow(columns: readonly Column[], cells: readonly Cell[]): Row {
+  return Object.fromEntries(columns.map(({ name }, index) => [name, cells[index] ?? null]));
+}
+
+/** Rows of a running statement, fetched as they are wanted. A row that was looked at but not taken comes first the next time. */
+export class RowReader {
+  readonly columns: readonly Column[];
+  readonly #cursor: ResultCursor;
+  #batch: readonly (readonly Cell[])[] = [];
+  #next = 0;
+  #fetchedAll = false;
+
+  constructor(cursor: ResultCursor) {
+    this.#cursor = cursor;
+    this.columns = uniqueNames(cursor.columns);
+  }
+
+  get affected(): number | undefined {
+    return this.#cursor.affected;
+  }
+
+  get atEnd(): boolean {
+    return this.#fetchedAll && this.#next >= this.#batch.length;
+  }
+
+  /** Asks the server for no more than `most` rows. A row counts as taken when the next one is asked for. */
+  async *read(most: number, signal: AbortSignal): AsyncGenerator<Row> {
+    let size = FIRST_BATCH;
+    for (let left = most; left > 0; left--) {
+      if (this.#next >= this.#batch.length) {
+        if (!(await this.#fetch(Math.min(size, left), signal))) return;
+        size = Math.min(size * GROWTH, LARGEST_BATCH);
+      }
+      yield toRow(this.columns, this.#batch[this.#next] ?? []);
+      this.#next += 1;
+    }
+  }
+
+  /** All that is left, in batches as they come. */
+  async *batches(size: number, signal: AbortSignal): AsyncGenerator<readonly (readonly Cell[])[]> {
+    while (this.#next < this.#batch.length || (await this.#fetch(size, signal))) {
+      const rows = this.#next === 0 ? this.#batch : this.#batch.slice(this.#next);
+      this.#next = this.#batch.length;
+      yield rows;
+    }
+  }
+
+  /** Lets a statement that changes something run to its end; what it still returns is dropped. */
+  async drain(signal: AbortSignal): Promise<void> {
+    for await (const _ of this.batches(LARGEST_BATCH, signal));
+  }
+
+  close(): Promise<void> {
+    return this.#cursor.close();
+  }
+
+  /** False when there is nothing more. */
+  async #fetch(count: number, signal: AbortSignal): Promise<boolean> {
+    while (!this.#fetchedAll) {
+      const { rows, done } = await this.#cursor.fetch(count, signal);
+      this.#batch = rows;
+      this.#next = 0;
+      this.#fetchedAll = done;
+      if (rows.length > 0) return true;
+    }
+    return false;
+  }
+}
+
+/** All rows of a short statement of our own. */
+export async function readAll(
+  backend: SqlBackend,
+  statement: Statement,
+  signal: AbortSignal,
+): Promise<readonly (readonly Cell[])[]> {
+  const reader = new RowReader(await backend.run(statement, { readonly: true, signal }));
+  const rows: (readonly Cell[])[] = [];
+  try {
+    for await (const batch of reader.batches(LARGEST_BATCH, signal)) rows.push(...batch);
+    return rows;
+  } finally {
+    await reader.close();
+  }
+}

@@ -1,0 +1,64 @@
+import { defineServer, type ToolServer } from '@molehill/core/server';
+import type { Tool } from '@molehill/core/tool';
+import { type ConnectionsOptions, openConnections } from './connections.ts';
+import { type CursorLimits, CursorStore } from './cursors.ts';
+import type { SqlConnections } from './tools/connection-tool.ts';
+import { describeTableTool } from './tools/describe-table.ts';
+import { executeScriptTool } from './tools/execute-script.ts';
+import { explainQueryTool } from './tools/explain-query.ts';
+import { type ExportOptions, exportQueryTool } from './tools/export-query.ts';
+import { listDatabasesTool, listSchemasTool, listTablesTool } from './tools/lists.ts';
+import { profileColumnTool } from './tools/profile-column.ts';
+import { queryTool } from './tools/query.ts';
+import { sampleRowsTool } from './tools/sample-rows.ts';
+import { schemaDiagramTool } from './tools/schema-diagram.ts';
+import { searchObjectsTool } from './tools/search-objects.ts';
+import { version } from './version.ts';
+
+export interface SqlServerOptions extends ConnectionsOptions {
+  readonly cursorLimits?: CursorLimits;
+}
+
+/** Named SQL connections and what can be asked over them. Exports go into the workspace. */
+export function sqlServer(options: SqlServerOptions): ToolServer {
+  const cursors = new CursorStore(options.cursorLimits);
+  const { connections, tools, dispose } = openConnections(options, cursors);
+  const closing = new AbortController();
+  return defineServer({
+    id: 'sql',
+    title: 'SQL databases',
+    version,
+    instructions:
+      'SQL databases by name: call list_connections first, then list_tables and describe_table, then query. Read-only connections refuse changes.',
+    tools: [
+      ...tools,
+      ...sqlTools(connections, cursors, { workspace: options.workspace, closing: closing.signal }),
+    ],
+    close: async () => {
+      closing.abort(new Error('the server is closing'));
+      await cursors.closeAll();
+      await dispose();
+    },
+  });
+}
+
+function sqlTools(
+  connections: SqlConnections,
+  cursors: CursorStore,
+  exporting: ExportOptions,
+): readonly Tool[] {
+  return [
+    queryTool(connections, cursors),
+    executeScriptTool(connections),
+    listDatabasesTool(connections),
+    listSchemasTool(connections),
+    listTablesTool(connections),
+    describeTableTool(connections),
+    searchObjectsTool(connections),
+    explainQueryTool(connections),
+    sampleRowsTool(connections),
+    profileColumnTool(connections),
+    schemaDiagramTool(connections),
+    exportQueryTool(connections, exporting),
+  ];
+}

@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ENDLESS, NUMBERS, type Stage } from './stage.ts';
+
+export function describeLimits(stage: () => Stage): void {
+  describe('time', () => {
+    test('that is over stops the statement, and the connection works on', async () => {
+      const { call, query } = await stage().connect();
+      // More often than there are connections: one that is not given back would be missed.
+      for (let round = 0; round < 8; round++) {
+        const answer = await call('query', { connection: 'ro', sql: ENDLESS, timeoutMs: 150 });
+        expect(answer.error?.code).toBe('E_TIMEOUT');
+      }
+      expect((await query('ro', 'SELECT id FROM customers WHERE id = 1')).rows).toEqual([{ id: 1 }]);
+    });
+
+    test('a caller who no longer waits stops the statement too', async () => {
+      const { call, query } = await stage().connect();
+      const calls = Array.from({ length: 4 }, async () => {
+        const caller = new AbortController();
+        const calling = call('query', { connection: 'rw', sql: ENDLESS }, { signal: caller.signal });
+        setTimeout(() => caller.abort(), 100);
+        await expect(calling).rejects.toThrow();
+      });
+      await Promise.all(calls);
+      expect((await query('rw', 'SELECT id FROM customers WHERE id = 1')).rows).toEqual([{ id: 1 }]);
+    });
+  });
+
+  describe('an export', () => {
+    const sql = 'SELECT id, label FROM numbers ORDER BY id';
+
+    test('holds every row, as CSV and as JSON lines', async () => {
+      const { ask } = await stage().connect();
+      const { workspace } = stage().endpoint;
+      const csv = await ask('export_query', { connection: 'ro', sql, path: 'numbers.csv' });
+      const content = readFileSync(join(workspace, 'numbers.csv'), 'utf8');
+      expect(csv).toEqual({
+        path: 'numbers.csv',
+        format: 'csv',
+        rows: NUMBERS,
+        bytes: Buffer.byteLength(content),
+      });
+      const lines = content.split('\r\n');
+      expect([lines[0], lines[1], lines[NUMBERS], lines[NUMBERS + 1]]).toEqual([
+        'id,label',
+        '1,row',
+        `${NUMBERS},row`,
+        '',
+      ]);
+      await ask('export_query', { connection: 'ro', sql, path: 'numbers.jsonl' });
+      const rows = readFileSync(join(workspace, 'numbers.jsonl'), 'utf8').trimEnd().split('\n');
+      expect(rows).toHaveLength(NUMBERS);
+      expect(JSON.parse(rows[NUMBERS - 1] ?? '')).toEqual({ id: NUMBERS, label: 'row' });
+    });
+
+    test('replaces a file only when told to, and leaves the workspace never', async () => {
+      const { call } = await stage().connect();
+      const { workspace } = stage().endpoint;
+      writeFileSync(join(workspace, 'kept.csv'), 'kept');
+      const input = { connection: 'ro', sql, path: 'kept.csv' };
+      expect((await call('export_query', input)).error?.code).toBe('E_FILE_EXISTS');
+      expect(readFileSync(join(workspace, 'kept.csv'), 'utf8')).toBe('kept');
+      expect(await call('export_query', { ...input, overwrite: true })).toMatchObject({ ok: true });
+      expect((await call('export_query', { ...input, path: '../kept.csv' })).error?.code).toBe(
+        'E_OUTSIDE_WORKSPACE',
+      );
+    });
+
+    test('that fails or is cancelled leaves nothing behind', async () => {
+      const { call } = await stage().connect();
+      const { workspace } = stage().endpoint;
+      const before = readdirSync(workspace);
+      const missing = { connection: 'ro', sql: 'SELECT * FROM missing', path: 'never.csv' };
+      expect((await call('export_query', missing)).error?.code).toBe('E_NO_SUCH_TABLE');
+      const caller = new AbortController();
+      const endless = { connection: 'ro', sql: 'SELECT id FROM endless', path: 'never.csv' };
+      const cancelled = call('export_query', endless, {
+        signal: caller.signal,
+        onprogress: () => caller.abort(),
+      });
+      await expect(cancelled).rejects.toThrow();
+      await expect.poll(() => readdirSync(workspace)).toEqual(before);
+    });
+  });
+}

@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest';
+import { connectSql, openSqlEndpoint, rowsAnswer } from '../sql-client.ts';
+import { NUMBERS, type Stage } from './stage.ts';
+
+const ALL_NUMBERS = Array.from({ length: NUMBERS }, (_, index) => index + 1);
+
+export function describeReading(stage: () => Stage): void {
+  describe('query', () => {
+    test('answers with columns, types and rows, in the text as well', async () => {
+      const { call } = await stage().connect();
+      const sql = 'SELECT id, name, email FROM customers ORDER BY id';
+      const answer = await call('query', { connection: 'ro', sql });
+      expect(answer.data).toMatchObject({
+        rowCount: 3,
+        columns: [{ name: 'id' }, { name: 'name' }, { name: 'email' }],
+        rows: [
+          { id: 1, name: 'Ada', email: 'ada@example.org' },
+          { id: 2, name: 'Grace', email: null },
+          { id: 3, name: 'Ada', email: 'countess@example.org' },
+        ],
+      });
+      expect(answer.text).toContain('id | name | email\n1 | Ada | ada@example.org\n2 | Grace | null\n');
+      expect(answer.meta.truncation).toBeUndefined();
+    });
+
+    test('binds parameters and takes nothing in them for SQL', async () => {
+      const { query } = await stage().connect();
+      const { placeholder } = stage().engine;
+      const sql = `SELECT id FROM customers WHERE name = ${placeholder(1)} AND id > ${placeholder(2)}`;
+      expect((await query('ro', sql, { params: ['Ada', 1] })).rows).toEqual([{ id: 3 }]);
+      expect((await query('ro', sql, { params: ["' OR 1=1 --", 0] })).rows).toEqual([]);
+    });
+
+    test('keeps columns of the same name apart', async () => {
+      const { query } = await stage().connect();
+      const answer = await query(
+        'ro',
+        'SELECT o.id, c.id FROM orders o JOIN customers c ON c.id = o.customer_id WHERE o.id = 3',
+      );
+      expect(answer.rows).toEqual([{ id: 3, id_2: 2 }]);
+    });
+
+    test('says what is wrong with a statement, and what to do', async () => {
+      const { call } = await stage().connect();
+      const wrong = { E_SYNTAX: 'SELEC 1', E_NO_SUCH_TABLE: 'SELECT * FROM custmers' };
+      for (const [code, sql] of Object.entries(wrong)) {
+        const answer = await call('query', { connection: 'rw', sql });
+        expect(answer.error).toMatchObject({ code, hint: expect.stringMatching(/\w/) });
+      }
+    });
+
+    test('runs one statement and not two', async () => {
+      const { call, query } = await stage().connect();
+      const two = 'INSERT INTO digits VALUES (77); INSERT INTO digits VALUES (78)';
+      for (const connection of ['ro', 'rw'])
+        expect(await call('query', { connection, sql: two })).toMatchObject({ ok: false });
+      expect((await query('rw', 'SELECT d FROM digits WHERE d > 9')).rows).toEqual([]);
+    });
+
+    test('answers many at once', async () => {
+      const { query } = await stage().connect();
+      const numbers = Array.from({ length: 40 }, (_, index) => index + 1);
+      const answers = await Promise.all(
+        numbers.map((id) => query('ro', `SELECT id FROM numbers WHERE id = ${id}`)),
+      );
+      expect(answers.map(({ rows }) => rows[0]?.id)).toEqual(numbers);
+    });
+  });
+
+  describe('paging', () => {
+    const sql = 'SELECT id, label FROM numbers ORDER BY id';
+
+    test('says that rows were left out, by which limit, and how to go on', async () => {
+      const { call } = await stage().connect();
+      const answer = await call('query', { connection: 'ro', sql });
+      const { cursor, rowCount } = rowsAnswer.parse(answer.data);
+      expect(rowCount).toBe(200);
+      expect(answer.meta.truncation).toMatchObject({
+        limit: 'rows',
+        shown: 200,
+        next: expect.stringContaining(`"${cursor}"`),
+      });
+      expect(answer.text).toContain(`cursor "${cursor}"`);
+    });
+
+    test.each([
+      ['ro', 333],
+      ['rw', 1_250],
+      ['ro', 5_000],
+    ])('over %s gives every row once, %i at most in one answer', async (connection, limit) => {
+      const { query, ask } = await stage().connect();
+      let page = await query(connection, sql, { limit });
+      const seen = page.rows.map(({ id }) => id);
+      while (page.cursor !== undefined) {
+        page = rowsAnswer.parse(await ask('query', { connection, cursor: page.cursor, limit }));
+        expect(page.rowCount).toBeLessThanOrEqual(limit);
+        seen.push(...page.rows.map(({ id }) => id));
+      }
+      expect(seen).toEqual(ALL_NUMBERS);
+    });
+
+    test.each([
+      ['long rows', 400, 500],
+      ['rows longer than an answer', 60_000, 4],
+    ])('over %s stops at the size of an answer and loses no row', async (_, length, last) => {
+      const { call } = await stage().connect();
+      const long = `SELECT id, '${'x'.repeat(length)}' AS filler FROM numbers WHERE id <= ${last} ORDER BY id`;
+      let answer = await call('query', { connection: 'ro', sql: long });
+      let page = rowsAnswer.parse(answer.data);
+      expect(answer.meta.truncation?.limit).toBe('tokens');
+      const seen = page.rows.map(({ id }) => id);
+      while (page.cursor !== undefined) {
+        answer = await call('query', { connection: 'ro', cursor: page.cursor });
+        page = rowsAnswer.parse(answer.data);
+        seen.push(...page.rows.map(({ id }) => id));
+      }
+      expect(seen).toEqual(ALL_NUMBERS.slice(0, last));
+    });
+
+    test('goes on in three results at once', async () => {
+      const { query, ask } = await stage().connect();
+      const pages = await Promise.all(
+        [0, 100, 200].map((from) =>
+          query('ro', `${sql.replace('ORDER', `WHERE id > ${from} ORDER`)}`, { limit: 5 }),
+        ),
+      );
+      const next = pages.map(({ cursor }) => ask('query', { connection: 'ro', cursor, limit: 1 }));
+      const rows = (await Promise.all(next)).map((page) => rowsAnswer.parse(page).rows[0]?.id);
+      expect(rows).toEqual([6, 106, 206]);
+    });
+
+    test('shows one state of the database, whatever is written meanwhile', async ({ skip }) => {
+      if (!stage().engine.keepsSnapshots) skip('writing waits for readers here');
+      const { query, ask } = await stage().connect();
+      const first = await query('ro', 'SELECT d FROM digits ORDER BY d', { limit: 5 });
+      await query('rw', 'INSERT INTO digits VALUES (50)');
+      const rest = rowsAnswer.parse(await ask('query', { connection: 'ro', cursor: first.cursor }));
+      await query('rw', 'DELETE FROM digits WHERE d = 50');
+      expect(rest.rows.map(({ d }) => d)).toEqual([5, 6, 7, 8, 9]);
+    });
+
+    test('ends with its cursor, and says how to go on', async () => {
+      const { call, query } = await stage().connect();
+      const { cursor } = await query('ro', sql, { limit: 10 });
+      const input = { connection: 'ro', cursor, limit: 10 };
+      expect(await call('query', input)).toMatchObject({ ok: true });
+      const again = await call('query', input);
+      expect(again.error).toMatchObject({
+        code: 'E_CURSOR_EXPIRED',
+        hint: expect.stringMatching(/WHERE.*export_query/),
+      });
+      expect((await call('query', { connection: 'rw', cursor: 'c_guess' })).error).toMatchObject({
+        code: 'E_CURSOR_INVALID',
+      });
+    });
+
+    test('ends when nobody goes on, and frees what it held', async () => {
+      const { engine } = stage();
+      const connections = [{ ...engine.definition, name: 'ro', readonly: true }];
+      const endpoint = openSqlEndpoint({ connections, cursorLimits: { idleMs: 1 } });
+      try {
+        const { call, query } = await connectSql(endpoint);
+        for (let round = 0; round < 12; round++) {
+          const { cursor } = await query('ro', sql, { limit: 1 });
+          await expect
+            .poll(async () => (await call('query', { connection: 'ro', cursor })).error?.code)
+            .toBe('E_CURSOR_EXPIRED');
+        }
+      } finally {
+        await endpoint.close();
+      }
+    });
+  });
+}

@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { silentLog } from '@molehill/core/log';
+import { createRedactor } from '@molehill/core/redact';
+import { createTestEndpoint } from '@molehill/core/testing/endpoint';
+import { connectClient, type Person } from '@molehill/core/testing/mcp-client';
+import * as z from 'zod';
+import type { CursorLimits } from '../cursors.ts';
+import { sqlServer } from '../server.ts';
+
+export type Input = Readonly<Record<string, unknown>>;
+
+export interface SqlEndpointOptions {
+  /** Defined in the environment. */
+  readonly connections?: readonly Input[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cursorLimits?: CursorLimits;
+}
+
+/** The server as it ships, with a workspace and a state directory of its own. Close it in the end. */
+export function openSqlEndpoint(options: SqlEndpointOptions = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'molehill-sql-'));
+  const redactor = createRedactor();
+  const server = sqlServer({
+    env: { DBMOLE_CONNECTIONS: JSON.stringify(options.connections ?? []), ...options.env },
+    stateRoot: join(folder, '.state'),
+    workspace: folder,
+    log: silentLog,
+    redactor,
+    ...(options.cursorLimits ? { cursorLimits: options.cursorLimits } : {}),
+  });
+  const { endpoint } = createTestEndpoint(server, { redactor });
+  return {
+    server,
+    endpoint,
+    workspace: folder,
+    close: async () => {
+      await server.close?.();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type SqlEndpoint = ReturnType<typeof openSqlEndpoint>;
+
+const envelope = z.object({
+  ok: z.boolean(),
+  data: z.unknown().optional(),
+  error: z.object({ code: z.string(), message: z.string(), hint: z.string() }).optional(),
+  meta: z.object({
+    truncation: z.object({ limit: z.string(), shown: z.number(), next: z.string() }).optional(),
+  }),
+});
+
+const text = z.object({ content: z.array(z.object({ text: z.string() })).length(1) });
+
+export const rowsAnswer = z.object({
+  rowCount: z.number(),
+  affected: z.number().optional(),
+  cursor: z.string().optional(),
+  columns: z.array(z.object({ name: z.string(), type: z.string() })),
+  rows: z.array(z.record(z.string(), z.unknown())),
+});
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  readonly onprogress?: (progress: { readonly progress: number }) => void;
+}
+
+/** The official client without a process in between, until the test ends. */
+export async function connectSql({ endpoint }: Pick<SqlEndpoint, 'endpoint'>, person?: Person) {
+  const client = await connectClient(endpoint, 'legacy', person);
+
+  const call = async (name: string, input: Input = {}, options: CallOptions = {}) => {
+    const result = await client.callTool({ name, arguments: { ...input } }, { timeout: 60_000, ...options });
+    const said = text.parse(result).content.map((part) => part.text);
+    return { ...envelope.parse(result.structuredContent), text: said.join('\n') };
+  };
+  /** The data of a call that must succeed. */
+  const ask = async (name: string, input: Input = {}): Promise<unknown> => {
+    const answer = await call(name, input);
+    if (!answer.ok) throw new Error(`${name} failed: ${answer.text}`);
+    return answer.data;
+  };
+  const query = async (connection: string, sql: string, more: Input = {}) =>
+    rowsAnswer.parse(await ask('query', { connection, sql, ...more }));
+
+  return { client, call, ask, query };
+}

@@ -1,0 +1,87 @@
+import type { ColumnDescription, ForeignKey, TableDescription, TableRef } from '../dialects/dialect.ts';
+
+const LONGEST_TYPE = 40;
+
+/** One table of an ER diagram: its block, and the lines to the tables its keys point to. */
+export interface Entity {
+  readonly table: TableRef;
+  readonly block: string;
+  readonly links: readonly { readonly to: TableRef; readonly line: string }[];
+}
+
+/** Names for the tables of one diagram, each of its own even where odd characters had to go. */
+export type EntityNames = (table: TableRef) => string;
+
+export function entityNames(tables: readonly TableRef[]): EntityNames {
+  const withSchema = new Set(tables.map(({ schema }) => schema)).size > 1;
+  const byKey = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const table of tables) {
+    const wanted = quotable(withSchema ? `${table.schema}.${table.name}` : table.name);
+    let name = wanted;
+    for (let n = 2; taken.has(name); n++) name = `${wanted}_${n}`;
+    taken.add(name);
+    byKey.set(tableKey(table), name);
+  }
+  return (table) => `"${byKey.get(tableKey(table)) ?? quotable(table.name)}"`;
+}
+
+function tableKey({ schema, name }: TableRef): string {
+  return JSON.stringify([schema, name]);
+}
+
+export function toEntity(table: TableDescription, nameOf: EntityNames): Entity {
+  const lines = table.columns.map((column) => attribute(column, table));
+  const block =
+    lines.length === 0 ? `  ${nameOf(table)}` : [`  ${nameOf(table)} {`, ...lines, '  }'].join('\n');
+  const links = table.foreignKeys.map((key) => ({ to: key.references, line: link(table, key, nameOf) }));
+  return { table, block, links };
+}
+
+/** Keys that point to a table outside the diagram are left out: they would draw an empty box for it. */
+export function toDiagram(entities: readonly Entity[]): string {
+  const shown = new Set(entities.map(({ table }) => tableKey(table)));
+  const links = entities.flatMap((entity) => entity.links.filter(({ to }) => shown.has(tableKey(to))));
+  return ['erDiagram', ...entities.map(({ block }) => block), ...links.map(({ line }) => line)].join('\n');
+}
+
+function attribute(column: ColumnDescription, table: TableDescription): string {
+  const name = word(column.name);
+  const keys = keyMarks(column.name, table);
+  const note = name === column.name ? [] : [`"${quotable(column.name)}"`];
+  return ['   ', word(column.type).slice(0, LONGEST_TYPE), name, ...keys, ...note].join(' ');
+}
+
+function keyMarks(column: string, table: TableDescription): string[] {
+  const marks = [
+    ...(table.primaryKey.includes(column) ? ['PK'] : []),
+    ...(table.foreignKeys.some((key) => key.columns.includes(column)) ? ['FK'] : []),
+  ];
+  return marks.length > 0 ? [marks.join(', ')] : [];
+}
+
+/** Many rows here point to one there; to none where a column of the key may be null; one to one where the key is this table's own. */
+function link(table: TableDescription, key: ForeignKey, nameOf: EntityNames): string {
+  const nullable = table.columns.some((column) => column.nullable && key.columns.includes(column.name));
+  const ownKey =
+    key.columns.length === table.primaryKey.length &&
+    key.columns.every((name) => table.primaryKey.includes(name));
+  const line = `${ownKey ? '|o' : '}o'}--${nullable ? 'o|' : '||'}`;
+  const label = quotable(key.name) || quotable(key.columns.join(', ')) || 'key';
+  return `  ${nameOf(table)} ${line} ${nameOf(key.references)} : "${label}"`;
+}
+
+/** What may stand between quotes in every version of Mermaid that has ER diagrams. */
+function quotable(text: string): string {
+  const plain = text
+    .replaceAll('"', "'")
+    .replace(/[%~\\]|\p{Cc}|[\u2028\u2029]/gu, '_')
+    .replace(/(direction)\s+(?=TB|BT|RL|LR)/gi, '$1_');
+  return plain === '' ? '_' : plain;
+}
+
+/** A bare word: types and columns have no quotes. `PK` and its like would be taken for marks. */
+function word(text: string): string {
+  const bare = text.replace(/([^A-Za-z0-9_()[\]\-\u00c0-\uffff]|\s)+/g, '_') || '_';
+  return /^[^A-Za-z_\u00c0-\uffff]|^(pk|fk|uk)\b/i.test(bare) ? `_${bare}` : bare;
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import type { SqlConnection } from '../config.ts';
+import { destroys } from './destructive.ts';
+
+const MOST_PARAMETERS = 1_000;
+const LONGEST_WAIT_MS = 600_000;
+const SHOWN_CHARACTERS = 300;
+
+export const sqlParam = z.string().max(1_000_000);
+
+const bindable = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.null(),
+  z.array(z.unknown()),
+  z.record(z.string(), z.unknown()),
+]);
+
+export const paramsParam = z
+  .array(bindable)
+  .max(MOST_PARAMETERS)
+  .optional()
+  .describe('Values bound in order: $1, $2 … on PostgreSQL, ? elsewhere');
+
+export const timeoutParam = z
+  .number()
+  .int()
+  .min(1)
+  .max(LONGEST_WAIT_MS)
+  .optional()
+  .describe('Stop the statement in the server after so many milliseconds');
+
+/** What a person is asked before a statement that takes away more than single rows. */
+export function askIfDestructive(sql: string, config: SqlConnection): string | undefined {
+  const what = destroys(sql, config.type);
+  return what === undefined ? undefined : question(`${what} on connection "${config.name}"`, sql);
+}
+
+export function question(what: string, sql: string): string {
+  const shown = sql.trim().replace(/\s+/g, ' ');
+  const cut = shown.length > SHOWN_CHARACTERS ? `${shown.slice(0, SHOWN_CHARACTERS)}…` : shown;
+  return `${what}. Run it? ${cut}`;
+}

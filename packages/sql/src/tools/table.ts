@@ -1,0 +1,65 @@
+import { nearest } from '@molehill/core/near';
+import * as z from 'zod';
+import type { Dialect, TableDescription, TableRef } from '../dialects/dialect.ts';
+import { sqlErrors } from '../errors.ts';
+import type { SqlScope } from './connection-tool.ts';
+
+const LOOKED_AT_FOR_NEAR_NAMES = 1_000;
+
+export const tableShape = {
+  table: z.string().min(1).describe('Table or view; "schema.table" is understood'),
+  schema: z.string().min(1).optional().describe('Schema; the usual search path decides without it'),
+};
+
+export interface TableInput {
+  readonly table: string;
+  readonly schema?: string | undefined;
+}
+
+/** The table that is meant, or an error that names one with a similar name. */
+export async function findTable(
+  input: TableInput,
+  scope: SqlScope,
+  signal: AbortSignal,
+): Promise<TableDescription> {
+  const { catalogue } = scope.backend;
+  for (const candidate of candidates(input)) {
+    const found = await catalogue.describe(candidate, signal);
+    if (found) return found;
+  }
+  throw await unknownTable(input, scope, signal);
+}
+
+/** A dot separates schema and table, unless the schema is given or the name itself has a dot. */
+function candidates({ table, schema }: TableInput): { schema?: string; name: string }[] {
+  if (schema !== undefined) return [{ schema, name: table }];
+  const dot = table.indexOf('.');
+  if (dot <= 0 || dot === table.length - 1) return [{ name: table }];
+  return [{ schema: table.slice(0, dot), name: table.slice(dot + 1) }, { name: table }];
+}
+
+async function unknownTable({ table, schema }: TableInput, scope: SqlScope, signal: AbortSignal) {
+  const filter = { schema, limit: LOOKED_AT_FOR_NEAR_NAMES, offset: 0 };
+  const relations = await scope.backend.catalogue.relations(filter, signal);
+  const near = nearest(table.slice(table.lastIndexOf('.') + 1), new Set(relations.map(({ name }) => name)));
+  const where = schema === undefined ? '' : ` in schema "${schema}"`;
+  return sqlErrors.fail(
+    'E_NO_SUCH_TABLE',
+    `There is no table or view "${table}"${where}.`,
+    near === undefined ? {} : { hint: `Did you mean "${near}"? list_tables shows all.` },
+  );
+}
+
+export function findColumn(table: TableDescription, name: string) {
+  const column = table.columns.find((candidate) => candidate.name === name);
+  if (column) return column;
+  const names = table.columns.map((candidate) => candidate.name);
+  const near = nearest(name, names);
+  throw sqlErrors.fail('E_NO_SUCH_TABLE', `Table "${table.name}" has no column "${name}".`, {
+    hint: near === undefined ? `Its columns: ${names.join(', ')}.` : `Did you mean "${near}"?`,
+  });
+}
+
+export function qualified({ schema, name }: TableRef, dialect: Dialect): string {
+  return `${dialect.quote(schema)}.${dialect.quote(name)}`;
+}

@@ -1,0 +1,54 @@
+import type { EngineType } from '../dialects/dialect.ts';
+
+/** A bare word of a statement: no part of a text, a comment or a quoted name. */
+export interface Word {
+  readonly text: string;
+  /** Which statement of the text it is in, counted from 0. */
+  readonly statement: number;
+  /** How many brackets are open around it. */
+  readonly depth: number;
+  readonly afterBracket: boolean;
+}
+
+const common = ["'(?:[^']|'')*'?", '"(?:[^"]|"")*"?', String.raw`--[^\n]*`, String.raw`/\*[\s\S]*?(?:\*/|$)`];
+
+/** What is skipped whole in each engine. Not the guard: a text that fools this costs a question, nothing else. */
+const skipped: Readonly<Record<EngineType, readonly string[]>> = {
+  postgres: [
+    String.raw`[eE]'(?:[^'\\]|\\.|'')*'?`,
+    ...common,
+    String.raw`\$([A-Za-z_]\w*)?\$[\s\S]*?(?:\$\1\$|$)`,
+  ],
+  mysql: [
+    String.raw`'(?:[^'\\]|\\[\s\S]|'')*'?`,
+    String.raw`"(?:[^"\\]|\\[\s\S]|"")*"?`,
+    '`[^`]*`?',
+    String.raw`--(?=\s|$)[^\n]*`,
+    String.raw`#[^\n]*`,
+    // What stands in /*! … */ is run.
+    String.raw`/\*(?!M?!)[\s\S]*?(?:\*/|$)`,
+  ],
+  sqlite: [...common, '`[^`]*`?', String.raw`\[[^\]]*\]?`],
+};
+
+export function wordsOf(sql: string, engine: EngineType): Word[] {
+  const token = new RegExp(`(?:${skipped[engine].join('|')})|(?<word>[A-Za-z_]\\w*)|(?<mark>[();])`, 'g');
+  const words: Word[] = [];
+  const at = { statement: 0, depth: 0, afterBracket: false };
+  for (const { groups } of sql.matchAll(token)) {
+    if (groups?.mark) step(at, groups.mark);
+    if (!groups?.word) continue;
+    words.push({ text: groups.word.toUpperCase(), ...at });
+    at.afterBracket = false;
+  }
+  return words;
+}
+
+function step(at: { statement: number; depth: number; afterBracket: boolean }, mark: string): void {
+  at.afterBracket = mark !== ';';
+  if (mark === '(') at.depth += 1;
+  if (mark === ')') at.depth = Math.max(0, at.depth - 1);
+  if (mark !== ';') return;
+  at.statement += 1;
+  at.depth = 0;
+}

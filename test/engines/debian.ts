@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { cacheDirectory } from './cache.ts';
+
+const run = promisify(execFile);
+const LIMIT = { timeout: 8 * 60_000 };
+
+/** A machine set up for nothing but the tests may not have fetched its package lists yet. */
+async function refreshLists(): Promise<void> {
+  if (process.env.CI === 'true' && process.getuid?.() === 0) await run('apt-get', ['update', '-qq'], LIMIT);
+}
+
+async function download(packages: readonly string[], folder: string): Promise<void> {
+  const fetch = () => run('apt-get', ['download', '-qq', ...packages], { ...LIMIT, cwd: folder });
+  await fetch().catch(async () => {
+    await refreshLists();
+    await fetch();
+  });
+}
+
+/**
+ * Unpacks Debian packages into the cache, which takes no privilege and starts no service, and returns the folder
+ * that stands for the root of the file system; nothing where there is no apt.
+ */
+export async function debianPackages(
+  label: string,
+  packages: readonly string[],
+): Promise<string | undefined> {
+  const target = join(cacheDirectory(), 'debian', label);
+  if (existsSync(target)) return target;
+  if (!existsSync('/usr/bin/apt-get') || !existsSync('/usr/bin/dpkg')) return undefined;
+  const staging = `${target}.${randomUUID()}`;
+  await mkdir(join(staging, 'debs'), { recursive: true });
+  try {
+    await download(packages, join(staging, 'debs'));
+    const debs = await readdir(join(staging, 'debs'));
+    for (const deb of debs)
+      await run('dpkg', ['-x', join(staging, 'debs', deb), join(staging, 'root')], LIMIT);
+    await rename(join(staging, 'root'), target).catch((error: NodeJS.ErrnoException) => {
+      if (!existsSync(target)) throw error;
+    });
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+  return target;
+}
