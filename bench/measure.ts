@@ -1,6 +1,6 @@
 /** What the benchmarks have in common: quantiles, and verdicts on ratios. */
 
-export function quantile(times: readonly number[], share: number): number {
+function quantile(times: readonly number[], share: number): number {
   const sorted = [...times].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

@@ -70,7 +70,7 @@ const add = command({
   args: { ...shared, ...nameArg, ...fieldArgs },
   run: async ({ args }) => {
     const password = await passwordOf(args, needsPassword(args));
-    await callTool('add_connection', { name: args.name, ...fieldsOf(args), ...password }, args);
+    await callTool('add_connection', { name: args.name, ...fieldsOf(args), ...password }, args, true);
   },
 });
 
@@ -80,7 +80,7 @@ const update = command({
   args: { ...shared, ...nameArg, ...fieldArgs },
   run: async ({ args }) => {
     const password = await passwordOf(args, false);
-    await callTool('update_connection', { name: args.name, ...fieldsOf(args), ...password }, args);
+    await callTool('update_connection', { name: args.name, ...fieldsOf(args), ...password }, args, true);
   },
 });
 
@@ -103,6 +103,7 @@ export const connections = defineCommand({
   subCommands: { list, add, test, update, remove },
 });
 
+/** Whoever types an addition or a change at a terminal has agreed to it. */
 async function callTool(tool: string, input: unknown, opening: Opening, agreed = false): Promise<void> {
   const flags = { timeoutMs: opening.timeout };
   const workbench = await openWorkbench({ env: process.env, workspace: opening.workspace, flags });

@@ -14,6 +14,13 @@ export function isReference(value: unknown): boolean {
   return typeof value === 'string' && REFERENCE.test(value);
 }
 
+/** Whether a secret of somebody else is used anywhere in it. */
+export function refersToSecret(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null)
+    return typeof value === 'string' && /\$\{(env|keychain):/i.test(value);
+  return Object.values(value).some(refersToSecret);
+}
+
 /** Tells the redactor every secret that stands in a connection as it is. References are no secrets. */
 export function hideSecrets(connection: unknown, redactor: Redactor): void {
   const { secret, open } = literalsOf(connection);

@@ -175,6 +175,7 @@ test('no secret is in any answer, error, log or record, however a tool or a driv
   await data(
     'add_connection',
     lake('a', { password: `\${env:PW}`, ssh: { host: 'h', passphrase: planted.PHRASE } }),
+    'agreed',
   );
   await call('add_connection', lake('b', { password: planted.LITERAL, nonsense: true }));
   await data('list_connections', {});
@@ -192,4 +193,27 @@ test('no secret is in any answer, error, log or record, however a tool or a driv
   }
   expect(told).toContain('1.2');
   expect(readFileSync(setting.storePath, 'utf8')).not.toContain(planted.REFERENCED);
+});
+
+test('a read-only connection becomes writable only after a person agreed', async () => {
+  const { call, data, registry } = serve();
+  await data('add_connection', lake('safe', { readonly: true }));
+  const refused = await call('update_connection', { name: 'safe', readonly: false });
+  expect(refused.text).toContain('E_CONFIRMATION_REQUIRED');
+  expect((await call('update_connection', { name: 'safe', readonly: false }, 'declined')).text).toContain(
+    'E_DECLINED',
+  );
+  expect((await registry.get('safe')).config.readonly).toBe(true);
+  await data('update_connection', { name: 'safe', readonly: false }, 'agreed');
+  expect((await registry.get('safe')).config.readonly).toBe(false);
+});
+
+test('a writable connection with a secret by reference is added only after a person agreed', async () => {
+  const { call, data, registry } = serve({ PW: 'from the environment' });
+  const twin = lake('twin', { password: `\${env:PW}` });
+  expect((await call('add_connection', twin)).text).toContain('E_CONFIRMATION_REQUIRED');
+  expect(await registry.list()).toEqual([]);
+  await data('add_connection', { ...twin, readonly: true });
+  await data('add_connection', { ...twin, name: 'agreed' }, 'agreed');
+  expect((await registry.list()).map(({ name }) => name).sort()).toEqual(['agreed', 'twin']);
 });

@@ -5,7 +5,7 @@ import type { Connection } from './entries.ts';
 import type { Manager } from './manager.ts';
 import { patchShapeOf } from './patch-schema.ts';
 import type { Registry } from './registry.ts';
-import { withoutSecrets } from './secrets.ts';
+import { refersToSecret, withoutSecrets } from './secrets.ts';
 import { type ConnectionBase, connectionName } from './shape.ts';
 import { withManaged } from './with-managed.ts';
 
@@ -109,7 +109,11 @@ function addConnection<TConfig extends ConnectionBase, TBackend>(
     input: options.fullSchema,
     output: shown,
     safety: changes,
-    run: async (input) => viewOf(await options.registry.add(input), options),
+    async run(input, { confirm }) {
+      const question = borrowingQuestion(input);
+      if (question) await confirm(question);
+      return viewOf(await options.registry.add(input), options);
+    },
   });
 }
 
@@ -122,7 +126,11 @@ function updateConnection<TConfig extends ConnectionBase, TBackend>(
     input: z.strictObject({ name: connectionName, ...fields }),
     output: shown,
     safety: { ...changes, idempotent: true },
-    async run({ name, ...patch }) {
+    async run({ name, ...patch }, { confirm }) {
+      const { config } = await options.registry.get(name);
+      if (config.readonly && 'readonly' in patch && patch.readonly !== true) {
+        await confirm(`Let the connection "${name}" change data? It is read-only now.`);
+      }
       const connection = await options.registry.update(name, patch);
       options.manager.forget(name);
       return viewOf(connection, options);
@@ -164,6 +172,15 @@ function testConnection<TConfig extends ConnectionBase, TBackend>(
       return { name, ok: true, ...found };
     },
   });
+}
+
+/**
+ * A reference lets its writer use a secret it does not know. Without a question, whoever may add connections could give
+ * itself a writable twin of a read-only one.
+ */
+function borrowingQuestion(input: Readonly<Record<string, unknown>>): string | undefined {
+  if (input.readonly === true || !refersToSecret(input)) return undefined;
+  return `Add the connection "${input.name}" with a stored secret and leave to change data?`;
 }
 
 function introduce<TConfig extends ConnectionBase, TBackend>(

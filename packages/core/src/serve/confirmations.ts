@@ -1,0 +1,91 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import {
+  createRequestStateCodec,
+  inputRequired,
+  inputResponse,
+  type Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import type { CatalogueEntry } from '../catalogue.ts';
+import { type Confirmation, ConfirmationPending } from '../dispatch.ts';
+import { canElicit } from './peer.ts';
+
+/** What a client carries from a question to its answer. Signed, so that only asked questions count. */
+interface Asked {
+  readonly id: string;
+  readonly call: string;
+  readonly question: string;
+  /** What was answered to the questions before it, by their keys. */
+  readonly answers: Readonly<Record<string, Confirmation>>;
+}
+
+/** A note is good for ten minutes; so many of them are remembered as used. */
+const REMEMBERED_NOTES = 10_000;
+
+export type Confirmations = ReturnType<typeof createConfirmations>;
+
+/**
+ * Questions to the person behind the client. Both protocol eras take the same road: the call is answered with the
+ * question, and comes again with the answer and with our signed note of what was asked about which call.
+ */
+export function createConfirmations() {
+  const codec = createRequestStateCodec<Asked>({ key: randomBytes(32) });
+  const spent = new Set<string>();
+
+  /** An agreement counts once: the same note with the same call is asked about again. */
+  const take = (note: Asked | undefined, call: string): Asked | undefined => {
+    if (!note || note.call !== call || spent.has(note.id)) return undefined;
+    spent.add(note.id);
+    const [oldest] = spent;
+    if (spent.size > REMEMBERED_NOTES && oldest !== undefined) spent.delete(oldest);
+    return note;
+  };
+
+  const begin = (entry: CatalogueEntry, input: unknown, server: Server, context: ServerContext) => {
+    const carried = context.mcpReq.requestState<Asked>();
+    const answers: Record<string, Confirmation> = {};
+    let taken: { readonly note: Asked | undefined; readonly call: string } | undefined;
+
+    /** Only a tool that asks needs the digest of its input, which may be large. */
+    const arrived = () => {
+      const call = taken?.call ?? digest([entry.name, input]);
+      taken ??= { note: take(carried, call), call };
+      return taken;
+    };
+    const confirm = async (question: string): Promise<Confirmation> => {
+      const { note, call } = arrived();
+      const key = digest([call, question]);
+      const answer = note?.question === key ? answerOf(context, key) : note?.answers[key];
+      if (answer === undefined && canElicit(server, context)) throw new ConfirmationPending(question);
+      answers[key] = answer ?? 'unavailable';
+      return answers[key];
+    };
+    const ask = async (question: string) => {
+      const { call } = arrived();
+      const key = digest([call, question]);
+      return inputRequired({
+        inputRequests: { [key]: inputRequired.elicit({ message: question, requestedSchema: yesOrNo }) },
+        requestState: await codec.mint({ id: randomUUID(), call, question: key, answers }),
+      });
+    };
+    return { confirm, ask };
+  };
+
+  return { verify: codec.verify, begin };
+}
+
+const yesOrNo = {
+  type: 'object' as const,
+  properties: { confirm: { type: 'boolean' as const, title: 'Go ahead' } },
+  required: ['confirm'],
+};
+
+function answerOf(context: ServerContext, key: string): Confirmation {
+  const answer = inputResponse(context.mcpReq.inputResponses, key);
+  const agreed = answer.kind === 'elicit' && answer.action === 'accept' && answer.content?.confirm === true;
+  return agreed ? 'agreed' : 'declined';
+}
+
+function digest(parts: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
+}
