@@ -22,9 +22,9 @@ afterEach(endEverything);
 
 describe('help', () => {
   test.each([
-    ['', /USAGE molehill mcp\|up\|tools\|status/],
-    ['--help', /USAGE molehill mcp\|up\|tools\|status/],
-    ['-h', /USAGE molehill mcp\|up\|tools\|status/],
+    ['', /USAGE molehill mcp\|up\|connections\|tools\|status/],
+    ['--help', /USAGE molehill mcp\|up\|connections\|tools\|status/],
+    ['-h', /USAGE molehill mcp\|up\|connections\|tools\|status/],
     ['mcp --help', /--only=<ID>/],
     ['up --help', /--no-open/],
     ['status --help', /--json/],

@@ -35,12 +35,12 @@ const targets = [
 ];
 
 describe.each(targets)('the Inspector on $name', ({ target }) => {
-  test('finds no error in the tools, strictly looked at, and nothing at all in their inputs', async () => {
+  test('finds no error in the tools, strictly looked at, and no type in them that is several', async () => {
     const { output, complaints } = await inspect([...(await target()), '--method', 'tools/list', '--strict']);
     expect(output).toMatchObject({
       tools: expect.arrayContaining([expect.objectContaining({ name: 'molehill__status' })]),
     });
-    expect(complaints).not.toMatch(/^\s*Path: inputSchema/m);
+    expect(complaints).not.toMatch(/`type` is an array/);
   });
 
   test('calls a tool', async () => {

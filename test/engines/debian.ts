@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
@@ -9,9 +9,23 @@ import { cacheDirectory } from './cache.ts';
 const run = promisify(execFile);
 const LIMIT = { timeout: 8 * 60_000 };
 
-/** A machine set up for nothing but the tests may not have fetched its package lists yet. */
+/** Whether this machine is set up for nothing but the tests: only there the system itself is changed. */
+function isBuildMachine(): boolean {
+  return process.env.CI === 'true' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+}
+
+/** The last resort, for what cannot be had by unpacking. */
+export function installOnBuildMachine(name: string): void {
+  if (!isBuildMachine()) return;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const options = { stdio: 'ignore', env, ...LIMIT } as const;
+  execFileSync('apt-get', ['update', '-qq'], options);
+  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options);
+}
+
+/** A build machine may not have fetched its package lists yet. */
 async function refreshLists(): Promise<void> {
-  if (process.env.CI === 'true' && process.getuid?.() === 0) await run('apt-get', ['update', '-qq'], LIMIT);
+  if (isBuildMachine()) await run('apt-get', ['update', '-qq'], LIMIT);
 }
 
 async function download(packages: readonly string[], folder: string): Promise<void> {

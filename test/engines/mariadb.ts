@@ -1,8 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { arch } from 'node:os';
 import { join } from 'node:path';
 import { placeFor, serverAccount } from './account.ts';
-import { debianPackages } from './debian.ts';
+import { debianPackages, installOnBuildMachine } from './debian.ts';
 import { mysqlArguments, PASSWORD, writeCertificate } from './mysql-family.ts';
 import { engineMissing, reportEngine } from './report.ts';
 import {
@@ -20,11 +21,23 @@ const PACKAGES = ['mariadb-server-core', 'mariadb-server', 'mariadb-client-core'
 const LABEL = 'mariadb-10.11';
 const HOW_TO_GET = 'no MariaDB on this machine; `sudo apt-get install mariadb-server` adds one';
 
+function isInstalled(): boolean {
+  return existsSync('/usr/sbin/mariadbd') && existsSync('/usr/bin/mariadb-install-db');
+}
+
+/** Whether all that it needs is there: unpacked packages bring no more than was named. */
+function runs(root: string): boolean {
+  const options = { env: environmentOf(root), stdio: 'ignore' } as const;
+  return spawnSync(join(root, 'usr/sbin/mariadbd'), ['--no-defaults', '--version'], options).status === 0;
+}
+
 /** The root of a file system that has MariaDB in the usual places. */
 async function findRoot(): Promise<string | undefined> {
-  if (existsSync('/usr/sbin/mariadbd') && existsSync('/usr/bin/mariadb-install-db')) return '/';
-  const root = await debianPackages(LABEL, PACKAGES).catch(() => undefined);
-  return root && placeFor(serverAccount(), root, LABEL);
+  if (isInstalled()) return '/';
+  const unpacked = await debianPackages(LABEL, PACKAGES).catch(() => undefined);
+  if (unpacked && runs(unpacked)) return placeFor(serverAccount(), unpacked, LABEL);
+  installOnBuildMachine('mariadb-server');
+  return isInstalled() ? '/' : undefined;
 }
 
 /** Unpacked packages find their libraries beside themselves. */

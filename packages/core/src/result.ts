@@ -93,7 +93,7 @@ function truncationLine(cut: Truncation): string {
 
 /** One flat object rather than a union: clients differ in what they accept at the root of an output schema. */
 export function envelopeSchema(tool: Tool): Record<string, unknown> {
-  const { $schema: _, ...data } = z.toJSONSchema(tool.output, { io: 'output', unrepresentable: 'any' });
+  const { $schema: _, ...data } = toSchema(tool.output, 'output');
   return {
     type: 'object',
     properties: {
@@ -108,6 +108,24 @@ export function envelopeSchema(tool: Tool): Record<string, unknown> {
 }
 
 export function inputSchema(tool: Tool): Record<string, unknown> {
-  const { $schema: _, ...schema } = z.toJSONSchema(tool.input, { io: 'input', unrepresentable: 'any' });
+  const { $schema: _, ...schema } = toSchema(tool.input, 'input');
   return schema;
+}
+
+function toSchema(type: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
+  return singleTypes(z.toJSONSchema(type, { io, unrepresentable: 'any' })) as Record<string, unknown>;
+}
+
+/** Some clients map schemas onto a dialect in which a type is one word, so "this or null" is written as a choice. */
+function singleTypes(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(singleTypes);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, singleTypes(value)]));
+  const { type, description, default: usual, ...rest } = inner;
+  if (!Array.isArray(type)) return inner;
+  return {
+    ...(description === undefined ? {} : { description }),
+    ...(usual === undefined ? {} : { default: usual }),
+    anyOf: type.map((one) => (one === 'null' ? { type: one } : { type: one, ...rest })),
+  };
 }

@@ -100,3 +100,35 @@ export function Logo() {
     </svg>
   );
 }
+
+export function PlusIcon() {
+  return (
+    <Icon>
+      <path d="M8 3.5v9M3.5 8h9" />
+    </Icon>
+  );
+}
+
+export function MinusIcon() {
+  return (
+    <Icon>
+      <path d="M3.5 8h9" />
+    </Icon>
+  );
+}
+
+export function FitIcon() {
+  return (
+    <Icon>
+      <path d="M2.5 6V2.5H6m4 0h3.5V6m0 4v3.5H10m-4 0H2.5V10" />
+    </Icon>
+  );
+}
+
+export function DownloadIcon() {
+  return (
+    <Icon>
+      <path d="M8 2.5v7.5m-3-3 3 3 3-3M2.5 13.5h11" />
+    </Icon>
+  );
+}

@@ -10,10 +10,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** The page talks to this server and to nothing else, and cannot be framed. */
+/** The page talks to this server and to nothing else, and cannot be framed. Drawn diagrams carry their own styles. */
 const HEADERS = {
   'Content-Security-Policy':
-    "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
 };

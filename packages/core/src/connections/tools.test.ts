@@ -23,7 +23,8 @@ interface Backend {
   dispose(): Promise<void>;
 }
 
-function serve(env: Record<string, string> = {}) {
+/** A server with these tools, and a database behind it that can be switched off. */
+function createSampleServer(env: Record<string, string>) {
   const setting = createSetting();
   const registry = createSampleRegistry(setting, { env });
   const state = { up: true, disposed: 0 };
@@ -41,12 +42,16 @@ function serve(env: Record<string, string> = {}) {
     },
   });
   onTestFinished(() => manager.dispose());
-  const tools = connectionTools<SampleConnection, Backend>({
-    registry,
-    manager,
-    fullSchema,
-    ping: async (backend) => ({ version: '1.2', echoes: JSON.stringify(backend.target.config) }),
+  const ping = async (backend: Backend) => ({
+    version: '1.2',
+    echoes: JSON.stringify(backend.target.config),
   });
+  const tools = connectionTools<SampleConnection, Backend>({ registry, manager, fullSchema, ping });
+  return { setting, registry, manager, state, tools };
+}
+
+function serve(env: Record<string, string> = {}) {
+  const { setting, tools, ...rest } = createSampleServer(env);
   const server = { id: 'sample', title: 'Sample', version: '1.0.0', instructions: '', tools };
   const { dispatcher, catalogue, calls } = createTestEndpoint(server, {
     redactor: setting.redactor,
@@ -66,7 +71,7 @@ function serve(env: Record<string, string> = {}) {
     return envelope.data;
   };
   const everything = () => [...said, ...setting.log.lines, JSON.stringify(calls)].join('\n');
-  return { setting, registry, manager, state, tools, call, data, everything };
+  return { ...rest, setting, tools, call, data, everything };
 }
 
 test('the five tools are there, each described in at most 25 words', () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { silentLog } from '../log.ts';
+import { createRedactor } from '../redact.ts';
 import { ask, createHome, createKey, startEcho, startServer } from './test-support.ts';
 import { openTunnel } from './tunnel.ts';
 import { byPassword, byQuestion, PASSWORD, tunnelTo, until, user } from './tunnel-test-support.ts';
@@ -39,6 +40,8 @@ test('a server nobody knows is refused before the password is sent, with the lin
     details: { fingerprint: server.hostKey.fingerprint, line },
   });
   expect(seen).toEqual([]);
+  const { hint } = failure as { hint: string };
+  expect(createRedactor().suspected(hint)).toBe(hint);
 });
 
 test('following that hint makes the server known', async () => {

@@ -1,14 +1,22 @@
 import { isRecord } from '../form/schema.ts';
 import type { Row } from './sort.ts';
+import { bytesOf, isNumberText, isNumberType } from './values.ts';
 
 export interface Column {
   readonly name: string;
+  /** The engine's own name of it, where rows come from a database. */
+  readonly type?: string;
   readonly numeric: boolean;
 }
 
 export interface Table {
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
+}
+
+interface Heading {
+  readonly name: string;
+  readonly type?: string;
 }
 
 const WIDEST = 40;
@@ -18,36 +26,60 @@ export function tableOf(value: unknown): Table | undefined {
   if (!Array.isArray(value) || value.length === 0 || !value.every(isRecord)) return undefined;
   const names = [...new Set(value.flatMap((item) => Object.keys(item)))];
   if (names.length === 0 || names.length > WIDEST) return undefined;
+  const headings = names.map((name) => ({ name }));
   const table = tabulate(
-    names,
-    value.map((item) => names.map((name) => item[name])),
+    headings,
+    value.map((item) => cellsOf(item, headings)),
   );
   return isMostlyFlat(table.rows) ? table : undefined;
 }
 
-/** Rows as lists beside a list of column names, as databases like to answer. */
+/** Rows beside a list of their columns, as databases answer: each row a list, or an object with a key for each column. */
 export function gridOf(value: unknown): Table | undefined {
   if (!isRecord(value) || !Array.isArray(value.columns) || !Array.isArray(value.rows)) return undefined;
-  const names = value.columns.map((column) => (isRecord(column) ? column.name : column));
-  const rows: readonly unknown[] = value.rows;
-  const isGrid =
-    names.every((name) => typeof name === 'string') && rows.length > 0 && rows.every(Array.isArray);
-  return isGrid ? tabulate(names, rows) : undefined;
+  const headings = value.columns.map(headingOf);
+  if (headings.length === 0 || !headings.every((heading) => heading !== undefined)) return undefined;
+  const rows = value.rows.map((row) => rowOf(row, headings));
+  return rows.every((row) => row !== undefined) ? tabulate(headings, rows) : undefined;
 }
 
-function tabulate(names: readonly string[], rows: readonly Row[]): Table {
-  const columns = names.map((name, index) => ({ name, numeric: isNumeric(rows.map((row) => row[index])) }));
+function headingOf(column: unknown): Heading | undefined {
+  if (typeof column === 'string') return { name: column };
+  if (!isRecord(column) || typeof column.name !== 'string') return undefined;
+  return { name: column.name, ...(typeof column.type === 'string' ? { type: column.type } : {}) };
+}
+
+function rowOf(row: unknown, headings: readonly Heading[]): Row | undefined {
+  if (Array.isArray(row)) return row;
+  return isRecord(row) ? cellsOf(row, headings) : undefined;
+}
+
+/** A column may be called like something every object has. */
+function cellsOf(item: Readonly<Record<string, unknown>>, headings: readonly Heading[]): Row {
+  return headings.map(({ name }) => (Object.hasOwn(item, name) ? item[name] : undefined));
+}
+
+function tabulate(headings: readonly Heading[], rows: readonly Row[]): Table {
+  const columns = headings.map((heading, index) => ({
+    ...heading,
+    numeric: isNumeric(
+      rows.map((row) => row[index]),
+      heading.type,
+    ),
+  }));
   return { columns, rows };
 }
 
-function isNumeric(values: readonly unknown[]): boolean {
+/** Of a column whose type says so, texts that spell numbers are numbers too. */
+function isNumeric(values: readonly unknown[], type: string | undefined): boolean {
   const given = values.filter((value) => value !== null && value !== undefined);
+  if (isNumberType(type)) return given.every((value) => typeof value === 'number' || isNumberText(value));
   return given.length > 0 && given.every((value) => typeof value === 'number');
 }
 
 function isMostlyFlat(rows: readonly Row[]): boolean {
   const cells = rows.flat();
-  return cells.filter(isNested).length * 3 <= cells.length;
+  return cells.filter((cell) => isNested(cell) && !bytesOf(cell)).length * 3 <= cells.length;
 }
 
 export function isNested(value: unknown): boolean {

@@ -1,3 +1,5 @@
+import { bytesOf, isNumberText } from './values.ts';
+
 export interface Order {
   readonly column: number;
   readonly direction: 'ascending' | 'descending';
@@ -11,29 +13,67 @@ export function nextOrder(order: Order | undefined, column: number): Order | und
 
 export type Row = readonly unknown[];
 
-export function sortRows(rows: readonly Row[], order: Order | undefined): readonly Row[] {
+/** In a numeric column, texts that spell numbers are numbers. */
+export function sortRows(rows: readonly Row[], order: Order | undefined, numeric = false): readonly Row[] {
   if (!order) return rows;
   const sign = order.direction === 'ascending' ? 1 : -1;
-  return [...rows].sort((a, b) => compareIn(a[order.column], b[order.column], sign));
+  const keyed = rows.map((row) => ({ row, key: keyOf(row[order.column], numeric) }));
+  return keyed.sort((a, b) => compareIn(a.key, b.key, sign)).map(({ row }) => row);
+}
+
+/** Kinds that cannot be compared with each other stand one after the other. */
+type Key =
+  | { readonly rank: 0 | 2 | 3 | 4; readonly text: string }
+  | { readonly rank: 1; readonly number: number; readonly text: string }
+  | { readonly rank: 5 };
+
+const MISSING = 5;
+
+function keyOf(value: unknown, numeric: boolean): Key {
+  if (value === null || value === undefined) return { rank: MISSING };
+  if (typeof value === 'boolean') return { rank: 0, text: String(value) };
+  if (typeof value === 'number' || (numeric && isNumberText(value)))
+    return { rank: 1, number: Number(value), text: String(value) };
+  if (typeof value === 'string') return { rank: 2, text: value };
+  const bytes = bytesOf(value);
+  return bytes ? { rank: 3, text: bytes.hex } : { rank: 4, text: JSON.stringify(value) };
 }
 
 /** What is missing stands last in both directions. */
-function compareIn(a: unknown, b: unknown, sign: number): number {
-  const missing = Number(isMissing(a)) - Number(isMissing(b));
-  return missing !== 0 || isMissing(a) ? missing : sign * compare(a, b);
+function compareIn(a: Key, b: Key, sign: number): number {
+  if (a.rank === MISSING || b.rank === MISSING)
+    return Number(a.rank === MISSING) - Number(b.rank === MISSING);
+  if (a.rank !== b.rank) return sign * (a.rank - b.rank);
+  return sign * (a.rank === 1 && b.rank === 1 ? compareNumbers(a, b) : byText.compare(a.text, b.text));
 }
 
 const byText = new Intl.Collator(undefined, { numeric: true });
 
-function compare(a: unknown, b: unknown): number {
-  if (typeof a === 'number' && typeof b === 'number') return a - b;
-  return byText.compare(asText(a), asText(b));
+interface NumberKey {
+  readonly number: number;
+  readonly text: string;
 }
 
-function isMissing(value: unknown): boolean {
-  return value === null || value === undefined;
+/** What is no number comes after all numbers, as databases have it. */
+function compareNumbers(a: NumberKey, b: NumberKey): number {
+  if (Number.isNaN(a.number) || Number.isNaN(b.number))
+    return Number(Number.isNaN(a.number)) - Number(Number.isNaN(b.number));
+  if (a.number !== b.number) return a.number < b.number ? -1 : 1;
+  return compareDigits(a.text, b.text);
 }
 
-function asText(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+const PLAIN = /^(-?)\+?(\d+)\.?(\d*)$/;
+
+/** Numbers that are the same to JavaScript may still differ in digits it does not keep. */
+function compareDigits(a: string, b: string): number {
+  const [left, right] = [PLAIN.exec(a), PLAIN.exec(b)];
+  if (!left || !right) return 0;
+  const places = Math.max(left[3]?.length ?? 0, right[3]?.length ?? 0);
+  const difference = scaled(left, places) - scaled(right, places);
+  return difference === 0n ? 0 : difference < 0n ? -1 : 1;
+}
+
+function scaled([, sign = '', whole = '', fraction = '']: readonly string[], places: number): bigint {
+  const digits = BigInt(`${whole}${fraction.padEnd(places, '0')}`);
+  return sign === '-' ? -digits : digits;
 }

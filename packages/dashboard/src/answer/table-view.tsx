@@ -1,58 +1,122 @@
-import { useMemo, useState } from 'preact/hooks';
-import { Scalar } from './scalar.tsx';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { Cell } from './cell.tsx';
+import { CellDialog } from './cell-dialog.tsx';
 import type { Column, Table } from './shape.ts';
-import { nextOrder, type Order, sortRows } from './sort.ts';
+import { nextOrder, type Order, type Row, sortRows } from './sort.ts';
 import '../styles/table.css';
 
-/** More rows than anybody reads make the page slow; they come on demand. */
-const FIRST_ROWS = 500;
+/** So many rows are drawn at once; more come as they come into sight. */
+const BATCH = 200;
 
-export function TableView({ table, label = 'Rows' }: { readonly table: Table; readonly label?: string }) {
+interface TableViewProps {
+  readonly table: Table;
+  readonly label?: string;
+  readonly testId?: string;
+}
+
+interface OpenCell {
+  readonly column: string;
+  readonly value: unknown;
+}
+
+export function TableView({ table, label = 'Rows', testId }: TableViewProps) {
   const [order, setOrder] = useState<Order>();
-  const [all, setAll] = useState(false);
-  const sorted = useMemo(() => sortRows(table.rows, order), [table, order]);
-  const rows = all ? sorted : sorted.slice(0, FIRST_ROWS);
+  const [drawn, setDrawn] = useState(BATCH);
+  const [open, setOpen] = useState<OpenCell>();
+  const frame = useRef<HTMLDivElement>(null);
+  const sorted = useMemo(
+    () => sortRows(table.rows, order, order && table.columns[order.column]?.numeric),
+    [table, order],
+  );
+  const sortBy = (index: number) => {
+    setOrder(nextOrder(order, index));
+    setDrawn(BATCH);
+    frame.current?.scrollTo({ top: 0 });
+  };
   return (
-    <div class="table-frame">
-      <table aria-label={label}>
+    <div class="table-frame" ref={frame} data-testid={testId}>
+      <table aria-label={label} aria-rowcount={table.rows.length + 1}>
         <thead>
           <tr>
             {table.columns.map((column, index) => (
               <ColumnHead
-                key={column.name}
+                key={index}
                 column={column}
                 direction={order?.column === index ? order.direction : undefined}
-                onSort={() => setOrder(nextOrder(order, index))}
+                onSort={() => sortBy(index)}
               />
             ))}
           </tr>
         </thead>
-        <TableBody columns={table.columns} rows={rows} />
+        <TableBody columns={table.columns} rows={sorted.slice(0, drawn)} onOpen={setOpen} />
       </table>
-      {rows.length < sorted.length && (
-        <button type="button" class="button" onClick={() => setAll(true)}>
-          Show all {sorted.length} rows
-        </button>
+      {table.rows.length === 0 && <p class="no-rows">No rows.</p>}
+      {drawn < sorted.length && (
+        <MoreRows
+          key={drawn}
+          left={sorted.length - drawn}
+          onMore={() => setDrawn((count) => count + BATCH)}
+          onAll={() => setDrawn(sorted.length)}
+        />
       )}
+      {open && <CellDialog {...open} onClose={() => setOpen(undefined)} />}
     </div>
   );
 }
 
-function TableBody({ columns, rows }: Table) {
+interface TableBodyProps {
+  readonly columns: readonly Column[];
+  readonly rows: readonly Row[];
+  readonly onOpen: (cell: OpenCell) => void;
+}
+
+function TableBody({ columns, rows, onOpen }: TableBodyProps) {
+  const nothing = columns.some(({ type }) => type !== undefined) ? 'NULL' : 'null';
   return (
     <tbody>
       {rows.map((row) => (
         <tr>
-          {columns.map((column, index) => (
-            <td key={column.name} data-numeric={column.numeric}>
+          {columns.map(({ name, numeric }, index) => (
+            <td key={index} data-numeric={numeric}>
               <div>
-                <Scalar value={row[index]} />
+                <Cell
+                  value={row[index]}
+                  nothing={nothing}
+                  onOpen={(value) => onOpen({ column: name, value })}
+                />
               </div>
             </td>
           ))}
         </tr>
       ))}
     </tbody>
+  );
+}
+
+interface MoreRowsProps {
+  readonly left: number;
+  readonly onMore: () => void;
+  readonly onAll: () => void;
+}
+
+/** Draws more as soon as the end comes near. */
+function MoreRows({ left, onMore, onAll }: MoreRowsProps) {
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onMore(), {
+      root: end.current?.parentElement ?? null,
+      rootMargin: '800px',
+    });
+    if (end.current) observer.observe(end.current);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div class="more-rows" ref={end}>
+      {left} more rows{' '}
+      <button type="button" class="link" onClick={onAll}>
+        draw all
+      </button>
+    </div>
   );
 }
 
@@ -72,6 +136,7 @@ function ColumnHead({ column, direction, onSort }: ColumnHeadProps) {
         <span class="arrow" aria-hidden="true">
           {direction && ARROWS[direction]}
         </span>
+        {column.type && <span class="column-type">{column.type}</span>}
       </button>
     </th>
   );

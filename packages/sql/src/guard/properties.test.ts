@@ -51,27 +51,13 @@ const { query } = fc.letrec<{ expression: Words; query: Words }>((tie) => ({
         ...['SELECT', ...value, 'AS', name, 'FROM', source, 'u', 'WHERE', ...condition],
       ]),
     fc.tuple(tie('query'), tie('query')).map(([one, other]) => [...one, 'UNION', 'ALL', ...other]),
-    fc
-      .tuple(tie('query'), alias)
-      .map(([inner, name]) => [
-        'SELECT',
-        '*',
-        'FROM',
-        '(',
-        ...inner,
-        ')',
-        name,
-        'ORDER',
-        'BY',
-        '1',
-        'LIMIT',
-        '5',
-      ]),
+    fc.tuple(tie('query'), alias).map(([inner, name]) => ['SELECT', '*', 'FROM', '(', ...inner, ')', name]),
   ),
 }));
 
 const read = fc.oneof(
   query,
+  query.map((inner) => [...inner, 'ORDER', 'BY', '1', 'LIMIT', '5']),
   fc
     .tuple(query, alias, query)
     .map(([inner, name, outer]) => ['WITH', name, 'AS', '(', ...inner, ')', ...outer]),

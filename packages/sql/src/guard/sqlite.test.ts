@@ -1,4 +1,5 @@
 import { constants, DatabaseSync } from 'node:sqlite';
+import * as fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import shared from './cases/sql-guard.json' with { type: 'json' };
 import { READS } from './cases/sqlite.ts';
@@ -66,6 +67,72 @@ describe('what is allowed, as SQLite itself understands it', () => {
     const changing = actionsOf(sql).filter((action) => !harmless.has(action));
     expect(changing).toEqual([]);
   });
+
+  const pieces = fc.constantFrom(
+    ...[
+      "'",
+      '"',
+      '`',
+      '[',
+      ']',
+      '--',
+      '/*',
+      '*/',
+      '\n',
+      ' ',
+      '\v',
+      '\ufeff',
+      ';',
+      '(',
+      ')',
+      ',',
+      '.',
+      '=5',
+      '(5)',
+      ':a',
+      ':a(',
+    ],
+    ...[
+      'SELECT 1',
+      'SELECT * FROM ',
+      'VALUES (1)',
+      'WITH x AS (SELECT 1) ',
+      'PRAGMA ',
+      'user_version',
+      'table_info(t)',
+    ],
+    ...[
+      'pragma_optimize',
+      "'pragma_optimize'",
+      'DELETE FROM t',
+      'INSERT INTO t VALUES (1)',
+      'BEGIN',
+      't',
+      '$a::b(',
+      '1',
+    ],
+  );
+  const soup = fc.array(pieces, { maxLength: 12 }).map((list) => list.join(' ').replaceAll(' ( ', '('));
+
+  test('whatever the text: what is judged a read is compiled as one', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom('', 'SELECT 1 ', 'PRAGMA '), soup, async (start, rest) => {
+        const sql = start + rest;
+        if (!(await judge(sql)).reads) return;
+        expect(compiled(sql).filter((action) => !harmless.has(action))).toEqual([]);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  /** What SQLite does not compile, it does not run. */
+  function compiled(sql: string): readonly number[] {
+    try {
+      return actionsOf(sql);
+    } catch {
+      return [];
+    }
+  }
 
   test('would show a change', () => {
     expect(actionsOf('DELETE FROM t')).toContain(constants.SQLITE_DELETE);

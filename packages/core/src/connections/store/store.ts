@@ -29,47 +29,53 @@ export interface StoreOptions {
 const LEFTOVER_MS = 60_000;
 const EMPTY: ConnectionsDocument = { connections: [] };
 
+type Edit = Parameters<Store['change']>[0];
+
 export function createStore(options: StoreOptions): Store {
   let queue: Promise<unknown> = Promise.resolve();
-
-  const locked = async <T>(path: string, work: (lock: Lock) => Promise<T>): Promise<T> => {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    return withLock({ path: `${path}.lock`, waitMs: options.lockWaitMs }, work);
-  };
-  const apply = async (edit: Parameters<Store['change']>[0]) => {
-    const path = await behindLinks(options.path);
-    await locked(path, async (lock) => {
-      await tidy(path);
-      await setAsideIfDamaged(path, lock, options.log);
-      const document = await readGood(path);
-      const text = printDocument({ ...document, connections: edit(document.connections) });
-      await replaceFile(path, text, () => assertHeld(lock, path));
-      await keepCopy(path, text, options.log);
-    });
-  };
-
   return {
-    async read() {
-      const path = await behindLinks(options.path);
-      const content = await tryRead(path);
-      if (content.damage === undefined) return { ...content, problems: await noticesOf(path) };
-      try {
-        await locked(path, (lock) => setAsideIfDamaged(path, lock, options.log));
-        return { entries: (await readGood(path)).connections, problems: await noticesOf(path) };
-      } catch (error) {
-        const problem = notSetAside(path, content.damage, error).message;
-        const copy = await lastGood(path);
-        return { entries: copy?.connections ?? [], problems: [problem, ...(await noticesOf(path))] };
-      }
-    },
+    read: async () => readStore(await behindLinks(options.path), options),
     change(edit) {
       const change = queue
-        .then(() => apply(edit))
+        .then(async () => changeStore(await behindLinks(options.path), options, edit))
         .catch((error: unknown) => Promise.reject(asOurs(error, options.path)));
       queue = change.catch(() => {});
       return change;
     },
   };
+}
+
+async function readStore(path: string, options: StoreOptions): Promise<StoreContent> {
+  const { entries, damage } = await tryRead(path);
+  if (damage === undefined) return { entries, problems: await noticesOf(path) };
+  try {
+    await locked(path, options, (lock) => setAsideIfDamaged(path, lock, options.log));
+    return { entries: (await readGood(path)).connections, problems: await noticesOf(path) };
+  } catch (error) {
+    const copy = await lastGood(path);
+    const problem = notSetAside(path, damage, error).message;
+    return { entries: copy?.connections ?? [], problems: [problem, ...(await noticesOf(path))] };
+  }
+}
+
+async function changeStore(path: string, options: StoreOptions, edit: Edit): Promise<void> {
+  await locked(path, options, async (lock) => {
+    await tidy(path);
+    await setAsideIfDamaged(path, lock, options.log);
+    const document = await readGood(path);
+    const text = printDocument({ ...document, connections: edit(document.connections) });
+    await replaceFile(path, text, () => assertHeld(lock, path));
+    await keepCopy(path, text, options.log);
+  });
+}
+
+async function locked<T>(
+  path: string,
+  { lockWaitMs }: StoreOptions,
+  work: (lock: Lock) => Promise<T>,
+): Promise<T> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  return withLock({ path: `${path}.lock`, waitMs: lockWaitMs }, work);
 }
 
 /** A link to the store stays a link when the store is replaced. */

@@ -1,4 +1,5 @@
 import { isRecord } from '../../form/schema.ts';
+import { formatDuration } from '../../format.ts';
 import { type Fields, fieldsAt, listAt, numberAt, product, sumOf, textAt } from './fields.ts';
 import { readBlockTable, type TablePlace } from './mysql-table.ts';
 import { type Draft, type Fact, fact, type Step } from './step.ts';
@@ -12,7 +13,7 @@ export function readMysqlBlocks(json: unknown): Draft | undefined {
   return {
     steps: stepsOfBlock(block),
     facts: [
-      ...fact('Execution', ms === undefined ? undefined : `${ms.toFixed(2)} ms`),
+      ...fact('Execution', ms === undefined ? undefined : formatDuration(ms)),
       ...fact('Cost', cost?.toFixed(2)),
     ],
   };
@@ -157,7 +158,6 @@ function factsOf(part: Fields): readonly Fact[] {
         .filter(Boolean)
         .join(' and '),
     ),
-    ...fact('Buffer', textAt(part, 'r_buffer_size') ?? textAt(part, 'buffer_size')),
     ...fact('State', textAt(part, 'state')),
   ];
 }

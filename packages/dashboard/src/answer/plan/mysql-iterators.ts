@@ -1,7 +1,7 @@
 import { isRecord } from '../../form/schema.ts';
 import { type Fields, fieldsAt, listAt, numberAt, product, textAt } from './fields.ts';
 import { readOperation, withFilter } from './mysql-operation.ts';
-import { type Draft, fact, type Rows, type Step } from './step.ts';
+import { type Draft, fact, isLarge, type Rows, type Step } from './step.ts';
 
 /** Version 2 of MySQL's EXPLAIN FORMAT=JSON: the steps as they are carried out. */
 export function readMysqlIterators(json: unknown): Draft | undefined {
@@ -22,14 +22,14 @@ function readStep(node: Fields, { runs, aside = false }: Place): Step {
   return {
     name,
     role: textAt(node, 'heading'),
-    on: nameWithAlias(node) ?? on,
+    on: on && (nameWithAlias(node) ?? on),
     index: textAt(node, 'index_name') ?? index,
     facts,
     rows: withFilter(rowsOf(node), name, steps[0]?.rows),
-    scan,
+    scan: scan && steps.length === 0 && isLarge(rowsOf(node)),
     warnings: [],
     weight: {
-      cost: numberAt(node, 'estimated_total_cost'),
+      cost: costOf(node),
       timeMs: product(numberAt(node, 'actual_last_row_ms'), numberAt(node, 'actual_loops')),
       runs,
       once: node.access_type === 'materialize',
@@ -37,6 +37,11 @@ function readStep(node: Fields, { runs, aside = false }: Place): Step {
     },
     steps,
   };
+}
+
+/** Where no row is expected, the cost is not known rather than nothing. */
+function costOf(node: Fields): number | undefined {
+  return numberAt(node, 'estimated_rows') === 0 ? undefined : numberAt(node, 'estimated_total_cost');
 }
 
 function rowsOf(node: Fields): Rows {

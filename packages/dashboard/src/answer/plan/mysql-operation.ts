@@ -9,7 +9,7 @@ export interface Operation {
   readonly scan: boolean;
 }
 
-const ACCESS = /^(.*(?:scan|lookup|search|records)) on (\S+)(?: using (\S+))?(?: (.*))?$/i;
+const ACCESS = /^(.*(?:scan|lookup|search|records)) on (<[^>]*>|\S+)(?: using (\S+))?(?: (.*))?$/i;
 const WITH_DETAIL = /^([^:(]+): (.*)$/s;
 const WITH_CONDITION = /^([^:(]+) (\(.*\))$/s;
 
@@ -23,7 +23,11 @@ export function readOperation(text: string): Operation {
   }
   const [, name, rest] = WITH_DETAIL.exec(text) ?? WITH_CONDITION.exec(text) ?? [];
   if (name === undefined) return { name: text, facts: [], scan: false };
-  return { name, facts: fact(LABELS[name] ?? 'Condition', rest), scan: false };
+  return { name, facts: fact(labelOf(name), rest), scan: false };
+}
+
+function labelOf(name: string): string {
+  return LABELS[name] ?? (name.startsWith('Select #') ? 'Why' : 'Condition');
 }
 
 const LABELS: Readonly<Record<string, string>> = {

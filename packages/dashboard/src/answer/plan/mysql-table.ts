@@ -1,5 +1,5 @@
 import { type Fields, fieldsAt, numberAt, product, sumOf, textAt } from './fields.ts';
-import { fact, type Rows, type Step, type Weight } from './step.ts';
+import { fact, isLarge, type Rows, type Step, type Weight } from './step.ts';
 
 export interface TablePlace {
   /** How many rows the tables before it make, as planned. */
@@ -26,9 +26,9 @@ const ACCESS: Readonly<Record<string, string>> = {
 export function readBlockTable(table: Fields, place: TablePlace, steps: readonly Step[]): Step {
   const access = textAt(table, 'access_type') ?? '';
   const name = textAt(table, 'table_name');
-  const changes = table.delete ? 'Delete: ' : table.update ? 'Update: ' : table.insert ? 'Insert: ' : '';
+  const rows = rowsOf(table);
   return {
-    name: textAt(table, 'message') ?? `${changes}${ACCESS[access] ?? (access || 'Table')}`,
+    name: nameOf(table, access),
     on: name,
     index: textAt(table, 'key'),
     facts: [
@@ -38,12 +38,24 @@ export function readBlockTable(table: Fields, place: TablePlace, steps: readonly
       ...fact('Index', table.using_index ? 'holds all that is needed' : undefined),
       ...fact('Join buffer', textAt(table, 'using_join_buffer')),
     ],
-    rows: rowsOf(table),
-    scan: access === 'ALL' && !name?.startsWith('<'),
+    rows,
+    scan: access === 'ALL' && !isDerived(table) && isLarge(rows),
     warnings: [],
     weight: weightOf(table, place),
     steps,
   };
+}
+
+function nameOf(table: Fields, access: string): string {
+  if (table.insert) return 'Insert';
+  const change = table.delete ? 'Delete: ' : table.update ? 'Update: ' : '';
+  return textAt(table, 'message') ?? `${change}${ACCESS[access] ?? (access || 'Table')}`;
+}
+
+/** Reading all of what the plan itself worked out is not reading a table. */
+function isDerived(table: Fields): boolean {
+  const kept = fieldsAt(table, 'materialized') ?? fieldsAt(table, 'materialized_from_subquery');
+  return kept !== undefined || textAt(table, 'table_name')?.startsWith('<') === true;
 }
 
 function lookupOf(table: Fields): string | undefined {

@@ -1,7 +1,7 @@
 import { isRecord } from '../../form/schema.ts';
 import { formatDuration } from '../../format.ts';
 import { type Fields, fieldsAt, listAt, numberAt, product, sumOf, textAt } from './fields.ts';
-import { type Draft, type Fact, fact, type Rows, type Step, type Weight } from './step.ts';
+import { type Draft, type Fact, fact, isLarge, type Rows, type Step, type Weight } from './step.ts';
 
 interface Surroundings {
   /** How many processes share the work. */
@@ -53,17 +53,30 @@ function readNode(node: Fields, parent: Fields | undefined, around: Surroundings
     on: targetOf(node),
     index: textAt(node, 'Index Name'),
     facts: factsOf(node),
-    rows: {
-      estimated: numberAt(node, 'Plan Rows'),
-      actual: numberAt(node, 'Actual Rows'),
-      loops: numberAt(node, 'Actual Loops'),
-      ...filteredBy(node),
-    },
-    scan: node['Node Type'] === 'Seq Scan',
+    rows: rowsOf(node),
+    scan: isLargeScan(node),
     warnings: warningsOf(node),
     weight: weightOf(node, parent, around),
     steps: children.map((child) => readNode(child, node, { ...around, processes })),
   };
+}
+
+function rowsOf(node: Fields): Rows {
+  return {
+    estimated: numberAt(node, 'Plan Rows'),
+    actual: numberAt(node, 'Actual Rows'),
+    loops: numberAt(node, 'Actual Loops'),
+    ...filteredBy(node),
+  };
+}
+
+/** What is planned tells only the rows that are kept; the cost tells whether it is more than a few pages. */
+const COST_OF_SOME_PAGES = 20;
+
+function isLargeScan(node: Fields): boolean {
+  if (node['Node Type'] !== 'Seq Scan') return false;
+  if ('Actual Rows' in node) return isLarge(rowsOf(node));
+  return (numberAt(node, 'Total Cost') ?? 0) >= COST_OF_SOME_PAGES;
 }
 
 const AGGREGATES: Readonly<Record<string, string>> = {

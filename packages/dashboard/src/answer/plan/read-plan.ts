@@ -1,4 +1,4 @@
-import { isRecord } from '../../form/schema.ts';
+import type { PlanAnswer } from './is-plan.ts';
 import { readMysqlBlocks } from './mysql-blocks.ts';
 import { readMysqlIterators } from './mysql-iterators.ts';
 import { readMysqlTree } from './mysql-tree.ts';
@@ -15,10 +15,9 @@ export interface Plan {
   readonly measure: Measure | undefined;
 }
 
-/** A plan beside its text, whichever engine made it; nothing when it is not one. */
-export function readPlan(data: unknown): Plan | undefined {
-  if (!isRecord(data) || typeof data.text !== 'string' || !('json' in data)) return undefined;
-  const draft = readDraft(parsed(data.json), data.text);
+/** Nothing when no engine here plans like that. */
+export function readPlan({ text, json }: PlanAnswer): Plan | undefined {
+  const draft = readDraft(parsed(json), text);
   if (!draft || draft.steps.length === 0) return undefined;
   const { measure, steps } = weigh(draft.steps);
   return { measure, facts: draft.facts, steps: steps.map(warn) };

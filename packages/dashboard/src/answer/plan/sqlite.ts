@@ -31,7 +31,8 @@ function readStep(step: Fields, derived: ReadonlySet<string>): Step {
 }
 
 const ACCESS = /^(SCAN|SEARCH) (?:TABLE )?(.+?)(?: (?:USING|(?=VIRTUAL TABLE)) ?(.+))?$/;
-const INDEX = /^(AUTOMATIC )?(?:PARTIAL )?(COVERING )?INDEX ([^\s(]+)?\s*(.*)$/;
+const INDEX =
+  /^(AUTOMATIC )?(?:PARTIAL )?(COVERING )?(?:INDEX ([^\s(]+)?|(?:INTEGER )?(PRIMARY KEY))\s*(.*)$/;
 
 type Described = Pick<Step, 'name' | 'on' | 'index' | 'facts' | 'scan' | 'warnings'>;
 
@@ -43,10 +44,10 @@ function readDetail(detail: string, derived: ReadonlySet<string>): Described {
 }
 
 function readAccess(how: string | undefined): Pick<Step, 'index' | 'facts' | 'warnings'> {
-  const [, automatic, covering, index, condition] = INDEX.exec(how ?? '') ?? [];
+  const [, automatic, covering, index, primaryKey, condition] = INDEX.exec(how ?? '') ?? [];
   if (condition === undefined) return { facts: fact('Using', how), warnings: [] };
   return {
-    index,
+    index: index ?? primaryKey?.toLowerCase(),
     facts: [...fact('Condition', condition), ...fact('Index', covering && 'holds all that is needed')],
     warnings: automatic ? ['No index fits, so one is built for this statement each time it runs.'] : [],
   };

@@ -40,7 +40,7 @@ export interface Step {
   readonly index?: string | undefined;
   readonly facts: readonly Fact[];
   readonly rows: Rows;
-  /** Reads a whole table, without an index. */
+  /** Reads a whole table without an index, and not a small one. */
   readonly scan?: boolean;
   readonly warnings: readonly string[];
   readonly weight: Weight;
@@ -55,6 +55,13 @@ export interface Draft {
   readonly steps: readonly Step[];
   /** About the plan as a whole. */
   readonly facts: readonly Fact[];
+}
+
+/** Below this, an index would make nothing faster. */
+const SMALL_TABLE = 1_000;
+
+export function isLarge({ estimated, actual, loops = 1, read }: Rows): boolean {
+  return (read ?? (actual ?? estimated ?? 0) * loops) >= SMALL_TABLE;
 }
 
 export function fact(label: string, text: string | undefined): readonly Fact[] {

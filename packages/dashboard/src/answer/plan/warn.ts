@@ -11,14 +11,17 @@ const FEW_KEPT = 0.1;
 
 /** The step with what is expensive about it, as far as the figures tell. */
 export function warn(step: WeighedStep): WeighedStep {
-  const steps = step.steps.map(warn);
-  return { ...step, steps, warnings: [...step.warnings, ...readingWarning(step), ...estimateWarning(step)] };
+  return warnUnless(step, false);
 }
 
-/** One sentence about what it reads is enough; the one that says most comes first. */
-function readingWarning(step: WeighedStep): readonly string[] {
-  const said = wasteWarning(step) ?? repeatedScanWarning(step) ?? scanWarning(step);
-  return said === undefined ? [] : [said];
+function warnUnless(step: WeighedStep, saidAbove: boolean): WeighedStep {
+  const waste = wasteWarning(step);
+  const reading = saidAbove ? undefined : (waste ?? repeatedScanWarning(step) ?? scanWarning(step));
+  return {
+    ...step,
+    warnings: [...step.warnings, ...(reading === undefined ? [] : [reading]), ...estimateWarning(step)],
+    steps: step.steps.map((inner) => warnUnless(inner, waste !== undefined && inner.scan === true)),
+  };
 }
 
 function wasteWarning({ rows: { read = 0, kept = read }, scan, steps }: WeighedStep): string | undefined {
@@ -33,15 +36,14 @@ function repeatedScanWarning({ scan, rows: { actual, loops = 1 } }: WeighedStep)
 }
 
 /** Without any figures, each scan may be the expensive one. */
-function scanWarning({ scan, share, rows: { estimated, actual } }: WeighedStep): string | undefined {
-  const small = Math.max(estimated ?? 0, actual ?? 0) < SOME_ROWS && estimated !== undefined;
-  return scan && !small && (share ?? 1) >= LARGE_SHARE ? 'Reads the whole table.' : undefined;
+function scanWarning({ scan, share = 1 }: WeighedStep): string | undefined {
+  return scan && share >= LARGE_SHARE ? 'Reads the whole table.' : undefined;
 }
 
 /** Too few expected makes a planner choose wrongly. Too many is usual where a step may stop early. */
 function estimateWarning({ rows: { estimated, actual, loops = 1 } }: WeighedStep): readonly string[] {
-  if (estimated === undefined || actual === undefined || actual * loops < SOME_ROWS) return [];
-  const factor = actual / Math.max(estimated, 1);
+  if (!estimated || actual === undefined || actual * loops < SOME_ROWS) return [];
+  const factor = actual / estimated;
   if (factor < FAR_OFF) return [];
   return [`${formatNumber(Math.round(factor))} times as many rows as planned: the statistics may be old.`];
 }

@@ -1,8 +1,10 @@
 import { connect as connectSocket } from 'node:net';
 import { type Connection, type ConnectionOptions, createConnection, type TypeCastField } from 'mysql2';
 import type { MysqlConnection } from '../../config.ts';
+import { sqlErrors } from '../../errors.ts';
 import type { SqlTarget } from '../dialect.ts';
 import type { DriverConnection, Handshake } from './driver.ts';
+import { errorNumber } from './errors.ts';
 import { sslOptions } from './tls.ts';
 
 const CONNECT_LIMIT_MS = 10_000;
@@ -67,6 +69,17 @@ export function hangUp(connection: DriverConnection): void {
   connection.stream.destroy();
 }
 
+const NO_SUCH_DATABASE = 1049;
+
+/** In a statement a wrong name can be corrected; here it is the connection's own. */
+function asConnectError(error: unknown): unknown {
+  if (!(error instanceof Error) || errorNumber(error) !== NO_SUCH_DATABASE) return error;
+  return sqlErrors.fail('E_CONNECT', `The database says: ${error.message}.`, {
+    retryable: false,
+    cause: error,
+  });
+}
+
 export interface Connected {
   readonly connection: DriverConnection;
   readonly serverVersion: string;
@@ -86,7 +99,7 @@ export async function connectDriver(
     return { connection, serverVersion: (await connected(connection)).serverVersion };
   } catch (error) {
     hangUp(connection);
-    throw signal?.aborted ? signal.reason : error;
+    throw signal?.aborted ? signal.reason : asConnectError(error);
   } finally {
     signal?.removeEventListener('abort', giveUp);
   }

@@ -87,7 +87,10 @@ function describeFaults(name: string, engine: RunningServer | undefined): void {
       const wrongPassword = await openBackend({ ...definition, password: 'not it' });
       expect(await failure(ask(wrongPassword, 'SELECT 1'))).toMatchObject({ code: 'E_AUTH' });
       const wrongDatabase = await openBackend({ ...definition, database: 'nowhere' });
-      expect(await failure(ask(wrongDatabase, 'SELECT 1'))).toMatchObject({ code: 'E_NO_SUCH_TABLE' });
+      expect(await failure(ask(wrongDatabase, 'SELECT 1'))).toMatchObject({
+        code: 'E_CONNECT',
+        retryable: false,
+      });
       const encrypted = await openBackend({ ...definition, tls: { mode: 'require' } });
       expect(await failure(ask(encrypted, 'SELECT 1'))).toMatchObject({ code: 'E_TLS' });
       await server.kill();

@@ -16,7 +16,6 @@ const BY_STATE: Readonly<Record<string, SqlCode>> = {
   '25006': 'E_READONLY',
   '25P03': 'E_CONNECT',
   '28': 'E_AUTH',
-  '3D000': 'E_CONNECT',
   '3F000': 'E_NO_SUCH_TABLE',
   '40001': 'E_DEADLOCK',
   '40P01': 'E_DEADLOCK',
@@ -96,6 +95,7 @@ function classifyServerError(error: ServerError, context: StatementContext | und
       ...options,
       hint: 'Set tls.mode of the connection to require or stricter.',
     });
+  if (state === '3D000') return sqlErrors.fail('E_CONNECT', message, { ...options, retryable: false });
   if (state === '25001')
     return sqlErrors.fail('E_UNSUPPORTED', message, {
       ...options,

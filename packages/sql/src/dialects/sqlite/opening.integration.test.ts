@@ -100,15 +100,34 @@ test('a database in WAL mode is read as it is now, whoever writes', async () => 
   expect(await query(backend, 'SELECT count(*) FROM t')).toEqual([[5]]);
 });
 
-test('rows of a file at rest are not mixed with what a writer makes of it', async () => {
-  const many = `INSERT INTO t WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c LIMIT 5000) SELECT x FROM c`;
-  const file = createDatabase(`${WAL}; ${many}`);
-  const { backend } = openDatabase(file, { readonly: true });
-  const cursor = await start(backend, 'SELECT a FROM t');
-  await cursor.fetch(300, NEVER);
+const COUNT_TO = (n: number) =>
+  `WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c LIMIT ${n}) SELECT x FROM c`;
+const MANY = `${WAL}; INSERT INTO t ${COUNT_TO(5_000)}`;
+
+function emptyFromOutside(file: string): void {
   const other = new DatabaseSync(file);
   other.exec('DELETE FROM t; VACUUM');
   other.close();
+}
+
+test('a long result of a file at rest keeps its snapshot', async () => {
+  const file = createDatabase(MANY);
+  const { backend } = openDatabase(file, { readonly: true });
+  const cursor = await start(backend, 'SELECT a FROM t');
+  await cursor.fetch(300, NEVER);
+  emptyFromOutside(file);
+  expect(await query(backend, 'SELECT count(*) FROM t')).toEqual([[0]]);
+  expect((await cursor.fetch(5_000, NEVER)).rows).toHaveLength(4_702);
+});
+
+test('rows of a file at rest are not mixed with what a writer makes of it', async () => {
+  const file = createDatabase(MANY);
+  const { backend } = openDatabase(file, { readonly: true });
+  const slow = `SELECT a FROM t WHERE (SELECT count(*) FROM (${COUNT_TO(3_000_000)})) > 0`;
+  const cursor = await start(backend, slow);
+  expect(readdirSync(dirname(file))).toEqual(['test.db']);
+  await cursor.fetch(300, NEVER);
+  emptyFromOutside(file);
   await expect(cursor.fetch(1_000, NEVER)).rejects.toMatchObject({ code: 'E_LOCK_TIMEOUT', retryable: true });
   await cursor.close();
   expect(await query(backend, 'SELECT count(*) FROM t')).toEqual([[0]]);

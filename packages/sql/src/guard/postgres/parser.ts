@@ -12,15 +12,15 @@ let parser: Promise<PgQueryModule> | undefined;
 
 /** PostgreSQL's own grammar. Loaded on first use. */
 export async function parse(sql: string): Promise<Parsed> {
-  const instance = await startedParser();
+  const module = await startedParser();
   try {
-    return parseWith(instance, sql);
+    return parseWith(module, sql);
   } catch {
-    // A trap (the usual one: nesting too deep for the stack) leaves the instance in an unknown state.
+    // A trap (the usual one: nesting too deep for the stack) leaves the module in an unknown state.
     parser = undefined;
     return { error: 'it is too deeply nested to be parsed' };
   } finally {
-    if (instance.HEAPU8.length > MOST_MEMORY) parser = undefined;
+    if (module.HEAPU8.length > MOST_MEMORY) parser = undefined;
   }
 }
 
@@ -44,24 +44,24 @@ function wasmFile(): string {
   return createRequire(import.meta.url).resolve('libpg-query/wasm/libpg-query.wasm');
 }
 
-function parseWith(instance: PgQueryModule, sql: string): Parsed {
-  const bytes = instance.lengthBytesUTF8(sql) + 1;
-  const text = instance._malloc(bytes);
-  instance.stringToUTF8(sql, text, bytes);
-  const result = instance._wasm_parse_query_raw(text);
+function parseWith(module: PgQueryModule, sql: string): Parsed {
+  const bytes = module.lengthBytesUTF8(sql) + 1;
+  const text = module._malloc(bytes);
+  module.stringToUTF8(sql, text, bytes);
+  const result = module._wasm_parse_query_raw(text);
   try {
-    return readResult(instance, result);
+    return readResult(module, result);
   } finally {
-    instance._wasm_free_parse_result(result);
-    instance._free(text);
+    module._wasm_free_parse_result(result);
+    module._free(text);
   }
 }
 
 /** The result is three pointers: the tree as JSON, what went to stderr, the error. */
-function readResult(instance: PgQueryModule, result: number): Parsed {
-  const error = instance.getValue(result + 8, 'i32');
-  if (error !== 0) return { error: instance.UTF8ToString(instance.getValue(error, 'i32')) };
-  const tree: unknown = JSON.parse(instance.UTF8ToString(instance.getValue(result, 'i32')));
+function readResult(module: PgQueryModule, result: number): Parsed {
+  const error = module.getValue(result + 8, 'i32');
+  if (error !== 0) return { error: module.UTF8ToString(module.getValue(error, 'i32')) };
+  const tree: unknown = JSON.parse(module.UTF8ToString(module.getValue(result, 'i32')));
   return { statements: statementsOf(tree) };
 }
 

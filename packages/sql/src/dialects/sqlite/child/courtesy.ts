@@ -1,5 +1,4 @@
 import { statSync } from 'node:fs';
-import { isWal } from './handle.ts';
 import type { RowSource } from './rows.ts';
 
 const IDLE_MS = 200;
@@ -20,7 +19,7 @@ export class Courtesy {
 
   /** Nobody is asking for rows from now on. */
   begin(source: RowSource): void {
-    if (source.ended || isWal(this.#file)) return;
+    if (source.ended) return;
     this.#timer = setTimeout(() => {
       source.readAhead(AHEAD);
       if (!source.ended) this.#watch(source);

@@ -9,17 +9,23 @@ export interface OpenOptions {
   readonly busyMs: number;
 }
 
+interface Rest {
+  readonly file: string;
+  readonly fingerprint: string;
+}
+
 /** An open database with the guard at its door. */
 export class Handle {
   readonly database: Database;
   readonly authorizer: Authorizer;
-  readonly #unchanged: () => boolean;
+  /** For one that is read without locks: what the file looked like then. */
+  readonly #rest: Rest | undefined;
   readonly #schemaVersion: Statement;
   #schema: unknown;
 
-  constructor(sqlite: Sqlite, database: Database, mode: Mode, unchanged: () => boolean = () => true) {
+  constructor(sqlite: Sqlite, database: Database, mode: Mode, rest?: Rest) {
     this.database = database;
-    this.#unchanged = unchanged;
+    this.#rest = rest;
     database.enableDefensive(true);
     if (mode === 'read') database.exec('PRAGMA query_only = ON');
     this.#schemaVersion = database.prepare('PRAGMA schema_version');
@@ -27,14 +33,29 @@ export class Handle {
     this.#followSchema();
   }
 
+  get atRest(): boolean {
+    return this.#rest !== undefined;
+  }
+
   /** False when what was read may be a mixture of two states of the file. */
-  unchanged(): boolean {
-    return this.#unchanged();
+  intact(): boolean {
+    return this.#rest === undefined || fingerprint(this.#rest.file) === this.#rest.fingerprint;
+  }
+
+  /** False when the file may hold more by now than this handle sees. */
+  current(): boolean {
+    return this.#rest === undefined || (isRestingWal(this.#rest.file) && this.intact());
   }
 
   compile(sql: string, plan: boolean): { readonly statement: Statement; readonly effects: Effects } {
     this.#followSchema();
     return this.authorizer.compile(() => this.#prepare(sql), plan);
+  }
+
+  /** Whether a statement that is half read keeps others from writing. */
+  hindersWriters(): boolean {
+    const mode = this.authorizer.trust(() => this.database.prepare('PRAGMA journal_mode').get());
+    return !this.atRest && mode?.journal_mode !== 'wal';
   }
 
   /** A statement of our own. */
@@ -86,12 +107,12 @@ export function openForReading(sqlite: Sqlite, { file, busyMs }: OpenOptions): H
  * as a file that does not change; afterwards it is looked at whether that was true.
  */
 export function openAtRest(sqlite: Sqlite, { file }: OpenOptions): Handle {
-  const before = fingerprint(file);
+  const rest = { file, fingerprint: fingerprint(file) };
   const database = new sqlite.DatabaseSync(address(file, 'immutable=1'), {
     readOnly: true,
     allowExtension: false,
   });
-  return new Handle(sqlite, database, 'read', () => isRestingWal(file) && fingerprint(file) === before);
+  return new Handle(sqlite, database, 'read', rest);
 }
 
 function address(file: string, query: string): URL {
@@ -105,14 +126,13 @@ const READ_VERSION_AT = 19;
 /** Clocks of file systems tick; of two changes within one tick only the first shows. */
 const TICK_MS = 20;
 
-/** In WAL mode, with no log beside it. The log exists as long as any program has the database open. */
+/**
+ * In WAL mode, with no log beside it. The log exists as long as any program has the database open. Not to be asked while this
+ * process holds locks on the file: the system drops them all when any descriptor of the file is closed.
+ */
 export function isRestingWal(file: string): boolean {
-  if (!isWal(file) || exists(`${file}-wal`)) return false;
+  if (readByte(file, READ_VERSION_AT) !== WAL || exists(`${file}-wal`)) return false;
   return Date.now() - statSync(file).mtimeMs > TICK_MS;
-}
-
-export function isWal(file: string): boolean {
-  return readByte(file, READ_VERSION_AT) === WAL;
 }
 
 function readByte(file: string, position: number): number | undefined {

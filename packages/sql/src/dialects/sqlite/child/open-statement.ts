@@ -1,36 +1,44 @@
 import type { RowsReply } from '../protocol.ts';
 import { Courtesy } from './courtesy.ts';
+import type { Handle } from './handle.ts';
 import type { RowSource } from './rows.ts';
 
 const LARGEST_BATCH_BYTES = 1024 * 1024;
 const NO_ROWS: RowsReply = { kind: 'rows', rows: [], ended: true, heavy: false };
 
+interface Open {
+  readonly source: RowSource;
+  readonly courtesy: Courtesy | undefined;
+}
+
 /** The one statement that may be half read between two requests. */
 export class OpenStatement {
-  readonly #courtesy: Courtesy;
-  #source: RowSource | undefined;
+  readonly #file: string;
+  #open: Open | undefined;
 
   constructor(file: string) {
-    this.#courtesy = new Courtesy(file);
+    this.#file = file;
   }
 
-  keep(source: RowSource): void {
-    this.#source = source;
-    this.#courtesy.begin(source);
+  keep(source: RowSource, handle: Handle): void {
+    const courtesy = handle.hindersWriters() ? new Courtesy(this.#file) : undefined;
+    this.#open = { source, courtesy };
+    courtesy?.begin(source);
   }
 
   fetch(count: number): RowsReply {
-    this.#courtesy.end();
-    const source = this.#source;
-    const reply = source?.take({ rows: count, bytes: LARGEST_BATCH_BYTES }) ?? NO_ROWS;
-    if (reply.ended) this.#source = undefined;
-    else if (source) this.#courtesy.begin(source);
+    if (!this.#open) return NO_ROWS;
+    const { source, courtesy } = this.#open;
+    courtesy?.end();
+    const reply = source.take({ rows: count, bytes: LARGEST_BATCH_BYTES });
+    if (reply.ended) this.#open = undefined;
+    else courtesy?.begin(source);
     return reply;
   }
 
   close(): void {
-    this.#courtesy.end();
-    this.#source?.close();
-    this.#source = undefined;
+    this.#open?.courtesy?.end();
+    this.#open?.source.close();
+    this.#open = undefined;
   }
 }

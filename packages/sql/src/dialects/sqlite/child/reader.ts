@@ -29,19 +29,22 @@ export function startReading(statement: Statement, binding: Binding): Started {
 
 /** A database read at rest would say that it has no log. */
 const ASKS_FOR_LOG = /journal_mode/i;
+/** Up to here starting a statement a second time is cheaper than what may happen to a long one without locks. */
+const QUICK_MS = 50;
 
 /** Reads through a handle that can do nothing else. */
 export class Reader {
   readonly #sqlite: Sqlite;
   readonly #options: OpenOptions;
-  #handle: Handle;
   readonly #open: OpenStatement;
+  #handle: Handle;
 
   constructor(sqlite: Sqlite, options: OpenOptions) {
     this.#sqlite = sqlite;
     this.#options = options;
     this.#open = new OpenStatement(options.file);
-    this.#handle = this.#openHandle();
+    const open = isRestingWal(options.file) ? openAtRest : openForReading;
+    this.#handle = open(sqlite, options);
   }
 
   get handle(): Handle {
@@ -49,39 +52,67 @@ export class Reader {
   }
 
   run(sql: string, binding: Binding, plan: boolean): StartedReply {
-    if (!this.#handle.unchanged()) this.#reopen(this.#openHandle());
-    if (ASKS_FOR_LOG.test(sql) && isRestingWal(this.#options.file)) this.#share();
-    let started = startReading(this.#handle.compile(sql, plan).statement, binding);
-    if (!this.#handle.unchanged()) {
-      started.source.close();
-      this.#share();
-      started = startReading(this.#handle.compile(sql, plan).statement, binding);
-    }
-    if (!started.reply.ended) this.#open.keep(started.source);
-    return started.reply;
+    if (!this.#handle.current()) this.#reopen();
+    if (this.#handle.atRest && ASKS_FOR_LOG.test(sql)) this.#share();
+    const start = () => startReading(this.#handle.compile(sql, plan).statement, binding);
+    const { source, reply } = this.#handle.atRest ? this.#startAtRest(start) : start();
+    if (!reply.ended) this.#open.keep(source, this.#handle);
+    return reply;
   }
 
   fetch(count: number): RowsReply {
-    const reply = this.#open.fetch(count);
-    if (this.#handle.unchanged()) return reply;
-    throw new ChildFailure('the database changed while it was read', { limit: 'changed-while-read' });
+    const fetched = attempt(() => this.#open.fetch(count));
+    if (!this.#handle.intact()) throw changed();
+    if ('error' in fetched) throw fetched.error;
+    return fetched.value;
   }
 
   close(): void {
     this.#open.close();
   }
 
-  #openHandle(): Handle {
+  /** Nothing was answered yet, so a statement may be started again with locks: because it must, or because it will last. */
+  #startAtRest(start: () => Started): Started {
+    const began = performance.now();
+    const started = attempt(start);
+    if (!this.#handle.intact()) {
+      this.#share();
+      return start();
+    }
+    if ('error' in started) throw started.error;
+    if (started.value.reply.ended || performance.now() - began > QUICK_MS) return started.value;
+    // In a folder that may not be written there are no locks to be had.
+    attempt(() => this.#share());
+    return start();
+  }
+
+  #reopen(): void {
+    this.#handle.close();
     const open = isRestingWal(this.#options.file) ? openAtRest : openForReading;
-    return open(this.#sqlite, this.#options);
+    this.#handle = open(this.#sqlite, this.#options);
   }
 
   #share(): void {
-    this.#reopen(openForReading(this.#sqlite, this.#options));
-  }
-
-  #reopen(handle: Handle): void {
     this.#handle.close();
-    this.#handle = handle;
+    try {
+      this.#handle = openForReading(this.#sqlite, this.#options);
+    } catch (error) {
+      this.#handle = openAtRest(this.#sqlite, this.#options);
+      throw error;
+    }
   }
+}
+
+type Attempt<T> = { readonly value: T } | { readonly error: unknown };
+
+function attempt<T>(work: () => T): Attempt<T> {
+  try {
+    return { value: work() };
+  } catch (error) {
+    return { error };
+  }
+}
+
+function changed(): ChildFailure {
+  return new ChildFailure('the database changed while it was read', { limit: 'changed-while-read' });
 }

@@ -125,10 +125,29 @@ export class RowSource {
   }
 }
 
-/** The driver's iterator, of rows as arrays. */
+/** The driver's iterator, of rows as arrays. One of the drivers lets go of a statement, and crashes, when only its iterator is left. */
+class StatementRows implements Iterator<RawRow> {
+  readonly statement: Statement;
+  readonly #rows: Iterator<RawRow>;
+
+  constructor(statement: Statement, bound: Bound) {
+    const rows: unknown = statement.iterate(...bound);
+    this.#rows = rows as Iterator<RawRow>;
+    this.statement = statement;
+  }
+
+  next(): IteratorResult<RawRow> {
+    return this.#rows.next();
+  }
+
+  return(): IteratorResult<RawRow> {
+    this.#rows.return?.();
+    return { done: true, value: undefined };
+  }
+}
+
 export function iterate(statement: Statement, bound: Bound): Iterator<RawRow> {
-  const rows: unknown = statement.iterate(...bound);
-  return rows as Iterator<RawRow>;
+  return new StatementRows(statement, bound);
 }
 
 function weighRow(row: Row): number {

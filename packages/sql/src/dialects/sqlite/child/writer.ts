@@ -74,7 +74,7 @@ export class Writer {
 
   #read(statement: Statement, binding: Binding): StartedReply {
     const { source, reply } = startReading(statement, binding);
-    if (!reply.ended) this.#open.keep(source);
+    if (!reply.ended) this.#open.keep(source, this.handle);
     return reply;
   }
 
@@ -128,7 +128,7 @@ export class Writer {
   #started({ columns, rows, affected }: Outcome, tainted: boolean): StartedReply {
     const source = RowSource.of(rows);
     const first = source.take({ rows: FIRST_PORTION.rows, bytes: FIRST_PORTION.bytes });
-    if (!first.ended) this.#open.keep(source);
+    if (!first.ended) this.#open.keep(source, this.handle);
     return { ...first, kind: 'started', columns, affected, tainted };
   }
 

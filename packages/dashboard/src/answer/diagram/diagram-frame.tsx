@@ -1,0 +1,67 @@
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { DownloadIcon, FitIcon, MinusIcon, PlusIcon } from '../../icons.tsx';
+import type { Drawing } from './draw.ts';
+import { readPalette } from './palette.ts';
+import { saveFile, svgFile } from './save-svg.ts';
+import { usePan } from './use-pan.ts';
+import { useZoom } from './use-zoom.ts';
+
+/** A drawing in a box of its own: it scrolls, can be dragged, and is made larger or smaller. */
+export function DiagramFrame({ svg, size }: Drawing) {
+  const frame = useRef<HTMLElement>(null);
+  const paper = useRef<HTMLDivElement>(null);
+  const { scale, zoomIn, zoomOut, fit, onKeyDown } = useZoom(frame, size);
+  useLayoutEffect(() => paper.current?.replaceChildren(svg), [svg]);
+  useLayoutEffect(() => {
+    svg.setAttribute('width', String(size.width * scale));
+    svg.setAttribute('height', String(size.height * scale));
+  }, [svg, size, scale]);
+  const save = () => saveFile(svgFile(svg, size, readPalette().raised), 'schema.svg');
+  return (
+    <div class="diagram">
+      <div class="diagram-tools" role="toolbar" aria-label="Diagram">
+        <ToolButton label="Smaller" onClick={zoomOut}>
+          <MinusIcon />
+        </ToolButton>
+        <output class="diagram-scale" aria-label="Size">
+          {Math.round(scale * 100)} %
+        </output>
+        <ToolButton label="Larger" onClick={zoomIn}>
+          <PlusIcon />
+        </ToolButton>
+        <ToolButton label="Fit" onClick={fit}>
+          <FitIcon />
+        </ToolButton>
+        <ToolButton label="Save as SVG" onClick={save}>
+          <DownloadIcon />
+        </ToolButton>
+      </div>
+      <section
+        class="diagram-frame"
+        ref={frame}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key
+        tabIndex={0}
+        aria-label="ER diagram"
+        onKeyDown={onKeyDown}
+        {...usePan(frame)}
+      >
+        <div ref={paper} class="diagram-paper" />
+      </section>
+    </div>
+  );
+}
+
+interface ToolButtonProps {
+  readonly label: string;
+  readonly onClick: () => void;
+  readonly children: ComponentChildren;
+}
+
+function ToolButton({ label, onClick, children }: ToolButtonProps) {
+  return (
+    <button type="button" class="icon-button" aria-label={label} title={label} onClick={onClick}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,72 @@
+import mermaid, { type MermaidConfig } from 'mermaid';
+import type { Palette } from './palette.ts';
+import type { Size } from './zoom.ts';
+
+export interface Drawing {
+  readonly svg: SVGSVGElement;
+  readonly size: Size;
+}
+
+let drawings = 0;
+
+/** Throws what Mermaid says about a text that it cannot draw. */
+export async function draw(source: string, palette: Palette): Promise<Drawing> {
+  mermaid.initialize(configOf(palette));
+  const stage = document.createElement('div');
+  stage.className = 'unseen';
+  stage.ariaHidden = 'true';
+  document.body.append(stage);
+  try {
+    const { svg } = await mermaid.render(`er-diagram-${++drawings}`, source, stage);
+    return toDrawing(svg);
+  } finally {
+    stage.remove();
+  }
+}
+
+/** Names in a diagram come from a database: nothing of them is markup, and none of them changes these settings. */
+function configOf(palette: Palette): MermaidConfig {
+  return {
+    startOnLoad: false,
+    securityLevel: 'strict',
+    suppressErrorRendering: true,
+    secure: ['secure', 'securityLevel', 'startOnLoad', 'suppressErrorRendering', 'themeCSS', 'maxTextSize'],
+    maxTextSize: 500_000,
+    maxEdges: 2_000,
+    htmlLabels: false,
+    layout: 'dagre',
+    look: 'classic',
+    theme: 'base',
+    fontFamily: palette.font,
+    themeVariables: themeOf(palette),
+    er: { useMaxWidth: false, diagramPadding: 12, nodeSpacing: 40, rankSpacing: 50, entityPadding: 12 },
+  };
+}
+
+function themeOf({ text, muted, line, raised, sunken, head, font }: Palette) {
+  return {
+    fontFamily: font,
+    fontSize: '13px',
+    background: raised,
+    mainBkg: head,
+    primaryColor: head,
+    primaryTextColor: text,
+    primaryBorderColor: line,
+    nodeBorder: line,
+    textColor: text,
+    nodeTextColor: text,
+    lineColor: muted,
+    tertiaryColor: raised,
+    edgeLabelBackground: raised,
+    rowOdd: raised,
+    rowEven: sunken,
+  };
+}
+
+function toDrawing(markup: string): Drawing {
+  const svg = new DOMParser().parseFromString(markup, 'text/html').querySelector('svg');
+  if (!svg) throw new Error('Mermaid drew nothing.');
+  const { width, height } = svg.viewBox.baseVal;
+  svg.removeAttribute('style');
+  return { svg: document.importNode(svg, true), size: { width, height } };
+}

@@ -1,0 +1,19 @@
+import { useMemo } from 'preact/hooks';
+import { formatCount } from '../format.ts';
+import type { ViewProps } from './lazy-view.tsx';
+import { gridOf } from './shape.ts';
+import { TableView } from './table-view.tsx';
+
+/** Rows with their columns, as a database answers. */
+export function RowsView({ data }: ViewProps) {
+  const table = useMemo(() => gridOf(data), [data]);
+  if (!table) return null;
+  return (
+    <section class="record-part" aria-label="Rows">
+      <p class="rows-count">
+        {formatCount(table.rows.length, 'row')}, {formatCount(table.columns.length, 'column')}
+      </p>
+      <TableView table={table} testId="rows-table" />
+    </section>
+  );
+}

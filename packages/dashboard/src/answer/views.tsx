@@ -1,0 +1,43 @@
+import type { ComponentType } from 'preact';
+import { isRecord } from '../form/schema.ts';
+import { isDiagram } from './diagram/is-diagram.ts';
+import { lazyView, type ViewProps } from './lazy-view.tsx';
+import { isPlan } from './plan/is-plan.ts';
+import { RowsView } from './rows-view.tsx';
+import { gridOf } from './shape.ts';
+
+/** How an answer of a certain shape is drawn. The shape decides, not the tool: other servers may answer alike. */
+export interface AnswerView {
+  readonly matches: (data: unknown) => boolean;
+  readonly View: ComponentType<ViewProps>;
+  /** The keys of the answer that the view stands for; all others are shown beside it. */
+  readonly uses: (data: unknown) => readonly string[];
+}
+
+/** The first that knows the shape draws it. */
+const VIEWS: readonly AnswerView[] = [
+  {
+    matches: isPlan,
+    View: lazyView(() => import('./plan/plan-view.tsx').then((module) => module.PlanView)),
+    uses: () => ['text', 'json'],
+  },
+  {
+    matches: isDiagram,
+    View: lazyView(() => import('./diagram/diagram-view.tsx').then((module) => module.DiagramView)),
+    uses: () => ['mermaid'],
+  },
+  {
+    matches: (data) => gridOf(data) !== undefined,
+    View: RowsView,
+    uses: (data) => ['columns', 'rows', ...(countsRows(data) ? ['rowCount'] : [])],
+  },
+];
+
+/** The table says by itself how many rows it has. */
+function countsRows(data: unknown): boolean {
+  return isRecord(data) && Array.isArray(data.rows) && data.rowCount === data.rows.length;
+}
+
+export function viewOf(data: unknown): AnswerView | undefined {
+  return VIEWS.find(({ matches }) => matches(data));
+}

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { bytesCell, decimalCell, floatCell, hexCell, integerCell } from './cells.ts';
+
+describe('cells', () => {
+  test('a whole number is a number where it is safe, and its text everywhere else', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(2n ** 64n), max: 2n ** 64n }), (integer) => {
+        const text = String(integer);
+        const safe = integer >= BigInt(Number.MIN_SAFE_INTEGER) && integer <= BigInt(Number.MAX_SAFE_INTEGER);
+        expect(integerCell(text)).toBe(safe ? Number(integer) : text);
+      }),
+    );
+    expect(integerCell('007')).toBe('007');
+    expect(integerCell('')).toBe('');
+  });
+
+  test('a decimal with places keeps them', () => {
+    expect(['12', '-3', '1.0', '1.50', '99999999999999999999', 'NaN'].map(decimalCell)).toEqual([
+      12,
+      -3,
+      '1.0',
+      '1.50',
+      '99999999999999999999',
+      'NaN',
+    ]);
+  });
+
+  test('what JSON has no number for is told by name, so that nothing comes out as null or 0', () => {
+    fc.assert(
+      fc.property(fc.double(), (number) => {
+        const told: unknown = JSON.parse(JSON.stringify(floatCell(number)));
+        expect(Object.is(Number(told), number)).toBe(true);
+      }),
+    );
+  });
+
+  test('bytes are told by their number and the first 32 of them', () => {
+    expect(bytesCell(Buffer.from([]))).toEqual({ bytes: 0, hex: '\\x' });
+    expect(bytesCell(Buffer.alloc(1_000, 0xab))).toEqual({ bytes: 1_000, hex: `\\x${'ab'.repeat(32)}` });
+    expect(hexCell(40, 'cd'.repeat(40))).toEqual({ bytes: 40, hex: `\\x${'cd'.repeat(32)}` });
+  });
+});
