@@ -3,7 +3,7 @@ import preact from '@preact/preset-vite';
 import { defineConfig, type Plugin } from 'vite';
 
 const LEFT_OUT = '\0left-out-of-mermaid';
-const NEEDED = /\/(?:erDiagram|dagre)-/;
+const NEEDED = /\/(?:erDiagram|elk)-/;
 
 /** Mermaid loads each kind of diagram and layout when it meets one; of those, the page has use for one each. */
 function erDiagramsOnly(): Plugin {
@@ -34,7 +34,7 @@ export default defineConfig({
     emptyOutDir: true,
     sourcemap: false,
     assetsInlineLimit: 0,
-    chunkSizeWarningLimit: 800,
+    chunkSizeWarningLimit: 1_600,
     modulePreload: { polyfill: false },
     target: ['chrome123', 'firefox125', 'safari17.5'],
   },

@@ -17,8 +17,8 @@ export interface DaemonSpec {
   readonly port: number;
   /** The process without which the server must not go on. */
   readonly owner: number;
-  /** Some servers listen before they serve; this says when they do. */
-  readonly serves?: (pid: number) => boolean;
+  /** Servers listen before they serve; this says when they do. */
+  readonly serves: (pid: number) => boolean | Promise<boolean>;
 }
 
 export interface Daemon {
@@ -28,6 +28,7 @@ export interface Daemon {
 }
 
 const START_LIMIT_MS = 60_000;
+const GOODBYE_LIMIT_MS = 30_000;
 const POLL_MS = 20;
 
 export async function freePort(): Promise<number> {
@@ -49,6 +50,23 @@ export function accepts(port: number): Promise<boolean> {
     };
     socket.once('connect', () => settle(true));
     socket.once('error', () => settle(false));
+  });
+}
+
+const GREETING_LIMIT_MS = 250;
+
+/** Whether the server at this port speaks first, as some do once they are ready. */
+export function greets(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    const settle = (greeted: boolean) => {
+      socket.destroy();
+      resolve(greeted);
+    };
+    socket.setTimeout(GREETING_LIMIT_MS, () => settle(false));
+    socket.once('data', () => settle(true));
+    socket.once('error', () => settle(false));
+    socket.once('end', () => settle(false));
   });
 }
 
@@ -85,7 +103,7 @@ function spawnServer(spec: DaemonSpec): ChildProcess {
 
 async function untilListening(child: ChildProcess, spec: DaemonSpec): Promise<void> {
   const deadline = Date.now() + START_LIMIT_MS;
-  const ready = async () => (await accepts(spec.port)) && spec.serves?.(child.pid ?? 0) !== false;
+  const ready = async () => (await accepts(spec.port)) && (await spec.serves(child.pid ?? 0));
   while (!(await ready())) {
     if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline) {
       const log = readFileSync(join(spec.folder, 'log'), 'utf8').slice(-2_000);
@@ -100,6 +118,23 @@ function endGroup(pid: number, signal: NodeJS.Signals): void {
     process.kill(-pid, signal);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/** A crashed server's children outlive it for a moment, and hold what the next one needs. */
+async function untilGroupGone(pid: number): Promise<void> {
+  while (groupExists(pid)) {
+    endGroup(pid, 'SIGKILL');
+    await delay(POLL_MS);
+  }
+}
+
+function groupExists(pid: number): boolean {
+  try {
+    process.kill(-pid, 0);
+    return true;
+  } catch {
+    return false;
   }
 }
 
@@ -118,7 +153,10 @@ export async function startDaemon(spec: DaemonSpec): Promise<Daemon> {
     watcher.kill('SIGKILL');
     endGroup(pid, signal);
     child.ref();
+    const stuck = setTimeout(() => endGroup(pid, 'SIGKILL'), GOODBYE_LIMIT_MS);
     await exited;
+    await untilGroupGone(pid);
+    clearTimeout(stuck);
   };
   try {
     await untilListening(child, spec);

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { arch } from 'node:os';
 import { join } from 'node:path';
 import { placeFor, serverAccount } from './account.ts';
+import { greets } from './daemon.ts';
 import { debianPackages, installOnBuildMachine } from './debian.ts';
 import { mysqlArguments, PASSWORD, writeCertificate } from './mysql-family.ts';
 import { engineMissing, reportEngine } from './report.ts';
@@ -102,6 +103,7 @@ function mariadbKind(root: string): ServerKind {
       command: program,
       args: argumentsOf(root, place, options),
       env: environmentOf(root),
+      serves: () => greets(place.port),
     }),
     version: async (place) => {
       const output = await runTool(place, program, ['--no-defaults', '--version'], {

@@ -3,6 +3,7 @@ import { arch, platform } from 'node:os';
 import { join } from 'node:path';
 import { makeServerFolder, placeFor, serverAccount } from './account.ts';
 import { npmPackages } from './cache.ts';
+import { greets } from './daemon.ts';
 import { mysqlArguments, PASSWORD } from './mysql-family.ts';
 import { engineMissing, reportEngine } from './report.ts';
 import {
@@ -73,6 +74,7 @@ function mysqlKind(home: string): ServerKind {
       command: join(home, 'mysqld'),
       args: argumentsOf(home, place, options),
       env: environmentOf(home),
+      serves: () => greets(place.port),
     }),
     version: async (place) => {
       const output = await runTool(place, join(home, 'mysqld'), ['--version'], { env: environmentOf(home) });

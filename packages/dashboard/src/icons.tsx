@@ -120,6 +120,15 @@ export function MinusIcon() {
 export function FitIcon() {
   return (
     <Icon>
+      <rect x="2" y="3" width="12" height="10" rx="1.5" />
+      <path d="M5 8h6M5 8l1.5-1.5M5 8l1.5 1.5M11 8 9.5 6.5M11 8 9.5 9.5" />
+    </Icon>
+  );
+}
+
+export function FullScreenIcon() {
+  return (
+    <Icon>
       <path d="M2.5 6V2.5H6m4 0h3.5V6m0 4v3.5H10m-4 0H2.5V10" />
     </Icon>
   );

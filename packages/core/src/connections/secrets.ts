@@ -21,6 +21,13 @@ export function refersToSecret(value: unknown): boolean {
   return Object.values(value).some(refersToSecret);
 }
 
+/** Whether a secret stands in it, as it is or by reference. */
+export function hasSecret(fields: object): boolean {
+  return Object.entries(fields).some(([key, value]) =>
+    isRecord(value) ? hasSecret(value) : SECRET_FIELD.test(key) && Boolean(value),
+  );
+}
+
 /** Tells the redactor every secret that stands in a connection as it is. References are no secrets. */
 export function hideSecrets(connection: unknown, redactor: Redactor): void {
   const { secret, open } = literalsOf(connection);

@@ -112,7 +112,7 @@ test('a connection is added while its server is down, shown, tested, changed and
 test('an update that says nothing about them leaves password, readonly and the rest alone', async () => {
   const { data, registry } = serve();
   await data('add_connection', lake('a', { password: 'planted-pw', readonly: true, database: 'd' }));
-  await data('update_connection', { name: 'a', host: 'new.test' });
+  await data('update_connection', { name: 'a', host: 'new.test' }, 'agreed');
   expect((await registry.get('a')).config).toMatchObject({
     password: 'planted-pw',
     readonly: true,
@@ -185,10 +185,10 @@ test('no secret is in any answer, error, log or record, however a tool or a driv
   await call('add_connection', lake('b', { password: planted.LITERAL, nonsense: true }));
   await data('list_connections', {});
   await data('test_connection', { name: 'env' });
-  await data('update_connection', { name: 'a', ssh: null });
+  await data('update_connection', { name: 'a', ssh: null }, 'agreed');
   await data('test_connection', { name: 'a' });
   state.up = false;
-  await data('update_connection', { name: 'a', host: 'other.test' });
+  await data('update_connection', { name: 'a', host: 'other.test' }, 'agreed');
   await call('test_connection', { name: 'a' });
   await data('remove_connection', { name: 'a' }, 'agreed');
   const told = everything();
@@ -221,4 +221,16 @@ test('a writable connection with a secret by reference is added only after a per
   await data('add_connection', { ...twin, readonly: true });
   await data('add_connection', { ...twin, name: 'agreed' }, 'agreed');
   expect((await registry.list()).map(({ name }) => name).sort()).toEqual(['agreed', 'twin']);
+});
+
+test('a stored secret is sent to another host only after a person agreed', async () => {
+  const { call, data, registry } = serve();
+  await data('add_connection', lake('kept', { password: 'stored-secret' }));
+  expect((await call('update_connection', { name: 'kept', host: 'elsewhere.test' })).text).toContain(
+    'E_CONFIRMATION_REQUIRED',
+  );
+  expect((await registry.get('kept')).config).toMatchObject({ host: 'lake.test' });
+  await data('update_connection', { name: 'kept', host: 'elsewhere.test', password: 'one-for-there' });
+  await data('update_connection', { name: 'kept', host: 'lake.test' }, 'agreed');
+  expect((await registry.get('kept')).config).toMatchObject({ host: 'lake.test' });
 });

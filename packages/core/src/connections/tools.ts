@@ -5,7 +5,7 @@ import type { Connection } from './entries.ts';
 import type { Manager } from './manager.ts';
 import { patchShapeOf } from './patch-schema.ts';
 import type { Registry } from './registry.ts';
-import { refersToSecret, withoutSecrets } from './secrets.ts';
+import { hasSecret, refersToSecret, withoutSecrets } from './secrets.ts';
 import { type ConnectionBase, connectionName } from './shape.ts';
 import { withManaged } from './with-managed.ts';
 
@@ -128,9 +128,7 @@ function updateConnection<TConfig extends ConnectionBase, TBackend>(
     safety: { ...changes, idempotent: true },
     async run({ name, ...patch }, { confirm }) {
       const { config } = await options.registry.get(name);
-      if (config.readonly && 'readonly' in patch && patch.readonly !== true) {
-        await confirm(`Let the connection "${name}" change data? It is read-only now.`);
-      }
+      for (const question of questionsBefore(config, patch)) await confirm(question);
       const connection = await options.registry.update(name, patch);
       options.manager.forget(name);
       return viewOf(connection, options);
@@ -172,6 +170,20 @@ function testConnection<TConfig extends ConnectionBase, TBackend>(
       return { name, ok: true, ...found };
     },
   });
+}
+
+/** What only a person may change: that data is safe, and where a stored password is sent. */
+function questionsBefore(config: ConnectionBase, patch: Readonly<Record<string, unknown>>): string[] {
+  const { name } = config;
+  const unlocks = config.readonly && 'readonly' in patch && patch.readonly !== true;
+  const moves =
+    ['host', 'port', 'ssh', 'type'].some((field) => field in patch) &&
+    hasSecret(config) &&
+    !('password' in patch);
+  return [
+    ...(unlocks ? [`Let the connection "${name}" change data? It is read-only now.`] : []),
+    ...(moves ? [`Send the stored secret of the connection "${name}" to another place?`] : []),
+  ];
 }
 
 /**

@@ -55,8 +55,7 @@ export function TableView({ table, label = 'Rows', testId }: TableViewProps) {
         <MoreRows
           key={drawn}
           left={sorted.length - drawn}
-          onMore={() => setDrawn((count) => count + BATCH)}
-          onAll={() => setDrawn(sorted.length)}
+          onNear={() => setDrawn((count) => count + BATCH)}
         />
       )}
       {open && <CellDialog {...open} onClose={() => setOpen(undefined)} />}
@@ -95,15 +94,14 @@ function TableBody({ columns, rows, onOpen }: TableBodyProps) {
 
 interface MoreRowsProps {
   readonly left: number;
-  readonly onMore: () => void;
-  readonly onAll: () => void;
+  readonly onNear: () => void;
 }
 
 /** Draws more as soon as the end comes near. */
-function MoreRows({ left, onMore, onAll }: MoreRowsProps) {
+function MoreRows({ left, onNear }: MoreRowsProps) {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onMore(), {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onNear(), {
       root: end.current?.parentElement ?? null,
       rootMargin: '800px',
     });
@@ -112,10 +110,7 @@ function MoreRows({ left, onMore, onAll }: MoreRowsProps) {
   }, []);
   return (
     <div class="more-rows" ref={end}>
-      {left} more rows{' '}
-      <button type="button" class="link" onClick={onAll}>
-        draw all
-      </button>
+      {left} more rows
     </div>
   );
 }

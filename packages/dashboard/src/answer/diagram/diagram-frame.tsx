@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { DownloadIcon, FitIcon, MinusIcon, PlusIcon } from '../../icons.tsx';
+import { DownloadIcon, FitIcon, FullScreenIcon, MinusIcon, PlusIcon } from '../../icons.tsx';
 import type { Drawing } from './draw.ts';
 import { readPalette } from './palette.ts';
 import { saveFile, svgFile } from './save-svg.ts';
@@ -10,6 +10,7 @@ import { useZoom } from './use-zoom.ts';
 /** A drawing in a box of its own: it scrolls, can be dragged, and is made larger or smaller. */
 export function DiagramFrame({ svg, size }: Drawing) {
   const frame = useRef<HTMLElement>(null);
+  const whole = useRef<HTMLDivElement>(null);
   const paper = useRef<HTMLDivElement>(null);
   const { scale, zoomIn, zoomOut, fit, onKeyDown } = useZoom(frame, size);
   useLayoutEffect(() => paper.current?.replaceChildren(svg), [svg]);
@@ -19,7 +20,7 @@ export function DiagramFrame({ svg, size }: Drawing) {
   }, [svg, size, scale]);
   const save = () => saveFile(svgFile(svg, size, readPalette().raised), 'schema.svg');
   return (
-    <div class="diagram">
+    <div class="diagram" ref={whole}>
       <div class="diagram-tools" role="toolbar" aria-label="Diagram">
         <ToolButton label="Smaller" onClick={zoomOut}>
           <MinusIcon />
@@ -32,6 +33,9 @@ export function DiagramFrame({ svg, size }: Drawing) {
         </ToolButton>
         <ToolButton label="Fit" onClick={fit}>
           <FitIcon />
+        </ToolButton>
+        <ToolButton label="Full screen" onClick={() => toggleFullScreen(whole.current)}>
+          <FullScreenIcon />
         </ToolButton>
         <ToolButton label="Save as SVG" onClick={save}>
           <DownloadIcon />
@@ -50,6 +54,10 @@ export function DiagramFrame({ svg, size }: Drawing) {
       </section>
     </div>
   );
+}
+
+function toggleFullScreen(element: HTMLElement | null): void {
+  void (document.fullscreenElement ? document.exitFullscreen() : element?.requestFullscreen());
 }
 
 interface ToolButtonProps {

@@ -34,11 +34,12 @@ function configOf(palette: Palette): MermaidConfig {
     maxTextSize: 500_000,
     maxEdges: 2_000,
     htmlLabels: false,
-    layout: 'dagre',
+    layout: 'elk',
     look: 'classic',
     theme: 'base',
     fontFamily: palette.font,
     themeVariables: themeOf(palette),
+    themeCSS: `marker circle { fill: ${palette.raised}; }`,
     er: { useMaxWidth: false, diagramPadding: 12, nodeSpacing: 40, rankSpacing: 50, entityPadding: 12 },
   };
 }

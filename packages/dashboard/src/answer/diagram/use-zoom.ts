@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { clampScale, fitScale, type Size, scrollFor, stepScale } from './zoom.ts';
+import { clampScale, fitScale, type Size, scrollFor, startScale, stepScale } from './zoom.ts';
 
 interface Point {
   readonly x: number;
@@ -9,7 +9,7 @@ interface Point {
 
 const WHEEL_SPEED = 0.0025;
 
-/** How large a drawing is shown. It starts with all of it in sight; what one looks at stays where it is. */
+/** How large a drawing is shown. What one looks at stays where it is. */
 export function useZoom(frame: RefObject<HTMLElement | null>, size: Size) {
   const [scale, setScale] = useState(1);
   const held = useRef<{ readonly at: Point; readonly before: number } | undefined>(undefined);
@@ -27,16 +27,26 @@ export function useZoom(frame: RefObject<HTMLElement | null>, size: Size) {
     [zoom, frame, size],
   );
 
-  useLayoutEffect(fit, [fit]);
+  useLayoutEffect(() => {
+    held.current = undefined;
+    if (frame.current) setScale(startScale(size, roomIn(frame.current)));
+  }, [frame, size]);
+  useEffect(() => {
+    document.addEventListener('fullscreenchange', fit);
+    return () => document.removeEventListener('fullscreenchange', fit);
+  }, [fit]);
   useEffect(() => {
     const { current: box } = frame;
-    if (!box || !held.current) return;
+    if (!box) return;
+    if (!held.current) {
+      box.scrollTo((box.scrollWidth - box.clientWidth) / 2, 0);
+      return;
+    }
     const { at, before } = held.current;
-    box.scrollTo(
-      scrollFor(box.scrollLeft, at.x, before, scale),
-      scrollFor(box.scrollTop, at.y, before, scale),
-    );
-  }, [frame, scale]);
+    const x = { scroll: box.scrollLeft, frame: box.clientWidth, drawing: size.width };
+    const y = { scroll: box.scrollTop, frame: box.clientHeight, drawing: size.height };
+    box.scrollTo(scrollFor(x, at.x, before, scale), scrollFor(y, at.y, before, scale));
+  }, [frame, size, scale]);
   useWheel(frame, zoom);
 
   const zoomIn = () => zoom((before) => stepScale(before, 1));

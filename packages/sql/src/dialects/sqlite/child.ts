@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { toFailure } from './child/failure.ts';
 import { loadSqlite } from './child/load.ts';
 import { Reader } from './child/reader.ts';
@@ -15,7 +16,9 @@ let session: Reader | Writer | undefined;
 async function perform(request: Request): Promise<Reply> {
   if (request.op === 'open') {
     const open = request.mode === 'read' ? Reader : Writer;
-    session = new open(await loadSqlite(), request);
+    // SQLite follows links before it looks for the files beside a database; so must whoever looks for them too.
+    const file = realpathSync(request.file);
+    session = new open(await loadSqlite(), { file, busyMs: request.busyMs });
     return { kind: 'opened' };
   }
   if (!session) throw new Error('no database is open');

@@ -1,7 +1,7 @@
 import { sqlErrors } from '../../errors.ts';
 import type { Cell, Plan } from '../dialect.ts';
 
-export interface PlanStep {
+interface PlanStep {
   readonly detail: string;
   readonly steps: readonly PlanStep[];
 }

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
@@ -100,6 +109,20 @@ test('a database in WAL mode is read as it is now, whoever writes', async () => 
   expect(await query(backend, 'SELECT count(*) FROM t')).toEqual([[5]]);
 });
 
+test('a link leads to the database and to the files beside it', async () => {
+  const file = createDatabase(WAL);
+  const link = join(tempFolder(), 'link.db');
+  symlinkSync(file, link);
+  const other = new DatabaseSync(file);
+  onTestFinished(() => other.close());
+  other.exec('INSERT INTO t VALUES (3)');
+  const { backend } = openDatabase(link);
+  expect(await query(backend, 'SELECT count(*) FROM t')).toEqual([[3]]);
+  await write(backend, 'INSERT INTO t VALUES (4)');
+  expect(await query(backend, 'SELECT count(*) FROM t')).toEqual([[4]]);
+  expect(readdirSync(dirname(link))).toEqual(['link.db']);
+});
+
 const COUNT_TO = (n: number) =>
   `WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c LIMIT ${n}) SELECT x FROM c`;
 const MANY = `${WAL}; INSERT INTO t ${COUNT_TO(5_000)}`;
@@ -134,24 +157,28 @@ test('rows of a file at rest are not mixed with what a writer makes of it', asyn
 });
 
 const NOBODY = 65_534;
-const BACKEND = new URL('./engine.ts', import.meta.url).href;
+const ENGINE = new URL('./engine.ts', import.meta.url).href;
 
-/** Reads through another user, since nothing is forbidden to root. Answers the code of the error, or the count. */
-function countAs(user: number | undefined, file: string): string {
+/** A user to whom something is forbidden, which is nothing to root. */
+const user = process.getuid?.() === 0 ? NOBODY : undefined;
+
+/** Runs a statement as that user. Answers the code of the error, or the first cell. */
+function runAsUser(file: string, mode: 'read' | 'write', sql: string): string {
   const code = `
-    import { Engine } from ${JSON.stringify(BACKEND)};
+    import { Engine } from ${JSON.stringify(ENGINE)};
     const engine = new Engine(${JSON.stringify(file)});
     const { signal } = new AbortController();
-    const cursor = await engine.run('SELECT count(*) FROM t', [], { mode: 'read', signal }).catch(({ code }) => code);
-    console.log(typeof cursor === 'string' ? cursor : (await cursor.fetch(1, signal)).rows[0][0]);
+    const cursor = await engine.run(${JSON.stringify(sql)}, [], { mode: '${mode}', signal }).catch(({ code }) => code);
+    console.log(typeof cursor === 'string' ? cursor : (await cursor.fetch(1, signal)).rows[0]?.[0]);
     await engine.dispose();`;
   const args = ['--input-type=module', '--eval', code];
   return execFileSync(process.execPath, args, { uid: user, encoding: 'utf8', stdio: 'pipe' }).trim();
 }
 
+const COUNT = 'SELECT count(*) FROM t';
+
 test('a folder that may not be written is no hindrance', () => {
   const folder = tempFolder();
-  const user = process.getuid?.() === 0 ? NOBODY : undefined;
   const at = (name: string) => join(folder, name, 'test.db');
   for (const [name, sql] of [
     ['wal', WAL],
@@ -169,9 +196,20 @@ test('a folder that may not be written is no hindrance', () => {
     for (const path of [folder, ...['wal', 'journal', 'left'].map((name) => join(folder, name))])
       chmodSync(path, 0o755);
   });
-  expect(countAs(user, at('wal'))).toBe('2');
-  expect(countAs(user, at('journal'))).toBe('1');
-  expect(countAs(user, at('left'))).toBe('E_CONNECT');
+  expect(runAsUser(at('wal'), 'read', COUNT)).toBe('2');
+  expect(runAsUser(at('journal'), 'read', COUNT)).toBe('1');
+  expect(runAsUser(at('left'), 'read', COUNT)).toBe('E_CONNECT');
+});
+
+test('a file that may not be written is a matter of permission', () => {
+  const file = createDatabase('CREATE TABLE t(a); INSERT INTO t VALUES (1)');
+  chmodSync(dirname(file), 0o777);
+  chmodSync(file, 0o444);
+  expect(runAsUser(file, 'read', COUNT)).toBe('1');
+  expect(runAsUser(file, 'write', 'DELETE FROM t')).toBe('E_PERMISSION');
+  expect(runAsUser(file, 'write', COUNT)).toBe('1');
+  chmodSync(file, 0o000);
+  expect(runAsUser(file, 'read', COUNT)).toBe('E_CONNECT');
 });
 
 /** What a program that crashed leaves: a log whose rows nobody can read who may not write beside it. */

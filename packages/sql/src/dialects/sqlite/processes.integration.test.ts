@@ -2,10 +2,11 @@ import { mkdirSync, readFileSync, renameSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { runModule } from '@molehill/core/testing/child';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   createDatabase,
   ENDLESS,
+  eventually,
   isRunning,
   NEVER,
   onlyPid,
@@ -23,7 +24,7 @@ test('a cancelled statement stops to use the processor, and the next one works',
   const pid = onlyPid(engine);
   const caller = new AbortController();
   const running = backend.run({ sql: ENDLESS, params: [] }, { readonly: true, signal: caller.signal });
-  await vi.waitUntil(() => usesProcessor(pid));
+  await eventually(() => usesProcessor(pid));
   caller.abort();
   await expect(running).rejects.toMatchObject({ code: 'E_CANCELLED' });
   expect(isRunning(pid)).toBe(false);
@@ -76,7 +77,7 @@ test('who waits for a process may stop waiting', async () => {
   const running = backend.run({ sql: ENDLESS, params: [] }, { readonly: false, signal: writer.signal });
   const caller = new AbortController();
   const waiting = backend.run({ sql: 'SELECT 1', params: [] }, { readonly: false, signal: caller.signal });
-  await vi.waitUntil(() => engine.pids.length === 1);
+  await eventually(() => engine.pids.length === 1);
   caller.abort();
   await expect(waiting).rejects.toMatchObject({ code: 'E_CANCELLED' });
   writer.abort();
@@ -88,10 +89,10 @@ test('a process that somebody else kills is replaced', async () => {
   await query(backend, 'SELECT 1');
   const pid = onlyPid(engine);
   process.kill(pid, 'SIGKILL');
-  await vi.waitUntil(() => !isRunning(pid) && engine.pids.length === 0);
+  await eventually(() => !isRunning(pid) && engine.pids.length === 0);
   expect(await query(backend, 'SELECT a FROM t')).toEqual([[1]]);
   const running = start(backend, ENDLESS);
-  await vi.waitUntil(() => usesProcessor(onlyPid(engine)));
+  await eventually(() => usesProcessor(onlyPid(engine)));
   process.kill(onlyPid(engine), 'SIGKILL');
   await expect(running).rejects.toMatchObject({ code: 'E_CONNECT', retryable: true });
   expect(await query(backend, 'SELECT a FROM t')).toEqual([[1]]);
@@ -110,7 +111,7 @@ test('disposing ends every process, busy or not, and refuses who comes later', a
   const { engine, backend } = openDatabase(createDatabase(SMALL));
   await write(backend, 'INSERT INTO t VALUES (2)');
   const running = start(backend, ENDLESS).catch((error) => error);
-  await vi.waitUntil(() => engine.pids.length === 2);
+  await eventually(() => engine.pids.length === 2);
   const pids = engine.pids.map(Number);
   await backend.dispose();
   expect(pids.filter(isRunning)).toEqual([]);
@@ -141,12 +142,12 @@ test.each([
   const { lines, signal } = await runModule(parent(createDatabase(SMALL), then), { onLine: () => 'kill' });
   expect(signal).toBe('SIGKILL');
   const child = Number(lines[0]);
-  await vi.waitUntil(() => !isRunning(child), { timeout: 10_000 });
+  await eventually(() => !isRunning(child));
 });
 
 test('an idle child does not keep its parent, and neither says a word', async () => {
   const { lines, errors } = await runModule(parent(createDatabase(SMALL), 'console.log(pid);'));
-  await vi.waitUntil(() => !isRunning(Number(lines[0])), { timeout: 10_000 });
+  await eventually(() => !isRunning(Number(lines[0])));
   expect(errors).toBe('');
 });
 

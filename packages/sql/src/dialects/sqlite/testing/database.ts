@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import type { ResultCursor, SqlBackend } from '../../dialect.ts';
 import { SqliteBackend } from '../backend.ts';
 import { Engine, type EngineOptions } from '../engine.ts';
@@ -77,6 +77,11 @@ export function isRunning(pid: number): boolean {
   } catch {
     return false;
   }
+}
+
+/** Waits for something that happens in another process, however busy the machine is. */
+export async function eventually(condition: () => unknown): Promise<void> {
+  await vi.waitUntil(condition, { timeout: 30_000 });
 }
 
 export function onlyPid(engine: Engine): number {
