@@ -2,6 +2,25 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    coverage: {
+      provider: 'v8',
+      include: ['packages/core/src/**/*.ts', 'packages/sql/src/**/*.ts'],
+      // The child's code runs in a process of its own, where its tests reach it and coverage does not.
+      exclude: [
+        '**/*.test.ts',
+        '**/testing/**',
+        '**/test-support.ts',
+        '**/*.d.ts',
+        '**/cases/**',
+        '**/sqlite/child*/**',
+        '**/sqlite/child.ts',
+      ],
+      reporter: ['text-summary'],
+      thresholds: {
+        'packages/core/src/**': { lines: 90, functions: 90 },
+        'packages/sql/src/**': { lines: 90, functions: 90 },
+      },
+    },
     projects: [
       {
         test: {

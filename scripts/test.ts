@@ -39,11 +39,12 @@ function check(command: string, ...args: readonly string[]): Part {
   };
 }
 
-function vitest(project: string, ...args: readonly string[]): Part {
+function vitest(projects: readonly string[], ...args: readonly string[]): Part {
   return async () => {
-    const file = join(scratch, `${project}.json`);
+    const file = join(scratch, `${projects.join('-')}.json`);
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-    const { code } = await run('vitest', ['run', '--project', project, ...reporters, ...args]);
+    const chosen = projects.flatMap((project) => ['--project', project]);
+    const { code } = await run('vitest', ['run', ...chosen, ...reporters, ...args]);
     return tallyVitest(file, code);
   };
 }
@@ -75,17 +76,24 @@ const parts: Readonly<Record<string, Part>> = {
   'types:sample': check('tsc', '--noEmit', '-p', 'examples/shop'),
   imports: check(process.execPath, 'scripts/check-deps.ts'),
   unused: check('knip'),
-  package: check('publint', 'packages/cli', '--strict'),
-  unit: vitest('unit'),
-  integration: vitest('integration', '--passWithNoTests'),
-  e2e: vitest('e2e'),
+  'package:molehill': check('publint', 'packages/cli', '--strict'),
+  'package:dbmole-mcp': check('publint', 'packages/sql', '--strict'),
+  'unit+integration': vitest(['unit', 'integration'], '--coverage'),
+  e2e: vitest(['e2e']),
   conformance: counted('test/conformance/main.ts'),
 };
 
+/** For when one of them is enough; without a name all of the above run. */
+const single: Readonly<Record<string, Part>> = {
+  unit: vitest(['unit']),
+  integration: vitest(['integration']),
+};
+
 function choose(names: readonly string[]): string[] {
-  const unknown = names.find((name) => !(name in parts));
+  const known = { ...parts, ...single };
+  const unknown = names.find((name) => !(name in known));
   if (unknown === undefined) return names.length > 0 ? [...names] : Object.keys(parts);
-  console.error(`There is no part "${unknown}". Parts: ${Object.keys(parts).join(', ')}`);
+  console.error(`There is no part "${unknown}". Parts: ${Object.keys(known).join(', ')}`);
   process.exit(2);
 }
 
@@ -99,7 +107,7 @@ const tallies: [string, Tally, number][] = [];
 for (const name of choose(process.argv.slice(2))) {
   console.log(`\n── ${name}`);
   const start = performance.now();
-  const tally = await parts[name]?.();
+  const tally = await (parts[name] ?? single[name])?.();
   if (tally) tallies.push([name, tally, (performance.now() - start) / 1000]);
 }
 

@@ -74,7 +74,7 @@ const NUMBERS = new Set<number>([
   TYPE.double,
 ]);
 
-export function isBinary(field: Field): boolean {
+function isBinary(field: Field): boolean {
   return field.characterSet === BINARY;
 }
 

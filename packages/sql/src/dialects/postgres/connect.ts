@@ -2,6 +2,7 @@ import type { Client, ClientConfig } from 'pg';
 import type { PostgresConnection } from '../../config.ts';
 import type { SqlTarget } from '../dialect.ts';
 import { readTls } from '../tls.ts';
+import { statement } from './exchange.ts';
 import { type ServerProcess, Session } from './session.ts';
 import { tlsOptions } from './tls.ts';
 
@@ -45,6 +46,9 @@ async function clientConfig(target: SqlTarget<PostgresConnection>): Promise<Clie
   };
 }
 
+/** Where the session could not be told so: the guard reads a backslash in a string as a backslash. */
+const PLAIN_STRINGS = 'SET LOCAL standard_conforming_strings = on';
+
 async function connectWithin(client: Client, signal: AbortSignal): Promise<void> {
   const giveUp = () => client.connection.stream.destroy();
   signal.addEventListener('abort', giveUp, { once: true });
@@ -67,7 +71,7 @@ async function connectClient(config: ClientConfig, signal: AbortSignal): Promise
   return client;
 }
 
-/** Some poolers in front of the server refuse settings at the start; statements carry what matters themselves. */
+/** Some poolers in front of the server refuse settings at the start. */
 function refusesSettings(error: unknown): boolean {
   return error instanceof Error && /unsupported startup parameter/i.test(error.message);
 }
@@ -77,16 +81,19 @@ export async function openSession(
   signal: AbortSignal,
 ): Promise<Session> {
   const config = await clientConfig(target);
+  let takesSettings = true;
   const client = await connectClient(config, signal).catch((error) => {
     if (!refusesSettings(error)) throw error;
+    takesSettings = false;
     return connectClient({ ...config, options: undefined }, signal);
   });
   const { processID, secretKey } = client as unknown as ServerProcess;
-  return new Session(client, {
+  const cancelTarget = {
     host: target.connectHost,
     port: target.connectPort,
     tls: typeof config.ssl === 'object' ? config.ssl : undefined,
     processId: processID,
     secretKey,
-  });
+  };
+  return new Session(client, cancelTarget, takesSettings ? [] : [statement(PLAIN_STRINGS)]);
 }

@@ -27,7 +27,9 @@ export async function explain(
       const values = await encode(room, lease, query, options.signal);
       const steps = prefixes.map((prefix) => statement(prefix + query.sql, values));
       const begin = statement(readonly ? BEGIN_READ_ONLY : 'BEGIN');
-      const [, json, text] = await lease.resource.exchange([begin, ...steps], options.signal);
+      const opening = [begin, ...lease.resource.preamble];
+      const results = await lease.resource.exchange([...opening, ...steps], options.signal);
+      const [json, text] = results.slice(opening.length);
       return toPlan(json, text);
     } catch (error) {
       const prefix = prefixes[0]?.length ?? 0;

@@ -84,7 +84,8 @@ async function send(
 /** Begins the transaction, and returns what of that is still to be sent together with the statement. */
 async function open(lease: Lease<Session>, ending: Ending, signal: AbortSignal): Promise<Step[]> {
   const trusted = lease.restedMs === undefined || (ending === 'ROLLBACK' && lease.restedMs < TRUSTED_MS);
-  const opening = ending === 'none' ? [] : [statement(ending === 'ROLLBACK' ? BEGIN_READ_ONLY : BEGIN)];
+  const begin = statement(ending === 'ROLLBACK' ? BEGIN_READ_ONLY : BEGIN);
+  const opening = ending === 'none' ? [] : [begin, ...lease.resource.preamble];
   if (trusted) return opening;
   await probe(lease, opening, signal);
   return [];

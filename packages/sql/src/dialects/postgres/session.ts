@@ -14,11 +14,14 @@ export interface ServerProcess {
 
 /** One connection to the server. Exchanges on it come one after the other. */
 export class Session {
+  /** What every transaction begins with. */
+  readonly preamble: readonly Step[];
   readonly #client: Client;
   readonly #cancelTarget: CancelTarget;
   #usable = true;
 
-  constructor(client: Client, cancelTarget: CancelTarget) {
+  constructor(client: Client, cancelTarget: CancelTarget, preamble: readonly Step[]) {
+    this.preamble = preamble;
     this.#client = client;
     this.#cancelTarget = cancelTarget;
     const lost = () => {

@@ -183,11 +183,12 @@ test('a writer that is killed from outside has changed nothing, and says so', as
 /** Somebody who reads and does not stop: a commit waits for him. */
 function holdReader(file: string): () => void {
   const reader = new DatabaseSync(file, { readOnly: true });
-  reader.prepare('SELECT a FROM t').iterate().next();
-  let open = true;
+  const rows = reader.prepare('SELECT a FROM t').iterate();
+  rows.next();
   const close = () => {
-    if (open) reader.close();
-    open = false;
+    if (!reader.isOpen) return;
+    rows.return?.();
+    reader.close();
   };
   onTestFinished(close);
   return close;
