@@ -53,6 +53,13 @@ describe.skipIf(!browserPath)('the page of npm start, in a real browser', () => 
     await page.getByTestId('answer').getByText('examples/shop').first().waitFor();
   }
 
+  async function ask(page: Page, tool: string, fields: Record<string, string>): Promise<void> {
+    await page.locator(`[data-tool="sql__${tool}"]`).click();
+    for (const [name, value] of Object.entries(fields))
+      await page.getByLabel(name, { exact: true }).fill(value);
+    await page.getByTestId('call-button').click();
+  }
+
   for (const scheme of ['light', 'dark'] as const) {
     test(`it lists the tools, calls one and shows the answer and the live call (${scheme})`, async () => {
       const page = await open(address, scheme);
@@ -86,6 +93,26 @@ describe.skipIf(!browserPath)('the page of npm start, in a real browser', () => 
     await page.getByLabel('cursor').fill('nowhere');
     await page.getByTestId('call-button').click();
     await page.getByTestId('answer').getByText('E_CURSOR_INVALID').waitFor();
+  });
+
+  test('a query is a sortable table, a schema a diagram, and a plan a tree', async () => {
+    const page = await open(address);
+    await ask(page, 'query', {
+      connection: 'shop',
+      sql: 'SELECT id, name FROM customers ORDER BY id LIMIT 30',
+    });
+    const table = page.getByTestId('rows-table');
+    await table.getByRole('columnheader', { name: 'name' }).getByRole('button').click();
+    const names = await table.locator('tbody tr td:nth-child(2)').allTextContents();
+    expect(names).toHaveLength(30);
+    expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
+    await ask(page, 'schema_diagram', { connection: 'shop' });
+    await page.getByTestId('er-diagram').locator('svg').getByText('order_lines').first().waitFor();
+    await ask(page, 'explain_query', {
+      connection: 'shop',
+      sql: 'SELECT * FROM orders WHERE customer_id = 1',
+    });
+    await page.getByTestId('plan-tree').getByText('orders_by_customer').first().waitFor();
   });
 
   test('it works by keyboard alone', async () => {

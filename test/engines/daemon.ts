@@ -150,6 +150,7 @@ export async function startDaemon(spec: DaemonSpec): Promise<Daemon> {
   const pid = child.pid;
   const watcher = watch(spec.owner, pid, spec.folder);
   const end = async (signal: NodeJS.Signals) => {
+    if (watcher.pid !== undefined) endGroup(watcher.pid, 'SIGKILL');
     endGroup(pid, signal);
     child.ref();
     const stuck = setTimeout(() => endGroup(pid, 'SIGKILL'), GOODBYE_LIMIT_MS);

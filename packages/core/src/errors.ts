@@ -6,6 +6,8 @@ export interface ErrorKind {
   /** The next action, said with the error unless the thrower knows a better one. */
   readonly hint: string;
   readonly retryable: boolean;
+  /** Told even to a caller who cancelled: it says what became of the work. */
+  readonly outranksAbort?: boolean;
 }
 
 export type ErrorTable<Code extends ErrorCode = ErrorCode> = Readonly<Record<Code, ErrorKind>>;
@@ -13,6 +15,7 @@ export type ErrorTable<Code extends ErrorCode = ErrorCode> = Readonly<Record<Cod
 export interface ErrorOptions {
   readonly hint?: string;
   readonly retryable?: boolean;
+  readonly outranksAbort?: boolean;
   readonly details?: Readonly<Record<string, unknown>>;
   readonly cause?: unknown;
 }
@@ -25,6 +28,7 @@ export class MolehillError extends Error {
   readonly code: ErrorCode;
   readonly hint: string;
   readonly retryable: boolean;
+  readonly outranksAbort: boolean;
   readonly details: Readonly<Record<string, unknown>> | undefined;
 
   constructor(code: ErrorCode, message: string, options: ErrorOptions = {}) {
@@ -33,6 +37,7 @@ export class MolehillError extends Error {
     this.code = code;
     this.hint = options.hint ?? '';
     this.retryable = options.retryable ?? false;
+    this.outranksAbort = options.outranksAbort ?? false;
     this.details = options.details;
   }
 }
@@ -45,7 +50,7 @@ export function isMolehillError(value: unknown): value is MolehillError {
 export function defineErrors<Code extends ErrorCode>(table: ErrorTable<Code>) {
   const fail = (code: Code, message: string, options: ErrorOptions = {}): MolehillError => {
     const kind = table[code];
-    return new MolehillError(code, message, { hint: kind.hint, retryable: kind.retryable, ...options });
+    return new MolehillError(code, message, { ...kind, ...options });
   };
   return { table, fail };
 }

@@ -1,6 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { defineErrors } from './errors.ts';
 import { runWithin } from './within.ts';
 
 const LONG = 60_000;
@@ -132,4 +133,16 @@ test('no timer and no listener is left after a cancellation', async () => {
   await running.catch(() => {});
   expect(timers()).toBe(before);
   expect(getEventListeners(caller.signal, 'abort')).toHaveLength(0);
+});
+
+test('what became of the work is told even to a caller who cancelled', async () => {
+  const errors = defineErrors({
+    E_HALF_DONE: { when: 'Never.', hint: '', retryable: false, outranksAbort: true },
+  });
+  const caller = new AbortController();
+  const work = runWithin({ timeoutMs: 60_000, graceMs: 60_000 }, caller.signal, async () => {
+    caller.abort();
+    throw errors.fail('E_HALF_DONE', 'Half of it is done.');
+  });
+  await expect(work).rejects.toMatchObject({ code: 'E_HALF_DONE' });
 });

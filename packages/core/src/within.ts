@@ -1,4 +1,4 @@
-import { coreErrors, type MolehillError } from './errors.ts';
+import { coreErrors, isMolehillError, type MolehillError } from './errors.ts';
 
 export interface TimeLimits {
   readonly timeoutMs: number;
@@ -40,8 +40,12 @@ async function settle<T>(signal: AbortSignal, work: Promise<T>, abandoned: Promi
     if (signal.aborted && signal.reason.code === 'E_CANCELLED') throw signal.reason;
     return value;
   } catch (error) {
-    throw signal.aborted ? signal.reason : error;
+    throw signal.aborted && !outranksAbort(error) ? signal.reason : error;
   }
+}
+
+function outranksAbort(error: unknown): boolean {
+  return isMolehillError(error) && error.outranksAbort;
 }
 
 function abandonAfter(signal: AbortSignal, graceMs: number) {

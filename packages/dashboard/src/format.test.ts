@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { formatBytes, formatClock, formatCount, formatDuration, formatElapsed } from './format.ts';
+import {
+  formatBytes,
+  formatClock,
+  formatCount,
+  formatDuration,
+  formatElapsed,
+  formatNumber,
+} from './format.ts';
 
 describe('durations', () => {
   it.each([
@@ -51,4 +58,15 @@ describe('sizes, counts and times', () => {
     expect(formatClock(new Date(2026, 10, 15, 8, 5, 9).toISOString(), now)).toBe('11-15 08:05:09');
     expect(formatClock('never', now)).toBe('never');
   });
+});
+
+describe('figures', () => {
+  it.each([
+    [0, '0'],
+    [0.2831, '0.283'],
+    [5.992, '5.99'],
+    [99.96, '100'],
+    [1198.4, '1,198'],
+    [14_506_632.2, '14,506,632'],
+  ])('%d is %s', (value, text) => expect(formatNumber(value)).toBe(text));
 });

@@ -51,6 +51,7 @@ export const sqlErrors = defineErrors({
     when: 'The connection broke while a statement ran that may change something.',
     hint: 'Read the data to see whether the change was made before sending it again.',
     retryable: false,
+    outranksAbort: true,
   },
   E_DEADLOCK: {
     when: 'Two transactions waited for each other or changed the same rows, and the database ended this one.',

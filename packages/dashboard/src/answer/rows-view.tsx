@@ -8,6 +8,7 @@ import { TableView } from './table-view.tsx';
 export function RowsView({ data }: ViewProps) {
   const table = useMemo(() => gridOf(data), [data]);
   if (!table) return null;
+  if (table.columns.length === 0) return <p class="muted">No rows come back from this.</p>;
   return (
     <section class="record-part" aria-label="Rows">
       <p class="rows-count">

@@ -46,14 +46,43 @@ describe('a table', () => {
 
 describe('columns and rows', () => {
   it('make a table, whether columns are names or described', () => {
-    const table = { columns: [{ name: 'id', numeric: true }], rows: [[1], [2]] };
-    expect(gridOf({ columns: ['id'], rows: [[1], [2]] })).toEqual(table);
-    expect(gridOf({ columns: [{ name: 'id', type: 'int4' }], rows: [[1], [2]] })).toEqual(table);
+    const rows = [[1], [2]];
+    expect(gridOf({ columns: ['id'], rows })).toEqual({ columns: [{ name: 'id', numeric: true }], rows });
+    expect(gridOf({ columns: [{ name: 'id', type: 'int4' }], rows })).toEqual({
+      columns: [{ name: 'id', type: 'int4', numeric: true }],
+      rows,
+    });
   });
 
-  it('make none when rows are objects already or there are none', () => {
-    expect(gridOf({ columns: ['id'], rows: [{ id: 1 }] })).toBeUndefined();
-    expect(gridOf({ columns: ['id'], rows: [] })).toBeUndefined();
-    expect(gridOf({ columns: [1], rows: [[1]] })).toBeUndefined();
+  it('make one when rows are objects: columns say which keys count, and in which order', () => {
+    const columns = [{ name: 'b' }, { name: '1' }, { name: 'constructor' }];
+    expect(gridOf({ columns, rows: [{ 1: 'one', b: null, more: 0 }] })?.rows).toEqual([
+      [null, 'one', undefined],
+    ]);
   });
+
+  it('make one without rows, and even without columns', () => {
+    expect(gridOf({ columns: [{ name: 'n', type: 'text' }], rows: [] })).toEqual({
+      columns: [{ name: 'n', type: 'text', numeric: false }],
+      rows: [],
+    });
+    expect(gridOf({ columns: [], rows: [] })).toEqual({ columns: [], rows: [] });
+  });
+
+  it('believe a type only when the values do', () => {
+    const numeric = (type: string, ...values: readonly unknown[]) =>
+      gridOf({ columns: [{ name: 'n', type }], rows: values.map((value) => [value]) })?.columns[0]?.numeric;
+    expect(numeric('numeric', '1.50', null, 3)).toBe(true);
+    expect(numeric('bigint')).toBe(true);
+    expect(numeric('INTEGER', 1, 'many')).toBe(false);
+    expect(numeric('text', '1', '2')).toBe(false);
+    expect(numeric('json', 1, 2)).toBe(true);
+  });
+
+  it.each([
+    ['rows of no shape', { columns: ['id'], rows: [1] }],
+    ['columns without names', { columns: [1], rows: [[1]] }],
+    ['rows without columns', { columns: [], rows: [[1]] }],
+    ['no list of rows', { columns: ['id'], rows: 3 }],
+  ])('make none of %s', (_, value) => expect(gridOf(value)).toBeUndefined());
 });

@@ -38,7 +38,8 @@ export function tableOf(value: unknown): Table | undefined {
 export function gridOf(value: unknown): Table | undefined {
   if (!isRecord(value) || !Array.isArray(value.columns) || !Array.isArray(value.rows)) return undefined;
   const headings = value.columns.map(headingOf);
-  if (headings.length === 0 || !headings.every((heading) => heading !== undefined)) return undefined;
+  if (!headings.every((heading) => heading !== undefined)) return undefined;
+  if (headings.length === 0 && value.rows.length > 0) return undefined;
   const rows = value.rows.map((row) => rowOf(row, headings));
   return rows.every((row) => row !== undefined) ? tabulate(headings, rows) : undefined;
 }

@@ -1,10 +1,12 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nextOrder, sortRows } from './sort.ts';
 
-const column = (values: readonly unknown[], direction: 'ascending' | 'descending') =>
+const column = (values: readonly unknown[], direction: 'ascending' | 'descending', numeric = false) =>
   sortRows(
     values.map((value) => [value]),
     { column: 0, direction },
+    numeric,
   ).map(([value]) => value);
 
 describe('sorting', () => {
@@ -16,6 +18,67 @@ describe('sorting', () => {
   it('puts what is missing last, both ways', () => {
     expect(column([null, 2, undefined, 1], 'ascending')).toEqual([1, 2, null, undefined]);
     expect(column([null, 2, undefined, 1], 'descending')).toEqual([2, 1, null, undefined]);
+  });
+
+  it('compares numbers that JavaScript cannot hold, digit by digit', () => {
+    const numbers = [
+      '9007199254740993',
+      9007199254740992,
+      '-9007199254740993',
+      '0.10',
+      '0.1000000000000000000001',
+      '1e3',
+    ];
+    expect(column(numbers, 'ascending', true)).toEqual([
+      '-9007199254740993',
+      '0.10',
+      '0.1000000000000000000001',
+      '1e3',
+      9007199254740992,
+      '9007199254740993',
+    ]);
+  });
+
+  it('puts infinities at the ends, and after them what is no number', () => {
+    const numbers = ['NaN', 1, 'Infinity', null, '-Infinity', -5];
+    expect(column(numbers, 'ascending', true)).toEqual(['-Infinity', -5, 1, 'Infinity', 'NaN', null]);
+    expect(column(numbers, 'descending', true)).toEqual(['NaN', 'Infinity', 1, -5, '-Infinity', null]);
+  });
+
+  it('keeps kinds together where a column has several', () => {
+    const blob = { bytes: 1, hex: '\\x00' };
+    const mixed = ['b', { a: 1 }, 10, blob, null, true, 'a10', 9, 'a9', false, [1]];
+    expect(column(mixed, 'ascending')).toEqual([
+      false,
+      true,
+      9,
+      10,
+      'a9',
+      'a10',
+      'b',
+      blob,
+      [1],
+      { a: 1 },
+      null,
+    ]);
+  });
+
+  it('is an order: whatever is sorted twice stays the same, and both ways are the reverse of each other', () => {
+    const cell = fc.oneof(
+      fc.jsonValue(),
+      fc.integer(),
+      fc.bigInt().map(String),
+      fc.double().map(String),
+      fc.boolean(),
+    );
+    fc.assert(
+      fc.property(fc.array(cell), fc.boolean(), (values, numeric) => {
+        const up = column(values, 'ascending', numeric);
+        expect(column(up, 'ascending', numeric)).toEqual(up);
+        const down = column(values.toReversed(), 'descending', numeric).filter((value) => value !== null);
+        expect(down.toReversed()).toEqual(up.filter((value) => value !== null));
+      }),
+    );
   });
 
   it('keeps rows that are equal in their order, and the given rows untouched', () => {

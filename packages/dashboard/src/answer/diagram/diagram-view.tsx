@@ -12,7 +12,7 @@ export function DiagramView({ data }: ViewProps) {
     <div data-testid="er-diagram" data-state={state.kind}>
       {state.kind === 'drawing' && (
         <p class="diagram-wait" role="status">
-          <SpinnerIcon /> Drawing
+          <SpinnerIcon /> Drawing; many tables take some seconds
         </p>
       )}
       {state.kind === 'drawn' && <DiagramFrame {...state.drawing} />}

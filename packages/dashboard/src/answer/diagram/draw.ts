@@ -1,5 +1,6 @@
 import mermaid, { type MermaidConfig } from 'mermaid';
 import type { Palette } from './palette.ts';
+import { tidyLine } from './tidy-line.ts';
 import type { Size } from './zoom.ts';
 
 export interface Drawing {
@@ -40,7 +41,7 @@ function configOf(palette: Palette): MermaidConfig {
     fontFamily: palette.font,
     themeVariables: themeOf(palette),
     themeCSS: `marker circle { fill: ${palette.raised}; }`,
-    er: { useMaxWidth: false, diagramPadding: 12, nodeSpacing: 40, rankSpacing: 50, entityPadding: 12 },
+    er: { useMaxWidth: false, diagramPadding: 12, entityPadding: 10 },
   };
 }
 
@@ -69,5 +70,8 @@ function toDrawing(markup: string): Drawing {
   if (!svg) throw new Error('Mermaid drew nothing.');
   const { width, height } = svg.viewBox.baseVal;
   svg.removeAttribute('style');
+  for (const line of svg.querySelectorAll('path.relationshipLine')) {
+    line.setAttribute('d', tidyLine(line.getAttribute('d') ?? ''));
+  }
   return { svg: document.importNode(svg, true), size: { width, height } };
 }

@@ -14,8 +14,8 @@ export function useDrawing(source: string): DrawingState {
   useEffect(() => {
     let current = true;
     const settle = (next: DrawingState) => current && setState(next);
-    import('./draw.ts')
-      .then(({ draw }) => draw(source, readPalette()))
+    Promise.all([import('./draw.ts'), painted()])
+      .then(([{ draw }]) => draw(source, readPalette()))
       .then(
         (drawing) => settle({ kind: 'drawn', drawing }),
         (error: unknown) =>
@@ -26,6 +26,11 @@ export function useDrawing(source: string): DrawingState {
     };
   }, [source, dark]);
   return state;
+}
+
+/** Drawing keeps the page busy: what it shows meanwhile is put on the screen first. */
+function painted(): Promise<unknown> {
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
 function useDarkness(): boolean {

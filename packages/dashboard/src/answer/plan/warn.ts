@@ -27,7 +27,7 @@ function warnUnless(step: WeighedStep, saidAbove: boolean): WeighedStep {
 function wasteWarning({ rows: { read = 0, kept = read }, scan, steps }: WeighedStep): string | undefined {
   if (read < MANY_ROWS || kept > read * FEW_KEPT) return undefined;
   const help = scan || steps.some((inner) => inner.scan) ? ' An index on the condition may help.' : '';
-  return `Reads ${formatNumber(read)} rows and keeps ${formatNumber(kept)}.${help}`;
+  return `Reads ${formatNumber(Math.round(read))} rows and keeps ${formatNumber(Math.round(kept))}.${help}`;
 }
 
 function repeatedScanWarning({ scan, rows: { actual, loops = 1 } }: WeighedStep): string | undefined {

@@ -104,6 +104,14 @@ function describeCursors(name: string, address: ServerAddress | undefined): void
       await cursor.close();
     });
 
+    test('the end is told with the last rows, so that the connection can be used again', async () => {
+      const query = { sql: 'SELECT id, CONNECTION_ID() FROM big LIMIT 200', params: [] };
+      const cursor = await backend.run(query, { readonly: true, signal: never });
+      const { rows, done } = await cursor.fetch(200, never);
+      expect([rows.length, done]).toEqual([200, true]);
+      await cursor.close();
+    });
+
     test('closing ends the statement in the server', async () => {
       const cursor = await backend.run(
         { sql: 'SELECT * FROM big', params: [] },

@@ -91,9 +91,9 @@ export class ResultStream {
 
   #keep(row: readonly unknown[]): void {
     this.#rows.push(row);
-    if (this.#rows.length < this.#wanted) return;
-    this.#connection.pause();
-    this.#tell();
+    // One more than wanted, if it is here already: so the end is seen together with the last row.
+    if (this.#rows.length > this.#wanted) this.#connection.pause();
+    if (this.#rows.length >= this.#wanted) this.#tell();
   }
 
   #end(): void {

@@ -183,13 +183,11 @@ test('a writer that is killed from outside has changed nothing, and says so', as
 /** Somebody who reads and does not stop: a commit waits for him. */
 function holdReader(file: string): () => void {
   const reader = new DatabaseSync(file, { readOnly: true });
-  const statement = reader.prepare('SELECT a FROM t');
-  const rows = statement.iterate();
+  const rows = reader.prepare('SELECT a FROM t').iterate();
   rows.next();
   const close = () => {
     if (!reader.isOpen) return;
     rows.return?.();
-    statement.setReadBigInts(false);
     reader.close();
   };
   onTestFinished(close);

@@ -81,7 +81,7 @@ export function describeLimits(stage: () => Stage): void {
         onprogress: () => caller.abort(),
       });
       await expect(cancelled).rejects.toThrow();
-      await expect.poll(() => readdirSync(workspace)).toEqual(before);
+      await expect.poll(() => readdirSync(workspace), { timeout: 20_000 }).toEqual(before);
     });
   });
 }
