@@ -8,7 +8,10 @@ function program(folder: string, main: string): UserConfig {
   return {
     cwd: folder,
     entry: { [main]: `src/${main}.ts`, 'sqlite-child': '../sql/src/dialects/sqlite/child.ts' },
-    copy: [{ from: '../../node_modules/libpg-query/wasm/libpg-query.wasm', to: 'dist' }],
+    copy: [
+      { from: '../../node_modules/libpg-query/wasm/libpg-query.wasm', to: 'dist' },
+      { from: '../../THIRD-PARTY-NOTICES.md', to: 'dist' },
+    ],
     format: 'esm',
     platform: 'node',
     target: 'node20.19',

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Account, makeServerFolder, serverAccount } from './account.ts';
 import { type Daemon, type DaemonSpec, freePort, startDaemon } from './daemon.ts';
 
@@ -77,6 +78,21 @@ export async function startServer(kind: ServerKind, options: ServerOptions): Pro
   }
 }
 
+const LAUNCHES = 20;
+const BETWEEN_LAUNCHES_MS = 250;
+
+/** After a crash, helpers of the old process may hold its memory for a moment longer. */
+async function launchPatiently(launch: () => Promise<Daemon>): Promise<Daemon> {
+  for (let attempt = 1; attempt < LAUNCHES; attempt++) {
+    try {
+      return await launch();
+    } catch {
+      await delay(BETWEEN_LAUNCHES_MS);
+    }
+  }
+  return launch();
+}
+
 function withControls(
   kind: ServerKind,
   place: Place,
@@ -98,7 +114,7 @@ function withControls(
     kill: () => end('SIGKILL'),
     restart: async () => {
       await end(kind.goodbye);
-      daemon = await launch();
+      daemon = await launchPatiently(launch);
     },
     stop: async () => {
       await end(kind.goodbye);

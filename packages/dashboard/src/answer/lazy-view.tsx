@@ -13,20 +13,19 @@ type View = ComponentType<ViewProps>;
 export function lazyView(load: () => Promise<View>): View {
   let loaded: View | undefined;
   return function LazyView({ data }) {
-    const [state, setState] = useState<{ readonly failed: boolean }>({ failed: false });
+    const [View, setView] = useState<View | undefined>(() => loaded);
     useEffect(() => {
-      if (loaded) return;
+      const show = (view: View) => setView(() => view);
+      if (View) return;
       load().then(
         (view) => {
           loaded = view;
-          setState({ failed: false });
+          show(view);
         },
-        () => setState({ failed: true }),
+        () => show(Unloaded),
       );
-    }, []);
-    const Loaded = loaded;
-    if (Loaded) return <Loaded data={data} />;
-    return state.failed ? <Unloaded data={data} /> : <SpinnerIcon />;
+    }, [View]);
+    return View ? <View data={data} /> : <SpinnerIcon />;
   };
 }
 

@@ -20,17 +20,11 @@ interface OpenCell {
 }
 
 export function TableView({ table, label = 'Rows', testId }: TableViewProps) {
-  const [order, setOrder] = useState<Order>();
-  const [drawn, setDrawn] = useState(BATCH);
-  const [open, setOpen] = useState<OpenCell>();
   const frame = useRef<HTMLDivElement>(null);
-  const sorted = useMemo(
-    () => sortRows(table.rows, order, order && table.columns[order.column]?.numeric),
-    [table, order],
-  );
-  const sortBy = (index: number) => {
-    setOrder(nextOrder(order, index));
-    setDrawn(BATCH);
+  const { rows, left, order, sortBy, drawMore } = useSortedRows(table);
+  const [open, setOpen] = useState<OpenCell>();
+  const sort = (column: number) => {
+    sortBy(column);
     frame.current?.scrollTo({ top: 0 });
   };
   return (
@@ -43,24 +37,38 @@ export function TableView({ table, label = 'Rows', testId }: TableViewProps) {
                 key={index}
                 column={column}
                 direction={order?.column === index ? order.direction : undefined}
-                onSort={() => sortBy(index)}
+                onSort={() => sort(index)}
               />
             ))}
           </tr>
         </thead>
-        <TableBody columns={table.columns} rows={sorted.slice(0, drawn)} onOpen={setOpen} />
+        <TableBody columns={table.columns} rows={rows} onOpen={setOpen} />
       </table>
       {table.rows.length === 0 && <p class="no-rows">No rows.</p>}
-      {drawn < sorted.length && (
-        <MoreRows
-          key={drawn}
-          left={sorted.length - drawn}
-          onNear={() => setDrawn((count) => count + BATCH)}
-        />
-      )}
+      {left > 0 && <MoreRows key={left} left={left} onNear={drawMore} />}
       {open && <CellDialog {...open} onClose={() => setOpen(undefined)} />}
     </div>
   );
+}
+
+/** The rows to draw, in the chosen order. */
+function useSortedRows(table: Table) {
+  const [order, setOrder] = useState<Order>();
+  const [drawn, setDrawn] = useState(BATCH);
+  const sorted = useMemo(
+    () => sortRows(table.rows, order, order && table.columns[order.column]?.numeric),
+    [table, order],
+  );
+  return {
+    rows: sorted.slice(0, drawn),
+    left: sorted.length - drawn,
+    order,
+    sortBy: (column: number) => {
+      setOrder(nextOrder(order, column));
+      setDrawn(BATCH);
+    },
+    drawMore: () => setDrawn(drawn + BATCH),
+  };
 }
 
 interface TableBodyProps {

@@ -87,6 +87,19 @@ describe('a pool', () => {
     expect(stubborn.things[0]?.destroyed).toBe(true);
   });
 
+  test('opens another for one that could not be kept, so that the next caller finds it', async () => {
+    const { pool, things } = makePool();
+    (await pool.acquire(never)).discard();
+    await delay(1);
+    expect([things.length, pool.size]).toEqual([2, 1]);
+    const next = await pool.acquire(never);
+    expect([next.resource.number, next.restedMs === undefined]).toEqual([2, false]);
+    pool.dispose(new Error('closed'));
+    next.discard();
+    await delay(1);
+    expect([things.length, pool.size]).toEqual([2, 0]);
+  });
+
   test('opens a new one for who does not trust those that lay idle, even when it is full', async () => {
     const { pool, things } = makePool({ max: 1 });
     (await pool.acquire(never)).release();

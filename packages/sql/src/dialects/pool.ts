@@ -26,6 +26,8 @@ interface Waiter<T> {
   refuse(reason: unknown): void;
 }
 
+const NEVER = new AbortController().signal;
+
 /** Who calls again at once finds a clean one while the last is still being cleaned. */
 const READY = 2;
 
@@ -101,7 +103,7 @@ export class Pool<T> {
       if (!held) return;
       held = false;
       if (keep && this.#all.has(resource) && this.#kind.isUsable(resource)) void this.#clean(resource);
-      else this.#end(resource);
+      else this.#replace(resource);
     };
     return { resource, restedMs, release: () => giveBack(true), discard: () => giveBack(false) };
   }
@@ -114,7 +116,18 @@ export class Pool<T> {
     );
     this.#cleaning -= 1;
     if (cleaned) this.#rest(resource);
-    else this.#end(resource);
+    else this.#replace(resource);
+  }
+
+  /** Ends one that was in use just now; the next caller shall not have to wait for another. */
+  #replace(resource: T): void {
+    const known = this.#all.has(resource);
+    this.#end(resource);
+    if (!known || this.#disposed || this.#idle.length > 0 || this.size >= READY) return;
+    this.#open(NEVER).then(
+      (fresh) => this.#rest(fresh),
+      () => {},
+    );
   }
 
   #restedMs(resource: T): number {

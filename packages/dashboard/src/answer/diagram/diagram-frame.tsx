@@ -9,8 +9,8 @@ import { useZoom } from './use-zoom.ts';
 
 /** A drawing in a box of its own: it scrolls, can be dragged, and is made larger or smaller. */
 export function DiagramFrame({ svg, size }: Drawing) {
-  const frame = useRef<HTMLElement>(null);
   const whole = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLElement>(null);
   const paper = useRef<HTMLDivElement>(null);
   const { scale, zoomIn, zoomOut, fit, onKeyDown } = useZoom(frame, size);
   useLayoutEffect(() => paper.current?.replaceChildren(svg), [svg]);
@@ -19,28 +19,10 @@ export function DiagramFrame({ svg, size }: Drawing) {
     svg.setAttribute('height', String(size.height * scale));
   }, [svg, size, scale]);
   const save = () => saveFile(svgFile(svg, size, readPalette().raised), 'schema.svg');
+  const fill = () => toggleFullScreen(whole.current);
   return (
     <div class="diagram" ref={whole}>
-      <div class="diagram-tools" role="toolbar" aria-label="Diagram">
-        <ToolButton label="Smaller" onClick={zoomOut}>
-          <MinusIcon />
-        </ToolButton>
-        <output class="diagram-scale" aria-label="Size">
-          {Math.round(scale * 100)} %
-        </output>
-        <ToolButton label="Larger" onClick={zoomIn}>
-          <PlusIcon />
-        </ToolButton>
-        <ToolButton label="Fit" onClick={fit}>
-          <FitIcon />
-        </ToolButton>
-        <ToolButton label="Full screen" onClick={() => toggleFullScreen(whole.current)}>
-          <FullScreenIcon />
-        </ToolButton>
-        <ToolButton label="Save as SVG" onClick={save}>
-          <DownloadIcon />
-        </ToolButton>
-      </div>
+      <Tools scale={scale} smaller={zoomOut} larger={zoomIn} fit={fit} fill={fill} save={save} />
       <section
         class="diagram-frame"
         ref={frame}
@@ -58,6 +40,40 @@ export function DiagramFrame({ svg, size }: Drawing) {
 
 function toggleFullScreen(element: HTMLElement | null): void {
   void (document.fullscreenElement ? document.exitFullscreen() : element?.requestFullscreen());
+}
+
+interface ToolsProps {
+  readonly scale: number;
+  readonly smaller: () => void;
+  readonly larger: () => void;
+  readonly fit: () => void;
+  readonly fill: () => void;
+  readonly save: () => void;
+}
+
+function Tools({ scale, smaller, larger, fit, fill, save }: ToolsProps) {
+  return (
+    <div class="diagram-tools" role="toolbar" aria-label="Diagram">
+      <ToolButton label="Smaller" onClick={smaller}>
+        <MinusIcon />
+      </ToolButton>
+      <output class="diagram-scale" aria-label="Size">
+        {Math.round(scale * 100)} %
+      </output>
+      <ToolButton label="Larger" onClick={larger}>
+        <PlusIcon />
+      </ToolButton>
+      <ToolButton label="Fit" onClick={fit}>
+        <FitIcon />
+      </ToolButton>
+      <ToolButton label="Full screen" onClick={fill}>
+        <FullScreenIcon />
+      </ToolButton>
+      <ToolButton label="Save as SVG" onClick={save}>
+        <DownloadIcon />
+      </ToolButton>
+    </div>
+  );
 }
 
 interface ToolButtonProps {

@@ -9,32 +9,22 @@ export interface Palette {
   readonly font: string;
 }
 
-const VARIABLES = {
-  text: '--text',
-  muted: '--muted',
-  line: '--line-strong',
-  raised: '--raised',
-  sunken: '--sunken',
-  head: '--accent-soft',
-} as const;
-
 /** A variable holds both colours; only an element that uses it tells which one counts. */
 export function readPalette(): Palette {
   const probe = document.createElement('span');
   document.body.append(probe);
-  const resolve = (variable: string) => {
+  const colour = (variable: string) => {
     probe.style.color = `var(${variable})`;
     return getComputedStyle(probe).color;
   };
-  const font = getComputedStyle(document.body).fontFamily;
   const palette = {
-    text: resolve(VARIABLES.text),
-    muted: resolve(VARIABLES.muted),
-    line: resolve(VARIABLES.line),
-    raised: resolve(VARIABLES.raised),
-    sunken: resolve(VARIABLES.sunken),
-    head: resolve(VARIABLES.head),
-    font,
+    text: colour('--text'),
+    muted: colour('--muted'),
+    line: colour('--line-strong'),
+    raised: colour('--raised'),
+    sunken: colour('--sunken'),
+    head: colour('--accent-soft'),
+    font: getComputedStyle(document.body).fontFamily,
   };
   probe.remove();
   return palette;

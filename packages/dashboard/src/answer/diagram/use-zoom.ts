@@ -7,12 +7,18 @@ interface Point {
   readonly y: number;
 }
 
+/** A point of the frame under which the drawing stays, and the scale it had. */
+interface Held {
+  readonly at: Point;
+  readonly before: number;
+}
+
 const WHEEL_SPEED = 0.0025;
 
 /** How large a drawing is shown. What one looks at stays where it is. */
 export function useZoom(frame: RefObject<HTMLElement | null>, size: Size) {
   const [scale, setScale] = useState(1);
-  const held = useRef<{ readonly at: Point; readonly before: number } | undefined>(undefined);
+  const held = useRef<Held | undefined>(undefined);
 
   const zoom = useCallback(
     (change: (scale: number) => number, at?: Point) =>
@@ -36,16 +42,7 @@ export function useZoom(frame: RefObject<HTMLElement | null>, size: Size) {
     return () => document.removeEventListener('fullscreenchange', fit);
   }, [fit]);
   useEffect(() => {
-    const { current: box } = frame;
-    if (!box) return;
-    if (!held.current) {
-      box.scrollTo((box.scrollWidth - box.clientWidth) / 2, 0);
-      return;
-    }
-    const { at, before } = held.current;
-    const x = { scroll: box.scrollLeft, frame: box.clientWidth, drawing: size.width };
-    const y = { scroll: box.scrollTop, frame: box.clientHeight, drawing: size.height };
-    box.scrollTo(scrollFor(x, at.x, before, scale), scrollFor(y, at.y, before, scale));
+    if (frame.current) scrollTo(frame.current, size, scale, held.current);
   }, [frame, size, scale]);
   useWheel(frame, zoom);
 
@@ -56,6 +53,17 @@ export function useZoom(frame: RefObject<HTMLElement | null>, size: Size) {
     if (!event.ctrlKey && !event.metaKey && !event.altKey) keys[event.key]?.();
   };
   return { scale, zoomIn, zoomOut, fit, onKeyDown };
+}
+
+/** Where no point is held, the top of the drawing is shown. */
+function scrollTo(box: HTMLElement, size: Size, scale: number, held: Held | undefined): void {
+  if (!held) {
+    box.scrollTo((box.scrollWidth - box.clientWidth) / 2, 0);
+    return;
+  }
+  const x = { scroll: box.scrollLeft, frame: box.clientWidth, drawing: size.width };
+  const y = { scroll: box.scrollTop, frame: box.clientHeight, drawing: size.height };
+  box.scrollTo(scrollFor(x, held.at.x, held.before, scale), scrollFor(y, held.at.y, held.before, scale));
 }
 
 /** The wheel scrolls; with Ctrl it zooms, and so does a pinch, which browsers report as the same. */

@@ -4,6 +4,7 @@ import type { SqlBackend, SqlTarget } from '../dialect.ts';
 import { Pool } from '../pool.ts';
 import { createCatalogue, describeServer } from './catalogue.ts';
 import { explain } from './explain.ts';
+import { Killer } from './killer.ts';
 import { openSession } from './open.ts';
 import type { Room } from './room.ts';
 import { run } from './run.ts';
@@ -15,10 +16,11 @@ const MOST_CONNECTIONS = 8;
 const IDLE_MS = 60_000;
 
 export function openBackend(target: SqlTarget<MysqlConnection>): SqlBackend {
+  const killer = new Killer(target);
   const pool = new Pool<Session>({
     max: MOST_CONNECTIONS,
     idleMs: IDLE_MS,
-    open: (signal) => openSession(target, signal),
+    open: (signal) => openSession(target, killer, signal),
     isUsable: (session) => session.usable,
     clean: (session) => session.reset(),
     destroy: (session) => session.destroy(),

@@ -46,3 +46,10 @@ export interface OkPacket {
   readonly affectedRows: number | string;
   readonly serverStatus: number;
 }
+
+/** Runs a statement of our own to its end. */
+export function ask(connection: DriverConnection, sql: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    connection.query(sql, (error, result) => (error ? reject(error) : resolve(result)));
+  });
+}

@@ -3,7 +3,7 @@ import type { RowSource } from './rows.ts';
 
 const IDLE_MS = 200;
 const LOOK_MS = 50;
-const AHEAD = { rows: 100_000, bytes: 4 * 1024 * 1024, ms: 200 };
+const AHEAD = { rows: 100_000, bytes: 4 * 1024 * 1024, ms: 1_000 };
 
 /**
  * Without a write-ahead log, whoever has half read a statement keeps everybody from writing. So a statement that nobody asks
