@@ -22,6 +22,7 @@ const { values } = parseArgs({
 interface Figures {
   readonly start: number;
   readonly idle: number;
+  readonly used: number;
   readonly selectOne: number;
   readonly small: number;
   readonly large: number;
@@ -72,14 +73,15 @@ async function repeated(session: Session, sql: string, times: number) {
 }
 
 async function measure(session: Session, start: number, one: number): Promise<Figures> {
-  const idle = session.rss();
+  const used = session.rss();
   const small = await repeated(session, 'SELECT * FROM wide LIMIT 200', 5);
   session.peak();
   const before = session.rss();
   const large = await repeated(session, `SELECT * FROM wide LIMIT ${values.rows}`, Number(values.large));
   return {
     start,
-    idle,
+    idle: session.idle,
+    used,
     selectOne: one,
     small: small.ms,
     large: large.ms,
@@ -108,6 +110,7 @@ function report(all: readonly Contender[], figures: readonly Figures[]): boolean
     ['', ...all.map(({ name }) => name)],
     ['spawn to tools/list, ms', ...column((f) => f.start.toFixed(0))],
     ['idle RSS, MB', ...column((f) => f.idle.toFixed(0))],
+    ['RSS after these SELECT 1, MB', ...column((f) => f.used.toFixed(0))],
     ['SELECT 1, p50 ms', ...column((f) => f.selectOne.toFixed(2))],
     ['SELECT * LIMIT 200, ms', ...column((f) => f.small.toFixed(1))],
     [

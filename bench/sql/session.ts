@@ -9,6 +9,8 @@ const PATIENCE_MS = 60_000;
 export interface Session {
   /** From spawn to the first list of tools. */
   readonly startMs: number;
+  /** Resident memory before anything was asked, in MB. */
+  readonly idle: number;
   /** Resident memory now, in MB. */
   rss(): number;
   /** The most resident memory since the last call, in MB; Linux only. */
@@ -34,6 +36,7 @@ export async function openSession(contender: Contender): Promise<Session> {
   const pid = transport.pid ?? 0;
   return {
     startMs,
+    idle: memory(pid, 'VmRSS'),
     rss: () => memory(pid, 'VmRSS'),
     peak: () => {
       const most = memory(pid, 'VmHWM');
