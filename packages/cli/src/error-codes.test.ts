@@ -6,6 +6,7 @@ import { openAudit } from '@molehill/core/audit';
 import { resolveConfig } from '@molehill/core/config';
 import type { CallRequest } from '@molehill/core/dispatch';
 import { coreErrors, isMolehillError } from '@molehill/core/errors';
+import { withLock } from '@molehill/core/files/lock';
 import { silentLog } from '@molehill/core/log';
 import { ensureStateDirectory } from '@molehill/core/paths';
 import { type HttpOptions, serveHttp } from '@molehill/core/serve/http';
@@ -56,6 +57,11 @@ async function invalidCursor(): Promise<string> {
   return envelope.ok ? 'no error' : envelope.error.code;
 }
 
+function lockedFile(): Promise<string> {
+  const path = join(tempFolder(), 'file.lock');
+  return thrown(() => withLock({ path }, () => withLock({ path, waitMs: 0 }, async () => {})));
+}
+
 const coreProvocations: Record<CoreCode, () => Promise<string>> = {
   E_INVALID_PARAMS: () => called('echo', {}),
   E_UNKNOWN_TOOL: () => thrown(() => called('nothing', {})),
@@ -66,6 +72,7 @@ const coreProvocations: Record<CoreCode, () => Promise<string>> = {
   E_CURSOR_INVALID: invalidCursor,
   E_CONFIG: () => thrown(() => resolveConfig({ env: { MOLEHILL_PORT: 'x' }, flags: {} })),
   E_STATE_DIR: () => thrown(() => ensureStateDirectory('/dev/null/state')),
+  E_STORE_LOCKED: lockedFile,
   E_PORT_IN_USE: () =>
     thrown(async () => {
       const { port } = await serve();

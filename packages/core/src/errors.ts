@@ -111,6 +111,11 @@ export const coreErrors = defineErrors({
     hint: 'Make it writable, or choose another with MOLEHILL_HOME.',
     retryable: false,
   },
+  E_STORE_LOCKED: {
+    when: 'Another process holds a file of the state directory for too long.',
+    hint: 'Call again in a moment. If that process is stuck, end it.',
+    retryable: true,
+  },
   E_PORT_IN_USE: {
     when: 'The port asked for is taken by another program.',
     hint: 'Choose another with --port, or leave --port out to take the next free one.',

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { httpToken } from '@molehill/core/http-token';
 import type { HttpServing } from '@molehill/core/serve/http';
 import { serveHttp } from '@molehill/core/serve/http';
 import { startLifecycle } from '@molehill/core/serve/lifecycle';
 import { mcpFactory } from '@molehill/core/serve/mcp';
 import { command, commonArgs, jsonArg } from '../command.ts';
-import { httpToken } from '../http-token.ts';
 import { openInBrowser } from '../open-browser.ts';
 import { paint, print } from '../output.ts';
 import { version } from '../version.ts';

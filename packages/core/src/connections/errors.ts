@@ -21,11 +21,6 @@ export const connectionErrors = defineErrors({
     hint: 'Ask its owner to change it there; only connections of the store can be changed from here.',
     retryable: false,
   },
-  E_STORE_LOCKED: {
-    when: 'Another process holds the store of connections for too long.',
-    hint: 'Call again in a moment. If that process is stuck, end it.',
-    retryable: true,
-  },
   E_STORE_DAMAGED: {
     when: 'The store of connections cannot be read as what it should be, and could not be set aside.',
     hint: 'Move the damaged file to another place, then call again.',

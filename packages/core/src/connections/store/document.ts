@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { ParseError } from 'jsonc-parser';
-import { errorCode } from './files.ts';
+import { errorCode } from '../../files/files.ts';
 
 /** The JSON of a file of connections. Whatever else stands in it is kept as it is. */
 export interface ConnectionsDocument {

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, realpathSync, statSync, symlinkSync, writeFi
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { thisProcess } from '../../files/holder.ts';
 import { recordingLog, temporaryFolder } from '../test-support.ts';
-import { thisProcess } from './holder.ts';
 import { createStore } from './store.ts';
 
 const append = (entry: unknown) => (entries: readonly unknown[]) => [...entries, entry];

@@ -1,11 +1,11 @@
 import { chmod, mkdir, realpath, rm } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { isMolehillError, type MolehillError } from '../../errors.ts';
+import { coreErrors, isMolehillError, type MolehillError } from '../../errors.ts';
+import { errorCode, filesBeside, placeNew, removeOlderThan, replaceFile } from '../../files/files.ts';
+import { type Lock, withLock } from '../../files/lock.ts';
 import type { Log } from '../../log.ts';
 import { connectionErrors } from '../errors.ts';
 import { type ConnectionsDocument, parseDocument, printDocument, readIfThere } from './document.ts';
-import { errorCode, filesBeside, placeNew, removeOlderThan, replaceFile } from './files.ts';
-import { type Lock, withLock } from './lock.ts';
 
 interface StoreContent {
   readonly entries: readonly unknown[];
@@ -154,10 +154,7 @@ async function tidy(path: string): Promise<void> {
 
 async function assertHeld(lock: Lock, path: string): Promise<void> {
   if (await lock.isHeld()) return;
-  throw connectionErrors.fail(
-    'E_STORE_LOCKED',
-    `Another process took over ${path} while this one stood still.`,
-  );
+  throw coreErrors.fail('E_STORE_LOCKED', `Another process took over ${path} while this one stood still.`);
 }
 
 function asOurs(error: unknown, path: string): unknown {

@@ -19,10 +19,12 @@ export interface AppOptions {
   readonly log: Log;
   readonly sessions: SessionLimits;
   readonly bus?: ServerEventBus | undefined;
-  /** Served to anybody on this machine: nothing but the page's own files. */
+  /** Served to anybody on this machine: nothing but the page's own files and what tells who is here. */
   readonly pages?: Hono | undefined;
   /** Served with the token or the page's cookie, under /api. */
   readonly api?: Hono | undefined;
+  /** Served with the token, at the paths it names. */
+  readonly services?: Hono | undefined;
 }
 
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
@@ -46,6 +48,9 @@ export function createApp(
   for (const path of ['/mcp', '/sse', '/message', '/session']) {
     app.use(path, async (c, next) => guard.checkBearer(c.req.raw) ?? next());
   }
+  for (const { path } of options.services?.routes ?? []) {
+    app.use(path, async (c, next) => guard.checkBearer(c.req.raw) ?? next());
+  }
   app.use(
     '*',
     bodyLimit({
@@ -67,6 +72,7 @@ export function createApp(
   });
   app.post('/session', (c) => c.body(null, 204, { 'Set-Cookie': guard.cookie }));
   if (options.api) app.route('/api', options.api);
+  if (options.services) app.route('/', options.services);
   if (options.pages) app.route('/', options.pages);
 
   for (const [path, allow] of Object.entries({

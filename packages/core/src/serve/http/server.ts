@@ -21,6 +21,7 @@ export interface HttpOptions {
   readonly bus?: ServerEventBus;
   readonly pages?: Hono;
   readonly api?: Hono;
+  readonly services?: Hono;
   readonly headersTimeoutMs?: number;
   readonly requestTimeoutMs?: number;
   readonly sessions?: { readonly most: number; readonly idleMs: number };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
-import { coreErrors, type MolehillError } from '@molehill/core/errors';
-import { ensureStateDirectory, type StatePaths } from '@molehill/core/paths';
+import { coreErrors, type MolehillError } from './errors.ts';
+import { ensureStateDirectory, type StatePaths } from './paths.ts';
 
 /** The token of this state directory, made on first use. It stays the same, so that an agent's entry stays valid. */
 export function httpToken(paths: StatePaths): string {

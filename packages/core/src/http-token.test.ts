@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { statePaths } from '@molehill/core/paths';
-import { runModule } from '@molehill/core/testing/child';
-import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { expect, test } from 'vitest';
 import { httpToken } from './http-token.ts';
+import { statePaths } from './paths.ts';
+import { runModule } from './testing/child.ts';
+import { tempFolder } from './testing/temp-folder.ts';
 
 function freshState() {
   return statePaths(join(tempFolder(), 'state'));

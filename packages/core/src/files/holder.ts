@@ -11,7 +11,7 @@ export interface Holder {
   readonly at: number;
 }
 
-/** Changing the store takes milliseconds: where nothing else can be known, a lock this old is nobody's. */
+/** Changing a file takes milliseconds: where nothing else can be known, a lock this old is nobody's. */
 const ABANDONED_AFTER_MS = 60_000;
 
 export function thisProcess(): Omit<Holder, 'token'> {

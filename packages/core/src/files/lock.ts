@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectionErrors } from '../errors.ts';
+import { coreErrors } from '../errors.ts';
 import { errorCode, placeNew } from './files.ts';
 import { type Holder, isGone, parseHolder, thisProcess } from './holder.ts';
 
@@ -100,7 +100,7 @@ async function holderOf(path: string): Promise<Holder | undefined> {
 function locked(path: string, holder: Holder) {
   const { pid, host, at } = holder;
   const since = new Date(at).toISOString();
-  return connectionErrors.fail('E_STORE_LOCKED', `Process ${pid} on ${host} holds ${path} since ${since}.`, {
+  return coreErrors.fail('E_STORE_LOCKED', `Process ${pid} on ${host} holds ${path} since ${since}.`, {
     details: { path, pid, host, since },
   });
 }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../test-support.ts';
+import { tempFolder } from '../testing/temp-folder.ts';
 import { isGone, thisProcess } from './holder.ts';
 import { withLock } from './lock.ts';
 
@@ -16,7 +16,7 @@ function deadPid(): number {
 }
 
 test('of many at once one works at a time, and nothing is left behind', async () => {
-  const folder = temporaryFolder();
+  const folder = tempFolder();
   let [inside, most, done] = [0, 0, 0];
   const work = async () => {
     most = Math.max(most, ++inside);
@@ -31,14 +31,14 @@ test('of many at once one works at a time, and nothing is left behind', async ()
 });
 
 test('the lock of a dead process is taken over', async () => {
-  const folder = temporaryFolder();
+  const folder = tempFolder();
   writeFileSync(lockIn(folder), JSON.stringify({ ...dead, token: 't1' }));
   await expect(withLock({ path: lockIn(folder) }, async (lock) => lock.isHeld())).resolves.toBe(true);
   expect(readdirSync(folder)).toEqual([]);
 });
 
 test('so is one whose taking over was itself cut short, twice', async () => {
-  const folder = temporaryFolder();
+  const folder = tempFolder();
   writeFileSync(lockIn(folder), JSON.stringify({ ...dead, token: 't1' }));
   writeFileSync(`${lockIn(folder)}.t1`, JSON.stringify({ ...dead, token: 't2' }));
   writeFileSync(`${lockIn(folder)}.t1.t2`, JSON.stringify({ ...dead, token: 't3' }));
@@ -47,7 +47,7 @@ test('so is one whose taking over was itself cut short, twice', async () => {
 });
 
 test('many who find the same dead lock still work one at a time', async () => {
-  const folder = temporaryFolder();
+  const folder = tempFolder();
   let [inside, most] = [0, 0];
   for (let round = 0; round < 20; round++) {
     writeFileSync(lockIn(folder), JSON.stringify({ ...dead, token: `t${round}` }));
@@ -64,7 +64,7 @@ test('many who find the same dead lock still work one at a time', async () => {
 });
 
 test('a live holder is waited for, but not for ever, and is named', async () => {
-  const folder = temporaryFolder();
+  const folder = tempFolder();
   writeFileSync(lockIn(folder), JSON.stringify({ ...thisProcess(), token: 'mine' }));
   const attempt = withLock({ path: lockIn(folder), waitMs: 30 }, async () => 'never');
   await expect(attempt).rejects.toMatchObject({
@@ -77,7 +77,7 @@ test('a live holder is waited for, but not for ever, and is named', async () => 
 });
 
 test('what is no lock at all is respected while it is young and removed when it is old', async () => {
-  const folder = temporaryFolder();
+  const folder = tempFolder();
   writeFileSync(lockIn(folder), '');
   const attempt = () => withLock({ path: lockIn(folder), waitMs: 30 }, async () => 'done');
   await expect(attempt()).rejects.toMatchObject({ code: 'E_STORE_LOCKED' });
@@ -87,7 +87,7 @@ test('what is no lock at all is respected while it is young and removed when it 
 });
 
 test('who was taken for dead can tell', async () => {
-  const folder = temporaryFolder();
+  const folder = tempFolder();
   await withLock({ path: lockIn(folder) }, async (lock) => {
     writeFileSync(lockIn(folder), JSON.stringify({ ...thisProcess(), token: 'another' }));
     expect(await lock.isHeld()).toBe(false);
@@ -96,7 +96,7 @@ test('who was taken for dead can tell', async () => {
 });
 
 test('what fails inside releases the lock', async () => {
-  const folder = temporaryFolder();
+  const folder = tempFolder();
   const failing = withLock({ path: lockIn(folder) }, () => Promise.reject(new Error('inside')));
   await expect(failing).rejects.toThrow('inside');
   expect(readdirSync(folder)).toEqual([]);
