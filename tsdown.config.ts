@@ -3,15 +3,23 @@ import { defineConfig, type UserConfig } from 'tsdown';
 /** Native code cannot be bundled: npm installs it beside the package. */
 const native = [/^@photostructure\/sqlite$/, /^@napi-rs\/keyring$/, /\.node$/, /^cpu-features$/];
 
+interface Contents {
+  readonly entry?: Readonly<Record<string, string>>;
+  readonly files?: readonly string[];
+}
+
+/** What the SQL server needs beside its code. */
+const sql: Contents = {
+  entry: { 'sqlite-child': '../sql/src/dialects/sqlite/child.ts' },
+  files: ['../../node_modules/libpg-query/wasm/libpg-query.wasm'],
+};
+
 /** One published package: everything in it but native code, loaded piece by piece as commands need it. */
-function program(folder: string, main: string): UserConfig {
+function program(folder: string, main: string, { entry = {}, files = [] }: Contents = {}): UserConfig {
   return {
     cwd: folder,
-    entry: { [main]: `src/${main}.ts`, 'sqlite-child': '../sql/src/dialects/sqlite/child.ts' },
-    copy: [
-      { from: '../../node_modules/libpg-query/wasm/libpg-query.wasm', to: 'dist' },
-      { from: '../../THIRD-PARTY-NOTICES.md', to: 'dist' },
-    ],
+    entry: { [main]: `src/${main}.ts`, ...entry },
+    copy: [...files, '../../THIRD-PARTY-NOTICES.md'].map((from) => ({ from, to: 'dist' })),
     format: 'esm',
     platform: 'node',
     target: 'node20.19',
@@ -32,4 +40,8 @@ function program(folder: string, main: string): UserConfig {
   };
 }
 
-export default defineConfig([program('packages/cli', 'start'), program('packages/sql', 'main')]);
+export default defineConfig([
+  program('packages/cli', 'start', sql),
+  program('packages/sql', 'main', sql),
+  program('packages/elasticsearch', 'main'),
+]);

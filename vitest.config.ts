@@ -7,7 +7,11 @@ export default defineConfig({
   test: {
     coverage: {
       provider: 'v8',
-      include: ['packages/core/src/**/*.ts', 'packages/sql/src/**/*.ts'],
+      include: [
+        'packages/core/src/**/*.ts',
+        'packages/sql/src/**/*.ts',
+        'packages/elasticsearch/src/**/*.ts',
+      ],
       // The child's code runs in a process of its own, where its tests reach it and coverage does not.
       exclude: [
         '**/*.test.ts',
@@ -22,6 +26,7 @@ export default defineConfig({
       thresholds: {
         'packages/core/src/**': { lines: 90, functions: 90 },
         'packages/sql/src/**': { lines: 90, functions: 90 },
+        'packages/elasticsearch/src/**': { lines: 90, functions: 90 },
       },
     },
     projects: [

@@ -1,6 +1,6 @@
 /** What the benchmarks have in common: quantiles, and verdicts on ratios. */
 
-function quantile(times: readonly number[], share: number): number {
+export function quantile(times: readonly number[], share: number): number {
   const sorted = [...times].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
@@ -16,7 +16,9 @@ export interface Finding {
 /** Prints a figure with what was wanted of it. */
 export function judge({ what, value, wanted }: Finding): boolean {
   const met = value <= wanted;
-  console.log(`${met ? 'met    ' : 'NOT met'}  ${what}: ${value.toFixed(2)} (wanted ≤ ${wanted})`);
+  const by = Math.abs(value - wanted).toFixed(2);
+  const margin = `wanted ≤ ${wanted}, ${by} ${met ? 'under' : 'over'}`;
+  console.log(`${met ? 'met    ' : 'NOT met'}  ${what}: ${value.toFixed(2)} (${margin})`);
   return met;
 }
 

@@ -10,14 +10,21 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   core: [],
   sql: ['core'],
-  cli: ['core', 'sql'],
+  elasticsearch: ['core'],
+  bridge: ['core'],
+  project: ['core', 'sql', 'bridge'],
+  gateway: ['core'],
+  cli: ['core', 'sql', 'elasticsearch', 'bridge', 'project', 'gateway'],
   dashboard: [],
 };
 
 /** Libraries that one room alone may know, by the room's path. */
 const oneRoomOnly: readonly (readonly [RegExp, string])[] = [
   [/^@modelcontextprotocol\/(server|node|server-legacy)(\/|$)/, 'packages/core/src/serve/'],
+  [/^@modelcontextprotocol\/client(\/|$)/, 'packages/gateway/src/'],
   [/^ssh2$/, 'packages/core/src/ssh/'],
+  [/^undici$/, 'packages/elasticsearch/src/'],
+  [/^@babel\/parser$/, 'packages/project/src/discovery/'],
   [/^(pg|pg-cursor|libpg-query|mysql2|@photostructure\/sqlite|node:sqlite)(\/|$)/, 'packages/sql/src/'],
   [/^citty$/, 'packages/cli/src/'],
   [/^pino$/, 'packages/core/src/log.ts'],
@@ -67,7 +74,11 @@ function isTestFile(file: string): boolean {
 }
 
 /** Packages that are published have names of their own. */
-const publishedNames: Readonly<Record<string, string>> = { 'dbmole-mcp': 'sql', molehill: 'cli' };
+const publishedNames: Readonly<Record<string, string>> = {
+  'dbmole-mcp': 'sql',
+  'esmole-mcp': 'elasticsearch',
+  molehill: 'cli',
+};
 
 function ourPackage(specifier: string): string | undefined {
   const [first = '', second = ''] = specifier.split('/');

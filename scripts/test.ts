@@ -78,6 +78,7 @@ const parts: Readonly<Record<string, Part>> = {
   unused: check('knip'),
   'package:molehill': check('publint', 'packages/cli', '--strict'),
   'package:dbmole-mcp': check('publint', 'packages/sql', '--strict'),
+  'package:esmole-mcp': check('publint', 'packages/elasticsearch', '--strict'),
   'unit+integration': vitest(['unit', 'integration'], '--coverage'),
   e2e: vitest(['e2e']),
   conformance: counted('test/conformance/main.ts'),

@@ -14,6 +14,7 @@ const { values } = parseArgs({
 });
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const molehill = here('../../packages/cli/bin/molehill.mjs');
+const esmole = here('../../packages/elasticsearch/bin/esmole-mcp.mjs');
 const home = mkdtempSync(join(tmpdir(), 'molehill-bench-'));
 const env = { ...process.env, MOLEHILL_HOME: home };
 
@@ -95,6 +96,13 @@ const results = [
   await compare(
     'molehill mcp, spawn to tools/list',
     untilToolsListed([molehill, 'mcp']),
+    untilToolsListed([here('smallest-server.mjs')]),
+    'smallest SDK server',
+    1.4,
+  ),
+  await compare(
+    'esmole-mcp, spawn to tools/list',
+    untilToolsListed([esmole]),
     untilToolsListed([here('smallest-server.mjs')]),
     'smallest SDK server',
     1.4,

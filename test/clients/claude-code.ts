@@ -7,36 +7,33 @@ import {
 } from './client.ts';
 import { at, items, jsonLines, text } from './json.ts';
 import { anthropic } from './model/anthropic.ts';
-import { modelCall, startScriptedModel } from './model/server.ts';
+import { modelCalls, startScriptedModel } from './model/server.ts';
 import { complaint, runClient, serverCommand } from './sandbox.ts';
 
 const bin = 'claude';
 const prefix = `mcp__${serverName}__`;
 const quiet = { DISABLE_AUTOUPDATER: '1', CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1' };
 
-type Session = { tools: string[]; call: CallOutcome };
+type Session = { tools: string[]; calls: CallOutcome[] };
 
 /** A one-prompt session. Without a login the session needs a model to talk to, and gets the scripted one. */
 async function session(context: CheckContext): Promise<Session> {
-  await using model = await startScriptedModel(anthropic, context.target.tool);
-  const prompt = ['-p', `Call ${context.target.tool}.`, '--output-format', 'stream-json', '--verbose'];
-  const result = await runClient(
-    context,
-    bin,
-    [...prompt, '--allowedTools', `${prefix}${context.target.tool}`],
-    {
-      ...quiet,
-      ANTHROPIC_BASE_URL: model.url,
-      ANTHROPIC_API_KEY: 'none',
-      // Otherwise tools of MCP servers are only offered after a search, which a script of one call does not do.
-      ENABLE_TOOL_SEARCH: 'false',
-    },
-  );
+  const { calls } = context.target;
+  await using model = await startScriptedModel(anthropic, calls);
+  const prompt = ['-p', 'Call the tools.', '--output-format', 'stream-json', '--verbose'];
+  const allowed = calls.map(({ tool }) => `${prefix}${tool}`);
+  const result = await runClient(context, bin, [...prompt, '--allowedTools', ...allowed], {
+    ...quiet,
+    ANTHROPIC_BASE_URL: model.url,
+    ANTHROPIC_API_KEY: 'none',
+    // Otherwise tools of MCP servers are only offered after a search, which a script of calls does not do.
+    ENABLE_TOOL_SEARCH: 'false',
+  });
   const opening = jsonLines(result.stdout).find((line) => at(line, 'subtype') === 'init');
   const tools = items(at(opening, 'tools'))
     .map(text)
     .filter((tool) => tool.startsWith(prefix));
-  return { tools, call: modelCall(model, context.target.tool, complaint(result)) };
+  return { tools, calls: modelCalls(model, calls, complaint(result)) };
 }
 
 async function run(context: CheckContext): Promise<ClientOutcome> {
@@ -46,11 +43,7 @@ async function run(context: CheckContext): Promise<ClientOutcome> {
   const listing = await runClient(context, bin, ['mcp', 'list'], quiet);
   const status = new RegExp(`^${serverName}: .* - (.*)$`, 'm').exec(listing.stdout)?.[1];
   if (!status?.endsWith('Connected')) {
-    return {
-      connected: false,
-      evidence: status ?? complaint(listing),
-      call: { done: false, reason: 'not connected' },
-    };
+    return { connected: false, evidence: status ?? complaint(listing), calls: [] };
   }
   return { connected: true, evidence: '`claude mcp list` says Connected', ...(await session(context)) };
 }

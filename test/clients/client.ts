@@ -3,8 +3,11 @@ import type { WireSummary } from './trace.ts';
 /** The name under which every client knows the server; it shows up in the clients' own tool names. */
 export const serverName = 'molehill';
 
-/** The server a client is pointed at, and the tool it is asked to call without arguments. */
-export type Target = { command: string; args: string[]; tool: string };
+/** A tool by the name the server gives it, and what it is called with. */
+export type WantedCall = { tool: string; input: Readonly<Record<string, string>> };
+
+/** The server a client is pointed at, and the calls it is asked to make. */
+export type Target = { command: string; args: string[]; calls: WantedCall[] };
 
 export type CheckContext = {
   target: Target;
@@ -31,7 +34,8 @@ export type ClientOutcome = {
   evidence: string;
   /** The tools as the client names them, where it shows them. */
   tools?: string[];
-  call: CallOutcome;
+  /** One for each that was asked for; none where it did not come so far. */
+  calls: CallOutcome[];
 };
 
 export type ClientCheck = {

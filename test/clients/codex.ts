@@ -7,6 +7,7 @@ import {
   type ClientCheck,
   type ClientOutcome,
   serverName,
+  type WantedCall,
 } from './client.ts';
 import { at, items, jsonLines, text } from './json.ts';
 import { type Running, startProcess } from './process.ts';
@@ -62,10 +63,10 @@ function speakTo(running: Running): Ask {
   };
 }
 
-async function callTool(ask: Ask, tool: string): Promise<CallOutcome> {
+async function callTool(ask: Ask, threadId: unknown, { tool, input }: WantedCall): Promise<CallOutcome> {
   try {
-    const threadId = at(await ask('thread/start', {}), 'thread', 'id');
-    const result = await ask('mcpServer/tool/call', { threadId, server: serverName, tool, arguments: {} });
+    const call = { threadId, server: serverName, tool, arguments: input };
+    const result = await ask('mcpServer/tool/call', call);
     const blocks = items(at(result, 'content')).map((block) => text(at(block, 'text')));
     return { done: true, by: '`mcpServer/tool/call` of the app server', text: blocks.join('\n') };
   } catch (error) {
@@ -73,7 +74,14 @@ async function callTool(ask: Ask, tool: string): Promise<CallOutcome> {
   }
 }
 
-async function converse(ask: Ask, tool: string): Promise<ClientOutcome> {
+async function callTools(ask: Ask, calls: readonly WantedCall[]): Promise<CallOutcome[]> {
+  const threadId = at(await ask('thread/start', {}), 'thread', 'id');
+  const outcomes: CallOutcome[] = [];
+  for (const call of calls) outcomes.push(await callTool(ask, threadId, call));
+  return outcomes;
+}
+
+async function converse(ask: Ask, calls: readonly WantedCall[]): Promise<ClientOutcome> {
   await ask('initialize', {
     clientInfo: { name: 'molehill_clients', title: null, version: '0' },
     capabilities: null,
@@ -82,11 +90,11 @@ async function converse(ask: Ask, tool: string): Promise<ClientOutcome> {
   const status = servers.find((server) => at(server, 'name') === serverName);
   if (!at(status, 'serverInfo')) {
     const evidence = text(at(status, 'toolsError')) || 'the app server knows nothing of the server';
-    return { connected: false, evidence, call: { done: false, reason: 'not connected' } };
+    return { connected: false, evidence, calls: [] };
   }
   const tools = Object.keys(at(status, 'tools') ?? {});
   const evidence = '`mcpServerStatus/list` of `codex app-server` shows the server';
-  return { connected: true, evidence, tools, call: await callTool(ask, tool) };
+  return { connected: true, evidence, tools, calls: await callTools(ask, calls) };
 }
 
 async function run(context: CheckContext): Promise<ClientOutcome> {
@@ -97,7 +105,7 @@ async function run(context: CheckContext): Promise<ClientOutcome> {
     timeoutMs: 60_000,
   });
   try {
-    return await converse(speakTo(running), context.target.tool);
+    return await converse(speakTo(running), context.target.calls);
   } finally {
     running.child.stdin.end();
     await running.finished;

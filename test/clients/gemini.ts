@@ -8,7 +8,7 @@ import {
   serverName,
 } from './client.ts';
 import { google } from './model/google.ts';
-import { modelCall, type ScriptedModel, startScriptedModel } from './model/server.ts';
+import { modelCalls, type ScriptedModel, startScriptedModel } from './model/server.ts';
 import { complaint, homeFolder, runClient, serverCommand } from './sandbox.ts';
 
 const bin = 'gemini';
@@ -29,33 +29,29 @@ async function configure({ target, workdir }: CheckContext): Promise<void> {
   await writeFile(join(folder, 'settings.json'), JSON.stringify(settings));
 }
 
-async function callTool(context: CheckContext, model: ScriptedModel): Promise<CallOutcome> {
+async function callTools(context: CheckContext, model: ScriptedModel): Promise<CallOutcome[]> {
   // A named model, since the automatic choice first asks a second model which one to take.
-  const prompt = ['-m', 'gemini-2.5-flash', '-p', `Call ${context.target.tool}.`, '-o', 'stream-json'];
+  const prompt = ['-m', 'gemini-2.5-flash', '-p', 'Call the tools.', '-o', 'stream-json'];
   const result = await runClient(context, bin, prompt, {
     ...quiet,
     GEMINI_API_KEY: 'none',
     GOOGLE_GEMINI_BASE_URL: model.url,
   });
-  return modelCall(model, context.target.tool, complaint(result));
+  return modelCalls(model, context.target.calls, complaint(result));
 }
 
 async function run(context: CheckContext): Promise<ClientOutcome> {
-  await using model = await startScriptedModel(google, context.target.tool);
+  await using model = await startScriptedModel(google, context.target.calls);
   await configure(context);
   const listing = await runClient(context, bin, ['mcp', 'list'], quiet);
   const said = `${listing.stdout}\n${listing.stderr}`;
   const status = new RegExp(`${serverName}: .* - (.*)$`, 'm').exec(said)?.[1];
   if (status !== 'Connected') {
-    return {
-      connected: false,
-      evidence: status ?? complaint(listing),
-      call: { done: false, reason: 'not connected' },
-    };
+    return { connected: false, evidence: status ?? complaint(listing), calls: [] };
   }
-  const call = await callTool(context, model);
+  const calls = await callTools(context, model);
   const tools = model.offered.filter((tool) => tool.startsWith(prefix));
-  return { connected: true, evidence: '`gemini mcp list` says Connected', tools, call };
+  return { connected: true, evidence: '`gemini mcp list` says Connected', tools, calls };
 }
 
 export const gemini: ClientCheck = {

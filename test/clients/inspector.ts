@@ -1,5 +1,5 @@
 import { npmPackages } from '../engines/cache.ts';
-import type { CallOutcome, CheckContext, ClientCheck, ClientOutcome } from './client.ts';
+import type { CallOutcome, CheckContext, ClientCheck, ClientOutcome, WantedCall } from './client.ts';
 import { at, items, text } from './json.ts';
 import { type ProcessOptions, runProcess } from './process.ts';
 import { binary, complaint, runClient, serverCommand } from './sandbox.ts';
@@ -40,9 +40,10 @@ function parse(stdout: string): unknown {
 }
 
 /** The list is fetched the way a 2025 client does it, the call is made the 2026 way: both eras are seen. */
-async function callTool(context: CheckContext): Promise<CallOutcome> {
+async function callTool(context: CheckContext, { tool, input }: WantedCall): Promise<CallOutcome> {
   const command = serverCommand(context.target, context.workdir);
-  const request = ['--method', 'tools/call', '--tool-name', context.target.tool, '--protocol-era', 'modern'];
+  const given = Object.entries(input).flatMap(([name, value]) => ['--tool-arg', `${name}=${value}`]);
+  const request = ['--method', 'tools/call', '--tool-name', tool, ...given, '--protocol-era', 'modern'];
   const result = await runClient(context, bin, ['--cli', ...command, ...request]);
   if (result.exitCode !== 0) return { done: false, reason: complaint(result) };
   const blocks = items(at(parse(result.stdout), 'content'));
@@ -59,17 +60,15 @@ async function run(context: CheckContext): Promise<ClientOutcome> {
   const tools = at(parse(listing.stdout), 'tools');
   if (listing.exitCode !== 0) {
     const connected = Array.isArray(tools);
-    return {
-      connected,
-      evidence: complaint(listing),
-      call: { done: false, reason: 'the strict listing failed' },
-    };
+    return { connected, evidence: complaint(listing), calls: [] };
   }
+  const calls: CallOutcome[] = [];
+  for (const call of context.target.calls) calls.push(await callTool(context, call));
   return {
     connected: true,
     evidence: '`tools/list --strict` ends with exit code 0',
     tools: items(tools).map((tool) => text(at(tool, 'name'))),
-    call: await callTool(context),
+    calls,
   };
 }
 

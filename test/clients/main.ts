@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { npmPackages } from '../engines/cache.ts';
 import { claudeCode } from './claude-code.ts';
-import type { ClientCheck, ClientOutcome, Row, Target } from './client.ts';
+import type { CallOutcome, ClientCheck, ClientOutcome, Row, Target } from './client.ts';
 import { codex } from './codex.ts';
 import { gemini } from './gemini.ts';
 import { inspector } from './inspector.ts';
@@ -15,10 +15,20 @@ import { killEverything, reap } from './process.ts';
 import { renderDetails, renderPage, renderTable } from './report.ts';
 import { complaint, prepareSandbox, runClient, traceFile } from './sandbox.ts';
 import { readTrace, type WireSummary } from './trace.ts';
+import { approveUpstream, molehill, upstreamId } from './upstream.ts';
 
 const clients: ClientCheck[] = [inspector, claudeCode, codex, opencode, gemini];
 const page = fileURLToPath(new URL('../../docs/clients.md', import.meta.url));
-const molehill = fileURLToPath(new URL('../../packages/cli/bin/molehill.mjs', import.meta.url));
+
+/** All tools are listed, whatever they cost: what a client does with a list shows in the whole of it. */
+const ownTarget: Target = {
+  command: process.execPath,
+  args: [molehill, 'mcp', '--mode', 'full'],
+  calls: [
+    { tool: 'molehill__status', input: {} },
+    { tool: `${upstreamId}__echo`, input: { message: 'hello' } },
+  ],
+};
 
 /** One line of an error: npm's own word if it comes from npm, else the first. */
 function message(error: unknown): string {
@@ -28,19 +38,23 @@ function message(error: unknown): string {
 
 /** A command line without quoting: arguments are separated by spaces. */
 function toTarget(commandLine: string | undefined, tool: string): Target {
-  const [command, ...args] = commandLine?.split(' ').filter(Boolean) ?? [process.execPath, molehill, 'mcp'];
+  if (commandLine === undefined) return ownTarget;
+  const [command, ...args] = commandLine.split(' ').filter(Boolean);
   if (!command) throw new Error('--target is empty');
-  return { command, args, tool };
+  return { command, args, calls: [{ tool, input: {} }] };
 }
 
 function failedRun(error: unknown): ClientOutcome {
-  return { connected: false, evidence: message(error), call: { done: false, reason: 'not connected' } };
+  return { connected: false, evidence: message(error), calls: [] };
 }
 
 /** A client may show its model a refusal of its own: a call counts when the server has answered it. */
-function confirmed(outcome: ClientOutcome, wire: WireSummary, tool: string): ClientOutcome {
-  if (!outcome.call.done || wire.calls.some((call) => call.tool === tool)) return outcome;
-  return { ...outcome, call: { done: false, reason: `the client answered by itself: ${outcome.call.text}` } };
+function confirmed(outcome: ClientOutcome, wire: WireSummary, { calls: wanted }: Target): ClientOutcome {
+  const calls = outcome.calls.map((call, index): CallOutcome => {
+    if (!call.done || wire.calls.some(({ tool }) => tool === wanted[index]?.tool)) return call;
+    return { done: false, reason: `the client answered by itself: ${call.text}` };
+  });
+  return { ...outcome, calls };
 }
 
 /** Marks where a client dropped out before it could be judged. */
@@ -60,6 +74,7 @@ async function check(client: ClientCheck, target: Target, workdir: string): Prom
   const packages = [`${client.package}@${client.version}`];
   const install = await npmPackages(label, packages).catch(orElse('could not be installed'));
   await prepareSandbox(workdir);
+  if (target === ownTarget) await approveUpstream(workdir);
   await assertVersion(client, install, workdir).catch(orElse('could not be run'));
   const started = performance.now();
   const outcome = await client.run({ target, install, workdir }).catch(failedRun);
@@ -68,7 +83,7 @@ async function check(client: ClientCheck, target: Target, workdir: string): Prom
   const left = await reap(wire.pids);
   if (left.length > 0)
     console.log(`${client.name} left ${left.length} server processes behind; they were killed`);
-  return { client, state: 'ran', outcome: confirmed(outcome, wire, target.tool), wire, durationMs };
+  return { client, state: 'ran', outcome: confirmed(outcome, wire, target), wire, durationMs };
 }
 
 async function checkInTemporaryFolder(client: ClientCheck, target: Target): Promise<Row> {
@@ -104,6 +119,13 @@ for (const client of clients) {
   console.log(renderDetails(row));
   rows.push(row);
 }
-console.log(`\n${renderTable(rows, target.tool)}`);
-if (values.write) await writeFile(page, renderPage(rows, target.tool));
-if (rows.some((row) => row.state === 'ran' && !row.outcome.connected)) process.exitCode = 1;
+console.log(`\n${renderTable(rows, target)}`);
+if (values.write) await writeFile(page, renderPage(rows, target));
+if (!rows.every(isAllDone)) process.exitCode = 1;
+
+/** A client that cannot be had here says nothing about the server. */
+function isAllDone(row: Row): boolean {
+  if (row.state === 'unavailable') return true;
+  const { connected, calls } = row.outcome;
+  return connected && calls.length === target.calls.length && calls.every(({ done }) => done);
+}

@@ -9,7 +9,7 @@ import {
   serverName,
 } from './client.ts';
 import { openai } from './model/openai.ts';
-import { modelCall, type ScriptedModel, startScriptedModel } from './model/server.ts';
+import { modelCalls, type ScriptedModel, startScriptedModel } from './model/server.ts';
 import { complaint, configFolder, runClient, serverCommand } from './sandbox.ts';
 
 const bin = 'opencode';
@@ -41,31 +41,22 @@ async function configure({ target, workdir }: CheckContext, model: ScriptedModel
 }
 
 /** The HTTP API of `opencode serve` knows the server's status but neither lists nor calls its tools; a session does. */
-async function callTool(context: CheckContext, model: ScriptedModel): Promise<CallOutcome> {
-  const result = await runClient(
-    context,
-    bin,
-    ['run', '--format', 'json', `Call ${context.target.tool}.`],
-    quiet,
-  );
-  return modelCall(model, context.target.tool, complaint(result));
+async function callTools(context: CheckContext, model: ScriptedModel): Promise<CallOutcome[]> {
+  const result = await runClient(context, bin, ['run', '--format', 'json', 'Call the tools.'], quiet);
+  return modelCalls(model, context.target.calls, complaint(result));
 }
 
 async function run(context: CheckContext): Promise<ClientOutcome> {
-  await using model = await startScriptedModel(openai, context.target.tool);
+  await using model = await startScriptedModel(openai, context.target.calls);
   await configure(context, model);
   const listing = await runClient(context, bin, ['mcp', 'list'], quiet);
   const status = new RegExp(`${serverName} (\\w+)`).exec(stripVTControlCharacters(listing.stdout))?.[1];
   if (status !== 'connected') {
-    return {
-      connected: false,
-      evidence: status ?? complaint(listing),
-      call: { done: false, reason: 'not connected' },
-    };
+    return { connected: false, evidence: status ?? complaint(listing), calls: [] };
   }
-  const call = await callTool(context, model);
+  const calls = await callTools(context, model);
   const tools = model.offered.filter((tool) => tool.startsWith(prefix));
-  return { connected: true, evidence: '`opencode mcp list` says connected', tools, call };
+  return { connected: true, evidence: '`opencode mcp list` says connected', tools, calls };
 }
 
 export const opencode: ClientCheck = {

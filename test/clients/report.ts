@@ -1,8 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Row, scriptedModel } from './client.ts';
+import { type CallOutcome, type Row, scriptedModel, type Target } from './client.ts';
 import type { WireCall } from './trace.ts';
 
-const columns = ['Client', 'Version', 'Connects', 'Lists tools', 'Calls a tool', 'Note'];
+const columnsFor = ({ calls }: Target) => [
+  'Client',
+  'Version',
+  'Connects',
+  'Lists tools',
+  ...calls.map(({ tool }) => `Calls \`${tool}\``),
+  'Note',
+];
 
 type Ran = Extract<Row, { state: 'ran' }>;
 
@@ -12,9 +19,12 @@ function listCell({ outcome, wire }: Ran): string {
   return shown === sent ? 'all' : `${shown} of ${sent}`;
 }
 
-function callCell({ outcome: { call }, wire }: Ran): string {
+const wireCallOf = ({ wire }: Ran, tool: string) => wire.calls.findLast((call) => call.tool === tool);
+
+function callCell(row: Ran, tool: string, call: CallOutcome | undefined): string {
+  if (!call) return 'no';
   if (!call.done) return `no: ${call.reason}`;
-  const failed = wire.calls.at(-1)?.isError ? ', and the tool reports an error' : '';
+  const failed = wireCallOf(row, tool)?.isError ? ', and the tool reports an error' : '';
   return `yes, asked by ${call.by}${failed}`;
 }
 
@@ -31,44 +41,50 @@ function halfSeen(seen: string, call: WireCall): string | undefined {
   return undefined;
 }
 
-function notes({ outcome, wire }: Ran, tool: string): string {
-  const call = wire.calls.at(-1);
+function notes(row: Ran, { calls: [first] }: Target): string {
+  const { outcome, wire } = row;
+  const tool = first?.tool ?? '';
+  const [call, answered] = [outcome.calls[0], wireCallOf(row, tool)];
   const named = outcome.tools?.find((name) => name.endsWith(tool));
   return [
     wire.protocols.length > 0 && `speaks ${wire.protocols.join(' and ')}`,
     wire.discovers && 'asks `server/discover`',
     named && named !== tool && `names the tool \`${named}\``,
-    call && outcome.call.done && outcome.call.by === scriptedModel && halfSeen(outcome.call.text, call),
+    answered && call?.done && call.by === scriptedModel && halfSeen(call.text, answered),
   ]
     .filter(Boolean)
     .join('; ');
 }
 
-function cells(row: Row, tool: string): string[] {
+function cells(row: Row, target: Target): string[] {
   const { name, version } = row.client;
-  if (row.state === 'unavailable') return [name, version, 'not run', '', '', row.reason];
+  const { calls } = target;
+  if (row.state === 'unavailable') return [name, version, 'not run', '', ...calls.map(() => ''), row.reason];
   const connects = `${row.outcome.connected ? 'yes' : 'no'}: ${row.outcome.evidence}`;
-  return [name, version, connects, listCell(row), callCell(row), notes(row, tool)];
+  const called = calls.map(({ tool }, index) => callCell(row, tool, row.outcome.calls[index]));
+  return [name, version, connects, listCell(row), ...called, notes(row, target)];
 }
 
 function line(values: string[]): string {
   return `| ${values.map((value) => value.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`;
 }
 
-export function renderTable(rows: Row[], tool: string): string {
+export function renderTable(rows: Row[], target: Target): string {
+  const columns = columnsFor(target);
   const divider = columns.map(() => '---');
-  return [columns, divider, ...rows.map((row) => cells(row, tool))].map(line).join('\n');
+  return [columns, divider, ...rows.map((row) => cells(row, target))].map(line).join('\n');
 }
 
-export function renderPage(rows: Row[], tool: string): string {
+export function renderPage(rows: Row[], target: Target): string {
   return `# Clients
 
-What real MCP clients do with \`molehill mcp\`, each in an empty home folder and without a login; \`npm run clients -- --write\` runs them and writes this page.
+What real MCP clients do with \`molehill mcp --mode full\`, each in an empty home folder and without a login; \`npm run clients -- --write\` runs them and writes this page.
 
-${renderTable(rows, tool)}
+${renderTable(rows, target)}
 
-The tool called is \`${tool}\`. A scripted model is a local endpoint that speaks the vendor's model API and asks for that one call:
-the client and the server are real, only the model is not. The notes come from a recorder between the two, which passes every byte on.
+${target.calls.map(({ tool }) => `\`${tool}\``).join(' is a tool of Molehill itself, ')} one of the protocol's reference server behind it, which the project configures and a
+person approved. A scripted model is a local endpoint that speaks the vendor's model API and asks for those calls, one after the other:
+the client and the servers are real, only the model is not. The notes come from a recorder between the two, which passes every byte on.
 `;
 }
 
@@ -76,12 +92,12 @@ the client and the server are real, only the model is not. The notes come from a
 export function renderDetails(row: Row): string {
   if (row.state === 'unavailable') return `${row.client.name}: ${row.reason}: ${row.detail}`;
   const { outcome, wire } = row;
-  const result = outcome.call.done ? JSON.stringify(outcome.call.text.slice(0, 160)) : 'none';
+  const results = outcome.calls.map((call) => (call.done ? JSON.stringify(call.text.slice(0, 160)) : 'none'));
   const facts = [
     `${(row.durationMs / 1000).toFixed(1)} s`,
     `${wire.tools.length} tools sent, ${outcome.tools?.length ?? 'unknown'} shown`,
     `${wire.processes} server processes, ended by ${wire.endings.join(' and ') || 'themselves'}`,
-    `result ${result}`,
+    `results ${results.join(' and ') || 'none'}`,
   ];
   return `${row.client.name}: ${facts.join('; ')}`;
 }

@@ -10,6 +10,8 @@ const nowhere = 'http://127.0.0.1:9';
 
 export const traceFile = (workdir: string) => join(workdir, 'trace.jsonl');
 export const projectFolder = (workdir: string) => join(workdir, 'project');
+/** Where the recorder tells the server to keep what it remembers. */
+export const stateFolder = (workdir: string) => join(workdir, 'state');
 export const homeFolder = (workdir: string) => join(workdir, 'home');
 export const configFolder = (workdir: string) => join(workdir, 'home', '.config');
 

@@ -22,14 +22,17 @@ afterEach(endEverything);
 
 describe('help', () => {
   test.each([
-    ['', /USAGE molehill mcp\|up\|connections\|tools\|status/],
-    ['--help', /USAGE molehill mcp\|up\|connections\|tools\|status/],
-    ['-h', /USAGE molehill mcp\|up\|connections\|tools\|status/],
+    ['', /USAGE molehill mcp\|up\|connections\|tools\|servers\|windows\|status/],
+    ['--help', /USAGE molehill mcp\|up\|connections\|tools\|servers\|windows\|status/],
+    ['-h', /USAGE molehill mcp\|up\|connections\|tools\|servers\|windows\|status/],
     ['mcp --help', /--only=<ID>/],
     ['up --help', /--no-open/],
     ['status --help', /--json/],
     ['tools --help', /list\|show\|call/],
-    ['tools list --help', /--json/],
+    ['tools list --help', /--tokens/],
+    ['servers --help', /list\|add\|remove\|approve\|diff\|status\|log/],
+    ['servers add --help', /--url=<URL>/],
+    ['windows --help', /--json/],
     ['tools show --help', /TOOL/],
     ['tools call --help', /--input=<JSON>/],
   ])('molehill %s explains itself on standard output', async (line, expected) => {
@@ -61,7 +64,7 @@ describe('a mistake in the command line ends with exit code 2 and one line that 
     ['tool list', /Did you mean "tools"\?/],
     ['tools cal', /Unknown command cal\. Did you mean "call"\?/],
     ['frobnicate', /Unknown command frobnicate\. See molehill --help\./],
-    ['tools', /See molehill tools --help\./],
+    ['servers', /See molehill servers --help\./],
     ['up --prot 1', /no flag --prot\. Did you mean --port\?/],
     ['mcp --olny molehill', /Did you mean --only\?/],
     ['status --jsn', /Did you mean --json\?/],

@@ -40,7 +40,7 @@ describe('molehill connections', () => {
     }
     const all = said.join('\n');
     for (const code of [
-      'E_CONNECT',
+      'E_CONNECT_FAILED',
       'E_CONNECTION_EXISTS',
       'E_CONFIRMATION_REQUIRED',
       'E_UNKNOWN_CONNECTION',

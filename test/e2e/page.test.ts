@@ -1,11 +1,10 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Browser, type Page, chromium as playwright } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { at, text } from '../clients/json.ts';
-import { chromium, chromiumArguments } from '../engines/chromium.ts';
-import { endEverything, temporaryFolder } from './support/cleanup.ts';
+import { browserPath, pictures, useBrowser } from './support/browser.ts';
+import { temporaryFolder } from './support/cleanup.ts';
 import {
   cleanEnvironment,
   descendants,
@@ -16,36 +15,19 @@ import {
 } from './support/processes.ts';
 import { until } from './support/until.ts';
 
-const browserPath = chromium();
 const startScript = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
-const pictures = fileURLToPath(new URL('../../test-results/', import.meta.url));
+
+const { open, requested } = useBrowser();
 
 describe.skipIf(!browserPath)('the page of npm start, in a real browser', () => {
   let running: Running;
-  let browser: Browser;
   let address: string;
-  const requested: string[] = [];
 
   beforeAll(async () => {
     const env = cleanEnvironment(temporaryFolder());
     running = start(process.execPath, [startScript, '--no-open', '--json', '--port', '0'], { env });
     address = text(at(await firstJsonLine(running), 'page'));
-    browser = await playwright.launch({ executablePath: browserPath ?? '', args: chromiumArguments });
-    mkdirSync(pictures, { recursive: true });
   });
-
-  afterAll(async () => {
-    await browser?.close();
-    await endEverything();
-  });
-
-  async function open(url: string, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
-    const context = await browser.newContext({ colorScheme, viewport: { width: 1280, height: 800 } });
-    const page = await context.newPage();
-    page.on('request', (request) => requested.push(request.url()));
-    await page.goto(url);
-    return page;
-  }
 
   async function callStatus(page: Page): Promise<void> {
     await page.getByTestId('tool-item').filter({ hasText: 'status' }).click();

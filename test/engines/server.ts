@@ -44,12 +44,14 @@ export interface Place {
   readonly port: number;
 }
 
-type ServerCommand = Pick<DaemonSpec, 'command' | 'args' | 'env' | 'serves'>;
+type ServerCommand = Pick<DaemonSpec, 'command' | 'args' | 'env' | 'serves' | 'startLimitMs'>;
 
 export interface ServerKind {
   readonly name: string;
   readonly user: string;
   readonly password: string;
+  /** For a server that cannot listen on whichever port is free. */
+  choosePort?(): Promise<number>;
   /** Fills the empty folder with a new database. */
   prepare(place: Place, options: ServerOptions): Promise<void>;
   command(place: Place, options: ServerOptions): ServerCommand;
@@ -58,15 +60,15 @@ export interface ServerKind {
   version(place: Place): Promise<string>;
 }
 
-async function makePlace(name: string): Promise<Place> {
+async function makePlace({ name, choosePort = freePort }: ServerKind): Promise<Place> {
   const account = serverAccount();
   const folder = await mkdtemp(join(tmpdir(), `molehill-${name}-`));
   await makeServerFolder(folder, account);
-  return { account, folder, port: await freePort() };
+  return { account, folder, port: await choosePort() };
 }
 
 export async function startServer(kind: ServerKind, options: ServerOptions): Promise<RunningServer> {
-  const place = await makePlace(kind.name);
+  const place = await makePlace(kind);
   const owner = options.owner ?? process.pid;
   const launch = () => startDaemon({ ...place, owner, ...kind.command(place, options) });
   try {

@@ -25,6 +25,7 @@ export interface OpenSsh {
   readonly sshd: string;
   readonly agent: string;
   readonly add: string;
+  readonly keygen: string;
   readonly env: NodeJS.ProcessEnv;
 }
 
@@ -44,12 +45,14 @@ async function unpack(): Promise<string | undefined> {
 /** The real OpenSSH, or nothing when there is none and none is required. */
 export async function openSsh(): Promise<OpenSsh | undefined> {
   const unpacked = findProgram('sshd') ? undefined : await unpack();
-  const [sshd, agent, add] = ['sshd', 'ssh-agent', 'ssh-add'].map((name) => findProgram(name, unpacked));
-  if (!sshd || !agent || !add) return engineMissing('sshd', HOW_TO_GET);
+  const [sshd, agent, add, keygen] = ['sshd', 'ssh-agent', 'ssh-add', 'ssh-keygen'].map((name) =>
+    findProgram(name, unpacked),
+  );
+  if (!sshd || !agent || !add || !keygen) return engineMissing('sshd', HOW_TO_GET);
   const env =
     unpacked === undefined ? process.env : { ...process.env, LD_LIBRARY_PATH: librariesIn(unpacked) };
   reportEngine({ engine: 'sshd', state: 'used', detail: versionOf(sshd, env) });
-  return { sshd, agent, add, env };
+  return { sshd, agent, add, keygen, env };
 }
 
 function librariesIn(unpacked: string): string {

@@ -45,9 +45,25 @@ function refuseExtraWords<T extends ArgsDef>(definition: Command<T>, words: read
   throw new UsageError(`${definition.name} does not take "${extra}".`, `See ${definition.name} --help.`);
 }
 
+/** All values of a flag that may be given again; the parser keeps only the last. */
+export function repeated(flag: string, rawArgs: readonly string[]): string[] {
+  const end = rawArgs.indexOf('--');
+  const own = end === -1 ? rawArgs : rawArgs.slice(0, end);
+  return own.flatMap((arg, index) => {
+    if (arg.startsWith(`--${flag}=`)) return [arg.slice(flag.length + 3)];
+    const next = own[index + 1];
+    return arg === `--${flag}` && next !== undefined ? [next] : [];
+  });
+}
+
+/** For commands that look at a project without opening it. */
+export const workspaceArg = {
+  workspace: { type: 'string', description: 'The project to work on', valueHint: 'DIR', default: '.' },
+} as const;
+
 /** Flags every command has that opens the workbench. */
 export const commonArgs = {
-  workspace: { type: 'string', description: 'The project to work on', valueHint: 'DIR', default: '.' },
+  ...workspaceArg,
   timeout: { type: 'string', description: 'How long a call may take (default 30000)', valueHint: 'MS' },
 } as const;
 

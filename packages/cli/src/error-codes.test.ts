@@ -50,7 +50,7 @@ async function thrown(work: () => unknown): Promise<string> {
 async function invalidCursor(): Promise<string> {
   const audit = openAudit({ path: join(tempFolder(), 'audit.jsonl'), log: silentLog });
   onTestFinished(() => audit.close());
-  const server = molehillServer({ version: '1.0.0', workspace: '/w', doors: [], servers: [], audit });
+  const server = molehillServer({ version: '1.0.0', workspace: '/w', doors: [], servers: () => [], audit });
   const { dispatcher, catalogue } = createTestEndpoint(server);
   const entry = catalogue.find('call_history');
   const { envelope } = await dispatcher.call({ entry, input: { cursor: 'nowhere' }, door: 'memory' });

@@ -13,7 +13,10 @@ const load = {
   tools: () => import('./commands/tools.ts').then((module) => module.tools),
   list: () => import('./commands/tools.ts').then((module) => module.list),
   show: () => import('./commands/tools.ts').then((module) => module.show),
-  call: () => import('./commands/tools.ts').then((module) => module.call),
+  exec: () => import('./commands/exec.ts').then((module) => module.exec),
+  hostStatus: () => import('./commands/exec.ts').then((module) => module.hostStatus),
+  servers: () => import('./commands/servers/servers.ts').then((module) => module.servers),
+  windows: () => import('./commands/windows.ts').then((module) => module.windows),
   status: () => import('./commands/status.ts').then((module) => module.status),
 };
 
@@ -25,12 +28,20 @@ const programs: Readonly<Record<Program, CommandDef>> = {
       up: load.up,
       connections: load.connections,
       tools: load.tools,
+      servers: load.servers,
+      windows: load.windows,
       status: load.status,
     },
   },
   vscb: {
     meta: { name: 'vscb', version, description: 'The tools of Molehill from a terminal, one word each' },
-    subCommands: { mcp: load.mcp, list: load.list, show: load.show, exec: load.call, status: load.status },
+    subCommands: {
+      mcp: load.mcp,
+      list: load.list,
+      show: load.show,
+      exec: load.exec,
+      status: load.hostStatus,
+    },
   },
 };
 

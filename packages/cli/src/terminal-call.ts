@@ -1,24 +1,33 @@
 import type { CatalogueEntry } from '@molehill/core/catalogue';
 import type { Confirmation } from '@molehill/core/dispatch';
-import type { Progress } from '@molehill/core/progress';
+import type { Progress, ProgressListener } from '@molehill/core/progress';
+import type { Answer } from '@molehill/core/result';
+import { askPerson } from './ask-person.ts';
 import { exitCodes, print, printJson } from './output.ts';
 import type { Workbench } from './workbench.ts';
 
-/** Calls one tool for a person at a terminal. Ctrl-C cancels the call rather than the program. */
-export async function callFromTerminal(
-  workbench: Workbench,
-  entry: CatalogueEntry,
-  input: unknown,
-  options: { readonly json: boolean; readonly agreed?: boolean },
+/** What a call needs from the person at the terminal, and tells them. */
+export interface TerminalContext {
+  readonly signal: AbortSignal;
+  readonly onProgress: ProgressListener;
+  readonly confirm: (question: string) => Promise<Confirmation>;
+}
+
+export interface TerminalOptions {
+  readonly json: boolean;
+  readonly agreed?: boolean;
+}
+
+/** Makes one call for a person at a terminal and shows its answer. Ctrl-C cancels the call rather than the program. */
+export async function showCall(
+  call: (context: TerminalContext) => Promise<Answer>,
+  options: TerminalOptions,
 ): Promise<void> {
   const controller = new AbortController();
   const interrupt = () => controller.abort();
   process.once('SIGINT', interrupt);
   try {
-    const answer = await workbench.dispatcher.call({
-      entry,
-      input,
-      door: 'cli',
+    const answer = await call({
       signal: controller.signal,
       onProgress: showProgress,
       confirm: options.agreed ? async () => 'agreed' : askPerson,
@@ -31,6 +40,22 @@ export async function callFromTerminal(
       process.exitCode = controller.signal.aborted ? exitCodes.interrupted : exitCodes.failed;
   } finally {
     process.off('SIGINT', interrupt);
+  }
+}
+
+/** Calls a tool of this very process. */
+export async function callFromTerminal(
+  workbench: Workbench,
+  entry: CatalogueEntry,
+  input: unknown,
+  options: TerminalOptions,
+): Promise<void> {
+  try {
+    await showCall(
+      (context) => workbench.dispatcher.call({ entry, input, door: 'cli', ...context }),
+      options,
+    );
+  } finally {
     await workbench.close();
   }
 }
@@ -43,13 +68,4 @@ function showProgress({ done, total, message }: Progress): void {
 
 function clearProgress(): void {
   if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
-}
-
-async function askPerson(question: string): Promise<Confirmation> {
-  if (!process.stdin.isTTY) return 'unavailable';
-  const { createInterface } = await import('node:readline/promises');
-  const prompt = createInterface({ input: process.stdin, output: process.stderr });
-  const reply = await prompt.question(`${question} [y/N] `);
-  prompt.close();
-  return /^y(es)?$/i.test(reply.trim()) ? 'agreed' : 'declined';
 }

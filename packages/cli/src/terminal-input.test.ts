@@ -1,5 +1,6 @@
 import { runModule } from '@molehill/core/testing/child';
 import { defineTool, readsOnly } from '@molehill/core/tool';
+import { inputSchema } from '@molehill/core/tool-schema';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { UsageError } from './output.ts';
@@ -20,6 +21,7 @@ const tool = defineTool({
   safety: readsOnly,
   run: async () => ({}),
 });
+const schema = inputSchema(tool);
 
 test.each([
   ['no words', [], {}],
@@ -36,11 +38,11 @@ test.each([
   ['an unknown name, left to the check of the tool', ['limt=5'], { limt: 5 }],
   ['several, of which the last counts', ['limit=1', 'limit=2'], { limit: 2 }],
 ])('words: %s', async (_, words, input) => {
-  expect(await inputFromWords(tool, words, undefined)).toEqual(input);
+  expect(await inputFromWords(schema, words, undefined)).toEqual(input);
 });
 
 test('a word named like a part of every object is a word like any other', async () => {
-  const input = await inputFromWords(tool, ['__proto__=1', 'constructor=2'], undefined);
+  const input = await inputFromWords(schema, ['__proto__=1', 'constructor=2'], undefined);
   expect(Object.entries(input as object)).toEqual([
     ['__proto__', 1],
     ['constructor', 2],
@@ -48,23 +50,23 @@ test('a word named like a part of every object is a word like any other', async 
 });
 
 test.each([['word'], ['=value'], ['']])('"%s" is refused, because it names nothing', async (word) => {
-  await expect(inputFromWords(tool, [word], undefined)).rejects.toThrow(
+  await expect(inputFromWords(schema, [word], undefined)).rejects.toThrow(
     new UsageError(`"${word}" is not of the form name=value.`, 'Example: limit=5'),
   );
 });
 
 test('one JSON object stands for all words', async () => {
-  expect(await inputFromWords(tool, [], '{"limit": 5}')).toEqual({ limit: 5 });
+  expect(await inputFromWords(schema, [], '{"limit": 5}')).toEqual({ limit: 5 });
 });
 
 test('JSON that is none is refused with the reason', async () => {
-  const refusal = inputFromWords(tool, [], '{limit: 5}');
+  const refusal = inputFromWords(schema, [], '{limit: 5}');
   await expect(refusal).rejects.toThrow(/^--input is not JSON: .*\.$/);
   await expect(refusal).rejects.toHaveProperty('hint', `Example: --input '{"limit": 5}'`);
 });
 
 test('JSON and words together are refused', async () => {
-  await expect(inputFromWords(tool, ['limit=5'], '{}')).rejects.toThrow('Arguments are given twice.');
+  await expect(inputFromWords(schema, ['limit=5'], '{}')).rejects.toThrow('Arguments are given twice.');
 });
 
 test('a dash reads the JSON from standard input', { timeout: 30_000 }, async () => {

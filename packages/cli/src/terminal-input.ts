@@ -1,11 +1,9 @@
 import { text } from 'node:stream/consumers';
-import { inputSchema } from '@molehill/core/result';
-import type { Tool } from '@molehill/core/tool';
 import { UsageError } from './output.ts';
 
 /** A tool's arguments from `name=value` words, or from one JSON object. Whether they fit the tool is not decided here. */
 export async function inputFromWords(
-  tool: Tool,
+  schema: Readonly<Record<string, unknown>>,
   words: readonly string[],
   json: string | undefined,
 ): Promise<unknown> {
@@ -13,7 +11,7 @@ export async function inputFromWords(
     throw new UsageError('Arguments are given twice.', 'Use either --input or name=value words.');
   }
   if (json !== undefined) return parseJson(json === '-' ? await text(process.stdin) : json);
-  const properties = inputSchema(tool).properties as Record<string, { type?: string }> | undefined;
+  const properties = schema.properties as Record<string, { type?: string }> | undefined;
   return Object.fromEntries(words.map((word) => parseWord(word, properties ?? {})));
 }
 

@@ -1,14 +1,22 @@
 import { statSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { resolve } from 'node:path';
-import { type Catalogue, createCatalogue } from '@molehill/core/catalogue';
+import type { Catalogue } from '@molehill/core/catalogue';
 import type { ConfigSources } from '@molehill/core/config';
 import { nearest } from '@molehill/core/near';
 import { openRuntime, type Runtime } from '@molehill/core/runtime';
 import type { McpEndpoint } from '@molehill/core/serve/mcp';
 import type { ToolServer } from '@molehill/core/server';
+import type { UpstreamConfig } from '@molehill/gateway/config';
+import { loadUpstreams } from '@molehill/gateway/config/load';
+import { type Gateway, openGateway } from '@molehill/gateway/gateway';
+import type { ListMode } from '@molehill/gateway/search/mode';
+import { projectServer } from '@molehill/project/server';
 import { sqlServer } from 'dbmole-mcp/src/server.ts';
+import { esServer } from 'esmole-mcp/src/server.ts';
 import { molehillServer } from './molehill-server/server.ts';
-import type { Door } from './molehill-server/status.ts';
+import { describeServers } from './molehill-server/servers.ts';
+import type { Door, ServerView } from './molehill-server/status.ts';
 import { UsageError } from './output.ts';
 import { version } from './version.ts';
 
@@ -18,13 +26,15 @@ export interface WorkbenchOptions {
   readonly flags: ConfigSources['flags'];
   /** One server alone, under the bare names of its tools. */
   readonly only?: string | undefined;
+  readonly mode?: ListMode | undefined;
 }
 
 /** Everything one process works with, put together in one place. */
 export interface Workbench extends Runtime {
   readonly workspace: string;
-  readonly servers: readonly ToolServer[];
   readonly catalogue: Catalogue;
+  readonly gateway: Gateway;
+  servers(): readonly ServerView[];
   /** How clients reach this process; what is opened here shows in `status`. */
   readonly doors: Door[];
   close(): Promise<void>;
@@ -34,29 +44,54 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   const workspace = checkWorkspace(options.workspace);
   const runtime = await openRuntime(options);
   const { log, redactor, audit, paths } = runtime;
+  const { env } = options;
   const doors: Door[] = [];
-  const servers: ToolServer[] = [];
-  servers.push(
+  const shared = { env, stateRoot: paths.root, workspace, log, redactor };
+  const own: ToolServer[] = [];
+  const servers = () => describeServers(own, gateway);
+  own.push(
     molehillServer({ version, workspace, audit, doors, servers }),
-    sqlServer({ env: options.env, stateRoot: paths.root, workspace, log, redactor }),
+    sqlServer(shared),
+    esServer(shared),
+    projectServer(shared),
   );
+  const place = { ...shared, directory: workspace, home: env.HOME ?? homedir() };
+  checkOnly(options.only, own, loadUpstreams(place).servers);
+  const { only, mode } = options;
+  const gateway: Gateway = await openGateway({ ...place, version, mounts: own, only, mode });
   return {
     ...runtime,
     workspace,
+    catalogue: gateway.catalogue,
+    gateway,
     servers,
-    catalogue: createCatalogue(choose(servers, options.only), { prefixed: options.only === undefined }),
     doors,
     close: async () => {
-      await Promise.allSettled(servers.map((server) => server.close?.()));
+      await Promise.allSettled([gateway.close(), ...own.map((server) => server.close?.())]);
       audit.close();
     },
   };
 }
 
 /** What an MCP client is told about this process. */
-export function endpointOf({ catalogue, dispatcher }: Workbench): McpEndpoint {
+export function endpointOf({ catalogue, dispatcher, gateway }: Workbench): McpEndpoint {
   const instructions = catalogue.servers.map((server) => server.instructions).join('\n');
-  return { name: 'molehill', version, instructions, catalogue, dispatcher };
+  const { relay } = gateway;
+  return { name: 'molehill', version, instructions, catalogue, dispatcher, ...(relay ? { relay } : {}) };
+}
+
+function checkOnly(
+  only: string | undefined,
+  own: readonly ToolServer[],
+  upstreams: readonly UpstreamConfig[],
+): void {
+  const ids = [...own, ...upstreams].map(({ id }) => id);
+  if (only === undefined || ids.includes(only)) return;
+  const near = nearest(only, ids);
+  throw new UsageError(
+    `There is no server "${only}".`,
+    near ? `Did you mean "${near}"?` : `Servers: ${ids.join(', ')}.`,
+  );
 }
 
 function checkWorkspace(given: string): string {
@@ -65,17 +100,5 @@ function checkWorkspace(given: string): string {
   throw new UsageError(
     `The workspace ${workspace} is not a folder.`,
     'Name an existing one with --workspace.',
-  );
-}
-
-function choose(servers: readonly ToolServer[], only: string | undefined): readonly ToolServer[] {
-  if (only === undefined) return servers;
-  const chosen = servers.filter((server) => server.id === only);
-  if (chosen.length > 0) return chosen;
-  const ids = servers.map((server) => server.id);
-  const near = nearest(only, ids);
-  throw new UsageError(
-    `There is no server "${only}".`,
-    near ? `Did you mean "${near}"?` : `Servers: ${ids.join(', ')}.`,
   );
 }

@@ -1,6 +1,6 @@
 import type { Progress } from './progress.ts';
 
-export type DoorKind = 'stdio' | 'http' | 'sse' | 'cli' | 'page' | 'memory';
+export type DoorKind = 'stdio' | 'http' | 'sse' | 'jobs' | 'cli' | 'page' | 'memory';
 
 /** `asked` is a call that went back to the client with a question and comes again with the answer. */
 export type Outcome = 'ok' | 'error' | 'asked';

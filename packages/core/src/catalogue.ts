@@ -1,20 +1,50 @@
 import { coreErrors } from './errors.ts';
 import { nearest } from './near.ts';
-import type { ToolServer } from './server.ts';
+import type { RelayedTool } from './relayed.ts';
+import type { ServerIdentity, ToolServer } from './server.ts';
 import type { Tool } from './tool.ts';
 
 export interface CatalogueEntry {
   /** The name a client sees and calls. */
   readonly name: string;
-  readonly server: ToolServer;
-  readonly tool: Tool;
+  readonly server: ServerIdentity;
+  readonly tool: Tool | RelayedTool;
+  /** Accepted when called, never listed. */
+  readonly aliases?: readonly string[];
+  /** Names the tool that is called instead of this one, by the input it is given. */
+  delegate?(input: unknown): { readonly name: string; readonly input: unknown };
 }
 
-/** The tools behind one endpoint by the names they have there. */
+/** The tools behind one endpoint by the names they have there. What it holds may change while it is served. */
 export interface Catalogue {
-  readonly servers: readonly ToolServer[];
+  readonly servers: readonly ServerIdentity[];
   readonly entries: readonly CatalogueEntry[];
+  /** Another number for every other content. */
+  readonly version: number;
   find(name: string): CatalogueEntry;
+  /** `find`, after a bounded wait for what is not known yet. */
+  look(name: string): Promise<CatalogueEntry>;
+  /** Resolves when everything is listed that comes within a bounded wait. */
+  settled(): Promise<void>;
+  onChanged(listener: () => void): () => void;
+}
+
+export interface CatalogueContent {
+  readonly servers: readonly ServerIdentity[];
+  readonly entries: readonly CatalogueEntry[];
+  /** Found by their names, and not listed. */
+  readonly unlisted?: readonly CatalogueEntry[];
+}
+
+export interface LiveCatalogue extends Catalogue {
+  update(content: CatalogueContent): void;
+}
+
+export interface LiveCatalogueOptions {
+  /** Bounded: waits for lists that are on their way. */
+  settle?(): Promise<void>;
+  /** Who is asked for a name that is not listed. */
+  findUnlisted?(name: string): Promise<CatalogueEntry | undefined>;
 }
 
 /** Several servers behind one endpoint prefix their tools; a server alone shows bare names. */
@@ -22,26 +52,72 @@ export function createCatalogue(
   servers: readonly ToolServer[],
   options: { readonly prefixed: boolean },
 ): Catalogue {
-  const nameOf = (server: ToolServer, tool: string) => (options.prefixed ? `${server.id}__${tool}` : tool);
-  const entries = servers.flatMap((server) =>
-    server.tools.map((tool) => ({ name: nameOf(server, tool.name), server, tool })),
-  );
-  const callable = new Map(
-    entries.flatMap((entry) =>
-      [entry.tool.name, ...(entry.tool.aliases ?? [])].map(
-        (name) => [nameOf(entry.server, name), entry] as const,
-      ),
-    ),
-  );
+  const catalogue = createLiveCatalogue();
+  catalogue.update({ servers, entries: servers.flatMap((server) => entriesOf(server, options)) });
+  return catalogue;
+}
+
+/** The tools of a server of ours as a catalogue lists them. */
+export function entriesOf(server: ToolServer, options: { readonly prefixed: boolean }): CatalogueEntry[] {
+  const nameOf = (tool: string) => (options.prefixed ? `${server.id}__${tool}` : tool);
+  return server.tools.map((tool) => ({
+    name: nameOf(tool.name),
+    server,
+    tool,
+    ...(tool.aliases ? { aliases: tool.aliases.map(nameOf) } : {}),
+  }));
+}
+
+export function createLiveCatalogue(options: LiveCatalogueOptions = {}): LiveCatalogue {
+  const listeners = new Set<() => void>();
+  let content: CatalogueContent = { servers: [], entries: [] };
+  let callable = new Map<string, CatalogueEntry>();
+  let version = 0;
+  const settled = async () => options.settle?.();
+
+  const find = (name: string): CatalogueEntry => {
+    const entry = callable.get(name);
+    if (entry) return entry;
+    throw unknownTool(name, callable.keys());
+  };
   return {
-    servers,
-    entries,
-    find(name) {
-      const entry = callable.get(name);
-      if (entry) return entry;
-      const near = nearest(name, callable.keys());
-      const meant = near ? `Did you mean "${near}"?` : 'List the tools to see which are served here.';
-      throw coreErrors.fail('E_UNKNOWN_TOOL', `No tool is named "${name.slice(0, 80)}".`, { hint: meant });
+    get servers() {
+      return content.servers;
+    },
+    get entries() {
+      return content.entries;
+    },
+    get version() {
+      return version;
+    },
+    find,
+    async look(name) {
+      const listed = callable.get(name);
+      if (listed) return listed;
+      await settled();
+      return callable.get(name) ?? (await options.findUnlisted?.(name)) ?? find(name);
+    },
+    settled,
+    onChanged(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    update(next) {
+      content = next;
+      const found = [...(next.unlisted ?? []), ...next.entries];
+      callable = new Map(found.flatMap((entry) => namesOf(entry).map((name) => [name, entry])));
+      version += 1;
+      for (const listener of listeners) listener();
     },
   };
+}
+
+function namesOf(entry: CatalogueEntry): string[] {
+  return [entry.name, ...(entry.aliases ?? [])];
+}
+
+function unknownTool(name: string, known: Iterable<string>) {
+  const near = nearest(name, known);
+  const meant = near ? `Did you mean "${near}"?` : 'List the tools to see which are served here.';
+  return coreErrors.fail('E_UNKNOWN_TOOL', `No tool is named "${name.slice(0, 80)}".`, { hint: meant });
 }

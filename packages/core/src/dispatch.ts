@@ -7,8 +7,18 @@ import { createId } from './ids.ts';
 import type { Log } from './log.ts';
 import { type ProgressListener, startProgress } from './progress.ts';
 import type { Redactor } from './redact.ts';
-import { type Answer, failure, type Meta, success } from './result.ts';
-import type { ToolContext } from './tool.ts';
+import {
+  asksForInput,
+  type Carried,
+  isRelayed,
+  isRelayedRefusal,
+  type Peer,
+  type RelayedContext,
+  type RelayedTool,
+  type WireResult,
+} from './relayed.ts';
+import { type Answer, failure, hiddenBytes, type Meta, refused, relayed, success } from './result.ts';
+import type { Tool, ToolContext } from './tool.ts';
 import { validateInput } from './validate.ts';
 import { runWithin } from './within.ts';
 
@@ -30,6 +40,10 @@ export interface CallRequest {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ProgressListener | undefined;
   readonly confirm?: ((question: string) => Promise<Confirmation>) | undefined;
+  /** For tools of other servers: who asks, what else the request says, and what came back with it. */
+  readonly peer?: Peer | undefined;
+  readonly params?: WireResult | undefined;
+  readonly carried?: Carried | undefined;
 }
 
 export interface DispatcherOptions {
@@ -78,7 +92,8 @@ class Call {
   constructor(request: CallRequest, options: DispatcherOptions) {
     this.#request = request;
     this.#options = options;
-    this.#budget = new Budget({ ...options.budget, ...request.entry.tool.budget });
+    const { tool } = request.entry;
+    this.#budget = new Budget({ ...options.budget, ...(isRelayed(tool) ? {} : tool.budget) });
   }
 
   announce(): void {
@@ -96,30 +111,52 @@ class Call {
 
   async run(): Promise<Answer> {
     const { tool } = this.#request.entry;
+    try {
+      return await (isRelayed(tool) ? this.#relay(tool) : this.#handle(tool));
+    } catch (error) {
+      if (error instanceof ConfirmationPending) throw error;
+      if (isRelayedRefusal(error)) return refused(error, this.#meta(), this.#options.redactor);
+      return failure(this.#classify(error), this.#meta(), this.#options.redactor);
+    }
+  }
+
+  async #handle(tool: Tool): Promise<Answer> {
     const { redactor } = this.#options;
     const progress = startProgress(this.#onProgress, this.#options.heartbeatMs ?? HEARTBEAT_MS);
     try {
       const input = validateInput(tool.input, this.#request.input ?? {}, redactor);
-      const limits = {
-        timeoutMs: tool.timeoutOf?.(input) ?? tool.timeoutMs ?? this.#options.timeoutMs,
-        graceMs: this.#options.graceMs ?? GRACE_MS,
-      };
-      const data = await runWithin(limits, this.#request.signal, (signal) =>
+      const data = await this.#within(tool.timeoutOf?.(input) ?? tool.timeoutMs, (signal) =>
         tool.run(input, this.#context(signal, progress.report)),
       );
       return success(tool, data, this.#meta(), this.#budget, redactor);
-    } catch (error) {
-      if (error instanceof ConfirmationPending) throw error;
-      return failure(this.#classify(error), this.#meta(), redactor);
     } finally {
       progress.stop();
     }
   }
 
+  /** Neither judged nor changed: whoever defines the tool knows what it takes, and its client what it means. */
+  async #relay(tool: RelayedTool): Promise<Answer> {
+    const { input, params } = this.#request;
+    const given = { ...params, ...(input === undefined ? {} : { arguments: input }) };
+    const raw = await this.#within(tool.timeoutMs, (signal) =>
+      tool.call(given, this.#relayedContext(signal)),
+    );
+    return relayed(raw, this.#meta());
+  }
+
+  #within<T>(timeoutMs: number | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const limits = {
+      timeoutMs: timeoutMs ?? this.#options.timeoutMs,
+      graceMs: this.#options.graceMs ?? GRACE_MS,
+    };
+    return runWithin(limits, this.#request.signal, work);
+  }
+
   finish(answer: Answer): Answer {
-    const { envelope } = answer;
-    const sizes = { outputBytes: Buffer.byteLength(answer.text) };
-    if (!envelope.ok) this.#record({ outcome: 'error', code: envelope.error.code, ...sizes });
+    const { envelope, raw } = answer;
+    const sizes = { outputBytes: outputBytes(answer) };
+    if (raw && asksForInput(raw)) this.#record({ outcome: 'asked', ...sizes });
+    else if (!envelope.ok) this.#record({ outcome: 'error', code: envelope.error.code, ...sizes });
     else this.#record({ outcome: 'ok', ...sizes, ...(envelope.meta.truncation ? { truncated: true } : {}) });
     return answer;
   }
@@ -139,6 +176,18 @@ class Call {
     };
   }
 
+  #relayedContext(signal: AbortSignal): RelayedContext {
+    const { peer, carried, onProgress } = this.#request;
+    return {
+      signal,
+      requestId: this.#id,
+      log: this.#options.log,
+      ...(onProgress ? { progress: this.#onProgress } : {}),
+      ...(peer ? { peer } : {}),
+      ...(carried ? { carried } : {}),
+    };
+  }
+
   async #confirm(asked: string): Promise<void> {
     const question = this.#options.redactor.known(asked);
     const answer = (await this.#request.confirm?.(question)) ?? 'unavailable';
@@ -148,11 +197,13 @@ class Call {
   }
 
   get #onProgress(): ProgressListener {
-    return ({ message, ...numbers }) => {
+    const untouched = isRelayed(this.#request.entry.tool);
+    return (told) => {
+      const { message, ...numbers } = told;
       const progress =
         message === undefined ? numbers : { ...numbers, message: this.#options.redactor.suspected(message) };
       this.#options.feed.publish({ kind: 'progress', id: this.#id, ...progress });
-      this.#request.onProgress?.(progress);
+      this.#request.onProgress?.(untouched ? told : progress);
     };
   }
 
@@ -208,6 +259,11 @@ function auditedArguments(input: unknown, options: DispatcherOptions): unknown {
   const fitted = fitToBytes(input, LONGEST_ARGUMENTS, options.redactor.suspected);
   const shown = options.redactor.suspectedValue(fitted.value);
   return fitted.cut ? `${JSON.stringify(shown).slice(0, LONGEST_ARGUMENTS)}…` : shown;
+}
+
+/** The text, and what it names without showing it: images and the like, as they travel. */
+function outputBytes({ text, raw }: Answer): number {
+  return Buffer.byteLength(text) + (raw ? hiddenBytes(raw) : 0);
 }
 
 /** What nests too deep to be written down was refused, and its size is nobody's interest. */

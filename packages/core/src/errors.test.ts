@@ -38,6 +38,7 @@ test('what passes by itself is worth a second try, and nothing else', () => {
   expect(retryable.map(([code]) => code).sort()).toEqual([
     'E_CANCELLED',
     'E_REQUEST_TIMEOUT',
+    'E_STORE_LOCKED',
     'E_TIMEOUT',
     'E_TOO_MANY_SESSIONS',
   ]);

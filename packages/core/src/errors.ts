@@ -17,6 +17,8 @@ export interface ErrorOptions {
   readonly retryable?: boolean;
   readonly outranksAbort?: boolean;
   readonly details?: Readonly<Record<string, unknown>>;
+  /** All that a model is told, where a design fixes the words; code and hint are then for programs alone. */
+  readonly text?: string;
   readonly cause?: unknown;
 }
 
@@ -30,6 +32,7 @@ export class MolehillError extends Error {
   readonly retryable: boolean;
   readonly outranksAbort: boolean;
   readonly details: Readonly<Record<string, unknown>> | undefined;
+  readonly text: string | undefined;
 
   constructor(code: ErrorCode, message: string, options: ErrorOptions = {}) {
     super(message, { cause: options.cause });
@@ -39,6 +42,7 @@ export class MolehillError extends Error {
     this.retryable = options.retryable ?? false;
     this.outranksAbort = options.outranksAbort ?? false;
     this.details = options.details;
+    this.text = options.text;
   }
 }
 

@@ -4,9 +4,10 @@ import * as z from 'zod';
 import { Budget, type BudgetLimits, estimateTokens } from './budget.ts';
 import { coreErrors } from './errors.ts';
 import { createRedactor } from './redact.ts';
-import { envelopeSchema, failure, inputSchema, type Meta, success } from './result.ts';
+import { failure, type Meta, success } from './result.ts';
 import { anyAnswer } from './testing/json-arbitrary.ts';
 import { defineTool, readsOnly, type Tool } from './tool.ts';
+import { envelopeSchema, inputSchema } from './tool-schema.ts';
 
 const meta: Meta = { requestId: 'r1', timestamp: '2026-01-01T00:00:00.000Z', durationMs: 1.5 };
 
@@ -134,6 +135,18 @@ test('a failure without a hint ends after its message, and without details has n
   );
   expect(text).toBe('[E_CONFIG] Wrong.');
   expect(envelope).not.toHaveProperty('error.details');
+});
+
+test('a failure whose words a design fixes says them and nothing else, and programs get the rest', () => {
+  const { envelope, text } = failure(
+    coreErrors.fail('E_CONFIG', 'Wrong.', { text: 'Exactly this, token=abc' }),
+    meta,
+    createRedactor(),
+  );
+  expect(text).toBe('Exactly this, token=***');
+  expect(envelope).toMatchObject({
+    error: { code: 'E_CONFIG', message: 'Wrong.', hint: 'Correct the named setting.' },
+  });
 });
 
 test('secrets are in no part of a failure', () => {

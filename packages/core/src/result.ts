@@ -1,8 +1,8 @@
-import * as z from 'zod';
 import { type Budget, estimateTokens, type LimitName, type Truncation } from './budget.ts';
 import type { MolehillError } from './errors.ts';
 import { cutText, fitToBytes } from './fit.ts';
 import type { Redactor } from './redact.ts';
+import { type RelayedRefusal, relayErrors, type WireResult } from './relayed.ts';
 import { renderText } from './render.ts';
 import type { Tool } from './tool.ts';
 
@@ -37,6 +37,10 @@ export interface Failure {
 export interface Answer {
   readonly envelope: Success | Failure;
   readonly text: string;
+  /** What a tool of another server answered, for doors that pass it on as it is. */
+  readonly raw?: WireResult;
+  /** What another server refused with, for doors that pass it on as it is. */
+  readonly refusal?: { readonly code: number; readonly message: string; readonly data?: unknown };
 }
 
 /** A handler that kept to its budget measured its rows; the frame around them may still come on top. */
@@ -61,6 +65,7 @@ export function success(tool: Tool, data: unknown, meta: Meta, budget: Budget, r
 export function failure(error: MolehillError, meta: Meta, redactor: Redactor): Answer {
   const message = cutText(error.message, LONGEST_MESSAGE, redactor.suspected);
   const hint = cutText(error.hint, LONGEST_MESSAGE, redactor.suspected);
+  const fixed = error.text && cutText(error.text, LONGEST_MESSAGE, redactor.suspected);
   const fitted = fitToBytes(error.details, LONGEST_MESSAGE, redactor.suspected);
   const details = error.details && redactor.suspectedValue(fitted.value);
   return {
@@ -76,8 +81,66 @@ export function failure(error: MolehillError, meta: Meta, redactor: Redactor): A
       },
       meta,
     },
-    text: `[${error.code}] ${message}${hint ? ` — ${hint}` : ''}`,
+    text: fixed ?? `[${error.code}] ${message}${hint ? ` — ${hint}` : ''}`,
   };
+}
+
+/** The result of a tool of another server: untouched, and beside it what a door that speaks no MCP can show. */
+export function relayed(raw: WireResult, meta: Meta): Answer {
+  const text = contentText(raw);
+  if (raw.isError !== true)
+    return { envelope: { ok: true, type: 'success', data: relayedData(raw), meta }, text, raw };
+  const error = { code: 'E_RELAYED_FAILURE', message: text, hint: '', retryable: false };
+  return { envelope: { ok: false, type: 'error', error, meta }, text, raw };
+}
+
+export function refused(refusal: RelayedRefusal, meta: Meta, redactor: Redactor): Answer {
+  const { code, message, data } = refusal;
+  const details = { code, ...(data === undefined ? {} : { data }) };
+  const error = relayErrors.fail('E_RELAYED_REFUSAL', message, { details });
+  return { ...failure(error, meta, redactor), refusal: { code, message, data } };
+}
+
+function relayedData(raw: WireResult): unknown {
+  const { structuredContent, content } = raw;
+  return structuredContent === undefined ? { content } : structuredContent;
+}
+
+interface ContentPart {
+  readonly type?: unknown;
+  readonly text?: unknown;
+  readonly data?: unknown;
+  readonly blob?: unknown;
+  readonly mimeType?: unknown;
+  readonly uri?: unknown;
+  readonly resource?: ContentPart;
+}
+
+/** Whatever another server sends is content, if only it is an object. */
+function partsOf(raw: WireResult): ContentPart[] {
+  const parts: unknown[] = Array.isArray(raw.content) ? raw.content : [];
+  return parts.filter((part) => typeof part === 'object' && part !== null);
+}
+
+/** What the text of an answer names without showing it: images and the like, as they travel. */
+export function hiddenBytes(raw: WireResult): number {
+  const data = partsOf(raw).map((part) => part.data ?? part.resource?.blob);
+  return data.reduce<number>((sum, each) => sum + (typeof each === 'string' ? each.length : 0), 0);
+}
+
+/** Texts as they are; what is no text by its kind and name. */
+function contentText(raw: WireResult): string {
+  const parts = partsOf(raw);
+  if (parts.length > 0) return parts.map(partText).join('\n');
+  return raw.structuredContent === undefined ? '' : renderText(raw.structuredContent);
+}
+
+function partText(part: ContentPart): string {
+  if (typeof part.text === 'string') return part.text;
+  if (typeof part.resource?.text === 'string') return part.resource.text;
+  const { uri = part.resource?.uri, mimeType = part.resource?.mimeType, data } = part;
+  const size = typeof data === 'string' ? `${Buffer.byteLength(data, 'base64')} bytes` : undefined;
+  return `[${[part.type, uri, mimeType, size].filter((word) => typeof word === 'string').join(' ')}]`;
 }
 
 /** What the handler said of its own cut no longer holds: less is shown than it left, and its cursor would skip the rest. */
@@ -89,43 +152,4 @@ function overflow(limit: LimitName, text: string): Truncation {
 function truncationLine(cut: Truncation): string {
   const of = cut.total === undefined ? '' : ` of ${cut.total}`;
   return `[truncated: the ${cut.limit} limit cut this answer at ${cut.shown}${of} — ${cut.next}]`;
-}
-
-/** One flat object rather than a union: clients differ in what they accept at the root of an output schema. */
-export function envelopeSchema(tool: Tool): Record<string, unknown> {
-  const { $schema: _, ...data } = toSchema(tool.output, 'output');
-  return {
-    type: 'object',
-    properties: {
-      ok: { type: 'boolean' },
-      type: { enum: ['success', 'error'] },
-      data,
-      error: { type: 'object' },
-      meta: { type: 'object' },
-    },
-    required: ['ok', 'type', 'meta'],
-  };
-}
-
-export function inputSchema(tool: Tool): Record<string, unknown> {
-  const { $schema: _, ...schema } = toSchema(tool.input, 'input');
-  return schema;
-}
-
-function toSchema(type: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
-  return singleTypes(z.toJSONSchema(type, { io, unrepresentable: 'any' })) as Record<string, unknown>;
-}
-
-/** Some clients map schemas onto a dialect in which a type is one word, so "this or null" is written as a choice. */
-function singleTypes(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(singleTypes);
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, singleTypes(value)]));
-  const { type, description, default: usual, ...rest } = inner;
-  if (!Array.isArray(type)) return inner;
-  return {
-    ...(description === undefined ? {} : { description }),
-    ...(usual === undefined ? {} : { default: usual }),
-    anyOf: type.map((one) => (one === 'null' ? { type: one } : { type: one, ...rest })),
-  };
 }

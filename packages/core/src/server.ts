@@ -1,12 +1,15 @@
 import type { Tool } from './tool.ts';
 
-/** A named set of tools with a lifecycle. */
-export interface ToolServer {
+export interface ServerIdentity {
   readonly id: string;
   readonly title: string;
   readonly version: string;
   /** Said once to a model when it connects: what the server is for and what to call first. */
   readonly instructions: string;
+}
+
+/** A named set of tools with a lifecycle. */
+export interface ToolServer extends ServerIdentity {
   readonly tools: readonly Tool[];
   close?(): Promise<void>;
 }

@@ -12,6 +12,22 @@ export interface Safety {
 
 export const readsOnly: Safety = { readOnly: true, destructive: false, idempotent: true, openWorld: false };
 
+/** From the hints of the protocol, with the protocol's own defaults where nothing is said. */
+export function safetyFromHints(hints: {
+  readonly readOnlyHint?: boolean;
+  readonly destructiveHint?: boolean;
+  readonly idempotentHint?: boolean;
+  readonly openWorldHint?: boolean;
+}): Safety {
+  const readOnly = hints.readOnlyHint ?? false;
+  return {
+    readOnly,
+    destructive: !readOnly && (hints.destructiveHint ?? true),
+    idempotent: hints.idempotentHint ?? false,
+    openWorld: hints.openWorldHint ?? true,
+  };
+}
+
 export interface ToolContext {
   /** Aborted when the caller cancels or the time is up. Pass it to whatever does the work. */
   readonly signal: AbortSignal;

@@ -1,7 +1,10 @@
 import type {
+  ApproveRequestBody,
   CallRequestBody,
   CallResponse,
   CallsResponse,
+  ServerLogResponse,
+  ServersResponse,
   StatusResponse,
   ToolsResponse,
 } from '@molehill/api';
@@ -57,15 +60,31 @@ export function fetchCalls(): Promise<CallsResponse> {
   return getJson('/api/calls');
 }
 
+export function fetchServers(): Promise<ServersResponse> {
+  return getJson('/api/servers');
+}
+
+export function fetchServerLog(id: string): Promise<ServerLogResponse> {
+  return getJson(`/api/servers/${encodeURIComponent(id)}/log`);
+}
+
+export async function approveServer(body: ApproveRequestBody): Promise<ServersResponse> {
+  const response = await send('/api/servers/approve', posting(body));
+  return response.json();
+}
+
 /** Aborting the signal closes the connection, and that cancels the call. */
 export async function callTool(body: CallRequestBody, signal: AbortSignal): Promise<CallResponse> {
-  const response = await send('/api/call', {
+  const response = await send('/api/call', { ...posting(body), signal });
+  return response.json();
+}
+
+function posting(body: unknown): RequestInit {
+  return {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
-    signal,
-  });
-  return response.json();
+  };
 }
 
 async function getJson<T>(path: string): Promise<T> {

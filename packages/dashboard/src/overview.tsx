@@ -1,6 +1,7 @@
 import { CopyButton } from './copy-button.tsx';
 import { formatCount } from './format.ts';
-import { toolAddress } from './route.ts';
+import { serverAddress, toolAddress } from './route.ts';
+import { STATES } from './servers/server-state.ts';
 import type { ToolGroup } from './tool-list.ts';
 import type { Live } from './use-live.ts';
 import './styles/overview.css';
@@ -50,9 +51,14 @@ function Servers({ groups }: { readonly groups: readonly ToolGroup[] }) {
               <b>{group.title}</b>
             </div>
             <p class="card-facts">
-              <code>{group.id}</code> ·{' '}
-              {group.state === 'failed' ? 'failed' : formatCount(group.tools.length, 'tool')}
+              <code>{group.id}</code> · {formatCount(group.tools.length, 'tool')}
+              {group.state !== 'ready' && ` · ${STATES[group.state].label}`}
             </p>
+            {group.note !== undefined && (
+              <p class="card-facts card-note">
+                {group.note} <a href={serverAddress(group.id)}>Look at it</a>
+              </p>
+            )}
             <ul class="tool-links">
               {group.tools.slice(0, SHOWN_TOOLS).map((tool) => (
                 <li key={tool.name}>

@@ -2,8 +2,9 @@ import type { ToolDescription } from '@molehill/api';
 import { useMemo, useState } from 'preact/hooks';
 import { formatCount } from './format.ts';
 import { PencilIcon, SearchIcon, WarningIcon } from './icons.tsx';
-import { overviewAddress, toolAddress } from './route.ts';
+import { overviewAddress, type Route, serverAddress, serversAddress, toolAddress } from './route.ts';
 import { effectOf } from './safety.ts';
+import { STATES } from './servers/server-state.ts';
 import { FILTER_ID } from './shortcuts.ts';
 import { bareName, filterGroups, type ToolGroup } from './tool-list.ts';
 import './styles/rail.css';
@@ -11,12 +12,13 @@ import './styles/rail.css';
 interface RailProps {
   readonly groups: readonly ToolGroup[];
   readonly loading: boolean;
+  readonly view: Route['view'];
   readonly chosen: string | undefined;
   /** Told before a tool opens, whether a key opened it. */
   readonly onOpen: (byKey: boolean) => void;
 }
 
-export function Rail({ groups, loading, chosen, onOpen }: RailProps) {
+export function Rail({ groups, loading, view, chosen, onOpen }: RailProps) {
   const [typed, setTyped] = useState('');
   const shown = useMemo(() => filterGroups(groups, typed), [groups, typed]);
   return (
@@ -26,17 +28,43 @@ export function Rail({ groups, loading, chosen, onOpen }: RailProps) {
         <a
           class="rail-item overview-link"
           href={overviewAddress}
-          aria-current={chosen === undefined ? 'page' : undefined}
+          aria-current={view !== 'servers' && chosen === undefined ? 'page' : undefined}
           onClick={() => onOpen(false)}
         >
           Overview
         </a>
+        <ServersLink groups={groups} isOpen={view === 'servers'} onOpen={onOpen} />
         {shown.map((group) => (
           <Group key={group.id} group={group} chosen={chosen} onOpen={onOpen} />
         ))}
         {shown.length === 0 && <p class="rail-note">{loading ? 'Loading…' : 'No tool matches.'}</p>}
       </div>
     </nav>
+  );
+}
+
+interface ServersLinkProps extends Pick<RailProps, 'groups' | 'onOpen'> {
+  readonly isOpen: boolean;
+}
+
+function ServersLink({ groups, isOpen, onOpen }: ServersLinkProps) {
+  const noted = groups.filter(({ note }) => note !== undefined).length;
+  return (
+    <a
+      class="rail-item"
+      href={serversAddress}
+      aria-current={isOpen ? 'page' : undefined}
+      data-testid="servers-link"
+      onClick={() => onOpen(false)}
+    >
+      <span class="rail-view">Servers</span>
+      {noted > 0 && (
+        <span class="badge" data-tone="warn" title={`${formatCount(noted, 'server')} to look at`}>
+          {noted}
+          <span class="unseen"> to look at</span>
+        </span>
+      )}
+    </a>
   );
 }
 
@@ -70,11 +98,17 @@ function Group({ group, chosen, onOpen }: GroupProps) {
       <h2
         id={id}
         class="rail-server"
-        title={`${group.title}: ${formatCount(group.tools.length, 'tool')}, ${group.state}`}
+        title={`${group.title}: ${formatCount(group.tools.length, 'tool')}, ${STATES[group.state].label}`}
       >
         <span class="dot" data-state={group.state} />
         <span class="rail-server-title">{group.title}</span>
-        <span class="count">{group.state === 'failed' ? 'failed' : group.tools.length}</span>
+        {group.note === undefined ? (
+          <span class="count">{group.tools.length}</span>
+        ) : (
+          <a class="count" href={serverAddress(group.id)} title={group.note} onClick={() => onOpen(false)}>
+            {noteLabel(group)}
+          </a>
+        )}
       </h2>
       <ul>
         {group.tools.map((tool) => (
@@ -96,6 +130,11 @@ function Group({ group, chosen, onOpen }: GroupProps) {
       </ul>
     </section>
   );
+}
+
+/** A server that runs and yet has something to tell withholds tools, or has failed before. */
+function noteLabel({ state }: ToolGroup): string {
+  return state === 'ready' || state === 'idle' ? 'see note' : STATES[state].label;
 }
 
 /** Reading is the usual case and needs no mark. */

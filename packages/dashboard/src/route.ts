@@ -1,15 +1,27 @@
 import { useEffect, useState } from 'preact/hooks';
 
-export type Route = { readonly view: 'overview' } | { readonly view: 'tool'; readonly tool: string };
+export type Route =
+  | { readonly view: 'overview' }
+  | { readonly view: 'servers'; readonly server?: string }
+  | { readonly view: 'tool'; readonly tool: string };
 
 const TOOL = '#/tools/';
+const SERVER = '#/servers/';
 
 export function parseRoute(fragment: string): Route {
-  if (!fragment.startsWith(TOOL)) return { view: 'overview' };
+  if (fragment === serversAddress) return { view: 'servers' };
+  const tool = nameAfter(TOOL, fragment);
+  if (tool !== undefined) return { view: 'tool', tool };
+  const server = nameAfter(SERVER, fragment);
+  return server === undefined ? { view: 'overview' } : { view: 'servers', server };
+}
+
+function nameAfter(start: string, fragment: string): string | undefined {
+  if (!fragment.startsWith(start)) return undefined;
   try {
-    return { view: 'tool', tool: decodeURIComponent(fragment.slice(TOOL.length)) };
+    return decodeURIComponent(fragment.slice(start.length));
   } catch {
-    return { view: 'overview' };
+    return undefined;
   }
 }
 
@@ -17,7 +29,12 @@ export function toolAddress(name: string): string {
   return TOOL + encodeURIComponent(name);
 }
 
+export function serverAddress(id: string): string {
+  return SERVER + encodeURIComponent(id);
+}
+
 export const overviewAddress = '#/';
+export const serversAddress = '#/servers';
 
 /** Lives in the fragment: reloading, going back and opening in a new tab work as everywhere. */
 export function useRoute(): Route {

@@ -1,6 +1,6 @@
 import type { ToolDescription } from '@molehill/api';
 import { describe, expect, it } from 'vitest';
-import { bareName, filterGroups, groupTools, toolOfCall } from './tool-list.ts';
+import { bareName, filterGroups, groupTools, toolOfCall, toolsVersion } from './tool-list.ts';
 
 function tool(server: string, name: string, description = ''): ToolDescription {
   const safety = { readOnly: true, destructive: false, idempotent: true, openWorld: false };
@@ -15,18 +15,18 @@ const tools = [
 ];
 const servers = [
   { id: 'project', title: 'Project database', state: 'ready' as const, tools: 2 },
-  { id: 'broken', title: 'Broken', state: 'failed' as const, tools: 0 },
+  { id: 'unseen', title: 'Unseen', state: 'waiting' as const, tools: 0, note: 'A person must agree.' },
 ];
 
 describe('the list of tools', () => {
   const groups = groupTools(servers, tools);
 
   it('keeps the order of the status and forgets nobody', () => {
-    expect(groups.map(({ id, state, tools: own }) => [id, state, own.length])).toEqual([
-      ['project', 'ready', 2],
-      ['broken', 'failed', 0],
-      ['files', 'ready', 1],
-      ['alone', 'ready', 1],
+    expect(groups.map(({ id, state, note, tools: own }) => [id, state, note, own.length])).toEqual([
+      ['project', 'ready', undefined, 2],
+      ['unseen', 'waiting', 'A person must agree.', 0],
+      ['files', 'ready', undefined, 1],
+      ['alone', 'ready', undefined, 1],
     ]);
   });
 
@@ -38,6 +38,22 @@ describe('the list of tools', () => {
     expect(names('TABLES')).toEqual(['get-tables']);
     expect(names('database statement')).toEqual(['run-query']);
     expect(names('files statement')).toEqual([]);
+  });
+});
+
+describe('the version of the tools', () => {
+  const version = (server: object) =>
+    toolsVersion({ version: '1', servers: [{ id: 'a', title: 'A', state: 'idle', tools: 2, ...server }] });
+
+  it('is another one when tools come and go, or may do so', () => {
+    const others = [{ tools: 3 }, { state: 'waiting' }, { note: '1 changed tool waits' }];
+    expect(new Set([{}, ...others].map(version)).size).toBe(4);
+  });
+
+  it('stays while a server starts, stops and fails in the same way again', () => {
+    const note = 'It could not be started.';
+    expect(version({ state: 'starting' })).toBe(version({ state: 'ready' }));
+    expect(version({ state: 'backing-off', note })).toBe(version({ state: 'idle', note }));
   });
 });
 

@@ -1,9 +1,13 @@
 import type { StatusResponse, ToolDescription } from '@molehill/api';
 
+export type ServerState = StatusResponse['servers'][number]['state'];
+
 export interface ToolGroup {
   readonly id: string;
   readonly title: string;
-  readonly state: StatusResponse['servers'][number]['state'];
+  readonly state: ServerState;
+  /** What a person should know about its state. */
+  readonly note?: string;
   readonly tools: readonly ToolDescription[];
 }
 
@@ -20,13 +24,23 @@ export function groupTools(
 ): readonly ToolGroup[] {
   const listed = new Set(servers.map(({ id }) => id));
   const unlisted = [...new Set(tools.map(({ server }) => server))].filter((id) => !listed.has(id));
-  const all = [...servers, ...unlisted.map((id) => ({ id, title: id, state: 'ready' as const }))];
-  return all.map(({ id, title, state }) => ({
-    id,
-    title,
-    state,
-    tools: tools.filter(({ server }) => server === id),
+  const all: readonly Omit<ToolGroup, 'tools'>[] = [
+    ...servers,
+    ...unlisted.map((id) => ({ id, title: id, state: 'ready' as const })),
+  ];
+  return all.map((server) => ({
+    ...server,
+    tools: tools.filter((tool) => tool.server === server.id),
   }));
+}
+
+/**
+ * Alike as long as the tools are. A server that fails, waits a while and may be tried again has none to offer at any
+ * point of that: asking for them each time would only make it fail again.
+ */
+export function toolsVersion({ version, servers }: Pick<StatusResponse, 'version' | 'servers'>): string {
+  const each = servers.map(({ id, tools, note, state }) => [id, tools, note, state === 'waiting']);
+  return JSON.stringify([version, each]);
 }
 
 /** Every word typed must occur somewhere in what a tool says about itself. */

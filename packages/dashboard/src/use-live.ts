@@ -1,8 +1,9 @@
 import type { StatusResponse, ToolDescription } from '@molehill/api';
-import { useEffect, useMemo, useReducer, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useReducer, useState } from 'preact/hooks';
 import { fetchCalls, fetchStatus, fetchTools, isSignedOut } from './api-client.ts';
 import { followEvents } from './event-feed.ts';
 import { type LiveCalls, noCalls, reduceCalls } from './live-calls.ts';
+import { toolsVersion } from './tool-list.ts';
 
 export type Connection = 'connecting' | 'live' | 'lost';
 
@@ -11,6 +12,8 @@ export interface Live {
   readonly calls: LiveCalls;
   readonly status: StatusResponse | undefined;
   readonly tools: readonly ToolDescription[] | undefined;
+  /** Looks at once, after something was done that changes status or tools. */
+  look(): void;
 }
 
 /** Processes that serve an agent over stdio write to the same history but not to this server's feed. */
@@ -44,29 +47,33 @@ export function useLive(onSignedOut: () => void): Live {
     });
   }, [opened]);
 
-  const status = useStatus(opened);
-  return { connection, calls, status, tools: useTools(opened, status) };
+  const [asked, setAsked] = useState(0);
+  const look = useCallback(() => setAsked((times) => times + 1), []);
+  const status = useStatus(opened + asked);
+  return { connection, calls, status, tools: useTools(opened + asked, status), look };
 }
 
 /** A new object only when something in it is new. */
-function useStatus(opened: number): StatusResponse | undefined {
+function useStatus(occasion: number): StatusResponse | undefined {
   const [json, setJson] = useState<string>();
   useEffect(() => {
     return lookOften(() => fetchStatus().then((response) => setJson(JSON.stringify(response)), ignore));
-  }, [opened]);
+  }, [occasion]);
   return useMemo(() => (json === undefined ? undefined : JSON.parse(json)), [json]);
 }
 
 /** Tools change with their servers, or with the program that a restart brought. */
-function useTools(opened: number, status: StatusResponse | undefined): Live['tools'] {
+function useTools(occasion: number, status: StatusResponse | undefined): Live['tools'] {
   const [tools, setTools] = useState<Live['tools']>();
+  const version = status && toolsVersion(status);
   useEffect(() => {
-    if (opened > 0 || status) fetchTools().then((response) => setTools(response.tools), ignore);
-  }, [opened, status]);
+    if (occasion > 0 || version) fetchTools().then((response) => setTools(response.tools), ignore);
+  }, [occasion, version]);
   return tools;
 }
 
-function lookOften(look: () => void): () => void {
+/** Now, every few seconds while the page is seen, and whenever it comes into sight. */
+export function lookOften(look: () => void): () => void {
   const lookIfSeen = () => {
     if (document.visibilityState === 'visible') look();
   };

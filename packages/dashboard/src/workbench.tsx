@@ -6,9 +6,10 @@ import { useForms } from './form/form-state.ts';
 import { Header } from './header.tsx';
 import { Overview } from './overview.tsx';
 import { Rail } from './rail.tsx';
-import { useRoute } from './route.ts';
+import { type Route, useRoute } from './route.ts';
+import { ServersView } from './servers/servers-view.tsx';
 import { useShortcuts } from './shortcuts.ts';
-import { bareName, groupTools } from './tool-list.ts';
+import { bareName, groupTools, type ToolGroup } from './tool-list.ts';
 import { useToolRuns } from './tool-runs.ts';
 import { ToolView } from './tool-view.tsx';
 import { type Live, useLive } from './use-live.ts';
@@ -27,12 +28,18 @@ export function Workbench({ onSignedOut }: { readonly onSignedOut: () => void })
   }, []);
   const panel = useMemo(() => <CallsPanel calls={live.calls} tools={live.tools} />, [live.calls, live.tools]);
   useShortcuts();
-  useTitle(chosen, live);
+  useTitle(chosen ? bareName(chosen) : route.view === 'servers' ? 'Servers' : undefined, live);
 
   return (
     <div class="workbench">
       <Header live={live} />
-      <Rail groups={groups} loading={live.tools === undefined} chosen={chosen?.name} onOpen={rememberKey} />
+      <Rail
+        groups={groups}
+        loading={live.tools === undefined}
+        view={route.view}
+        chosen={chosen?.name}
+        onOpen={rememberKey}
+      />
       <main class="main">
         {chosen ? (
           <ToolView
@@ -44,13 +51,26 @@ export function Workbench({ onSignedOut }: { readonly onSignedOut: () => void })
             focusForm={openedByKey.current}
           />
         ) : (
-          <Overview live={live} groups={groups} missing={route.view === 'tool' ? route.tool : undefined} />
+          <Unchosen route={route} live={live} groups={groups} onSignedOut={onSignedOut} />
         )}
       </main>
       {panel}
       <Questions tools={live.tools ?? []} runs={runs} />
     </div>
   );
+}
+
+interface UnchosenProps {
+  readonly route: Route;
+  readonly live: Live;
+  readonly groups: readonly ToolGroup[];
+  readonly onSignedOut: () => void;
+}
+
+function Unchosen({ route, live, groups, onSignedOut }: UnchosenProps) {
+  if (route.view === 'servers')
+    return <ServersView live={live} chosen={route.server} onSignedOut={onSignedOut} />;
+  return <Overview live={live} groups={groups} missing={route.view === 'tool' ? route.tool : undefined} />;
 }
 
 /** A question stands above everything, whichever tool is looked at. */
@@ -71,9 +91,9 @@ function Questions(props: {
   );
 }
 
-function useTitle(chosen: ToolDescription | undefined, { status }: Live): void {
+function useTitle(chosen: string | undefined, { status }: Live): void {
   const project = status?.workspace.split(/[\\/]/).findLast(Boolean);
-  const title = [chosen && bareName(chosen), project, 'Molehill'].filter(Boolean).join(' · ');
+  const title = [chosen, project, 'Molehill'].filter(Boolean).join(' · ');
   useEffect(() => {
     document.title = title;
   }, [title]);

@@ -52,10 +52,10 @@ export function openConnections(options: ConnectionsOptions, cursors: CursorStor
   return {
     connections: {
       look: async (name) => {
-        const { config } = await registry.get(name);
-        return { config, dialect: await dialects.get(config.type) };
+        const known = await registry.get(name);
+        return { known, dialect: await dialects.get(known.config.type) };
       },
-      use: (name, signal, work) => withManaged(manager, name, work, { signal, formatError }),
+      use: (name, options, work) => withManaged(manager, name, work, { ...options, formatError }),
       makeWay: (config) => cursors.closeIdle(placeOf(config)),
     },
     tools: connectionTools({

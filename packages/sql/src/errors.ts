@@ -1,7 +1,7 @@
-import { defineErrors } from '@molehill/core/errors';
+import { connectionErrors } from '@molehill/core/connections';
+import { defineErrors, type ErrorOptions, type MolehillError } from '@molehill/core/errors';
 
-/** What a database can answer instead of rows. The dialects map their engine's own codes to these. */
-export const sqlErrors = defineErrors({
+const ownErrors = defineErrors({
   E_READONLY: {
     when: 'A statement that may change something was sent to a read-only connection.',
     hint: 'Ask with a statement that only reads, or use a connection that may write.',
@@ -31,11 +31,6 @@ export const sqlErrors = defineErrors({
     when: 'A value cannot be what the statement wants it to be: a wrong type, a number out of range, a division by zero.',
     hint: 'Cast or correct the value that the message names.',
     retryable: false,
-  },
-  E_CONNECT: {
-    when: 'The database cannot be reached, or the connection to it broke.',
-    hint: 'Check that the server runs and that host, port and database are right, then call again.',
-    retryable: true,
   },
   E_AUTH: {
     when: 'The database does not accept the user or the password.',
@@ -79,3 +74,15 @@ export const sqlErrors = defineErrors({
     retryable: false,
   },
 });
+
+/** A code of ours, or core's for a server that cannot be reached. */
+export type SqlCode = keyof typeof ownErrors.table | 'E_CONNECT_FAILED';
+
+/** What a database can answer instead of rows. The dialects map their engine's own codes to these. */
+export const sqlErrors = {
+  table: ownErrors.table,
+  fail: (code: SqlCode, message: string, options?: ErrorOptions): MolehillError =>
+    code === 'E_CONNECT_FAILED'
+      ? connectionErrors.fail(code, message, options)
+      : ownErrors.fail(code, message, options),
+};

@@ -1,36 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { connectionsOf, program, startSqlProcess } from './testing/sql-process.ts';
 import { version } from './version.ts';
-
-/** The program out of its sources; what is built is tested end to end elsewhere. */
-const program = [
-  '--input-type=module',
-  '--eval',
-  `import { main } from ${JSON.stringify(new URL('./main.ts', import.meta.url).href)}; await main(process.argv.slice(1));`,
-  '--',
-];
 
 function run(...args: readonly string[]) {
   return spawnSync(process.execPath, [...program, ...args], { encoding: 'utf8', input: '' });
-}
-
-async function connect(env: Readonly<Record<string, string>>, args: readonly string[] = []) {
-  const home = tempFolder();
-  const transport = new StdioClientTransport({
-    command: process.execPath,
-    args: [...program, ...args],
-    cwd: home,
-    env: { PATH: process.env.PATH ?? '', MOLEHILL_HOME: join(home, 'state'), ...env },
-  });
-  const client = new Client({ name: 'test', version: '1' });
-  await client.connect(transport);
-  onTestFinished(() => client.close());
-  return { client, home };
 }
 
 describe('dbmole-mcp', () => {
@@ -58,7 +35,7 @@ describe('dbmole-mcp', () => {
 
   test('serves its tools under their bare names, with the connections of the environment', async () => {
     const connections = [{ name: 'local', type: 'sqlite', file: 'local.db', readonly: true }];
-    const { client, home } = await connect({ DBMOLE_CONNECTIONS: JSON.stringify(connections) });
+    const { client, home } = await startSqlProcess(connectionsOf(...connections));
     writeFileSync(join(home, 'local.db'), '');
     expect(client.getServerVersion()).toMatchObject({ name: 'dbmole-mcp', version });
     const { tools } = await client.listTools();
@@ -74,12 +51,12 @@ describe('dbmole-mcp', () => {
 
   test('keeps added connections where it is told to', async () => {
     const store = join(tempFolder(), 'connections.json');
-    const first = await connect({ DBMOLE_STORE: store });
+    const first = await startSqlProcess({ DBMOLE_STORE: store });
     await first.client.callTool({
       name: 'add_connection',
       arguments: { name: 'kept', dsn: 'sqlite:kept.db' },
     });
-    const second = await connect({ DBMOLE_STORE: store });
+    const second = await startSqlProcess({ DBMOLE_STORE: store });
     const listed = await second.client.callTool({ name: 'list_connections', arguments: {} });
     expect(listed.structuredContent).toMatchObject({
       data: { connections: [{ name: 'kept', type: 'sqlite' }] },

@@ -19,8 +19,8 @@ function block(turn: Turn) {
     };
   }
   return {
-    start: { type: 'tool_use', id: 'toolu_1', name: turn.tool, input: {} },
-    delta: { type: 'input_json_delta', partial_json: '{}' },
+    start: { type: 'tool_use', id: turn.id, name: turn.tool, input: {} },
+    delta: { type: 'input_json_delta', partial_json: JSON.stringify(turn.input) },
     stop: 'tool_use',
   };
 }
@@ -29,10 +29,10 @@ function block(turn: Turn) {
 export const anthropic: Dialect = {
   path: /^\/v1\/messages(\?|$)/,
   offered: (body) => items(at(body, 'tools')).map((tool) => text(at(tool, 'name'))),
-  result(body) {
+  results(body) {
     const blocks = items(at(body, 'messages')).flatMap((message) => items(at(message, 'content')));
-    const result = blocks.find((each) => at(each, 'type') === 'tool_result');
-    return result === undefined ? undefined : contentText(at(result, 'content'));
+    const results = blocks.filter((each) => at(each, 'type') === 'tool_result');
+    return results.map((result) => contentText(at(result, 'content')));
   },
   stream(turn) {
     const { start, delta, stop } = block(turn);

@@ -8,16 +8,15 @@ export const google: Dialect = {
     items(at(body, 'tools'))
       .flatMap((group) => items(at(group, 'functionDeclarations')))
       .map((tool) => text(at(tool, 'name'))),
-  result(body) {
+  results(body) {
     const parts = items(at(body, 'contents')).flatMap((content) => items(at(content, 'parts')));
-    const response = parts
-      .map((part) => at(part, 'functionResponse', 'response'))
-      .find((each) => each !== undefined);
-    if (response === undefined) return undefined;
-    return text(at(response, 'output')) || text(at(response, 'error'));
+    const responses = parts.map((part) => at(part, 'functionResponse', 'response'));
+    return responses
+      .filter((each) => each !== undefined)
+      .map((response) => text(at(response, 'output')) || text(at(response, 'error')));
   },
   stream(turn) {
-    const part = 'say' in turn ? { text: turn.say } : { functionCall: { name: turn.tool, args: {} } };
+    const part = 'say' in turn ? { text: turn.say } : { functionCall: { name: turn.tool, args: turn.input } };
     return event({
       candidates: [{ index: 0, content: { role: 'model', parts: [part] }, finishReason: 'STOP' }],
       usageMetadata: { promptTokenCount: 1, candidatesTokenCount: 1, totalTokenCount: 2 },

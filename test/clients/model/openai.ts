@@ -3,7 +3,8 @@ import { type Dialect, event, type Turn } from './server.ts';
 
 function delta(turn: Turn) {
   if ('say' in turn) return { role: 'assistant', content: turn.say };
-  const call = { index: 0, id: 'call_1', type: 'function', function: { name: turn.tool, arguments: '{}' } };
+  const asked = { name: turn.tool, arguments: JSON.stringify(turn.input) };
+  const call = { index: 0, id: turn.id, type: 'function', function: asked };
   return { role: 'assistant', tool_calls: [call] };
 }
 
@@ -21,9 +22,9 @@ function chunk(choice: { delta: object; finish_reason: string | null }): string 
 export const openai: Dialect = {
   path: /\/chat\/completions$/,
   offered: (body) => items(at(body, 'tools')).map((tool) => text(at(tool, 'function', 'name'))),
-  result(body) {
-    const result = items(at(body, 'messages')).find((message) => at(message, 'role') === 'tool');
-    return result === undefined ? undefined : text(at(result, 'content'));
+  results(body) {
+    const results = items(at(body, 'messages')).filter((message) => at(message, 'role') === 'tool');
+    return results.map((result) => text(at(result, 'content')));
   },
   stream: (turn) =>
     chunk({ delta: delta(turn), finish_reason: null }) +

@@ -1,17 +1,17 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
-import { type CallOutcome, scriptedModel } from '../client.ts';
+import { type CallOutcome, scriptedModel, type WantedCall } from '../client.ts';
 
 /** One turn of the stand-in: ask for a tool, or end the conversation. */
-export type Turn = { tool: string } | { say: string };
+export type Turn = (WantedCall & { id: string }) | { say: string };
 
 /** How a vendor's model API says things. */
 export type Dialect = {
   path: RegExp;
   /** Names of the tools the client offers in this request. */
   offered(body: unknown): string[];
-  /** Text of the tool results the client hands back in this request, undefined before the first. */
-  result(body: unknown): string | undefined;
+  /** Texts of the tool results the client hands back in this request, oldest first. */
+  results(body: unknown): string[];
   /** Server-sent events that carry the turn. */
   stream(turn: Turn): string;
 };
@@ -19,18 +19,22 @@ export type Dialect = {
 export type ScriptedModel = AsyncDisposable & {
   url: string;
   offered: string[];
-  result: string | undefined;
+  results: string[];
 };
 
 /**
  * A model stand-in on 127.0.0.1 for clients that call tools only when a model asks them to.
- * It asks once for the tool whose name ends as given and keeps what the client shows it; everything else is real.
+ * It asks for one tool after the other, by names that end as given, and keeps what the client shows it; everything
+ * else is real.
  */
-export async function startScriptedModel(dialect: Dialect, tool: string): Promise<ScriptedModel> {
+export async function startScriptedModel(
+  dialect: Dialect,
+  calls: readonly WantedCall[],
+): Promise<ScriptedModel> {
   const server = createServer(
     (request, response) => void answer(request, response).catch(() => response.destroy()),
   );
-  const model = { offered: [] as string[], result: undefined as string | undefined };
+  const model = { offered: [] as string[], results: [] as string[] };
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = parse(await readText(request));
@@ -42,9 +46,9 @@ export async function startScriptedModel(dialect: Dialect, tool: string): Promis
     }
     const offered = dialect.offered(body);
     if (offered.length > model.offered.length) model.offered = offered;
-    model.result ??= dialect.result(body);
-    const wanted = offered.find((name) => name.endsWith(tool));
-    const turn = wanted && dialect.result(body) === undefined ? { tool: wanted } : { say: 'done' };
+    const results = dialect.results(body);
+    if (results.length > model.results.length) model.results = results;
+    const turn = nextTurn(calls, offered, results.length);
     response.writeHead(200, { 'content-type': 'text/event-stream' }).end(dialect.stream(turn));
   }
 
@@ -52,11 +56,24 @@ export async function startScriptedModel(dialect: Dialect, tool: string): Promis
   return Object.assign(model, { url, [Symbol.asyncDispose]: () => close(server) });
 }
 
-/** How the one call went; `otherwise` is the client's own word for it when no result ever came. */
-export function modelCall(model: ScriptedModel, tool: string, otherwise: string): CallOutcome {
-  if (model.result !== undefined) return { done: true, by: scriptedModel, text: model.result };
-  if (model.offered.some((name) => name.endsWith(tool))) return { done: false, reason: otherwise };
-  return { done: false, reason: 'the client offers its model no such tool' };
+function nextTurn(calls: readonly WantedCall[], offered: readonly string[], done: number): Turn {
+  const call = calls[done];
+  const tool = call && offered.find((name) => name.endsWith(call.tool));
+  return call && tool ? { id: `call_${done + 1}`, tool, input: call.input } : { say: 'done' };
+}
+
+/** How the calls went; `otherwise` is the client's own word for it when no result ever came. */
+export function modelCalls(
+  model: ScriptedModel,
+  calls: readonly WantedCall[],
+  otherwise: string,
+): CallOutcome[] {
+  return calls.map(({ tool }, index) => {
+    const text = model.results[index];
+    if (text !== undefined) return { done: true, by: scriptedModel, text };
+    if (model.offered.some((name) => name.endsWith(tool))) return { done: false, reason: otherwise };
+    return { done: false, reason: 'the client offers its model no such tool' };
+  });
 }
 
 /** One server-sent event; Anthropic's clients want its name, the others ignore it. */

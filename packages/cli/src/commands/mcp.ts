@@ -1,4 +1,5 @@
 import { serveProcess } from '@molehill/core/serve/process';
+import type { ListMode } from '@molehill/gateway/search/mode';
 import { command, commonArgs } from '../command.ts';
 import { endpointOf, openWorkbench } from '../workbench.ts';
 
@@ -8,6 +9,13 @@ export const mcp = command({
   args: {
     ...commonArgs,
     only: { type: 'string', description: 'Serve this server alone, with bare tool names', valueHint: 'ID' },
+    mode: {
+      type: 'enum' as const,
+      options: ['full', 'search', 'auto'] satisfies ListMode[],
+      default: 'auto' as const,
+      description:
+        'List all tools, only the means to find them, or what costs a model less than 12000 tokens',
+    },
   },
   async run({ args }) {
     const flags = { timeoutMs: args.timeout };
@@ -16,6 +24,7 @@ export const mcp = command({
       workspace: args.workspace,
       flags,
       only: args.only,
+      mode: args.mode,
     });
     workbench.doors.push({ kind: 'stdio', address: `process ${process.pid}` });
     await serveProcess(endpointOf(workbench), workbench);

@@ -1,24 +1,55 @@
 import type { Catalogue, CatalogueEntry } from '@molehill/core/catalogue';
-import { envelopeSchema, inputSchema } from '@molehill/core/result';
+import { toolSummary } from '@molehill/core/summary';
+import type { TokenCost } from '@molehill/gateway/search/mode';
 import { defineCommand } from 'citty';
 import { command, commonArgs, jsonArg } from '../command.ts';
 import { paint, print, printJson, table, UsageError } from '../output.ts';
 import { callFromTerminal } from '../terminal-call.ts';
 import { inputFromWords } from '../terminal-input.ts';
+import { costOf } from '../upstreams/describe.ts';
 import { openWorkbench, type Workbench } from '../workbench.ts';
+
+export const inputArg = {
+  input: {
+    type: 'string',
+    description: 'All arguments as one JSON object; - reads it from standard input',
+    valueHint: 'JSON',
+  },
+} as const;
 
 export const list = command({
   name: 'list',
   description: 'The tools served here',
-  args: { ...commonArgs, ...jsonArg },
+  args: {
+    ...commonArgs,
+    ...jsonArg,
+    tokens: { type: 'boolean', description: 'What listing them costs a model', default: false },
+  },
   async run({ args }) {
     const workbench = await open(args);
-    const { entries } = workbench.catalogue;
-    if (args.json) printJson(entries.map(describe));
-    else print(table(entries.map(({ name, tool }) => [paint('cyan', name), tool.description])));
+    await workbench.catalogue.settled();
+    if (args.tokens) showCost(costOf(workbench), args.json);
+    else showTools(workbench.catalogue, args.json);
     await workbench.close();
   },
 });
+
+function showTools(catalogue: Catalogue, json: boolean): void {
+  const summaries = catalogue.entries.map(toolSummary);
+  if (json) printJson(summaries);
+  else print(table(summaries.map(({ name, description }) => [paint('cyan', name), firstLine(description)])));
+}
+
+function showCost(cost: TokenCost, json: boolean): void {
+  if (json) printJson(cost);
+  else print(describeCost(cost));
+}
+
+function describeCost({ servers, tools, total }: TokenCost): string {
+  const byServer = servers.map((server) => [server.serverId, `${server.tools} tools`, `${server.tokens}`]);
+  const byTool = tools.map(({ name, tokens }) => [`  ${name}`, '', `${tokens}`]);
+  return `${table([...byServer, ...byTool])}\n\nAbout ${total} tokens in all.`;
+}
 
 export const show = command({
   name: 'show',
@@ -31,26 +62,22 @@ export const show = command({
   },
   async run({ args }) {
     const workbench = await open(args);
-    const { entry, rest } = chooseTool(workbench.catalogue, args._);
+    const { entry, rest } = await chooseTool(workbench.catalogue, args._);
     if (rest[0] !== undefined) throw new UsageError(`show does not take "${rest[0]}".`, 'See show --help.');
-    if (args.json) printJson(describe(entry));
+    if (args.json) printJson(toolSummary(entry));
     else print(describeForPeople(entry));
     await workbench.close();
   },
 });
 
-export const call = command({
+const call = command({
   name: 'call',
   description: 'Call a tool and print its answer',
   takesWords: true,
   args: {
     ...commonArgs,
     ...jsonArg,
-    input: {
-      type: 'string',
-      description: 'All arguments as one JSON object; - reads it from standard input',
-      valueHint: 'JSON',
-    },
+    ...inputArg,
     tool: {
       type: 'positional',
       description: 'The tool, as SERVER TOOL or SERVER__TOOL, then its arguments as name=value',
@@ -58,14 +85,16 @@ export const call = command({
   },
   async run({ args }) {
     const workbench = await open(args);
-    const { entry, rest } = chooseTool(workbench.catalogue, args._);
-    const input = await inputFromWords(entry.tool, rest, args.input);
+    const { entry, rest } = await chooseTool(workbench.catalogue, args._);
+    const input = await inputFromWords(toolSummary(entry).inputSchema, rest, args.input);
     await callFromTerminal(workbench, entry, input, args);
   },
 });
 
 export const tools = defineCommand({
   meta: { name: 'tools', description: 'List, show and call tools' },
+  args: commonArgs,
+  default: 'list',
   subCommands: { list, show, call },
 });
 
@@ -77,35 +106,27 @@ function open(args: {
 }
 
 /** `sql query …` and `sql__query …` are the same tool. */
-function chooseTool(
+export async function chooseTool(
   catalogue: Catalogue,
   words: readonly string[],
-): { entry: CatalogueEntry; rest: readonly string[] } {
+): Promise<{ entry: CatalogueEntry; rest: readonly string[] }> {
   const [first, second] = words;
   if (first === undefined) throw new UsageError('No tool is named.', 'See molehill tools list.');
   const isServer = catalogue.servers.some((server) => server.id === first);
-  if (!isServer) return { entry: catalogue.find(first), rest: words.slice(1) };
+  if (!isServer) return { entry: await catalogue.look(first), rest: words.slice(1) };
   if (second === undefined)
     throw new UsageError(`No tool of the server "${first}" is named.`, 'See molehill tools list.');
-  return { entry: catalogue.find(`${first}__${second}`), rest: words.slice(2) };
+  return { entry: await catalogue.look(`${first}__${second}`), rest: words.slice(2) };
 }
 
-function describe({ name, server, tool }: CatalogueEntry) {
-  const { title, description, safety } = tool;
-  return {
-    name,
-    server: server.id,
-    title,
-    description,
-    safety,
-    inputSchema: inputSchema(tool),
-    outputSchema: envelopeSchema(tool),
-  };
+/** Descriptions of other people's tools may run over pages. */
+function firstLine(text: string): string {
+  return text.trim().split('\n', 1)[0] ?? '';
 }
 
 function describeForPeople(entry: CatalogueEntry): string {
-  const { tool } = entry;
-  const schema = inputSchema(tool) as { properties?: Record<string, ParameterSchema>; required?: string[] };
+  const tool = toolSummary(entry);
+  const schema = tool.inputSchema as { properties?: Record<string, ParameterSchema>; required?: string[] };
   const parameters = Object.entries(schema.properties ?? {}).map(([name, parameter]) => [
     `  ${name}`,
     parameter.enum?.join('|') ?? parameter.type ?? 'json',

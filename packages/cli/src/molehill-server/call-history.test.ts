@@ -33,7 +33,7 @@ function history(records: readonly CallRecord[], budget: Partial<BudgetLimits> =
   const audit: Audit = openAudit({ path: join(tempFolder(), 'audit.jsonl'), log: silentLog });
   onTestFinished(() => audit.close());
   for (const each of records) audit.append(each);
-  const server = molehillServer({ version: '1.0.0', workspace: '/w', doors: [], servers: [], audit });
+  const server = molehillServer({ version: '1.0.0', workspace: '/w', doors: [], servers: () => [], audit });
   const { dispatcher, catalogue } = createTestEndpoint(server, { budget });
   const entry = catalogue.find('call_history');
   const call = (input: object) => dispatcher.call({ entry, input, door: 'memory' });

@@ -1,19 +1,22 @@
 import { openAudit } from '@molehill/core/audit';
 import { silentLog } from '@molehill/core/log';
-import type { ToolServer } from '@molehill/core/server';
 import { createTestEndpoint } from '@molehill/core/testing/endpoint';
-import { createFixtureServer } from '@molehill/core/testing/fixture-server';
 import { expect, test } from 'vitest';
 import { molehillServer } from './server.ts';
-import type { Door } from './status.ts';
+import type { Door, ServerView } from './status.ts';
 
 function workbench() {
   const doors: Door[] = [];
-  const servers: ToolServer[] = [];
+  const servers: ServerView[] = [];
   const audit = openAudit({ path: '/dev/null/audit.jsonl', log: silentLog });
-  servers.push(molehillServer({ version: '1.2.3', workspace: '/work/shop', doors, servers, audit }));
-  const [own] = servers;
-  if (!own) throw new Error('there is no server');
+  const own = molehillServer({
+    version: '1.2.3',
+    workspace: '/work/shop',
+    doors,
+    servers: () => servers,
+    audit,
+  });
+  servers.push({ id: 'molehill', title: 'Molehill', state: 'ready', tools: 2, instructions: 'Call status.' });
   const { dispatcher, catalogue } = createTestEndpoint(own);
   const status = () => dispatcher.call({ entry: catalogue.find('status'), input: {}, door: 'memory' });
   return { doors, servers, status };
@@ -21,7 +24,10 @@ function workbench() {
 
 test('the status tells version, workspace, servers and what to do first', async () => {
   const { servers, status } = workbench();
-  servers.push(createFixtureServer().server);
+  servers.push(
+    { id: 'fixture', title: 'Fixture', state: 'ready', tools: 6, instructions: 'Tools for tests.' },
+    { id: 'files', title: 'files', state: 'waiting', tools: 0, note: 'A person must approve it.' },
+  );
   expect((await status()).envelope).toMatchObject({
     ok: true,
     data: {
@@ -31,6 +37,7 @@ test('the status tells version, workspace, servers and what to do first', async 
       servers: [
         { id: 'molehill', title: 'Molehill', state: 'ready', tools: 2 },
         { id: 'fixture', title: 'Fixture', state: 'ready', tools: 6 },
+        { id: 'files', title: 'files', state: 'waiting', tools: 0, note: 'A person must approve it.' },
       ],
       doors: [],
       next: ['Tools for tests.', 'call_history shows the recent calls, with errors and durations.'],

@@ -1,4 +1,3 @@
-import type { ToolServer } from '@molehill/core/server';
 import { defineTool, readsOnly } from '@molehill/core/tool';
 import * as z from 'zod';
 
@@ -8,11 +7,23 @@ export interface Door {
   readonly address: string;
 }
 
+const states = ['ready', 'waiting', 'disabled', 'idle', 'starting', 'backing-off'] as const;
+
+export interface ServerView {
+  readonly id: string;
+  readonly title: string;
+  readonly state: (typeof states)[number];
+  readonly tools: number;
+  readonly instructions?: string;
+  /** What a person or an agent should know about its state. */
+  readonly note?: string;
+}
+
 export interface StatusSources {
   readonly version: string;
   readonly workspace: string;
   readonly doors: readonly Door[];
-  readonly servers: readonly ToolServer[];
+  servers(): readonly ServerView[];
 }
 
 const statusSchema = z.object({
@@ -20,7 +31,13 @@ const statusSchema = z.object({
   workspace: z.string(),
   node: z.string(),
   servers: z.array(
-    z.object({ id: z.string(), title: z.string(), state: z.enum(['ready', 'failed']), tools: z.number() }),
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      state: z.enum(states),
+      tools: z.number(),
+      note: z.string().exactOptional(),
+    }),
   ),
   doors: z.array(z.object({ kind: z.string(), address: z.string() })),
   next: z.array(z.string()),
@@ -33,19 +50,16 @@ export function describeStatus(sources: StatusSources): Status {
     version: sources.version,
     workspace: sources.workspace,
     node: process.version,
-    servers: sources.servers.map(({ id, title, tools }) => ({
-      id,
-      title,
-      state: 'ready',
-      tools: tools.length,
-    })),
+    servers: sources.servers().map(({ instructions: _, ...server }) => server),
     doors: [...sources.doors],
     next: nextSteps(sources),
   };
 }
 
 function nextSteps(sources: StatusSources): string[] {
-  const steps = sources.servers.filter(({ id }) => id !== 'molehill').map((server) => server.instructions);
+  const steps = sources
+    .servers()
+    .flatMap(({ id, instructions }) => (id === 'molehill' ? [] : (instructions ?? [])));
   return [...steps, 'call_history shows the recent calls, with errors and durations.'];
 }
 

@@ -1,21 +1,14 @@
 /** The HTTP API of the page, as types only: the page imports these and nothing else of ours. */
 import type { CallEvent, CallRecord } from '@molehill/core/calls';
 import type { Answer } from '@molehill/core/result';
-import type { Safety } from '@molehill/core/tool';
+import type { ToolSummary } from '@molehill/core/summary';
+import type { UpstreamState } from '@molehill/gateway/upstreams/upstream';
 import type { Status } from '../molehill-server/status.ts';
 
 /** `GET /api/status` */
 export type StatusResponse = Status;
 
-export interface ToolDescription {
-  /** The name to call it by. */
-  readonly name: string;
-  readonly server: string;
-  readonly title: string;
-  readonly description: string;
-  readonly safety: Safety;
-  readonly inputSchema: Readonly<Record<string, unknown>>;
-}
+export type ToolDescription = ToolSummary;
 
 /** `GET /api/tools` */
 export interface ToolsResponse {
@@ -40,3 +33,53 @@ export interface CallsResponse {
 
 /** `GET /api/events`: server-sent events, each one of these as JSON. */
 export type LiveEvent = CallEvent;
+
+/** A server of somebody else, with all a person needs to decide about it. Values of variables and headers are not told. */
+export interface UpstreamDescription {
+  readonly id: string;
+  readonly state: UpstreamState;
+  readonly kind: 'stdio' | 'http' | 'sse';
+  /** The command line or the address. */
+  readonly runs: string;
+  readonly folder?: string;
+  /** The names of the variables or headers it gets. */
+  readonly given: readonly string[];
+  readonly file: string;
+  readonly shadows: readonly string[];
+  /** Of what would run: an approval is about exactly this. */
+  readonly hash: string;
+  readonly tools: number;
+  /** What listing its tools costs a model. */
+  readonly tokens: number;
+  readonly starts: number;
+  readonly protocol?: string;
+  readonly lastError?: { readonly code: string; readonly message: string; readonly at: string };
+  readonly nextAttemptAt?: string;
+  readonly withheld: readonly WithheldTool[];
+}
+
+/** A tool whose definition is new or changed, and waits for a person. */
+export interface WithheldTool {
+  readonly name: string;
+  readonly kind: 'changed' | 'new';
+  readonly hash: string;
+  readonly diff: string;
+}
+
+/** `GET /api/servers` */
+export interface ServersResponse {
+  readonly servers: readonly UpstreamDescription[];
+  readonly problems: readonly string[];
+}
+
+/** `GET /api/servers/:id/log`: the end of what it wrote to standard error. */
+export interface ServerLogResponse {
+  readonly log: string;
+}
+
+/** `POST /api/servers/approve`: agrees to what was seen, told by its hashes. Answers with `ServersResponse`. */
+export interface ApproveRequestBody {
+  readonly id: string;
+  readonly hash: string;
+  readonly definitions: readonly { readonly name: string; readonly hash: string }[];
+}

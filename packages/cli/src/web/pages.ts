@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<string, string>> = {
 /** The page talks to this server and to nothing else, and cannot be framed. Drawn diagrams carry their own styles. */
 const HEADERS = {
   'Content-Security-Policy':
-    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; media-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
 };

@@ -1,7 +1,9 @@
+import { respondWithProgress, wantsProgress } from '@molehill/bridge/http';
 import type { CallFeed, CallRecord } from '@molehill/core/calls';
+import type { CatalogueEntry } from '@molehill/core/catalogue';
 import { ConfirmationPending } from '@molehill/core/dispatch';
-import { isMolehillError } from '@molehill/core/errors';
-import { inputSchema } from '@molehill/core/result';
+import type { ProgressListener } from '@molehill/core/progress';
+import { toolSummary } from '@molehill/core/summary';
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import * as z from 'zod';
@@ -9,6 +11,8 @@ import { describeStatus } from '../molehill-server/status.ts';
 import { version } from '../version.ts';
 import type { Workbench } from '../workbench.ts';
 import type { CallResponse, CallsResponse, StatusResponse, ToolsResponse } from './api.ts';
+import { readBody, refuse } from './body.ts';
+import { serverRoutes } from './server-routes.ts';
 
 const RECENT_CALLS = 50;
 const KEEP_ALIVE_MS = 15_000;
@@ -23,18 +27,18 @@ const callBody = z.strictObject({
 export function createApi(workbench: Workbench): Hono {
   const api = new Hono();
   api.get('/status', (c) => c.json(describeStatus({ version, ...workbench }) satisfies StatusResponse));
-  api.get('/tools', (c) => c.json(describeTools(workbench)));
+  api.get('/tools', async (c) => c.json(await describeTools(workbench)));
   api.get('/calls', async (c) => c.json(await recentCalls(workbench)));
   api.post('/call', async (c) => {
-    const body = callBody.safeParse(await c.req.json().catch(() => undefined));
-    if (!body.success) {
-      return c.json(
-        { error: 'Bad Request', code: 'E_INVALID_PARAMS', message: 'The body must be {tool, input}.' },
-        400,
-      );
-    }
-    return callTool(workbench, body.data, c.req.raw.signal);
+    const body = await readBody(c.req.raw, callBody);
+    const entry = await workbench.catalogue.look(body.tool);
+    const work = (onProgress: ProgressListener) =>
+      callTool(workbench, entry, body, { signal: c.req.raw.signal, onProgress });
+    if (wantsProgress(c.req.header('accept'))) return respondWithProgress(work);
+    return c.json(await work(() => {}));
   });
+  api.route('/servers', serverRoutes(workbench.gateway));
+  api.onError(refuse);
   api.get('/events', (c) =>
     streamSSE(c, async (stream) => {
       const unsubscribe = follow(workbench.feed, (data) => void stream.writeSSE({ data }));
@@ -48,17 +52,9 @@ export function createApi(workbench: Workbench): Hono {
   return api;
 }
 
-function describeTools({ catalogue }: Workbench): ToolsResponse {
-  return {
-    tools: catalogue.entries.map(({ name, server, tool }) => ({
-      name,
-      server: server.id,
-      title: tool.title,
-      description: tool.description,
-      safety: tool.safety,
-      inputSchema: inputSchema(tool),
-    })),
-  };
+async function describeTools({ catalogue }: Workbench): Promise<ToolsResponse> {
+  await catalogue.settled();
+  return { tools: catalogue.entries.map(toolSummary) };
 }
 
 async function recentCalls({ audit }: Workbench): Promise<CallsResponse> {
@@ -70,28 +66,25 @@ async function recentCalls({ audit }: Workbench): Promise<CallsResponse> {
 }
 
 async function callTool(
-  workbench: Workbench,
+  { dispatcher }: Workbench,
+  entry: CatalogueEntry,
   body: z.output<typeof callBody>,
-  signal: AbortSignal,
-): Promise<Response> {
+  caller: { readonly signal: AbortSignal; readonly onProgress: ProgressListener },
+): Promise<CallResponse> {
   try {
-    const answer = await workbench.dispatcher.call({
-      entry: workbench.catalogue.find(body.tool),
+    return await dispatcher.call({
+      entry,
       input: body.input,
       door: 'page',
-      signal,
+      ...caller,
       confirm: async (question) => {
         if (body.agreed?.includes(question)) return 'agreed';
         throw new ConfirmationPending(question);
       },
     });
-    return Response.json(answer satisfies CallResponse);
   } catch (error) {
-    if (error instanceof ConfirmationPending)
-      return Response.json({ question: error.question } satisfies CallResponse);
-    if (!isMolehillError(error)) throw error;
-    const { code, message, hint } = error;
-    return Response.json({ error: 'Not Found', code, message, hint }, { status: 404 });
+    if (error instanceof ConfirmationPending) return { question: error.question };
+    throw error;
   }
 }
 

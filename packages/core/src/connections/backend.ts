@@ -47,6 +47,8 @@ export interface BackendOptions<TConfig, TBackend extends Disposable> {
 export interface Opened<TBackend> {
   readonly backend: TBackend;
   readonly tunnel: Tunnel | undefined;
+  /** For a backend that connects later than it is created: what the tunnel knows about a server that is not reached. */
+  explain(error: unknown): unknown;
 }
 
 /** Opens the tunnel, if there is to be one, and the backend behind it. Leaves nothing open when it fails. */
@@ -59,6 +61,7 @@ export async function openBackend<TConfig extends ConnectionBase, TBackend exten
   const config = await registry.resolve(connection, signal);
   const address = { host: config.host ?? '', port: config.port ?? options.resolvePort?.(config) ?? 0 };
   const tunnel = await openTunnelTo(address, config.ssh, options, signal);
+  const explain = (error: unknown) => behindTunnel(tunnel, address, error);
   const closeTunnel = () => void tunnel?.dispose().catch(() => {});
   signal.addEventListener('abort', closeTunnel, { once: true });
   try {
@@ -69,10 +72,10 @@ export async function openBackend<TConfig extends ConnectionBase, TBackend exten
       connectPort: tunnel?.localPort ?? address.port,
       serverName: address.host,
     };
-    return { backend: await options.createBackend(target, signal), tunnel };
+    return { backend: await options.createBackend(target, signal), tunnel, explain };
   } catch (error) {
     await tunnel?.dispose();
-    throw behindTunnel(tunnel, address, error);
+    throw explain(error);
   } finally {
     signal.removeEventListener('abort', closeTunnel);
   }

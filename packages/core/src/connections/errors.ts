@@ -42,7 +42,7 @@ export const connectionErrors = defineErrors({
     retryable: false,
   },
   E_CONNECT_FAILED: {
-    when: 'The server of a connection cannot be reached.',
+    when: 'The server of a connection cannot be reached, or the connection to it broke.',
     hint: 'Check that the server runs and that host and port are right, then call test_connection.',
     retryable: true,
   },

@@ -1,5 +1,5 @@
 import { coreErrors, isMolehillError, type MolehillError } from '../errors.ts';
-import { type BackendOptions, type Disposable, openBackend } from './backend.ts';
+import { type BackendOptions, type Disposable, type Opened, openBackend } from './backend.ts';
 import type { Connection } from './entries.ts';
 import { connectionErrors } from './errors.ts';
 import { orAborted } from './or-aborted.ts';
@@ -17,6 +17,8 @@ export interface ManagerOptions<TConfig, TBackend extends Disposable>
 export interface AcquireOptions<TConfig> {
   /** Ends this caller's waiting; others go on waiting for the same connect. */
   readonly signal?: AbortSignal | undefined;
+  /** The definition, where the caller has looked at it just now. */
+  readonly known?: Connection<TConfig> | undefined;
   /** Turns a driver's error into one of ours; nothing when it does not know it. */
   formatError?(error: unknown, config: TConfig): MolehillError | undefined;
 }
@@ -27,6 +29,8 @@ export interface Lease<TConfig, TBackend> {
   /** As it was written, references unresolved. */
   readonly config: TConfig;
   release(): void;
+  /** The reason behind an error that says the server is not reached; the error itself where none is known. */
+  explain(error: unknown): unknown;
   /** Says that the backend is dead: nobody gets it from now on. Release it all the same. */
   discard(): void;
 }
@@ -73,11 +77,10 @@ class SlotManager<TConfig extends ConnectionBase, TBackend extends Disposable>
 
   async acquire(name: string, options: AcquireOptions<TConfig> = {}): Promise<Lease<TConfig, TBackend>> {
     options.signal?.throwIfAborted();
-    const slot = this.#slotFor(await this.#current(name));
+    const slot = this.#slotFor(options.known ?? (await this.#current(name)));
     this.#enter(slot);
     try {
-      const { backend } = await orAborted(slot.ready, options.signal);
-      return this.#lease(slot, backend);
+      return this.#lease(slot, await orAborted(slot.ready, options.signal));
     } catch (error) {
       this.#leave(slot);
       if (options.signal?.aborted) throw options.signal.reason;
@@ -125,11 +128,12 @@ class SlotManager<TConfig extends ConnectionBase, TBackend extends Disposable>
     return slot;
   }
 
-  #lease(slot: Slot<TConfig, TBackend>, backend: TBackend): Lease<TConfig, TBackend> {
+  #lease(slot: Slot<TConfig, TBackend>, opened: Opened<TBackend>): Lease<TConfig, TBackend> {
     let released = false;
     return {
-      backend,
+      backend: opened.backend,
       config: slot.connection.config,
+      explain: opened.explain,
       discard: () => this.#retire(slot),
       release: () => {
         if (!released) this.#leave(slot);

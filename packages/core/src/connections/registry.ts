@@ -79,6 +79,8 @@ class SourcesRegistry<TConfig extends ConnectionBase> implements Registry<TConfi
   readonly #store: Store;
   readonly #sources: readonly ReadSource<TConfig>[];
   readonly #reported = new Set<string>();
+  /** Sources give the same object again while nothing in them has changed. */
+  #merged: { readonly of: readonly unknown[]; readonly content: SourceContent<TConfig> } | undefined;
 
   constructor(options: RegistryOptions<TConfig>) {
     const { schema, redactor, log, lockWaitMs, env, envVar, configPath } = options;
@@ -155,7 +157,10 @@ class SourcesRegistry<TConfig extends ConnectionBase> implements Registry<TConfi
   }
 
   async #look(): Promise<SourceContent<TConfig>> {
-    const content = merge(await Promise.all(this.#sources.map((read) => read())));
+    const contents = await Promise.all(this.#sources.map((read) => read()));
+    if (this.#merged && isSameList(this.#merged.of, contents)) return this.#merged.content;
+    const content = merge(contents);
+    this.#merged = { of: contents, content };
     for (const problem of content.problems) this.#report(problem);
     return content;
   }
@@ -177,6 +182,10 @@ class SourcesRegistry<TConfig extends ConnectionBase> implements Registry<TConfi
     hideSecrets(config, redactor);
     return config;
   }
+}
+
+function isSameList(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((item, index) => item === b[index]);
 }
 
 /** Earlier sources hide what later ones say of the same name, also where what they say is not valid. */

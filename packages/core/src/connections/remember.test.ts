@@ -1,6 +1,6 @@
 import { renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { rememberUntilChanged } from './remember.ts';
 import { temporaryFolder } from './test-support.ts';
 
@@ -36,6 +36,17 @@ test('a file too young to tell is read each time', async () => {
   const { path, read } = watch();
   writeFileSync(path, 'a');
   expect([await read(), await read()]).toEqual([1, 2]);
+});
+
+test('a folder may be young: what happens in it shows in its own times', async () => {
+  const folder = temporaryFolder();
+  let loads = 0;
+  const read = rememberUntilChanged([join(folder, 'file'), folder], async () => ++loads);
+  expect([await read(), await read()]).toEqual([1, 1]);
+  await vi.waitFor(async () => {
+    writeFileSync(join(folder, `other-${Date.now()}`), '');
+    expect(await read()).toBeGreaterThan(1);
+  });
 });
 
 test('what failed is tried again', async () => {

@@ -234,3 +234,13 @@ test('a stored secret is sent to another host only after a person agreed', async
   await data('update_connection', { name: 'kept', host: 'lake.test' }, 'agreed');
   expect((await registry.get('kept')).config).toMatchObject({ host: 'lake.test' });
 });
+
+test('a secret that stays goes along, whichever other secret is replaced', async () => {
+  const { call, data } = serve();
+  await data(
+    'add_connection',
+    lake('two', { password: 'p', ssh: { host: 'h', passphrase: 'stored-secret' } }),
+  );
+  const moved = { name: 'two', ssh: { host: 'elsewhere.test' }, password: 'another' };
+  expect((await call('update_connection', moved)).text).toContain('E_CONFIRMATION_REQUIRED');
+});

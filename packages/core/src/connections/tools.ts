@@ -176,14 +176,20 @@ function testConnection<TConfig extends ConnectionBase, TBackend>(
 function questionsBefore(config: ConnectionBase, patch: Readonly<Record<string, unknown>>): string[] {
   const { name } = config;
   const unlocks = config.readonly && 'readonly' in patch && patch.readonly !== true;
-  const moves =
-    ['host', 'port', 'ssh', 'type'].some((field) => field in patch) &&
-    hasSecret(config) &&
-    !('password' in patch);
+  const moves = ways.some((field) => field in patch) && hasSecret(keptBy(patch, config));
   return [
     ...(unlocks ? [`Let the connection "${name}" change data? It is read-only now.`] : []),
     ...(moves ? [`Send the stored secret of the connection "${name}" to another place?`] : []),
   ];
+}
+
+/** Where a secret goes, and who can read it on its way there. */
+const ways = ['host', 'port', 'ssh', 'type', 'scheme', 'verifyTls', 'ca'];
+
+/** What stays as it is. Objects are changed field by field, so there may be something in them that stays. */
+function keptBy(patch: Readonly<Record<string, unknown>>, config: ConnectionBase): object {
+  const kept = Object.entries(config).filter(([key, value]) => !(key in patch) || typeof value === 'object');
+  return Object.fromEntries(kept);
 }
 
 /**

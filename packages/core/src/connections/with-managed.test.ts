@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { coreErrors } from '../errors.ts';
+import { connectionErrors } from './errors.ts';
 import { type Backend, openManager } from './manager-test-support.ts';
 import { StaleBackendError } from './stale.ts';
 import { withManaged } from './with-managed.ts';
@@ -49,6 +50,45 @@ test('an error of ours and an unknown one come through as they are', async () =>
   await expect(withManaged(manager, 'a', () => Promise.reject(ours), { formatError })).rejects.toBe(ours);
   const unknown = new TypeError('bug');
   await expect(withManaged(manager, 'a', () => Promise.reject(unknown))).rejects.toBe(unknown);
+});
+
+test('a server that is not reached by a backend that connects late is told with what the tunnel knows', async () => {
+  const tunnel = { reason: undefined as string | undefined };
+  const { registry, manager } = await openManager({
+    createTunnel: async () => ({
+      localHost: '127.0.0.1',
+      localPort: 1234,
+      isClosed: () => false,
+      forwardingError: () => tunnel.reason,
+      dispose: async () => {},
+    }),
+  });
+  await registry.update('a', { ssh: { host: 'bastion' } });
+  const failing = connectionErrors.fail('E_CONNECT_FAILED', 'the socket was closed');
+  const fail = (error: unknown) => withManaged(manager, 'a', () => Promise.reject(error));
+  await expect(fail(failing)).rejects.toBe(failing);
+  tunnel.reason = 'Connection refused';
+  await expect(fail(failing)).rejects.toMatchObject({ code: 'E_TUNNEL', cause: failing });
+  const other = coreErrors.fail('E_TIMEOUT', 'late');
+  await expect(fail(other)).rejects.toBe(other);
+});
+
+test('a definition that was looked at is used as it is, and looked up again for a second attempt', async () => {
+  const { registry, manager, made } = await openManager();
+  const known = await registry.get('a');
+  await registry.update('a', { database: 'changed' });
+  const seen: unknown[] = [];
+  await withManaged(
+    manager,
+    'a',
+    async (_, config) => {
+      seen.push('database' in config ? config.database : undefined);
+      if (seen.length === 1) throw new StaleBackendError();
+    },
+    { known },
+  );
+  expect(seen).toEqual([undefined, 'changed']);
+  expect(made).toHaveLength(2);
 });
 
 test('a storm of users, changes and cancellations leaves nothing open', async () => {

@@ -19,7 +19,7 @@ export async function withManaged<TConfig, TBackend, T>(
 ): Promise<T> {
   const first = await attempt(manager, name, work, options);
   if (first.done) return first.value;
-  const second = await attempt(manager, name, work, options);
+  const second = await attempt(manager, name, work, { ...options, known: undefined });
   if (second.done) return second.value;
   throw second.error;
 }
@@ -39,13 +39,21 @@ async function attempt<TConfig, TBackend, T>(
     return { done: true, value: await work(lease.backend, lease.config) };
   } catch (error) {
     const stale = isStaleBackendError(error) || options.isStaleError?.(error) === true;
-    if (!stale)
-      throw (isMolehillError(error) ? undefined : options.formatError?.(error, lease.config)) ?? error;
+    if (!stale) throw told(error, lease, options);
     lease.discard();
     return { done: false, error: lost(name, error, lease, options) };
   } finally {
     lease.release();
   }
+}
+
+function told<TConfig, TBackend>(
+  error: unknown,
+  lease: Lease<TConfig, TBackend>,
+  options: ManagedOptions<TConfig>,
+): unknown {
+  const known = isMolehillError(error) ? error : options.formatError?.(error, lease.config);
+  return known?.code === 'E_CONNECT_FAILED' ? lease.explain(known) : (known ?? error);
 }
 
 function lost<TConfig, TBackend>(

@@ -1,22 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { hostname } from 'node:os';
+import { type ProcessIdentity, stateOfProcess } from '../process-identity.ts';
 
 /** Who holds a lock. */
-export interface Holder {
+export interface Holder extends ProcessIdentity {
   readonly token: string;
-  readonly pid: number;
-  readonly host: string;
-  /** When the process began, as the system counts it; tells it from a later one with the same number. */
-  readonly start: string;
   readonly at: number;
 }
 
 /** Changing a file takes milliseconds: where nothing else can be known, a lock this old is nobody's. */
 const ABANDONED_AFTER_MS = 60_000;
-
-export function thisProcess(): Omit<Holder, 'token'> {
-  return { pid: process.pid, host: hostname(), start: startOf(process.pid) ?? '', at: Date.now() };
-}
 
 export function parseHolder(text: string): Holder | undefined {
   try {
@@ -36,28 +27,6 @@ function isHolder(value: unknown): value is Holder {
 
 /** True when the holder can no longer finish what it locked for. */
 export function isGone(holder: Holder, now: number = Date.now()): boolean {
-  if (holder.host !== hostname()) return now - holder.at > ABANDONED_AFTER_MS;
-  if (!exists(holder.pid)) return true;
-  const start = startOf(holder.pid);
-  if (start !== undefined && holder.start !== '') return start !== holder.start;
-  return now - holder.at > ABANDONED_AFTER_MS;
-}
-
-function exists(pid: number): boolean {
-  try {
-    return pid > 0 && process.kill(pid, 0);
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-}
-
-/** Nothing where the system does not tell; another text for a process that is dead and only not yet buried. */
-function startOf(pid: number): string | undefined {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-    const [state, start] = [fields[0], fields[19]];
-    return state === 'Z' || state === 'X' ? 'dead' : start;
-  } catch {
-    return undefined;
-  }
+  const state = stateOfProcess(holder);
+  return state === 'unknown' ? now - holder.at > ABANDONED_AFTER_MS : state === 'gone';
 }

@@ -3,12 +3,14 @@ import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { thisProcess } from '../process-identity.ts';
 import { tempFolder } from '../testing/temp-folder.ts';
-import { isGone, thisProcess } from './holder.ts';
+import { isGone } from './holder.ts';
 import { withLock } from './lock.ts';
 
 const lockIn = (folder: string) => join(folder, 'store.lock');
-const dead = { ...thisProcess(), pid: deadPid(), start: '' };
+const here = () => ({ ...thisProcess(), at: Date.now() });
+const dead = { ...here(), pid: deadPid(), start: '' };
 
 /** The number of a process that was and is no more. */
 function deadPid(): number {
@@ -65,7 +67,7 @@ test('many who find the same dead lock still work one at a time', async () => {
 
 test('a live holder is waited for, but not for ever, and is named', async () => {
   const folder = tempFolder();
-  writeFileSync(lockIn(folder), JSON.stringify({ ...thisProcess(), token: 'mine' }));
+  writeFileSync(lockIn(folder), JSON.stringify({ ...here(), token: 'mine' }));
   const attempt = withLock({ path: lockIn(folder), waitMs: 30 }, async () => 'never');
   await expect(attempt).rejects.toMatchObject({
     code: 'E_STORE_LOCKED',
@@ -89,7 +91,7 @@ test('what is no lock at all is respected while it is young and removed when it 
 test('who was taken for dead can tell', async () => {
   const folder = tempFolder();
   await withLock({ path: lockIn(folder) }, async (lock) => {
-    writeFileSync(lockIn(folder), JSON.stringify({ ...thisProcess(), token: 'another' }));
+    writeFileSync(lockIn(folder), JSON.stringify({ ...here(), token: 'another' }));
     expect(await lock.isHeld()).toBe(false);
   });
   expect(readFileSync(lockIn(folder), 'utf8')).toContain('another');
@@ -103,14 +105,14 @@ test('what fails inside releases the lock', async () => {
 });
 
 test('a holder is gone when its process is, or when another has its number', () => {
-  const me = { ...thisProcess(), token: 't' };
+  const me = { ...here(), token: 't' };
   expect(isGone(me)).toBe(false);
   expect(isGone({ ...me, pid: dead.pid })).toBe(true);
   if (process.platform === 'linux') expect(isGone({ ...me, start: '1' })).toBe(true);
 });
 
 test('of a holder on another machine only the age is known', () => {
-  const far = { ...thisProcess(), token: 't', host: 'elsewhere.test', pid: dead.pid };
+  const far = { ...here(), token: 't', host: 'elsewhere.test', pid: dead.pid };
   expect(isGone(far, far.at + 1_000)).toBe(false);
   expect(isGone(far, far.at + 120_000)).toBe(true);
 });

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { coreErrors } from '../errors.ts';
+import { thisProcess } from '../process-identity.ts';
 import { errorCode, placeNew } from './files.ts';
-import { type Holder, isGone, parseHolder, thisProcess } from './holder.ts';
+import { type Holder, isGone, parseHolder } from './holder.ts';
 
 const WAIT_MS = 5_000;
 const SHORTEST_PAUSE_MS = 2;
@@ -22,7 +23,7 @@ export interface Lock {
 
 /** Runs work while no other process does so under the same lock, and gives up after a while rather than hang. */
 export async function withLock<T>(options: LockOptions, work: (lock: Lock) => Promise<T>): Promise<T> {
-  const me = { ...thisProcess(), token: randomBytes(6).toString('hex') };
+  const me: Holder = { ...thisProcess(), at: Date.now(), token: randomBytes(6).toString('hex') };
   const card = `${options.path}.${me.token}.new`;
   await writeFile(card, JSON.stringify(me), { mode: 0o600, flag: 'wx' });
   try {

@@ -3,6 +3,8 @@ import {
   createRequestStateCodec,
   inputRequired,
   inputResponse,
+  ProtocolError,
+  ProtocolErrorCode,
   type Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
@@ -17,6 +19,28 @@ interface Asked {
   readonly question: string;
   /** What was answered to the questions before it, by their keys. */
   readonly answers: Readonly<Record<string, Confirmation>>;
+}
+
+/** A note that is not of our making: another server's, which is for that server to read, or a forged one of ours. */
+class ForeignNote {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** The note that came with a request for another server. */
+export function foreignNote(context: ServerContext): string | undefined {
+  const carried = context.mcpReq.requestState();
+  return carried instanceof ForeignNote ? carried.text : undefined;
+}
+
+/** In the words the SDK refuses with. */
+function refuseForeign(note: Asked | ForeignNote | undefined): Asked | undefined {
+  if (!(note instanceof ForeignNote)) return note;
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid or expired requestState', {
+    reason: 'invalid_request_state',
+  });
 }
 
 /** A note is good for ten minutes; so many of them are remembered as used. */
@@ -42,7 +66,7 @@ export function createConfirmations() {
   };
 
   const begin = (entry: CatalogueEntry, input: unknown, server: Server, context: ServerContext) => {
-    const carried = context.mcpReq.requestState<Asked>();
+    const carried = refuseForeign(context.mcpReq.requestState<Asked | ForeignNote>());
     const answers: Record<string, Confirmation> = {};
     let taken: { readonly note: Asked | undefined; readonly call: string } | undefined;
 
@@ -71,7 +95,10 @@ export function createConfirmations() {
     return { confirm, ask };
   };
 
-  return { verify: codec.verify, begin };
+  const verify = (note: string, context: ServerContext): Promise<Asked | ForeignNote> =>
+    codec.verify(note, context).catch(() => new ForeignNote(note));
+
+  return { verify, begin };
 }
 
 const yesOrNo = {

@@ -1,20 +1,22 @@
-import {
-  type CallToolResult,
-  type McpServerFactory,
-  ProtocolError,
-  ProtocolErrorCode,
+import { randomUUID } from 'node:crypto';
+import type {
+  McpRequestContext,
+  McpServerFactory,
   Server,
-  type ServerContext,
-  type Tool as WireTool,
+  ServerEventBus,
+  ServerOptions,
 } from '@modelcontextprotocol/server';
 import type { DoorKind } from '../calls.ts';
-import type { Catalogue, CatalogueEntry } from '../catalogue.ts';
-import { ConfirmationPending, type Dispatcher } from '../dispatch.ts';
-import { isMolehillError } from '../errors.ts';
-import type { ProgressListener } from '../progress.ts';
-import { type Answer, envelopeSchema, inputSchema } from '../result.ts';
-import { type Confirmations, createConfirmations } from './confirmations.ts';
-import { clientName } from './peer.ts';
+import type { Catalogue } from '../catalogue.ts';
+import type { Dispatcher } from '../dispatch.ts';
+import { createChangeBus } from './announce.ts';
+import { callParams, callTool } from './call-tool.ts';
+import { createConfirmations } from './confirmations.ts';
+import { FaithfulServer } from './faithful-server.ts';
+import { connectionPeer } from './peer.ts';
+import type { Relay, RelayDescription } from './relay.ts';
+import { asProtocolErrors, serveRelay } from './relay-handlers.ts';
+import { createToolList } from './wire-tools.ts';
 
 export interface McpEndpoint {
   readonly name: string;
@@ -22,102 +24,102 @@ export interface McpEndpoint {
   readonly instructions: string;
   readonly catalogue: Catalogue;
   readonly dispatcher: Dispatcher;
+  /** What is served besides tools. */
+  readonly relay?: Relay;
 }
+
+/** What a door needs besides servers, where the protocol has clients listen for changes rather than connect. */
+interface Listening {
+  /** Where changes are announced to clients of 2026 over HTTP. */
+  bus(): ServerEventBus;
+  /** Somebody listens for changes of these resources. */
+  watch(uris: readonly string[]): () => void;
+}
+
+export type McpFactory = McpServerFactory & Partial<Listening>;
 
 const LIST_TTL_MS = 60_000;
+/** Lists of other servers change when these do. */
+const RELAYED_LIST_TTL_MS = 5_000;
 
 /** Tools as MCP, for one door. The SDK asks for a fresh server per connection or per request. */
-export function mcpFactory(endpoint: McpEndpoint, door: DoorKind): McpServerFactory {
-  const tools = endpoint.catalogue.entries.map(wireTool);
+export function mcpFactory(endpoint: McpEndpoint, door: DoorKind): McpServerFactory & Listening {
+  const { catalogue, dispatcher, relay } = endpoint;
+  const tools = createToolList(catalogue);
   const confirmations = createConfirmations();
-  return () => {
-    const server = new Server(
-      { name: endpoint.name, version: endpoint.version },
-      {
-        capabilities: { tools: {} },
-        instructions: endpoint.instructions,
-        cacheHints: { 'tools/list': { ttlMs: LIST_TTL_MS, cacheScope: 'private' } },
-        requestState: { verify: confirmations.verify },
-      },
+  let bus: ServerEventBus | undefined;
+
+  const create = async (request: McpRequestContext): Promise<Server> => {
+    const told = (await relay?.describe()) ?? ownDescription;
+    const options = { ...serverOptions(endpoint, told), requestState: { verify: confirmations.verify } };
+    const server = new FaithfulServer(
+      told.serverInfo ?? { name: endpoint.name, version: endpoint.version },
+      options,
     );
-    server.setRequestHandler('tools/list', () => ({ tools }));
-    server.setRequestHandler('tools/call', (request, context) =>
-      callTool(endpoint, door, confirmations, server, request.params, context),
-    );
+    const session = randomUUID();
+    if (told.capabilities.tools) {
+      server.setRequestHandler('tools/list', async () => {
+        await asProtocolErrors(catalogue.settled());
+        return { tools: tools() };
+      });
+      server.setRequestHandler('tools/call', { params: callParams }, (params, context) =>
+        callTool({ catalogue, dispatcher, door, confirmations }, params, { server, session, context }),
+      );
+    }
+    if (relay) serveRelay(relay, told, server, session);
+    if (isConnection(request)) announceChanges(endpoint, server, session, request.era);
     return server;
   };
-}
-
-function wireTool(entry: CatalogueEntry): WireTool {
-  const { tool } = entry;
-  return {
-    name: entry.name,
-    title: tool.title,
-    description: tool.description,
-    inputSchema: inputSchema(tool) as WireTool['inputSchema'],
-    outputSchema: envelopeSchema(tool) as NonNullable<WireTool['outputSchema']>,
-    annotations: {
-      title: tool.title,
-      readOnlyHint: tool.safety.readOnly,
-      destructiveHint: tool.safety.destructive,
-      idempotentHint: tool.safety.idempotent,
-      openWorldHint: tool.safety.openWorld,
+  return Object.assign(create, {
+    bus: () => {
+      bus ??= createChangeBus(catalogue, relay);
+      return bus;
     },
-  };
+    watch: (uris: readonly string[]) => relay?.watch(uris) ?? (() => {}),
+  });
 }
 
-async function callTool(
-  endpoint: McpEndpoint,
-  door: DoorKind,
-  confirmations: Confirmations,
-  server: Server,
-  params: { name: string; arguments?: Record<string, unknown> | undefined },
-  context: ServerContext,
-) {
-  const entry = findTool(endpoint.catalogue, params.name);
-  const confirmation = confirmations.begin(entry, params.arguments, server, context);
-  try {
-    const answer = await endpoint.dispatcher.call({
-      entry,
-      input: params.arguments,
-      door,
-      client: clientName(server, context),
-      signal: context.mcpReq.signal,
-      onProgress: progressTo(context),
-      confirm: confirmation.confirm,
-    });
-    return toCallToolResult(answer);
-  } catch (pending) {
-    if (!(pending instanceof ConfirmationPending)) throw pending;
-    return confirmation.ask(pending.question);
-  }
-}
+const ownDescription: RelayDescription = {
+  capabilities: { tools: { listChanged: true } },
+  passesUnknownMethods: false,
+};
 
-function findTool(catalogue: Catalogue, name: string): CatalogueEntry {
-  try {
-    return catalogue.find(name);
-  } catch (error) {
-    if (!isMolehillError(error)) throw error;
-    throw new ProtocolError(
-      ProtocolErrorCode.InvalidParams,
-      `[${error.code}] ${error.message} — ${error.hint}`,
-    );
-  }
-}
-
-function toCallToolResult(answer: Answer): CallToolResult {
+function serverOptions(endpoint: McpEndpoint, told: RelayDescription): ServerOptions {
+  const ttlMs = endpoint.relay ? RELAYED_LIST_TTL_MS : LIST_TTL_MS;
+  const instructions = told.serverInfo ? told.instructions : endpoint.instructions;
   return {
-    content: [{ type: 'text', text: answer.text }],
-    structuredContent: { ...answer.envelope },
-    ...(answer.envelope.ok ? {} : { isError: true }),
+    capabilities: { ...told.capabilities },
+    ...(instructions === undefined ? {} : { instructions }),
+    cacheHints: { 'tools/list': { ttlMs, cacheScope: 'private' } },
+    debouncedNotificationMethods: ['notifications/tools/list_changed'],
   };
 }
 
-function progressTo(context: ServerContext): ProgressListener | undefined {
-  const progressToken = context.mcpReq._meta?.progressToken;
-  if (progressToken === undefined) return undefined;
-  return ({ done, ...rest }) => {
-    const params = { progressToken, progress: done, ...rest };
-    context.mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {});
+/** Over HTTP a client of 2026 has no connection: a server lives for one request of it, and changes go over the bus. */
+function isConnection({ era, requestInfo }: McpRequestContext): boolean {
+  return era === 'legacy' || requestInfo === undefined;
+}
+
+/** From its introduction to its end, a connected client hears of changes. */
+function announceChanges(
+  { catalogue, relay }: McpEndpoint,
+  server: Server,
+  session: string,
+  era: McpRequestContext['era'],
+): void {
+  const leaving: (() => void)[] = [];
+  const begin = () => {
+    leaving.push(catalogue.onChanged(() => void server.sendToolListChanged().catch(() => {})));
+    const member = relay?.join(connectionPeer(server, session, era));
+    if (!member) return;
+    leaving.push(() => member.leave());
+    server.setNotificationHandler('notifications/roots/list_changed', ({ method, params }) =>
+      member.notify(method, params),
+    );
   };
+  server.onclose = () => {
+    for (const leave of leaving.splice(0)) leave();
+  };
+  if (era === 'modern') begin();
+  else server.oninitialized = begin;
 }

@@ -1,5 +1,7 @@
-import { InMemoryTransport, type McpServerFactory } from '@modelcontextprotocol/server';
+import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { serveStdio as serveSdkStdio } from '@modelcontextprotocol/server/stdio';
+import { watchListeners } from './listening.ts';
+import type { McpFactory } from './mcp.ts';
 import type { Serving } from './stdio.ts';
 
 export interface InMemoryConnection extends Serving {
@@ -8,8 +10,9 @@ export interface InMemoryConnection extends Serving {
 }
 
 /** The same serving as over stdio, both protocol eras, without a process in between. */
-export function connectInMemory(factory: McpServerFactory): InMemoryConnection {
+export function connectInMemory(factory: McpFactory): InMemoryConnection {
   const [client, server] = InMemoryTransport.createLinkedPair();
   const serving = serveSdkStdio(factory, { transport: server });
+  watchListeners(server, factory.watch);
   return { transport: client, close: () => serving.close() };
 }

@@ -1,7 +1,9 @@
 import { Console } from 'node:console';
-import type { McpServerFactory } from '@modelcontextprotocol/server';
-import { serveStdio as serveSdkStdio } from '@modelcontextprotocol/server/stdio';
+import { StdioServerTransport, serveStdio as serveSdkStdio } from '@modelcontextprotocol/server/stdio';
 import type { Log } from '../log.ts';
+import { batchWrites } from './batch-writes.ts';
+import { watchListeners } from './listening.ts';
+import type { McpFactory } from './mcp.ts';
 
 export interface Serving {
   close(): Promise<void>;
@@ -14,14 +16,19 @@ export interface StdioOptions {
 }
 
 /** Serves one client on this process's own standard streams. */
-export function serveStdio(factory: McpServerFactory, options: StdioOptions): Serving {
+export function serveStdio(factory: McpFactory, options: StdioOptions): Serving {
   keepStdoutForProtocol();
+  batchWrites(process.stdout);
   process.stdin.once('end', options.onClosed);
   process.stdin.once('close', options.onClosed);
   process.stdout.once('error', options.onClosed);
-  return serveSdkStdio(factory, {
+  const transport = new StdioServerTransport();
+  const serving = serveSdkStdio(factory, {
+    transport,
     onerror: (error) => options.log.warn({ err: error }, 'stdio'),
   });
+  watchListeners(transport, factory.watch);
+  return serving;
 }
 
 /** A library that prints must not break the protocol. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { shownAs } from '../tool-schema.ts';
 
 const text = z.string().min(1).max(1_024);
 
@@ -16,13 +17,16 @@ const hopShape = {
   knownHosts: text.optional().describe('Path of the known_hosts file to check against'),
 };
 
+const hop = z.strictObject(hopShape);
+shownAs(hop, { type: 'object', description: 'The fields of ssh, without jump' });
+
 /**
  * How to reach a host over SSH. A bare host is enough: what is left out comes from ~/.ssh/config and then from where
  * ssh itself would take it.
  */
 export const sshSchema = z.strictObject({
   ...hopShape,
-  jump: z.array(z.strictObject(hopShape)).max(8).optional().describe('Hosts to go through first, in order'),
+  jump: z.array(hop).max(8).optional().describe('Hosts to go through first, in order'),
 });
 
 export type SshConfig = z.output<typeof sshSchema>;

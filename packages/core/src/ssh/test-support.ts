@@ -15,11 +15,13 @@ export interface KeyPair {
 
 export function createKey(type: 'ed25519' | 'rsa' = 'ed25519', passphrase?: string): KeyPair {
   const lock = passphrase === undefined ? {} : { passphrase, cipher: 'aes256-cbc', rounds: 4 };
-  const { generateKeyPairSync } = ssh2.utils;
+  const { generateKeyPairSync, parseKey } = ssh2.utils;
   const pair =
     type === 'rsa'
       ? generateKeyPairSync('rsa', { bits: 2048, ...lock })
       : generateKeyPairSync('ed25519', lock as Record<string, never>);
+  // Of a key that begins with a zero byte, one in 256, the library writes down too little.
+  if (parseKey(pair.private, passphrase) instanceof Error) return createKey(type, passphrase);
   const blob = Buffer.from(pair.public.split(' ')[1] ?? '', 'base64');
   const digest = createHash('sha256').update(blob).digest('base64').replace(/=+$/, '');
   return {

@@ -1,11 +1,17 @@
 import { type CallRecord, createCallFeed } from '../calls.ts';
-import { createCatalogue } from '../catalogue.ts';
+import { type Catalogue, createCatalogue } from '../catalogue.ts';
 import { createDispatcher, type DispatcherOptions } from '../dispatch.ts';
 import { silentLog } from '../log.ts';
 import { createRedactor } from '../redact.ts';
+import type { Relay } from '../serve/relay.ts';
 import type { ToolServer } from '../server.ts';
 
-export type TestEndpointOptions = Partial<DispatcherOptions> & { readonly prefixed?: boolean };
+export type TestEndpointOptions = Partial<DispatcherOptions> & {
+  readonly prefixed?: boolean;
+  /** Instead of what the server has. */
+  readonly catalogue?: Catalogue;
+  readonly relay?: Relay;
+};
 
 /** A server with everything a door needs, and its finished calls within reach of a test. */
 export function createTestEndpoint(server: ToolServer, options: TestEndpointOptions = {}) {
@@ -24,13 +30,14 @@ export function createTestEndpoint(server: ToolServer, options: TestEndpointOpti
     feed,
     redactor,
   });
-  const catalogue = createCatalogue([server], { prefixed: options.prefixed ?? false });
+  const catalogue = options.catalogue ?? createCatalogue([server], { prefixed: options.prefixed ?? false });
   const endpoint = {
     name: server.id,
     version: server.version,
     instructions: server.instructions,
     catalogue,
     dispatcher,
+    ...(options.relay ? { relay: options.relay } : {}),
   };
   return { endpoint, catalogue, dispatcher, feed, redactor, calls };
 }

@@ -1,8 +1,8 @@
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/ajv';
 import { describe, expect, test } from 'vitest';
-import { envelopeSchema, inputSchema } from '../result.ts';
 import { defineServer, type ToolServer } from '../server.ts';
 import type { Tool } from '../tool.ts';
+import { envelopeSchema, inputSchema } from '../tool-schema.ts';
 import { createTestEndpoint } from './endpoint.ts';
 import { connectClient, protocolEras } from './mcp-client.ts';
 

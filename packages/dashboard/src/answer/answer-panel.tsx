@@ -6,6 +6,7 @@ import { CheckIcon, CrossIcon, SpinnerIcon } from '../icons.tsx';
 import { fractionOf, type RunningCall } from '../live-calls.ts';
 import type { Outcome, Pending, Run } from '../tool-runs.ts';
 import { useNow } from '../use-now.ts';
+import { beyondTexts } from './content/content.ts';
 import { FailureView, ProblemView } from './failure-view.tsx';
 import { JsonText } from './json-text.tsx';
 import { Tabs } from './tabs.tsx';
@@ -110,12 +111,28 @@ function AnswerView({ answer }: { readonly answer: Answer }) {
           <TruncationNote truncation={envelope.meta.truncation} />
         )}
         {view === 'text' && <pre class="text">{text}</pre>}
-        {view === 'json' && <JsonText value={envelope} />}
-        {view === 'result' &&
-          (envelope.ok ? <ValueView data={envelope.data} /> : <FailureView error={envelope.error} />)}
+        {view === 'json' && <JsonText value={forPrograms(answer)} />}
+        {view === 'result' && <ResultView answer={answer} />}
       </div>
     </>
   );
+}
+
+/** A failure or structured data of another server may have pictures and the like beside it. */
+function ResultView({ answer: { envelope, raw } }: { readonly answer: Answer }) {
+  const isWhole = envelope.ok && raw?.structuredContent === undefined;
+  const more = isWhole ? undefined : beyondTexts(raw);
+  return (
+    <>
+      {envelope.ok ? <ValueView data={envelope.data} /> : <FailureView error={envelope.error} />}
+      {more && <ValueView data={more} />}
+    </>
+  );
+}
+
+/** What a client gets: of a tool of another server, exactly what that one said. */
+function forPrograms({ envelope, raw }: Answer): unknown {
+  return raw ?? envelope;
 }
 
 function Verdict({ answer: { envelope, text } }: { readonly answer: Answer }) {
@@ -134,7 +151,9 @@ function Verdict({ answer: { envelope, text } }: { readonly answer: Answer }) {
   );
 }
 
-function copied({ envelope, text }: Answer, view: View): string {
+function copied(answer: Answer, view: View): string {
+  const { envelope, text } = answer;
   if (view === 'text') return text;
-  return JSON.stringify(view === 'json' ? envelope : envelope.ok ? envelope.data : envelope.error, null, 2);
+  const result = envelope.ok ? envelope.data : envelope.error;
+  return JSON.stringify(view === 'json' ? forPrograms(answer) : result, null, 2);
 }

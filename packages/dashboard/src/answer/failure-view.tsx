@@ -34,7 +34,7 @@ export function FailureView({ error }: { readonly error: Failure['error'] }) {
   const details = worthShowing(error.details);
   return (
     <>
-      <Card {...error} message={inLines(error)} />
+      <Card {...error} message={inLines(error)} retryable={isKnown(error) ? error.retryable : undefined} />
       {details && (
         <section class="details" aria-label="Details">
           <h3>Details</h3>
@@ -43,6 +43,11 @@ export function FailureView({ error }: { readonly error: Failure['error'] }) {
       )}
     </>
   );
+}
+
+/** Nobody here knows whether a tool of another server fails again. */
+function isKnown({ code }: Failure['error']): boolean {
+  return code !== 'E_RELAYED_FAILURE';
 }
 
 /** Several complaints about an input are easier to read below each other. */

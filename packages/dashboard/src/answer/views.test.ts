@@ -11,6 +11,8 @@ describe('a view', () => {
     expect(viewOf(plan)?.uses(plan)).toEqual(['text', 'json']);
     const diagram = { tables: 1, mermaid: 'erDiagram\n  "a"' };
     expect(viewOf(diagram)?.uses(diagram)).toEqual(['mermaid']);
+    const content = { content: [{ type: 'text', text: 'hello' }] };
+    expect(viewOf(content)?.uses(content)).toEqual(['content']);
   });
 
   it('lets a count be seen that is not the number of rows', () => {

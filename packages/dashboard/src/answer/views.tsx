@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact';
 import { isRecord } from '../form/schema.ts';
+import { isContent } from './content/content.ts';
 import { isDiagram } from './diagram/is-diagram.ts';
 import { lazyView, type ViewProps } from './lazy-view.tsx';
 import { isPlan } from './plan/is-plan.ts';
@@ -30,6 +31,11 @@ const VIEWS: readonly AnswerView[] = [
     matches: (data) => gridOf(data) !== undefined,
     View: RowsView,
     uses: (data) => ['columns', 'rows', ...(countsRows(data) ? ['rowCount'] : [])],
+  },
+  {
+    matches: isContent,
+    View: lazyView(() => import('./content/content-view.tsx').then((module) => module.ContentView)),
+    uses: () => ['content'],
   },
 ];
 

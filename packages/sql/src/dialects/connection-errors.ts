@@ -29,7 +29,7 @@ export function classifyNetworkError(error: unknown): MolehillError | undefined 
   if (code !== undefined && TLS_CODES.test(code))
     return sqlErrors.fail('E_TLS', `The connection could not be encrypted: ${said}.`, { cause: error });
   if (code !== undefined && NETWORK_CODES.has(code))
-    return sqlErrors.fail('E_CONNECT', `The database cannot be reached: ${said}.`, { cause: error });
+    return sqlErrors.fail('E_CONNECT_FAILED', `The database cannot be reached: ${said}.`, { cause: error });
   return undefined;
 }
 
@@ -43,7 +43,7 @@ export function unknownOutcome(cause: unknown): MolehillError {
 }
 
 export function connectionLost(cause: unknown): MolehillError {
-  return sqlErrors.fail('E_CONNECT', 'The connection to the database broke while the statement ran.', {
+  return sqlErrors.fail('E_CONNECT_FAILED', 'The connection to the database broke while the statement ran.', {
     cause,
   });
 }

@@ -20,6 +20,8 @@ export interface Statement {
 export interface RunOptions {
   /** Under a read-only connection the engine itself is told to refuse changes, and nothing outlives the statement. */
   readonly readonly: boolean;
+  /** An EXPLAIN that is proven to run nothing: what it plans may be a change, and some engines must be told. */
+  readonly planOnly?: boolean;
   /** Aborting cancels the statement in the server; the connection is usable afterwards. */
   readonly signal: AbortSignal;
 }

@@ -100,6 +100,18 @@ describe('a pool', () => {
     expect([things.length, pool.size]).toEqual([2, 0]);
   });
 
+  test('does so too while others are held for long, as far as it may', async () => {
+    const { pool, things } = makePool({ max: 4 });
+    const held = await Promise.all([1, 2, 3].map(() => pool.acquire(never)));
+    (await pool.acquire(never)).discard();
+    await delay(1);
+    expect([things.length, pool.size]).toEqual([5, 4]);
+    expect((await pool.acquire(never)).restedMs).toBeGreaterThanOrEqual(0);
+    held[0]?.discard();
+    await delay(1);
+    expect(pool.size).toBe(4);
+  });
+
   test('opens a new one for who does not trust those that lay idle, even when it is full', async () => {
     const { pool, things } = makePool({ max: 1 });
     (await pool.acquire(never)).release();

@@ -108,8 +108,10 @@ export class Pool<T> {
     return { resource, restedMs, release: () => giveBack(true), discard: () => giveBack(false) };
   }
 
+  /** Its last holder has an answer to send, and that goes first unless somebody waits. */
   async #clean(resource: T): Promise<void> {
     this.#cleaning += 1;
+    if (this.#waiters.length === 0) await new Promise(setImmediate);
     const cleaned = await this.#kind.clean(resource).then(
       () => this.#all.has(resource) && this.#kind.isUsable(resource),
       () => false,
@@ -123,7 +125,8 @@ export class Pool<T> {
   #replace(resource: T): void {
     const known = this.#all.has(resource);
     this.#end(resource);
-    if (!known || this.#disposed || this.#idle.length > 0 || this.size >= READY) return;
+    const spare = this.#idle.length + this.#cleaning + this.#opening;
+    if (!known || this.#disposed || spare > 0 || this.size >= this.#kind.max) return;
     this.#open(NEVER).then(
       (fresh) => this.#rest(fresh),
       () => {},

@@ -1,3 +1,4 @@
+import type { Connection } from '@molehill/core/connections';
 import { isMolehillError } from '@molehill/core/errors';
 import { defineTool, type Tool, type ToolContext } from '@molehill/core/tool';
 import * as z from 'zod';
@@ -19,16 +20,21 @@ export interface SqlScope {
   readonly verdict: Verdict;
   /** Whether the engine is told to refuse changes: for every read, and for everything on a read-only connection. */
   readonly readonly: boolean;
+  /** Whether the statement is proven to be planned and not run. */
+  readonly planOnly: boolean;
 }
 
 /** How tools reach connections. */
 export interface SqlConnections {
   /** The definition alone: nothing is connected for it. */
-  look(name: string): Promise<{ readonly config: SqlConnection; readonly dialect: Dialect }>;
-  /** Gives the definition again: it may have changed since somebody looked. */
+  look(name: string): Promise<{ readonly known: Connection<SqlConnection>; readonly dialect: Dialect }>;
+  /** Gives the definition again: without `known` it may have changed since somebody looked. */
   use<T>(
     name: string,
-    signal: AbortSignal,
+    options: {
+      readonly signal: AbortSignal;
+      readonly known?: Connection<SqlConnection> | undefined;
+    },
     work: (backend: SqlBackend, config: SqlConnection) => Promise<T>,
   ): Promise<T>;
   /** Lets go of results that are half read, for a change that would wait for them. */
@@ -63,27 +69,30 @@ export function defineConnectionTool<I extends ConnectionInput, O extends z.ZodT
   return defineTool<I, O>({
     ...definition,
     run: async (input, context) => {
-      const { config: known, dialect } = await connections.look(input.connection);
+      const { known, dialect } = await connections.look(input.connection);
       const sql = statement?.(input);
       const atFirst = await judge(sql, dialect);
+      /** Whether a person was asked, which takes as long as it takes. */
       const admit = async (verdict: Verdict, config: SqlConnection) => {
-        if (verdict.reads) return;
+        if (verdict.reads) return false;
         if (config.readonly) throw readonlyError(config.name, verdict);
         const asked = question?.(input, config);
         if (asked !== undefined) await context.confirm(asked);
+        return asked !== undefined;
       };
       // Before anything is opened: a question may end this call, and it comes again with the answer.
-      await admit(atFirst, known);
-      return connections.use(input.connection, context.signal, async (backend, config) => {
+      const wasAsked = await admit(atFirst, known.config);
+      const options = { signal: context.signal, known: wasAsked ? undefined : known };
+      return connections.use(input.connection, options, async (backend, config) => {
         const verdict = await verify(atFirst, dialect, backend, context.signal);
         await admit(verdict, config);
         if (!verdict.reads && wantsExclusive(sql ?? '', config.type)) await connections.makeWay(config);
-        const readonly = config.readonly || (verdict.reads && !verdict.planOnly);
-        return run(input, { config, dialect, backend, verdict, readonly }, context).catch(
-          (error: unknown) => {
-            throw readonly && isPlanOnly(verdict) ? plansNoChanges(error) : error;
-          },
-        );
+        const planOnly = isPlanOnly(verdict);
+        const readonly = config.readonly || (verdict.reads && !planOnly);
+        const scope = { config, dialect, backend, verdict, readonly, planOnly };
+        return run(input, scope, context).catch((error: unknown) => {
+          throw readonly && planOnly ? plansNoChanges(error) : error;
+        });
       });
     },
   });
@@ -107,10 +116,10 @@ function isPlanOnly(verdict: Verdict): boolean {
   return verdict.reads && verdict.planOnly === true;
 }
 
-/** MySQL does not even plan a change where it could not make it. That is its own limit, and no refusal of ours. */
+/** A server that is itself read-only may not even plan a change. That is its own limit, and no refusal of ours. */
 function plansNoChanges(error: unknown): unknown {
   if (!isMolehillError(error) || error.code !== 'E_READONLY') return error;
-  return sqlErrors.fail('E_UNSUPPORTED', 'This engine plans no change inside a read-only transaction.', {
+  return sqlErrors.fail('E_UNSUPPORTED', 'This server plans no change that it could not make.', {
     hint: 'Ask for the plan of a SELECT with the same tables and conditions.',
     cause: error,
   });

@@ -23,8 +23,9 @@ export function explainQueryTool(connections: SqlConnections) {
     question: ({ sql }, { name }) =>
       question(`To measure this statement it is run on connection "${name}"`, sql),
     render: ({ text }) => text,
-    run: async ({ sql, params = [], analyze }, { backend, readonly }, { signal }) => {
-      const { text, json } = await backend.explain({ sql, params }, { readonly, analyze, signal });
+    run: async ({ sql, params = [], analyze }, { backend, readonly, planOnly }, { signal }) => {
+      const options = { readonly, planOnly, analyze, signal };
+      const { text, json } = await backend.explain({ sql, params }, options);
       return { text, json };
     },
   });

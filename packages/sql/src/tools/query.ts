@@ -133,7 +133,8 @@ async function start(
   readonly: boolean,
 ): Promise<RowReader> {
   const statement = { sql: requireSql(input.sql), params: input.params ?? [] };
-  return new RowReader(await scope.backend.run(statement, { readonly, signal }));
+  const { backend, planOnly } = scope;
+  return new RowReader(await backend.run(statement, { readonly, planOnly, signal }));
 }
 
 interface RowsOfPage {

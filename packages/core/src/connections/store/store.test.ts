@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, realpathSync, statSync, symlinkSync, writeFi
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { thisProcess } from '../../files/holder.ts';
+import { thisProcess } from '../../process-identity.ts';
 import { recordingLog, temporaryFolder } from '../test-support.ts';
 import { createStore } from './store.ts';
 
@@ -117,7 +117,7 @@ test('a damaged store that cannot be set aside is read from its copy and never w
 test('a store held by another process is said to be locked, and can be read all the same', async () => {
   const { store, path } = open();
   await store.change(append({ name: 'a' }));
-  writeFileSync(`${path}.lock`, JSON.stringify({ ...thisProcess(), token: 'other' }));
+  writeFileSync(`${path}.lock`, JSON.stringify({ ...thisProcess(), at: Date.now(), token: 'other' }));
   await expect(store.change(append({ name: 'b' }))).rejects.toMatchObject({ code: 'E_STORE_LOCKED' });
   expect((await store.read()).entries).toEqual([{ name: 'a' }]);
 });

@@ -1,9 +1,10 @@
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import type { McpServerFactory, ServerEventBus } from '@modelcontextprotocol/server';
+import type { ServerEventBus } from '@modelcontextprotocol/server';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Log } from '../../log.ts';
+import type { McpFactory } from '../mcp.ts';
 import type { Serving } from '../stdio.ts';
 import { discardRest } from './discard.ts';
 import type { Guard } from './guard.ts';
@@ -30,8 +31,8 @@ export interface AppOptions {
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 export function createApp(
-  streamable: McpServerFactory,
-  sse: McpServerFactory,
+  streamable: McpFactory,
+  sse: McpFactory,
   options: AppOptions,
 ): Serving & { app: HttpApp } {
   const mcp = streamableEndpoint(streamable, { ...options, maxBodyBytes: MAX_BODY_BYTES });

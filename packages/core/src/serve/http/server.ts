@@ -1,10 +1,11 @@
 import { createServer, type Server as NodeServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import type { McpServerFactory, ServerEventBus } from '@modelcontextprotocol/server';
+import type { ServerEventBus } from '@modelcontextprotocol/server';
 import type { Hono } from 'hono';
 import { coreErrors } from '../../errors.ts';
 import type { Log } from '../../log.ts';
+import type { McpFactory } from '../mcp.ts';
 import type { Serving } from '../stdio.ts';
 import { createApp } from './app.ts';
 import { createGuard } from './guard.ts';
@@ -13,8 +14,6 @@ import { rawRefusal, refuse } from './refusal.ts';
 export interface HttpOptions {
   /** The port asked for; 0 for any. */
   readonly port: number;
-  /** How many ports after it may be tried when it is taken. */
-  readonly portsToTry?: number;
   readonly token: string | undefined;
   readonly allowedHosts?: readonly string[];
   readonly log: Log;
@@ -33,8 +32,8 @@ export interface HttpServing extends Serving {
 }
 
 export interface HttpFactories {
-  readonly streamable: McpServerFactory;
-  readonly sse: McpServerFactory;
+  readonly streamable: McpFactory;
+  readonly sse: McpFactory;
 }
 
 /** The only address ever listened on: the network has no business here. */
@@ -64,7 +63,7 @@ export async function serveHttp(factories: HttpFactories, options: HttpOptions):
   );
   server.maxConnections = MAX_CONNECTIONS;
   server.on('clientError', answerBrokenRequest);
-  const port = await listen(server, options.port, options.portsToTry ?? 1);
+  const port = await listen(server, options.port);
   return {
     port,
     url: `http://${LOOPBACK}:${port}`,
@@ -77,19 +76,10 @@ export async function serveHttp(factories: HttpFactories, options: HttpOptions):
 }
 
 /** A port is held by listening on it; looking first whether it is free would only tell what was true a moment ago. */
-async function listen(server: NodeServer, first: number, tries: number): Promise<number> {
-  for (let port = first; port < first + tries; port++) {
-    const bound = await tryListen(server, port);
-    if (bound !== undefined) return bound;
-  }
-  const range = tries === 1 ? `Port ${first} is` : `Ports ${first} to ${first + tries - 1} are`;
-  throw coreErrors.fail('E_PORT_IN_USE', `${range} in use on ${LOOPBACK}.`);
-}
-
-function tryListen(server: NodeServer, port: number): Promise<number | undefined> {
+function listen(server: NodeServer, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const onError = (error: NodeJS.ErrnoException) =>
-      error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error);
+      reject(error.code === 'EADDRINUSE' ? taken(port) : error);
     server.once('error', onError);
     server.listen({ port, host: LOOPBACK }, () => {
       server.off('error', onError);
@@ -97,6 +87,10 @@ function tryListen(server: NodeServer, port: number): Promise<number | undefined
       resolve(typeof address === 'object' && address !== null ? address.port : port);
     });
   });
+}
+
+function taken(port: number) {
+  return coreErrors.fail('E_PORT_IN_USE', `Port ${port} is in use on ${LOOPBACK}.`);
 }
 
 /** The address, made of the path and the Host header, cannot be read. */

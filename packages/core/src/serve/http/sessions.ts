@@ -78,7 +78,12 @@ export class SessionStore<T extends Session> {
 }
 
 /** Calls back once when a response has been read to its end, broke off or was given up. */
-export function whenBodyEnds(response: Response, ended: () => void): Response {
+export function whenBodyEnds(response: Response, onEnd: () => void): Response {
+  let isOpen = true;
+  const ended = () => {
+    if (isOpen) onEnd();
+    isOpen = false;
+  };
   if (!response.body) {
     ended();
     return response;

@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
-import type { McpServerFactory, Transport } from '@modelcontextprotocol/server';
+import type { Transport } from '@modelcontextprotocol/server';
 import type { SSEServerTransport } from '@modelcontextprotocol/server-legacy/sse';
+import type { McpFactory } from '../mcp.ts';
 import type { Serving } from '../stdio.ts';
 import { type Session, type SessionLimits, SessionStore } from './sessions.ts';
 
@@ -17,7 +18,7 @@ export interface SseEndpoint extends Serving {
 }
 
 /** `/sse` and `/message`: the transport that Streamable HTTP replaced, for clients that know nothing newer. */
-export function sseEndpoint(factory: McpServerFactory, limits: SessionLimits): SseEndpoint {
+export function sseEndpoint(factory: McpFactory, limits: SessionLimits): SseEndpoint {
   const sessions = new SessionStore<SseSession>(limits);
   return {
     async open(response) {

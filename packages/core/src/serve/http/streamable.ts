@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import {
   createMcpHandler,
+  InMemoryServerEventBus,
   isLegacyRequest,
-  type McpServerFactory,
   type ServerEventBus,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import type { Log } from '../../log.ts';
+import { listenedTo } from '../listening.ts';
+import type { McpFactory } from '../mcp.ts';
 import type { Serving } from '../stdio.ts';
 import { createEventStore } from './event-store.ts';
 import { refuse } from './refusal.ts';
@@ -32,14 +34,11 @@ export interface StreamableEndpoint extends Serving {
 const RETRY_MS = 500;
 
 /** `/mcp`: without sessions for clients of 2026-07-28, with sessions for those of 2025. */
-export function streamableEndpoint(
-  factory: McpServerFactory,
-  options: StreamableOptions,
-): StreamableEndpoint {
+export function streamableEndpoint(factory: McpFactory, options: StreamableOptions): StreamableEndpoint {
   const onerror = (error: Error) => options.log.debug({ err: error }, 'streamable http');
-  const bus = options.bus ? { bus: options.bus } : {};
+  const bus = options.bus ?? factory.bus?.() ?? new InMemoryServerEventBus();
   const bodyLimit = { maxRequestBodySize: options.maxBodyBytes };
-  const modern = createMcpHandler(factory, { legacy: 'reject', onerror, ...bus, ...bodyLimit });
+  const modern = createMcpHandler(factory, { legacy: 'reject', onerror, bus, ...bodyLimit });
   const sessions = new SessionStore<StreamableSession>(options.sessions);
 
   const openSession = async (request: Request): Promise<Response> => {
@@ -73,9 +72,26 @@ export function streamableEndpoint(
     return whenBodyEnds(await hold.session.transport.handleRequest(request), hold.release);
   };
 
+  /** What a client listens to is watched until its stream ends. */
+  const listening = async (request: Request): Promise<Response> => {
+    const uris = listenedTo(
+      await request
+        .clone()
+        .json()
+        .catch(() => undefined),
+    );
+    const unwatch = uris.length > 0 ? factory.watch?.(uris) : undefined;
+    const response = await modern.fetch(request);
+    return unwatch ? whenBodyEnds(response, unwatch) : response;
+  };
+
   return {
-    fetch: async (request) =>
-      (await isLegacyRequest(request, undefined, bodyLimit)) ? legacy(request) : modern.fetch(request),
+    fetch: async (request) => {
+      if (await isLegacyRequest(request, undefined, bodyLimit)) return legacy(request);
+      return request.headers.get('mcp-method') === 'subscriptions/listen'
+        ? listening(request)
+        : modern.fetch(request);
+    },
     close: async () => {
       await Promise.allSettled([modern.close(), sessions.close()]);
     },

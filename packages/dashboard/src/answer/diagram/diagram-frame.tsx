@@ -1,9 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { DownloadIcon, FitIcon, FullScreenIcon, MinusIcon, PlusIcon } from '../../icons.tsx';
+import { saveFile } from '../save-file.ts';
 import type { Drawing } from './draw.ts';
 import { readPalette } from './palette.ts';
-import { saveFile, svgFile } from './save-svg.ts';
+import { svgFile } from './save-svg.ts';
 import { usePan } from './use-pan.ts';
 import { useZoom } from './use-zoom.ts';
 

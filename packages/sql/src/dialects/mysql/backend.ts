@@ -32,6 +32,6 @@ export function openBackend(target: SqlTarget<MysqlConnection>): SqlBackend {
     script: (sql, signal) => runScript(room, sql, signal),
     explain: (statement, options) => explain(room, statement, options),
     catalogue: createCatalogue(room),
-    dispose: async () => pool.dispose(sqlErrors.fail('E_CONNECT', 'The connection was closed.')),
+    dispose: async () => pool.dispose(sqlErrors.fail('E_CONNECT_FAILED', 'The connection was closed.')),
   };
 }

@@ -168,6 +168,24 @@ function describeCatalogue(
       else expect(await failure(analyzed)).toHaveProperty('code', 'E_UNSUPPORTED');
     });
 
+    test('plans a change only when told that it is a plan, rolls back, and is read-only again for the next', async () => {
+      const query = { sql: 'DELETE FROM customers WHERE id = 1', params: [] };
+      const options = { readonly: true, signal, analyze: false };
+      expect(await failure(backend.explain(query, options))).toHaveProperty('code', 'E_READONLY');
+      // More often than there are connections: one that is still writable would be met again.
+      for (let round = 0; round < 10; round++) {
+        expect((await backend.explain(query, { ...options, planOnly: true })).text).toContain('customers');
+        for (const sql of ['DELETE FROM customers', 'DROP TABLE customers', 'CREATE TABLE extra (a int)'])
+          expect(await failure(ask(backend, sql))).toHaveProperty('code', 'E_READONLY');
+      }
+      // Were it more than a plan, the transaction around it would still be rolled back.
+      const changed = { sql: "INSERT INTO customers (email) VALUES ('planned')", params: [] };
+      expect(await failure(ask(backend, changed.sql))).toHaveProperty('code', 'E_READONLY');
+      const open = await backend.run(changed, { readonly: true, planOnly: true, signal });
+      await open.close();
+      expect(await cell(writable, "SELECT COUNT(*) FROM customers WHERE email = 'planned'")).toBe(0);
+    });
+
     describe('scripts', () => {
       test('give a result for each statement, and are kept whole or not at all', async () => {
         const results = await writable.script(

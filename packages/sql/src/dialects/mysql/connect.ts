@@ -74,7 +74,7 @@ const NO_SUCH_DATABASE = 1049;
 /** In a statement a wrong name can be corrected; here it is the connection's own. */
 function asConnectError(error: unknown): unknown {
   if (!(error instanceof Error) || errorNumber(error) !== NO_SUCH_DATABASE) return error;
-  return sqlErrors.fail('E_CONNECT', `The database says: ${error.message}.`, {
+  return sqlErrors.fail('E_CONNECT_FAILED', `The database says: ${error.message}.`, {
     retryable: false,
     cause: error,
   });

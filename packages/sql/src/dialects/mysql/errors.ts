@@ -1,8 +1,6 @@
 import { coreErrors, type ErrorOptions, isMolehillError, type MolehillError } from '@molehill/core/errors';
-import { sqlErrors } from '../../errors.ts';
+import { type SqlCode, sqlErrors } from '../../errors.ts';
 import { classifyNetworkError } from '../connection-errors.ts';
-
-type SqlCode = Parameters<typeof sqlErrors.fail>[0];
 
 /** The server's numbers, by what they mean to us. */
 const NUMBERS: readonly (readonly [SqlCode, readonly number[]])[] = [
@@ -17,7 +15,7 @@ const NUMBERS: readonly (readonly [SqlCode, readonly number[]])[] = [
   ['E_LIMIT', [1021, 1037, 1038, 1040, 1041, 1114, 1129, 1153, 1203, 1226, 1436]],
   ['E_AUTH', [1045, 1251, 1275, 1524, 1698, 1862, 3118, 4151]],
   ['E_TLS', [1759, 3159]],
-  ['E_CONNECT', [1053, 1077, 1152, 1158, 1159, 1160, 1161, 1184, 1927, 2006, 2013, 4031]],
+  ['E_CONNECT_FAILED', [1053, 1077, 1152, 1158, 1159, 1160, 1161, 1184, 1927, 2006, 2013, 4031]],
   ['E_UNSUPPORTED', [1148, 1235, 1295, 1314, 1336, 1568, 1694, 3948, 4166]],
 ];
 
@@ -27,7 +25,7 @@ const BY_NUMBER = new Map(
 
 /** For numbers that are not listed, the class of the SQLSTATE. */
 const BY_STATE: Readonly<Record<string, SqlCode>> = {
-  '08': 'E_CONNECT',
+  '08': 'E_CONNECT_FAILED',
   '22': 'E_DATA',
   '23': 'E_CONSTRAINT',
   '28': 'E_AUTH',
@@ -66,7 +64,9 @@ function classifyServerError(error: ServerError): MolehillError {
 /** Failures that the driver itself finds. */
 function classifyDriverError(error: Error): MolehillError | undefined {
   if (/closed state|Connection lost|ETIMEDOUT/.test(error.message))
-    return sqlErrors.fail('E_CONNECT', `The database cannot be reached: ${error.message}.`, { cause: error });
+    return sqlErrors.fail('E_CONNECT_FAILED', `The database cannot be reached: ${error.message}.`, {
+      cause: error,
+    });
   if ('code' in error && /^(AUTH_SWITCH|MYSQL_CLEAR_PASSWORD)/.test(String(error.code)))
     return sqlErrors.fail('E_AUTH', `Signing in failed: ${error.message}.`, { cause: error });
   return undefined;

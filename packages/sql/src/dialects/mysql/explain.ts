@@ -1,12 +1,12 @@
+import { exactJson } from '@molehill/core/exact-json';
 import { sqlErrors } from '../../errors.ts';
 import { NotSent } from '../attempt.ts';
 import type { Cell, Plan, RunOptions, Statement } from '../dialect.ts';
-import { exactJson } from '../exact-json.ts';
 import type { Lease } from '../pool.ts';
 import { text } from './describe.ts';
 import { explainError } from './errors.ts';
 import { type NamedRow, readNamed } from './read.ts';
-import { beginReading, beginWriting, type Room, withSession } from './room.ts';
+import { beginWriting, type Room, whileReading, withSession } from './room.ts';
 import type { Session } from './session.ts';
 
 /** The plan, and with `analyze` what running it took. Whatever that changed is rolled back, where the engine can. */
@@ -20,9 +20,10 @@ export async function explain(
     const ask = async (prefix: string) =>
       readNamed(lease, `${prefix} ${query.sql}`, query.params, options.signal);
     try {
-      if (readonly) await beginReading(lease);
-      else await beginWriting(room, lease);
-      return await (options.analyze ? analyzed(lease, ask) : planned(lease, ask));
+      const plan = () => (options.analyze ? analyzed(lease, ask) : planned(lease, ask));
+      if (readonly) return await whileReading(lease, options, plan);
+      await beginWriting(room, lease);
+      return await plan();
     } catch (error) {
       throw error instanceof NotSent ? error : explainError(error);
     } finally {

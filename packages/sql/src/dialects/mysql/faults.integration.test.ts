@@ -58,7 +58,7 @@ function describeFaults(name: string, engine: RunningServer | undefined): void {
       const answer = failure(ask(backend, 'SELECT SLEEP(603)'));
       await until(async () => (await running('SELECT SLEEP(603)')) === 1);
       await server.kill();
-      expect(await answer).toMatchObject({ code: 'E_CONNECT', retryable: true });
+      expect(await answer).toMatchObject({ code: 'E_CONNECT_FAILED', retryable: true });
       await server.restart();
     });
 
@@ -88,13 +88,16 @@ function describeFaults(name: string, engine: RunningServer | undefined): void {
       expect(await failure(ask(wrongPassword, 'SELECT 1'))).toMatchObject({ code: 'E_AUTH' });
       const wrongDatabase = await openBackend({ ...definition, database: 'nowhere' });
       expect(await failure(ask(wrongDatabase, 'SELECT 1'))).toMatchObject({
-        code: 'E_CONNECT',
+        code: 'E_CONNECT_FAILED',
         retryable: false,
       });
       const encrypted = await openBackend({ ...definition, tls: { mode: 'require' } });
       expect(await failure(ask(encrypted, 'SELECT 1'))).toMatchObject({ code: 'E_TLS' });
       await server.kill();
-      expect(await failure(ask(backend, 'SELECT 1'))).toMatchObject({ code: 'E_CONNECT', retryable: true });
+      expect(await failure(ask(backend, 'SELECT 1'))).toMatchObject({
+        code: 'E_CONNECT_FAILED',
+        retryable: true,
+      });
       await server.restart();
       expect(await cell(backend, 'SELECT 1')).toBe(1);
     });

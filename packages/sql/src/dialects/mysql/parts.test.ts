@@ -98,7 +98,7 @@ describe('errors', () => {
     [1205, 'E_LOCK_TIMEOUT'],
     [1040, 'E_LIMIT'],
     [1045, 'E_AUTH'],
-    [1053, 'E_CONNECT'],
+    [1053, 'E_CONNECT_FAILED'],
     [1295, 'E_UNSUPPORTED'],
     [1317, 'E_CANCELLED'],
     [3024, 'E_TIMEOUT'],
@@ -112,8 +112,8 @@ describe('errors', () => {
   });
 
   test.each([
-    [Object.assign(new Error('lost'), { code: 'PROTOCOL_CONNECTION_LOST' }), 'E_CONNECT'],
-    [new Error("Can't add new command when connection is in closed state"), 'E_CONNECT'],
+    [Object.assign(new Error('lost'), { code: 'PROTOCOL_CONNECTION_LOST' }), 'E_CONNECT_FAILED'],
+    [new Error("Can't add new command when connection is in closed state"), 'E_CONNECT_FAILED'],
     [Object.assign(new Error('no'), { code: 'HANDSHAKE_NO_SSL_SUPPORT' }), 'E_TLS'],
   ])('%s', (error, code) => {
     expect(classifyError(error)).toHaveProperty('code', code);

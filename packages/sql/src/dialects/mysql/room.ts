@@ -2,7 +2,7 @@ import type { MysqlConnection } from '../../config.ts';
 import { sqlErrors } from '../../errors.ts';
 import { NotSent, withConnection } from '../attempt.ts';
 import type { Lease, Pool } from '../pool.ts';
-import { explainError } from './errors.ts';
+import { errorNumber, explainError } from './errors.ts';
 import type { Session } from './session.ts';
 import { allowWrites } from './setup.ts';
 
@@ -23,6 +23,28 @@ export function withSession<T>(
 /** Begins a transaction that may only read. Until it is told otherwise, a session may not do more either. */
 export function beginReading(lease: Lease<Session>): Promise<void> {
   return probe(lease, () => lease.resource.command('START TRANSACTION READ ONLY'));
+}
+
+const READ_ONLY_TRANSACTION = 1792;
+
+/**
+ * Work in a transaction that may only read. The server does not even plan a change there, so a plan it refuses is asked
+ * for once more where a change would be possible; nothing commits, and the reset of the session rolls back.
+ */
+export async function whileReading<T>(
+  lease: Lease<Session>,
+  { planOnly }: { readonly planOnly?: boolean },
+  work: () => Promise<T>,
+): Promise<T> {
+  await beginReading(lease);
+  try {
+    return await work();
+  } catch (error) {
+    if (!planOnly || errorNumber(error) !== READ_ONLY_TRANSACTION) throw error;
+  }
+  for (const sql of ['ROLLBACK', allowWrites(lease.resource.server), BEGIN])
+    await lease.resource.command(sql);
+  return work();
 }
 
 /** Lets the session write, for this lease; resetting it takes that back. */

@@ -4,7 +4,7 @@ import type { ResultCursor, RunOptions, Statement } from '../dialect.ts';
 import type { Lease } from '../pool.ts';
 import { MysqlCursor } from './cursor.ts';
 import { explainError } from './errors.ts';
-import { allowWriting, beginReading, type Room, withSession } from './room.ts';
+import { allowWriting, type Room, whileReading, withSession } from './room.ts';
 import type { Session } from './session.ts';
 import type { ResultStream } from './stream.ts';
 import { isResettable } from './verb.ts';
@@ -12,7 +12,7 @@ import { isResettable } from './verb.ts';
 export async function run(room: Room, query: Statement, options: RunOptions): Promise<ResultCursor> {
   const readonly = options.readonly || room.config.readonly;
   return withSession(room, options.signal, async (lease) => {
-    const stream = await start(room, lease, query, readonly, options.signal);
+    const stream = await start(room, lease, query, { ...options, readonly });
     return new MysqlCursor(lease, stream, query.sql, readonly);
   });
 }
@@ -21,14 +21,18 @@ async function start(
   room: Room,
   lease: Lease<Session>,
   query: Statement,
-  readonly: boolean,
-  signal: AbortSignal,
+  options: RunOptions,
 ): Promise<ResultStream> {
   const session = lease.resource;
-  try {
-    await (readonly ? beginReading(lease) : allowWriting(room, lease));
+  const { readonly, signal } = options;
+  const send = () => {
     if (!isResettable(query.sql)) session.spoil();
-    return await session.start(query.sql, query.params, signal);
+    return session.start(query.sql, query.params, signal);
+  };
+  try {
+    if (readonly) return await whileReading(lease, options, send);
+    await allowWriting(room, lease);
+    return await send();
   } catch (error) {
     const lost = !session.usable && !signal.aborted;
     lease.release();

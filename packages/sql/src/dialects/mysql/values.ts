@@ -1,6 +1,6 @@
+import { exactJson } from '@molehill/core/exact-json';
 import { bytesCell, decimalCell, floatCell, integerCell } from '../cells.ts';
 import type { Cell } from '../dialect.ts';
-import { exactJson } from '../exact-json.ts';
 import type { Field } from './driver.ts';
 import { TYPE } from './types.ts';
 

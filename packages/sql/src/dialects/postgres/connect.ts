@@ -2,7 +2,7 @@ import type { Client, ClientConfig } from 'pg';
 import type { PostgresConnection } from '../../config.ts';
 import type { SqlTarget } from '../dialect.ts';
 import { readTls } from '../tls.ts';
-import { statement } from './exchange.ts';
+import { command } from './exchange.ts';
 import { type ServerProcess, Session } from './session.ts';
 import { tlsOptions } from './tls.ts';
 
@@ -95,5 +95,5 @@ export async function openSession(
     processId: processID,
     secretKey,
   };
-  return new Session(client, cancelTarget, takesSettings ? [] : [statement(PLAIN_STRINGS)]);
+  return new Session(client, cancelTarget, takesSettings ? [] : [command(PLAIN_STRINGS)]);
 }

@@ -2,7 +2,7 @@ import { connectionLost, unknownOutcome } from '../connection-errors.ts';
 import type { Batch, Cell, Column, ResultCursor } from '../dialect.ts';
 import type { Lease } from '../pool.ts';
 import { explainError } from './errors.ts';
-import { type Field, type RawRow, type Step, type StepResult, statement } from './exchange.ts';
+import { command, type Field, type RawRow, type Step, type StepResult, statement } from './exchange.ts';
 import type { Session } from './session.ts';
 import { LOOK_UP_TYPES, type TypeBook } from './types.ts';
 import { type CellReader, cellReader } from './values.ts';
@@ -79,7 +79,7 @@ export class PostgresCursor implements ResultCursor {
   /** Ends the transaction as soon as the last row is there, since only then the outcome is known. */
   async settle(signal: AbortSignal): Promise<void> {
     if (!this.#complete || this.#closed) return;
-    if (this.#ending === 'COMMIT') await this.#exchange(statement('COMMIT'), signal);
+    if (this.#ending === 'COMMIT') await this.#exchange(command('COMMIT'), signal);
     this.#end();
   }
 
@@ -100,7 +100,7 @@ export class PostgresCursor implements ResultCursor {
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#rows = [];
-    if (this.#ending === 'COMMIT') await this.#exchange(statement('COMMIT'), NEVER);
+    if (this.#ending === 'COMMIT') await this.#exchange(command('COMMIT'), NEVER);
     this.#end();
   }
 

@@ -19,8 +19,8 @@ test.each([
   ['55P03', 'E_LOCK_TIMEOUT'],
   ['53300', 'E_LIMIT'],
   ['28P01', 'E_AUTH'],
-  ['57P01', 'E_CONNECT'],
-  ['08006', 'E_CONNECT'],
+  ['57P01', 'E_CONNECT_FAILED'],
+  ['08006', 'E_CONNECT_FAILED'],
   ['57014', 'E_CANCELLED'],
   ['0A000', 'E_UNSUPPORTED'],
   ['P0001', 'E_SQL'],
@@ -40,8 +40,8 @@ test('the server’s own hint is the next action, and the place is told in the c
 });
 
 test.each([
-  [Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }), 'E_CONNECT'],
-  [new Error('Connection terminated unexpectedly'), 'E_CONNECT'],
+  [Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }), 'E_CONNECT_FAILED'],
+  [new Error('Connection terminated unexpectedly'), 'E_CONNECT_FAILED'],
   [new Error('The server does not support SSL connections'), 'E_TLS'],
   [Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }), 'E_TLS'],
   [new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string'), 'E_AUTH'],

@@ -1,20 +1,18 @@
 import { coreErrors, type ErrorOptions, isMolehillError, type MolehillError } from '@molehill/core/errors';
-import { sqlErrors } from '../../errors.ts';
+import { type SqlCode, sqlErrors } from '../../errors.ts';
 import { classifyNetworkError } from '../connection-errors.ts';
 import { describePosition } from '../position.ts';
 import { isFromServer } from './exchange.ts';
 
-type SqlCode = Parameters<typeof sqlErrors.fail>[0];
-
 /** SQLSTATE to ours; the longest prefix that fits decides. */
 const BY_STATE: Readonly<Record<string, SqlCode>> = {
-  '08': 'E_CONNECT',
+  '08': 'E_CONNECT_FAILED',
   '0A': 'E_UNSUPPORTED',
   '22': 'E_DATA',
   '23': 'E_CONSTRAINT',
   '25001': 'E_UNSUPPORTED',
   '25006': 'E_READONLY',
-  '25P03': 'E_CONNECT',
+  '25P03': 'E_CONNECT_FAILED',
   '28': 'E_AUTH',
   '3F000': 'E_NO_SUCH_TABLE',
   '40001': 'E_DEADLOCK',
@@ -33,7 +31,7 @@ const BY_STATE: Readonly<Record<string, SqlCode>> = {
   '44': 'E_CONSTRAINT',
   '53': 'E_LIMIT',
   '55P03': 'E_LOCK_TIMEOUT',
-  '57P': 'E_CONNECT',
+  '57P': 'E_CONNECT_FAILED',
 };
 
 /** What the server says about a mistake. */
@@ -95,7 +93,7 @@ function classifyServerError(error: ServerError, context: StatementContext | und
       ...options,
       hint: 'Set tls.mode of the connection to require or stricter.',
     });
-  if (state === '3D000') return sqlErrors.fail('E_CONNECT', message, { ...options, retryable: false });
+  if (state === '3D000') return sqlErrors.fail('E_CONNECT_FAILED', message, { ...options, retryable: false });
   if (state === '25001')
     return sqlErrors.fail('E_UNSUPPORTED', message, {
       ...options,
@@ -111,7 +109,7 @@ const ENDED =
 function classifyDriverError(error: Error): MolehillError | undefined {
   const said = error.message;
   if (ENDED.test(said))
-    return sqlErrors.fail('E_CONNECT', `The database cannot be reached: ${said}.`, { cause: error });
+    return sqlErrors.fail('E_CONNECT_FAILED', `The database cannot be reached: ${said}.`, { cause: error });
   if (/SSL/.test(said)) return sqlErrors.fail('E_TLS', `${said}.`, { cause: error });
   if (/^SASL|password/i.test(said))
     return sqlErrors.fail('E_AUTH', `Signing in failed: ${said}.`, { cause: error });

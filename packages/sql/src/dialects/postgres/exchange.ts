@@ -28,6 +28,8 @@ export type Step =
       readonly portal: string;
       readonly rows: number;
     }
+  /** One that answers with its tag alone. */
+  | { readonly kind: 'command'; readonly sql: string }
   | { readonly kind: 'more'; readonly portal: string; readonly rows: number }
   | { readonly kind: 'parameters'; readonly sql: string };
 
@@ -42,6 +44,10 @@ export interface StepResult {
 
 export function statement(sql: string, values: readonly (string | null)[] = []): Step {
   return { kind: 'statement', sql, values, portal: '', rows: 0 };
+}
+
+export function command(sql: string): Step {
+  return { kind: 'command', sql };
 }
 
 const COPY_REFUSED = 'COPY from or to the client is not available here';
@@ -141,12 +147,16 @@ export class Exchange {
 
 function send(wire: Wire, step: Step): void {
   if (step.kind !== 'more') wire.parse({ text: step.sql });
-  if (step.kind === 'statement') {
-    wire.bind({ portal: step.portal, values: step.values });
-    wire.describe({ type: 'P', name: step.portal });
-  }
   if (step.kind === 'parameters') wire.describe({ type: 'S', name: '' });
-  else wire.execute({ portal: step.portal, rows: step.rows });
+  else if (step.kind === 'more') wire.execute(step);
+  else if (step.kind === 'command') {
+    wire.bind({ portal: '', values: [] });
+    wire.execute({ portal: '', rows: 0 });
+  } else {
+    wire.bind(step);
+    wire.describe({ type: 'P', name: step.portal });
+    wire.execute(step);
+  }
 }
 
 /** When the server is ready for the next exchange, or gone. */

@@ -1,7 +1,7 @@
 import { NotSent } from '../attempt.ts';
 import type { Cell, Plan, RunOptions, Statement } from '../dialect.ts';
 import { explainError } from './errors.ts';
-import { type StepResult, statement } from './exchange.ts';
+import { command, type StepResult, statement } from './exchange.ts';
 import { renderPlan } from './plan-text.ts';
 import { type Room, withSession } from './room.ts';
 import { BEGIN_READ_ONLY, encode, refuseZeroBytes } from './run.ts';
@@ -26,7 +26,7 @@ export async function explain(
     try {
       const values = await encode(room, lease, query, options.signal);
       const steps = prefixes.map((prefix) => statement(prefix + query.sql, values));
-      const begin = statement(readonly ? BEGIN_READ_ONLY : 'BEGIN');
+      const begin = command(readonly ? BEGIN_READ_ONLY : 'BEGIN');
       const opening = [begin, ...lease.resource.preamble];
       const results = await lease.resource.exchange([...opening, ...steps], options.signal);
       const [json, text] = results.slice(opening.length);

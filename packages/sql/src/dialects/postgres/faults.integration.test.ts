@@ -57,7 +57,7 @@ describe.skipIf(!server)('PostgreSQL that goes away', () => {
     const running = failure(ask(readonly, 'SELECT pg_sleep(602)'));
     await until(async () => (await sessions("query = 'SELECT pg_sleep(602)' AND state = 'active'")) === 1);
     await engine.kill();
-    expect(await running).toMatchObject({ code: 'E_CONNECT', retryable: true });
+    expect(await running).toMatchObject({ code: 'E_CONNECT_FAILED', retryable: true });
     await engine.restart();
   });
 
@@ -88,11 +88,14 @@ describe.skipIf(!server)('PostgreSQL that goes away', () => {
     const noPassword = await openBackend({ type: 'postgres', host, port, user, database: 'postgres' });
     expect(await failure(ask(noPassword, 'SELECT 1'))).toMatchObject({ code: 'E_AUTH' });
     const wrongDatabase = await openBackend({ ...definition, database: 'nowhere' });
-    expect(await failure(ask(wrongDatabase, 'SELECT 1'))).toMatchObject({ code: 'E_CONNECT' });
+    expect(await failure(ask(wrongDatabase, 'SELECT 1'))).toMatchObject({ code: 'E_CONNECT_FAILED' });
     const encrypted = await openBackend({ ...definition, tls: { mode: 'require' } });
     expect(await failure(ask(encrypted, 'SELECT 1'))).toMatchObject({ code: 'E_TLS' });
     await engine.kill();
-    expect(await failure(ask(backend, 'SELECT 1'))).toMatchObject({ code: 'E_CONNECT', retryable: true });
+    expect(await failure(ask(backend, 'SELECT 1'))).toMatchObject({
+      code: 'E_CONNECT_FAILED',
+      retryable: true,
+    });
     await engine.restart();
     expect(await cell(backend, 'SELECT 1')).toBe(1);
   });

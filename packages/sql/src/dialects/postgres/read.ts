@@ -1,6 +1,6 @@
 import { NotSent } from '../attempt.ts';
 import { explainError } from './errors.ts';
-import { type StepResult, statement } from './exchange.ts';
+import { command, type StepResult, statement } from './exchange.ts';
 import { probe, type Room, withSession } from './room.ts';
 import { BEGIN_READ_ONLY } from './run.ts';
 
@@ -13,7 +13,7 @@ export async function readAll(
 ): Promise<StepResult['rows']> {
   return withSession(room, signal, async (lease) => {
     try {
-      const steps = [statement(BEGIN_READ_ONLY), statement(sql, values), statement('ROLLBACK')];
+      const steps = [command(BEGIN_READ_ONLY), statement(sql, values), command('ROLLBACK')];
       const [, result] = await probe(lease, steps, signal);
       return result?.rows ?? [];
     } catch (error) {

@@ -5,7 +5,7 @@ import type { ResultCursor, RunOptions, Statement } from '../dialect.ts';
 import type { Lease } from '../pool.ts';
 import { type Ending, FIRST_ROWS, learnTypes, PORTAL, PostgresCursor } from './cursor.ts';
 import { explainError } from './errors.ts';
-import { type Step, type StepResult, statement } from './exchange.ts';
+import { command, type Step, type StepResult } from './exchange.ts';
 import { dependsOnType, encodeParams } from './params.ts';
 import { probe, type Room, withSession } from './room.ts';
 import type { Session } from './session.ts';
@@ -84,7 +84,7 @@ async function send(
 /** Begins the transaction, and returns what of that is still to be sent together with the statement. */
 async function open(lease: Lease<Session>, ending: Ending, signal: AbortSignal): Promise<Step[]> {
   const trusted = lease.restedMs === undefined || (ending === 'ROLLBACK' && lease.restedMs < TRUSTED_MS);
-  const begin = statement(ending === 'ROLLBACK' ? BEGIN_READ_ONLY : BEGIN);
+  const begin = command(ending === 'ROLLBACK' ? BEGIN_READ_ONLY : BEGIN);
   const opening = ending === 'none' ? [] : [begin, ...lease.resource.preamble];
   if (trusted) return opening;
   await probe(lease, opening, signal);

@@ -6,7 +6,7 @@ import type { ScriptResult } from '../dialect.ts';
 import type { Lease } from '../pool.ts';
 import { affectedRows, columnsOf, learnTypes, readersOf, readRows } from './cursor.ts';
 import { explainError } from './errors.ts';
-import { statement } from './exchange.ts';
+import { command } from './exchange.ts';
 import { probe, type Room, withSession } from './room.ts';
 import { refuseZeroBytes } from './run.ts';
 import type { Session } from './session.ts';
@@ -57,7 +57,7 @@ export async function runScript(
   const script = plan(sql);
   return withSession(room, signal, async (lease) => {
     try {
-      await probe(lease, [statement(script.begin)], signal);
+      await probe(lease, [command(script.begin)], signal);
       return await runAll(room, lease, script.statements, signal);
     } catch (error) {
       if (error instanceof NotSent || lease.resource.usable || signal.aborted) throw error;
@@ -83,7 +83,7 @@ async function runAll(
       throw atStatement(index + 1, explainError(error, { sql }));
     }
   }
-  await lease.resource.exchange([statement('COMMIT')], signal).catch((error) => {
+  await lease.resource.exchange([command('COMMIT')], signal).catch((error) => {
     throw signal.aborted || !lease.resource.usable ? error : explainError(error);
   });
   return results;

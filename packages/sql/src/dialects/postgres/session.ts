@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { type CancelTarget, requestCancel } from './cancel.ts';
-import { Exchange, isFromServer, type Step, type StepResult, statement, type Wire } from './exchange.ts';
+import { command, Exchange, isFromServer, type Step, type StepResult, type Wire } from './exchange.ts';
 
 /** How long the server may take to stop a statement before the connection is given up. */
 const STOP_LIMIT_MS = 2_500;
@@ -59,8 +59,8 @@ export class Session {
 
   /** Ends what a caller left open and forgets what it set. */
   async reset(): Promise<void> {
-    const rollback = this.#client.getTransactionStatus() === 'I' ? [] : [statement('ROLLBACK')];
-    await this.exchange([...rollback, statement('DISCARD ALL')]);
+    const rollback = this.#client.getTransactionStatus() === 'I' ? [] : [command('ROLLBACK')];
+    await this.exchange([...rollback, command('DISCARD ALL')]);
   }
 
   destroy(): void {

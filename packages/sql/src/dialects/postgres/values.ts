@@ -1,6 +1,6 @@
+import { exactJson } from '@molehill/core/exact-json';
 import { bytesCell, decimalCell, floatCell, hexCell, integerCell } from '../cells.ts';
 import type { Cell } from '../dialect.ts';
-import { exactJson } from '../exact-json.ts';
 import { parseArray } from './array.ts';
 import type { TypeInfo } from './types.ts';
 

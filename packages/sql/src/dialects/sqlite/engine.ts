@@ -68,7 +68,7 @@ export class Engine {
   }
 
   async dispose(): Promise<void> {
-    const reason = sqlErrors.fail('E_CONNECT', 'The connection was closed.');
+    const reason = sqlErrors.fail('E_CONNECT_FAILED', 'The connection was closed.');
     await Promise.all([this.#pools.read.dispose(reason), this.#pools.write.dispose(reason)]);
   }
 

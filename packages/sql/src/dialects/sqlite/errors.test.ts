@@ -17,11 +17,11 @@ test.each([
   [5, 'database is locked', 'E_LOCK_TIMEOUT', true],
   [517, 'database is locked', 'E_LOCK_TIMEOUT', true],
   [8, 'attempt to write a readonly database', 'E_READONLY', false],
-  [776, 'attempt to write a readonly database', 'E_CONNECT', false],
+  [776, 'attempt to write a readonly database', 'E_CONNECT_FAILED', false],
   [13, 'database or disk is full', 'E_LIMIT', true],
-  [14, 'unable to open database file', 'E_CONNECT', false],
+  [14, 'unable to open database file', 'E_CONNECT_FAILED', false],
   [1555, 'UNIQUE constraint failed: t.a', 'E_CONSTRAINT', false],
-  [26, 'file is not a database', 'E_CONNECT', false],
+  [26, 'file is not a database', 'E_CONNECT_FAILED', false],
 ])('result code %i, %s: %s', (errcode, message, code, retryable) => {
   expect(classify({ errcode, message })).toMatchObject({ code, retryable });
 });
@@ -47,6 +47,6 @@ test('a statement of a script is told by its number', () => {
 test('ours stay what they are, a lost process is a lost connection, others are not known', () => {
   const ours = coreErrors.fail('E_CANCELLED', 'x');
   expect(classifyError(ours)).toBe(ours);
-  expect(classifyError(new ProcessGone())).toMatchObject({ code: 'E_CONNECT', retryable: true });
+  expect(classifyError(new ProcessGone())).toMatchObject({ code: 'E_CONNECT_FAILED', retryable: true });
   expect(classifyError(new Error('x'))).toBeUndefined();
 });

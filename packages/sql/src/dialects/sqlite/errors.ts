@@ -1,10 +1,9 @@
 import { coreErrors, isMolehillError, type MolehillError } from '@molehill/core/errors';
-import { sqlErrors } from '../../errors.ts';
+import { type SqlCode, sqlErrors } from '../../errors.ts';
 import { toolErrors } from '../../tools/errors.ts';
 import { EngineFailure, ProcessGone } from './engine-process.ts';
 import type { Failure, Mode } from './protocol.ts';
 
-type SqlCode = keyof typeof sqlErrors.table;
 interface Kind {
   readonly code: SqlCode;
   readonly hint?: string;
@@ -12,7 +11,7 @@ interface Kind {
 }
 
 const UNREADABLE: Kind = {
-  code: 'E_CONNECT',
+  code: 'E_CONNECT_FAILED',
   hint: 'Check that the file is an SQLite database that is neither encrypted nor damaged, and that this user may read it and its folder.',
   retryable: false,
 };
@@ -57,10 +56,14 @@ export function classifyError(error: unknown): MolehillError | undefined {
   if (isMolehillError(error)) return error;
   if (error instanceof EngineFailure) return fromFailure(error.failure, error.mode, error);
   if (!(error instanceof ProcessGone)) return undefined;
-  return sqlErrors.fail('E_CONNECT', 'The process that read the database ended; nothing was changed.', {
-    hint: 'Call again: a new one is started.',
-    cause: error,
-  });
+  return sqlErrors.fail(
+    'E_CONNECT_FAILED',
+    'The process that read the database ended; nothing was changed.',
+    {
+      hint: 'Call again: a new one is started.',
+      cause: error,
+    },
+  );
 }
 
 /** For the place where everything that is thrown must be one of ours if it can be. */
@@ -151,7 +154,7 @@ function fromReadonly(errcode: number, mode: Mode): Named {
   if (mode === 'read' && !NEEDS_WRITER.has(errcode)) return { code: 'E_READONLY' };
   if (mode === 'read')
     return {
-      code: 'E_CONNECT',
+      code: 'E_CONNECT_FAILED',
       message: 'The database was left in the middle of a change, and a reader cannot clean up after it.',
       hint: 'Open it once with a program, or a connection, that may write.',
       retryable: false,

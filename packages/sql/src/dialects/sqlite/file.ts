@@ -29,7 +29,7 @@ function look(file: string) {
   try {
     return statSync(file, { bigint: true, throwIfNoEntry: false });
   } catch (cause) {
-    throw sqlErrors.fail('E_CONNECT', `The file ${file} cannot be reached.`, {
+    throw sqlErrors.fail('E_CONNECT_FAILED', `The file ${file} cannot be reached.`, {
       hint: 'Make the file and the folders above it readable for this user.',
       retryable: false,
       cause,
@@ -38,7 +38,7 @@ function look(file: string) {
 }
 
 function missing(message: string) {
-  return sqlErrors.fail('E_CONNECT', message, {
+  return sqlErrors.fail('E_CONNECT_FAILED', message, {
     hint: 'Correct the path with update_connection. A database is never created by connecting to it.',
     retryable: false,
   });

@@ -27,15 +27,15 @@ function open(file: string, readonly: boolean) {
 test.each([true, false])('a missing file is not created (readonly: %s)', async (readonly) => {
   const folder = tempFolder();
   await expect(open(join(folder, 'typo.db'), readonly)).rejects.toMatchObject({
-    code: 'E_CONNECT',
+    code: 'E_CONNECT_FAILED',
     retryable: false,
     hint: expect.stringContaining('never created'),
   });
-  await expect(open(':memory:', readonly)).rejects.toMatchObject({ code: 'E_CONNECT' });
+  await expect(open(':memory:', readonly)).rejects.toMatchObject({ code: 'E_CONNECT_FAILED' });
   await expect(open(`file:${join(folder, 'typo.db')}?mode=rwc`, readonly)).rejects.toMatchObject({
-    code: 'E_CONNECT',
+    code: 'E_CONNECT_FAILED',
   });
-  await expect(open(folder, readonly)).rejects.toMatchObject({ code: 'E_CONNECT' });
+  await expect(open(folder, readonly)).rejects.toMatchObject({ code: 'E_CONNECT_FAILED' });
   expect(readdirSync(folder)).toEqual([]);
 });
 
@@ -44,7 +44,9 @@ test('a file that goes missing is not created by a write either', async () => {
   const { backend } = openDatabase(file);
   await write(backend, 'INSERT INTO t VALUES (1)');
   rmSync(file);
-  await expect(write(backend, 'INSERT INTO t VALUES (1)')).rejects.toMatchObject({ code: 'E_CONNECT' });
+  await expect(write(backend, 'INSERT INTO t VALUES (1)')).rejects.toMatchObject({
+    code: 'E_CONNECT_FAILED',
+  });
   expect(readdirSync(dirname(file))).toEqual([]);
 });
 
@@ -52,7 +54,7 @@ test('a file that is not a database is told apart when it is opened', async () =
   const file = join(tempFolder(), 'letter.txt');
   writeFileSync(file, 'Dear reader, this is not a database. '.repeat(100));
   await expect(open(file, true)).rejects.toMatchObject({
-    code: 'E_CONNECT',
+    code: 'E_CONNECT_FAILED',
     retryable: false,
     message: expect.stringContaining('not a database'),
   });
@@ -198,7 +200,7 @@ test('a folder that may not be written is no hindrance', () => {
   });
   expect(runAsUser(at('wal'), 'read', COUNT)).toBe('2');
   expect(runAsUser(at('journal'), 'read', COUNT)).toBe('1');
-  expect(runAsUser(at('left'), 'read', COUNT)).toBe('E_CONNECT');
+  expect(runAsUser(at('left'), 'read', COUNT)).toBe('E_CONNECT_FAILED');
 });
 
 test('a file that may not be written is a matter of permission', () => {
@@ -209,7 +211,7 @@ test('a file that may not be written is a matter of permission', () => {
   expect(runAsUser(file, 'write', 'DELETE FROM t')).toBe('E_PERMISSION');
   expect(runAsUser(file, 'write', COUNT)).toBe('1');
   chmodSync(file, 0o000);
-  expect(runAsUser(file, 'read', COUNT)).toBe('E_CONNECT');
+  expect(runAsUser(file, 'read', COUNT)).toBe('E_CONNECT_FAILED');
 });
 
 /** What a program that crashed leaves: a log whose rows nobody can read who may not write beside it. */
@@ -234,7 +236,7 @@ test('a reader says when a crashed writer left something that only a writer can 
   expect(() => execFileSync(process.execPath, ['--eval', crash], { stdio: 'ignore' })).toThrow();
   const { backend } = openDatabase(file);
   await expect(query(backend, 'SELECT a FROM t')).rejects.toMatchObject({
-    code: 'E_CONNECT',
+    code: 'E_CONNECT_FAILED',
     retryable: false,
   });
   await write(backend, 'INSERT INTO t VALUES (2)');

@@ -94,7 +94,7 @@ test('a process that somebody else kills is replaced', async () => {
   const running = start(backend, ENDLESS);
   await eventually(() => usesProcessor(onlyPid(engine)));
   process.kill(onlyPid(engine), 'SIGKILL');
-  await expect(running).rejects.toMatchObject({ code: 'E_CONNECT', retryable: true });
+  await expect(running).rejects.toMatchObject({ code: 'E_CONNECT_FAILED', retryable: true });
   expect(await query(backend, 'SELECT a FROM t')).toEqual([[1]]);
 });
 
@@ -115,8 +115,8 @@ test('disposing ends every process, busy or not, and refuses who comes later', a
   const pids = engine.pids.map(Number);
   await backend.dispose();
   expect(pids.filter(isRunning)).toEqual([]);
-  expect(await running).toMatchObject({ code: 'E_CONNECT' });
-  await expect(query(backend, 'SELECT 1')).rejects.toMatchObject({ code: 'E_CONNECT' });
+  expect(await running).toMatchObject({ code: 'E_CONNECT_FAILED' });
+  await expect(query(backend, 'SELECT 1')).rejects.toMatchObject({ code: 'E_CONNECT_FAILED' });
 });
 
 const ENGINE = new URL('./engine.ts', import.meta.url).href;
@@ -158,7 +158,7 @@ test('the path leads to another file now: that one is read', async () => {
   renameSync(createDatabase('CREATE TABLE t(a); INSERT INTO t VALUES (2)'), file);
   expect(await query(backend, 'SELECT a FROM t')).toEqual([[2]]);
   unlinkSync(file);
-  await expect(query(backend, 'SELECT a FROM t')).rejects.toMatchObject({ code: 'E_CONNECT' });
+  await expect(query(backend, 'SELECT a FROM t')).rejects.toMatchObject({ code: 'E_CONNECT_FAILED' });
 });
 
 test('the child knows no secrets of its parent', async () => {

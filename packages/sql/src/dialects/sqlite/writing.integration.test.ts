@@ -176,7 +176,7 @@ test('a writer that is killed from outside has changed nothing, and says so', as
   const running = write(backend, ENDLESS_CHANGE);
   await eventually(() => engine.pids.length === 1);
   process.kill(onlyPid(engine), 'SIGKILL');
-  await expect(running).rejects.toMatchObject({ code: 'E_CONNECT', retryable: true });
+  await expect(running).rejects.toMatchObject({ code: 'E_CONNECT_FAILED', retryable: true });
   expect(await query(backend, 'SELECT b FROM t WHERE a = 1')).toEqual([['one']]);
 });
 

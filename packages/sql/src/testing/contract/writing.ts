@@ -42,6 +42,23 @@ export function describeWriting(stage: () => Stage): void {
       expect(await countOf('orders')).toBe(3);
     });
 
+    test('plans a change, and makes none', async () => {
+      const { call, ask } = await stage().connect();
+      for (const sql of [
+        'DELETE FROM orders WHERE id = 1',
+        'UPDATE orders SET total = 0',
+        "INSERT INTO customers VALUES (9, 'Alan', NULL)",
+      ]) {
+        expect(await ask('explain_query', { connection: 'ro', sql })).toMatchObject({
+          text: expect.stringMatching(/./),
+        });
+        expect(await call('query', { connection: 'ro', sql: `EXPLAIN ${sql}` })).toMatchObject({ ok: true });
+      }
+      const left = 'SELECT COUNT(*) AS n FROM orders WHERE total > 0';
+      expect((await (await stage().connect()).query('ro', left)).rows).toEqual([{ n: 3 }]);
+      expect([await countOf('customers'), await countOf('orders')]).toEqual([3, 3]);
+    });
+
     test('says what its role could do', async () => {
       const { ask } = await stage().connect();
       expect(await ask('test_connection', { name: 'ro' })).toMatchObject({

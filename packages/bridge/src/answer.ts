@@ -1,0 +1,21 @@
+import type { Answer } from '@molehill/core/result';
+import * as z from 'zod';
+
+/** An answer as it comes off the wire: the envelope is core's, and whatever more a newer side put in is kept. */
+const metaSchema = z.looseObject({
+  requestId: z.string(),
+  timestamp: z.string(),
+  durationMs: z.number(),
+});
+
+const envelopeSchema = z.discriminatedUnion('ok', [
+  z.looseObject({ ok: z.literal(true), type: z.literal('success'), data: z.unknown(), meta: metaSchema }),
+  z.looseObject({
+    ok: z.literal(false),
+    type: z.literal('error'),
+    error: z.looseObject({ code: z.string(), message: z.string(), hint: z.string(), retryable: z.boolean() }),
+    meta: metaSchema,
+  }),
+]);
+
+export const answerSchema: z.ZodType<Answer> = z.object({ envelope: envelopeSchema, text: z.string() });

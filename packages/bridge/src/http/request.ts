@@ -1,0 +1,58 @@
+import { type IncomingMessage, request } from 'node:http';
+import { bridgeErrors } from '../errors.ts';
+
+export interface Asked {
+  readonly port: number;
+  readonly path: string;
+  readonly method: 'GET' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const HOST = '127.0.0.1';
+
+/**
+ * Resolves with the head of the answer; E_BRIDGE_UNAVAILABLE means that the request never left. Each request has a connection of its own, so none is sent into one that the
+ * host is just closing; and there is no limit on the wait for the head, because a tool may work for as long as it may.
+ */
+export function ask({ port, path, method, headers, body, signal }: Asked): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const options = { host: HOST, port, path, method, headers: { ...headers }, agent: false as const };
+    const sent = request(signal ? { ...options, signal } : options, resolve);
+    let connected = false;
+    sent.once('socket', (socket) => socket.once('connect', () => (connected = true)));
+    sent.on('error', (error) => reject(signal?.aborted || connected ? error : unreachable(port, error)));
+    sent.end(body);
+  });
+}
+
+export async function readText(answer: IncomingMessage, mostBytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > mostBytes) {
+      answer.destroy();
+      throw bridgeErrors.fail('E_HOST_ANSWER', `The host answered with more than ${mostBytes} bytes.`);
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function unreachable(port: number, cause: Error) {
+  const message = `Nobody answers at port ${port}: ${cause.message}`;
+  return bridgeErrors.fail('E_BRIDGE_UNAVAILABLE', message, {
+    cause,
+    details: { port, reason: 'unreachable' },
+  });
+}

@@ -1,0 +1,58 @@
+import type { IncomingMessage } from 'node:http';
+import { createInterface } from 'node:readline';
+import type { Progress, ProgressListener } from '@molehill/core/progress';
+import * as z from 'zod';
+import { parseJson } from './request.ts';
+
+/** A call's answer that comes with its progress: one JSON value a line, the last of them the outcome. */
+const MEDIA_TYPE = 'application/x-ndjson';
+
+const progressLine = z.object({
+  progress: z.object({ done: z.number(), total: z.number().optional(), message: z.string().optional() }),
+});
+const outcomeLine = z.object({ outcome: z.unknown() });
+
+export function isStream(response: IncomingMessage): boolean {
+  return response.statusCode === 200 && (response.headers['content-type'] ?? '').startsWith(MEDIA_TYPE);
+}
+
+/** Nothing when the stream ended without an outcome. */
+export async function readStream(response: IncomingMessage, onProgress: ProgressListener | undefined) {
+  let outcome: unknown;
+  for await (const line of createInterface({ input: response })) {
+    const value = parseJson(line);
+    const progress = progressLine.safeParse(value).data?.progress;
+    if (progress) onProgress?.(progress as Progress);
+    outcome = outcomeLine.safeParse(value).data?.outcome ?? outcome;
+  }
+  if (outcome === undefined) throw new Error('the answer broke off');
+  return outcome;
+}
+
+/** The host's side: true for a request that wants its progress told. */
+export function wantsProgress(accept: string | null | undefined): boolean {
+  return (accept ?? '').includes(MEDIA_TYPE);
+}
+
+/** The host's side: answers a request with what `work` reports and, in the end, with what it returns. */
+export function respondWithProgress(work: (onProgress: ProgressListener) => Promise<unknown>): Response {
+  const encoder = new TextEncoder();
+  let open = true;
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      const send = (value: unknown) => {
+        if (open) controller.enqueue(encoder.encode(`${JSON.stringify(value)}\n`));
+      };
+      try {
+        send({ outcome: await work((progress) => send({ progress })) });
+        if (open) controller.close();
+      } catch (error) {
+        if (open) controller.error(error);
+      }
+    },
+    cancel() {
+      open = false;
+    },
+  });
+  return new Response(body, { headers: { 'content-type': MEDIA_TYPE } });
+}

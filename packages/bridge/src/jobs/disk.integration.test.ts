@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { silentLog } from '@molehill/core/log';
+import { tempFolder } from '@molehill/core/testing/temp-folder';
+import { expect, onTestFinished, test } from 'vitest';
+import { answerOf } from '../testing/answers.ts';
+import { type CallJob, createJobClient, serveJobs } from './jobs.ts';
+import { jobFolderOf } from './layout.ts';
+
+function mount(...args: readonly string[]): void {
+  const { status, stderr } = system('mount', ...args);
+  if (status !== 0) throw new Error(`mount: ${stderr}`);
+}
+
+const system = (program: string, ...args: readonly string[]) =>
+  spawnSync(program, args, { encoding: 'utf8' });
+
+/** A disk of 128 KB, which only the superuser of Linux can have; elsewhere these tests are shown as skipped. */
+function tinyDisk(): string {
+  const path = join(tempFolder(), 'disk');
+  mkdirSync(path);
+  mount('-t', 'tmpfs', '-o', 'size=128k,mode=700', 'tmpfs', path);
+  onTestFinished(() => void system('umount', '-l', path));
+  return path;
+}
+
+function canMount(): boolean {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
+  return system('unshare', '--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt').status === 0;
+}
+
+const onTinyDisk = test.skipIf(!canMount());
+
+async function setUp(call: CallJob) {
+  const workspace = tinyDisk();
+  const timing = { scanMs: 20 };
+  const host = await serveJobs({ workspace, log: silentLog, call, timing });
+  const client = createJobClient({ workspace, timing });
+  onTestFinished(async () => {
+    client.close();
+    await host.close().catch(() => {});
+  });
+  return { workspace, client };
+}
+
+/** Takes all the space there is. */
+function fill(workspace: string): void {
+  for (const size of [65_536, 16_384, 4_096]) {
+    for (let n = 0; n < 64; n++) {
+      try {
+        writeFileSync(join(workspace, `filler-${size}-${n}`), Buffer.alloc(size));
+      } catch {
+        break;
+      }
+    }
+  }
+}
+
+const echo: CallJob = async ({ input }) => answerOf(input);
+const small = { tool: 'echo', input: 'small' };
+
+onTinyDisk('what does not fit on the disk is not sent, and what fits is', async () => {
+  const { workspace, client } = await setUp(echo);
+  const large = client.call({ tool: 'echo', input: 'x'.repeat(300_000) });
+  await expect(large).rejects.toMatchObject({ code: 'E_JOB_FOLDER', details: { reason: 'ENOSPC' } });
+  expect(readdirSync(jobFolderOf(workspace).tmp)).toEqual([]);
+  expect(await client.call(small)).toEqual(answerOf('small'));
+});
+
+onTinyDisk('an answer that does not fit is said to be lost', async () => {
+  const { client } = await setUp(async () => answerOf('x'.repeat(300_000)));
+  await expect(client.call(small)).rejects.toMatchObject({
+    code: 'E_JOB_UNANSWERED',
+    message: expect.stringContaining('ENOSPC'),
+  });
+});
+
+onTinyDisk('so is one for which nothing at all is left', async () => {
+  const workspaces: string[] = [];
+  const { workspace, client } = await setUp(async () => {
+    for (const path of workspaces) fill(path);
+    return answerOf('done');
+  });
+  workspaces.push(workspace);
+  await expect(client.call(small)).rejects.toMatchObject({ code: 'E_JOB_UNANSWERED' });
+  workspaces.pop();
+  for (const name of readdirSync(workspace)) if (name.startsWith('filler')) rmSync(join(workspace, name));
+  expect(await client.call(small)).toEqual(answerOf('done'));
+});
+
+onTinyDisk('on a disk that became read-only both sides say so', async () => {
+  const { workspace, client } = await setUp(echo);
+  expect(await client.call(small)).toEqual(answerOf('small'));
+  mount('-o', 'remount,ro', workspace);
+  await expect(client.call(small)).rejects.toMatchObject({
+    code: 'E_JOB_FOLDER',
+    details: { reason: 'EROFS' },
+  });
+  const another = serveJobs({ workspace, log: silentLog, call: echo });
+  await expect(another).rejects.toMatchObject({ code: 'E_JOB_FOLDER' });
+});

@@ -1,0 +1,173 @@
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { tempFolder } from '@molehill/core/testing/temp-folder';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Held, listen, ownRange } from '../testing/listen.ts';
+import { candidates, openPortMap } from './ports.ts';
+
+const range = ownRange();
+
+function setUp() {
+  const state = tempFolder();
+  const projects = tempFolder();
+  const project = (name: string) => {
+    mkdirSync(join(projects, name), { recursive: true });
+    return join(projects, name);
+  };
+  const ports = openPortMap(state, { range });
+  const open = async (root: string) => {
+    const claimed = await ports.claim(root, listen);
+    onTestFinished(() => claimed.served.close());
+    return claimed;
+  };
+  const file = (name: string): unknown => JSON.parse(readFileSync(join(state, name), 'utf8'));
+  return { state, project, ports, open, file };
+}
+
+test('the file is the map of roots to ports and nothing else, for its owner alone', async () => {
+  const { state, project, open, file } = setUp();
+  const [a, b] = [project('a'), project('b')];
+  const [first, second] = [await open(a), await open(b)];
+  expect(file('ports.json')).toEqual({ [a]: first.port, [b]: second.port });
+  expect(second.port).not.toBe(first.port);
+  expect(first.port).toBeGreaterThanOrEqual(range.first);
+  expect(statSync(join(state, 'ports.json')).mode & 0o777).toBe(0o600);
+});
+
+test('a closed project is out of the map and gets its port again, also when others came meanwhile', async () => {
+  const { project, ports, open, file } = setUp();
+  const [a, b] = [project('a'), project('b')];
+  const first = await open(a);
+  await first.served.close();
+  await ports.release(a, first.port);
+  expect(file('ports.json')).toEqual({});
+  const other = await open(b);
+  expect(other.port).not.toBe(first.port);
+  expect((await open(a)).port).toBe(first.port);
+});
+
+test('when its port is taken the project gets another, and that one is remembered', async () => {
+  const { project, ports, open, file } = setUp();
+  const a = project('a');
+  const before = await open(a);
+  await ports.release(a, before.port);
+  const after = await open(a);
+  expect(after.port).not.toBe(before.port);
+  expect(file('ports.json')).toEqual({ [a]: after.port });
+  expect(file('remembered-ports.json')).toEqual({ [a]: after.port });
+});
+
+test('of two for the same root the last one wins, and the first one takes nothing of it away', async () => {
+  const { project, ports, open } = setUp();
+  const a = project('a');
+  const [first, second] = [await open(a), await open(a)];
+  expect(await ports.lookup(a)).toBe(second.port);
+  await ports.release(a, first.port);
+  expect(await ports.lookup(a)).toBe(second.port);
+});
+
+test('an entry that a crash left goes when its port is somebody else’s', async () => {
+  const { state, project, ports, open, file } = setUp();
+  const [crashed, a] = [project('crashed'), project('a')];
+  writeFileSync(join(state, 'ports.json'), JSON.stringify({ [crashed]: range.first + 7 }));
+  writeFileSync(join(state, 'remembered-ports.json'), JSON.stringify({ [a]: range.first + 7 }));
+  await open(a);
+  expect(file('ports.json')).toEqual({ [a]: await ports.lookup(a) });
+});
+
+test('the root is found from a folder below it, by another way there, and with a slash at its end', async () => {
+  const { state, project, ports, open } = setUp();
+  const [outer, inner] = [project('a'), project('a/inner')];
+  const deep = project('a/inner/deep/er');
+  const [around, within] = [await open(outer), await open(inner)];
+  symlinkSync(outer, join(state, 'link'));
+  expect(await ports.rootFor(deep)).toEqual({ projectRoot: inner, port: within.port });
+  expect(await ports.rootFor(join(outer, 'not', 'there'))).toEqual({ projectRoot: outer, port: around.port });
+  expect(await ports.lookup(`${join(state, 'link')}/`)).toBe(around.port);
+  expect(await ports.rootFor(state)).toBeUndefined();
+});
+
+test('a closed project is not taken for the open one around it', async () => {
+  const { project, ports, open } = setUp();
+  const [outer, inner] = [project('a'), project('a/inner')];
+  await open(outer);
+  const { port } = await open(inner);
+  await ports.release(inner, port);
+  expect(await ports.rootFor(join(inner, 'deep'))).toBeUndefined();
+});
+
+for (const damage of ['{"/a": 50001', '[]', '{"/kept": 50001, "/bad": "x"}', '']) {
+  test(`a file damaged to ${JSON.stringify(damage)} is set aside and named, and what makes sense in it is used`, async () => {
+    const { state, project, ports, open, file } = setUp();
+    writeFileSync(join(state, 'ports.json'), damage);
+    const kept = damage.includes('/kept') ? { '/kept': 50_001 } : {};
+    expect(await ports.lookup('/kept')).toBe(damage.includes('/kept') ? 50_001 : undefined);
+    expect(await ports.lookup('/kept')).toBe(damage.includes('/kept') ? 50_001 : undefined);
+    const aside = readdirSync(state).filter((name) => name.includes('.damaged-'));
+    expect(aside.map((name) => readFileSync(join(state, name), 'utf8'))).toEqual([damage]);
+    expect(await ports.problems()).toEqual([expect.stringContaining(String(aside[0]))]);
+    const a = project('a');
+    const { port } = await open(a);
+    expect(file('ports.json')).toEqual({ ...kept, [a]: port });
+  });
+}
+
+test('nothing is written where nothing was asked for, and nobody is found there', async () => {
+  const { state, project, ports } = setUp();
+  expect(await ports.lookup(project('a'))).toBeUndefined();
+  expect(readdirSync(state)).toEqual([]);
+});
+
+test('a port that cannot be written down is given back', async () => {
+  const { state, project, ports } = setUp();
+  writeFileSync(join(state, 'ports.json.lock'), '');
+  const impatient = openPortMap(state, { range, lockWaitMs: 1 });
+  let held: Held | undefined;
+  const claim = impatient.claim(project('a'), async (port) => {
+    held = await listen(port);
+    return held;
+  });
+  await expect(claim).rejects.toMatchObject({ code: 'E_STORE_LOCKED' });
+  expect(held?.server.listening).toBe(false);
+  expect(await ports.lookup(project('a'))).toBeUndefined();
+});
+
+test('what listening fails with, other than a taken port, comes back', async () => {
+  const { project, ports } = setUp();
+  await expect(ports.claim(project('a'), () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+});
+
+test('when all ports are taken that is what is said', async () => {
+  const state = tempFolder();
+  const taken = await listen(range.last);
+  onTestFinished(() => taken.close());
+  const ports = openPortMap(state, { range: { first: range.last, last: range.last } });
+  await expect(ports.claim(state, listen)).rejects.toMatchObject({ code: 'E_PORT_IN_USE' });
+});
+
+test('a state directory that cannot be one is named', async () => {
+  const path = join(tempFolder(), 'file');
+  writeFileSync(path, '');
+  chmodSync(path, 0o600);
+  await expect(openPortMap(path, { range }).claim('/a', listen)).rejects.toMatchObject({
+    code: 'E_STATE_DIR',
+  });
+});
+
+test('first its own port, then those of nobody, then those of others from the longest away on', () => {
+  const remembered = new Map([
+    ['/old', 3],
+    ['/a', 9],
+    ['/new', 2],
+  ]);
+  expect([...candidates('/a', remembered, { first: 1, last: 4 })]).toEqual([9, 1, 4, 3, 2]);
+  expect([...candidates('/b', remembered, { first: 1, last: 3 })]).toEqual([1, 3, 9, 2]);
+});

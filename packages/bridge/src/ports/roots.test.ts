@@ -1,0 +1,94 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { tempFolder } from '@molehill/core/testing/temp-folder';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { canonicalRoot, spellRoot } from './roots.ts';
+
+const name = fc.stringMatching(/^[a-z ü.é-]{1,8}$/).filter((text) => !/^\.+$/.test(text));
+const way = fc.array(name, { minLength: 1, maxLength: 4 });
+/** Ways to write the same place. */
+const detour = fc.constantFrom('', '/', '//', '/.', '/./', '/x/..', '/../$');
+
+test('however a folder is written, reached or spelled, it is one root', async () => {
+  const base = tempFolder();
+  await fc.assert(
+    fc.asyncProperty(
+      way,
+      detour,
+      fc.constantFrom('NFC', 'NFD'),
+      fc.boolean(),
+      async (names, end, form, linked) => {
+        const folder = join(base, ...names.map((part) => part.normalize('NFC')));
+        mkdirSync(folder, { recursive: true });
+        mkdirSync(join(folder, 'x'), { recursive: true });
+        const last = String(names.at(-1)).normalize('NFC');
+        const link = join(tempFolderLink(), 'link');
+        symlinkSync(folder, link);
+        const start = linked ? link : join(base, ...names.map((part) => part.normalize(form)));
+        const written = `${start}${linked ? end.replace('/../$', '/x/..') : end.replace('$', last)}`;
+        const root = await canonicalRoot(written);
+        expect(root).toBe(folder);
+        expect(await canonicalRoot(root)).toBe(root);
+      },
+    ),
+    { numRuns: 60 },
+  );
+
+  function tempFolderLink(): string {
+    const place = join(base, `.links-${links++}`);
+    mkdirSync(place);
+    return place;
+  }
+});
+
+let links = 0;
+
+test('two folders that differ only in how a letter is composed stay two, where the file system keeps them apart', async () => {
+  const base = tempFolder();
+  const [one, two] = ['é'.normalize('NFC'), 'é'.normalize('NFD')].map((part) => join(base, part));
+  mkdirSync(String(one));
+  if (process.platform !== 'linux') return;
+  mkdirSync(String(two));
+  expect([await canonicalRoot(String(one)), await canonicalRoot(String(two))]).toEqual([one, two]);
+});
+
+test('of what is not there the part that is there counts', async () => {
+  const base = tempFolder();
+  mkdirSync(join(base, 'real'));
+  symlinkSync(join(base, 'real'), join(base, 'link'));
+  expect(await canonicalRoot(join(base, 'link', 'a', 'b/'))).toBe(join(base, 'real', 'a', 'b'));
+});
+
+const drive = fc.constantFrom('c', 'C', 'z', 'Z');
+const part = fc.stringMatching(/^[A-Za-z0-9 _ü-]{1,8}$/).filter((text) => text.trim() === text);
+
+test('on Windows the case of the drive, the kind of slash and the long prefix make no difference', () => {
+  fc.assert(
+    fc.property(
+      drive,
+      fc.array(part, { maxLength: 4 }),
+      fc.boolean(),
+      fc.boolean(),
+      (letter, parts, forward, end) => {
+        const wanted = `${letter.toUpperCase()}:\\${parts.join('\\')}`;
+        const slash = forward ? '/' : '\\';
+        const written = `${letter}:${slash}${parts.join(slash)}${end && parts.length > 0 ? slash : ''}`;
+        expect(spellRoot(written, 'win32')).toBe(wanted);
+        expect(spellRoot(`\\\\?\\${written.replaceAll('/', '\\')}`, 'win32')).toBe(wanted);
+        expect(spellRoot(wanted, 'win32')).toBe(wanted);
+      },
+    ),
+  );
+});
+
+test('a share keeps its two slashes, with and without the long prefix', () => {
+  expect(spellRoot('\\\\server\\share\\a\\', 'win32')).toBe('\\\\server\\share\\a');
+  expect(spellRoot('\\\\?\\UNC\\server\\share\\a', 'win32')).toBe('\\\\server\\share\\a');
+});
+
+test('elsewhere a letter is a letter and a backslash a character', () => {
+  expect(spellRoot('/c:/a\\', 'linux')).toBe('/c:/a\\');
+  expect(spellRoot('/', 'linux')).toBe('/');
+  expect(spellRoot('//a//b//', 'linux')).toBe('/a/b');
+});

@@ -1,0 +1,72 @@
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errorCode, replaceFile } from '@molehill/core/files';
+import { stateOfProcess } from '@molehill/core/process-identity';
+import * as z from 'zod';
+import { processSchema } from '../process.ts';
+
+const recordSchema = z.object({
+  id: z.string(),
+  ...processSchema.shape,
+  /** The real paths of what it has open. */
+  folders: z.array(z.string()),
+  port: z.int().optional(),
+  tokenFile: z.string().optional(),
+  /** Milliseconds since 1970, when it last said that it is there. */
+  heartbeat: z.number(),
+  version: z.string(),
+  kind: z.enum(['vscode', 'headless', 'up']),
+});
+
+/** `windows/<id>.json`: somebody who has folders open. */
+export type WindowRecord = z.output<typeof recordSchema>;
+
+export const HEARTBEAT_MS = 10_000;
+const STALE_MS = 30_000;
+/** Of a window that cannot be asked, on another machine or not readable. */
+const FORGOTTEN_MS = 600_000;
+
+export const windowsFolder = (stateRoot: string) => join(stateRoot, 'windows');
+
+export async function writeRecord(stateRoot: string, record: WindowRecord): Promise<void> {
+  const folder = windowsFolder(stateRoot);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await replaceFile(
+    join(folder, `${record.id}.json`),
+    `${JSON.stringify(record, null, 2)}\n`,
+    async () => {},
+  );
+}
+
+/** The windows that are there. Files of those that are not are removed; a window that only slept writes its own again. */
+export async function readRecords(stateRoot: string, now: number = Date.now()): Promise<WindowRecord[]> {
+  const folder = windowsFolder(stateRoot);
+  const names = await readdir(folder).catch((): string[] => []);
+  const records = await Promise.all(names.sort().map((name) => readOne(join(folder, name), now)));
+  return records.filter((record) => record !== undefined);
+}
+
+async function readOne(path: string, now: number): Promise<WindowRecord | undefined> {
+  const record = path.endsWith('.json') ? await parseFile(path) : undefined;
+  const state = record ? stateOfProcess(record) : 'unknown';
+  const heard = record?.heartbeat ?? (await modified(path));
+  if (state === 'gone' || (state === 'unknown' && now - heard > FORGOTTEN_MS))
+    await rm(path, { force: true });
+  return record && state !== 'gone' && now - heard <= STALE_MS ? record : undefined;
+}
+
+async function parseFile(path: string): Promise<WindowRecord | undefined> {
+  try {
+    return recordSchema.safeParse(JSON.parse(await readFile(path, 'utf8'))).data;
+  } catch (error) {
+    if (error instanceof SyntaxError || errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+async function modified(path: string): Promise<number> {
+  return stat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => Number.POSITIVE_INFINITY,
+  );
+}

@@ -1,0 +1,95 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createId } from '@molehill/core/ids';
+import { type Log, silentLog } from '@molehill/core/log';
+import { ensureStateDirectory } from '@molehill/core/paths';
+import { thisProcess } from '@molehill/core/process-identity';
+import { canonicalRoot } from '../ports/roots.ts';
+import { chooseWindow, type Wanted } from './choose.ts';
+import { HEARTBEAT_MS, readRecords, type WindowRecord, windowsFolder, writeRecord } from './record.ts';
+
+export type { Wanted, WindowRecord };
+
+/** What a window tells about itself; it may tell anew when folders are opened and closed. */
+export interface WindowDescription {
+  readonly folders: readonly string[];
+  readonly port?: number | undefined;
+  readonly tokenFile?: string | undefined;
+  readonly version: string;
+  readonly kind: WindowRecord['kind'];
+}
+
+export interface RegisteredWindow {
+  readonly id: string;
+  update(description: WindowDescription): Promise<void>;
+  unregister(): Promise<void>;
+}
+
+/** Who has what open, for all processes that share a state directory. */
+export interface Windows {
+  /** Says that this process has folders open, and goes on saying it until `unregister`. */
+  register(description: WindowDescription): Promise<RegisteredWindow>;
+  list(): Promise<readonly WindowRecord[]>;
+  /** E_AMBIGUOUS_WINDOW when several fit equally well, E_BRIDGE_UNAVAILABLE when none does. */
+  choose(wanted: Wanted): Promise<WindowRecord>;
+}
+
+export interface WindowsOptions {
+  readonly log?: Log;
+  readonly heartbeatMs?: number;
+}
+
+export function openWindows(stateRoot: string, options: WindowsOptions = {}): Windows {
+  return {
+    register: (description) => register(stateRoot, description, options),
+    list: () => readRecords(stateRoot),
+    choose: async (wanted) => chooseWindow(await readRecords(stateRoot), wanted),
+  };
+}
+
+async function register(
+  stateRoot: string,
+  first: WindowDescription,
+  { log = silentLog, heartbeatMs = HEARTBEAT_MS }: WindowsOptions,
+): Promise<RegisteredWindow> {
+  ensureStateDirectory(stateRoot);
+  const id = createId();
+  let current = await recordOf(id, first);
+  let writing: Promise<void> = Promise.resolve();
+  const write = () => {
+    writing = writing
+      .catch(() => {})
+      .then(() => writeRecord(stateRoot, { ...current, heartbeat: Date.now() }));
+    return writing;
+  };
+  await write();
+  const beat = () =>
+    write().catch((error: unknown) => log.warn({ err: error }, 'a heartbeat could not be written'));
+  const timer = setInterval(beat, heartbeatMs).unref();
+  return {
+    id,
+    update: async (description) => {
+      current = await recordOf(id, description);
+      await write();
+    },
+    unregister: async () => {
+      clearInterval(timer);
+      await writing.catch(() => {});
+      await rm(join(windowsFolder(stateRoot), `${id}.json`), { force: true });
+    },
+  };
+}
+
+async function recordOf(id: string, description: WindowDescription): Promise<WindowRecord> {
+  const { folders, port, tokenFile, version, kind } = description;
+  return {
+    id,
+    ...thisProcess(),
+    folders: await Promise.all(folders.map(canonicalRoot)),
+    ...(port === undefined ? {} : { port }),
+    ...(tokenFile === undefined ? {} : { tokenFile }),
+    heartbeat: Date.now(),
+    version,
+    kind,
+  };
+}

@@ -1,0 +1,112 @@
+import { chooseServers } from '@molehill/gateway/approvals';
+import type { UpstreamConfig } from '@molehill/gateway/config';
+import { serverKeyOf, type Withheld } from '@molehill/gateway/pins';
+import { diffOf } from '@molehill/gateway/pins/diff';
+import { askPerson } from '../../ask-person.ts';
+import { command, jsonArg, workspaceArg } from '../../command.ts';
+import { paint, print, printJson, UsageError } from '../../output.ts';
+import { type Configured, readConfigured, withheldOf } from '../../upstreams/configured.ts';
+import { givenNames, launchLine } from '../../upstreams/launch.ts';
+
+export const approve = command({
+  name: 'approve',
+  description: 'Agree to what a server of this project runs, and to definitions it changed',
+  takesWords: true,
+  args: {
+    ...workspaceArg,
+    ...jsonArg,
+    all: { type: 'boolean', description: 'All that wait', default: false },
+    yes: { type: 'boolean', description: 'Do not ask', default: false },
+  },
+  async run({ args }) {
+    const configured = readConfigured(args.workspace);
+    if (args.all === args._.length > 0)
+      throw new UsageError('Name servers, or say --all.', 'See molehill servers list.');
+    const chosen = chooseServers(configured.servers, args.all ? 'all' : args._);
+    const approved: string[] = [];
+    for (const question of chosen.flatMap((server) => questionsAbout(server, configured))) {
+      if (!args.json) print(await question.shown());
+      if (!args.yes && !(await isAgreed(question.text))) continue;
+      await question.agree();
+      approved.push(question.server.id);
+    }
+    const ids = [...new Set(approved)];
+    if (args.json) printJson({ approved: ids });
+    else print(ids.length > 0 ? `Approved: ${ids.join(', ')}` : 'Nothing was approved.');
+  },
+});
+
+export const diff = command({
+  name: 'diff',
+  description: 'What servers changed in definitions that were agreed to',
+  takesWords: true,
+  args: { ...workspaceArg, ...jsonArg },
+  async run({ args }) {
+    const configured = readConfigured(args.workspace);
+    const chosen = chooseServers(configured.servers, args._.length > 0 ? args._ : 'all');
+    const waiting = chosen.flatMap((server) =>
+      withheldOf(configured, server).map((tool) => ({ server: server.id, tool })),
+    );
+    const diffs = await Promise.all(
+      waiting.map(async ({ server, tool }) => ({ server, name: tool.name, diff: await diffOf(tool) })),
+    );
+    if (args.json) printJson({ diffs });
+    else print(diffs.map(({ diff: text }) => text).join('\n') || 'No definition waits for approval.');
+  },
+});
+
+interface Question {
+  readonly server: UpstreamConfig;
+  readonly text: string;
+  shown(): Promise<string>;
+  agree(): Promise<void>;
+}
+
+function questionsAbout(server: UpstreamConfig, configured: Configured): Question[] {
+  const { approvals, pins } = configured;
+  const withheld = withheldOf(configured, server);
+  return [
+    ...(approvals.isApproved(server)
+      ? []
+      : [
+          {
+            server,
+            text: `Let ${server.id} run?`,
+            shown: async () => describeLaunch(server),
+            agree: () => approvals.approve([server]),
+          },
+        ]),
+    ...(withheld.length === 0
+      ? []
+      : [
+          {
+            server,
+            text: `Agree to these definitions of ${server.id}?`,
+            shown: () => describeChanges(withheld),
+            agree: () => pins.approve(serverKeyOf(server), withheld),
+          },
+        ]),
+  ];
+}
+
+function describeLaunch(server: UpstreamConfig): string {
+  const { id, source, transport } = server;
+  const given = givenNames(server);
+  return [
+    `${paint('bold', id)}  from ${source.file}`,
+    `  ${transport.kind === 'stdio' ? 'runs' : 'calls'}  ${launchLine(server)}`,
+    ...(transport.kind === 'stdio' ? [`  in    ${transport.cwd}`] : []),
+    ...(given.length > 0 ? [`  with  ${given.join(', ')}`] : []),
+  ].join('\n');
+}
+
+async function describeChanges(withheld: readonly Withheld[]): Promise<string> {
+  return (await Promise.all(withheld.map(diffOf))).join('\n');
+}
+
+async function isAgreed(question: string): Promise<boolean> {
+  const answer = await askPerson(question);
+  if (answer === 'unavailable')
+    throw new UsageError('There is no terminal to ask at.', 'Say --yes if you have looked at it.');
+  return answer === 'agreed';
+}

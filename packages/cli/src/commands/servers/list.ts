@@ -1,0 +1,58 @@
+import type { UpstreamConfig } from '@molehill/gateway/config';
+import { command, jsonArg, workspaceArg } from '../../command.ts';
+import { paint, print, printJson, table } from '../../output.ts';
+import { type Configured, readConfigured, withheldOf } from '../../upstreams/configured.ts';
+import { launchLine } from '../../upstreams/launch.ts';
+
+export const list = command({
+  name: 'list',
+  description: 'The servers of other people that this folder configures, and from which file each comes',
+  args: { ...workspaceArg, ...jsonArg },
+  async run({ args }) {
+    const configured = readConfigured(args.workspace);
+    const servers = configured.servers.map((server) => describe(server, configured));
+    if (args.json) printJson({ servers, problems: configured.problems });
+    else print(forPeople(servers, configured));
+  },
+});
+
+type Described = ReturnType<typeof describe>;
+
+function describe(server: UpstreamConfig, configured: Configured) {
+  const { id, declaredName, transport, source, shadows } = server;
+  const withheld = withheldOf(configured, server).map(({ name, kind }) => ({ name, kind }));
+  return {
+    id,
+    name: declaredName,
+    kind: transport.kind,
+    runs: launchLine(server),
+    state: stateOf(server, configured),
+    source,
+    shadows,
+    withheld,
+  };
+}
+
+function stateOf(server: UpstreamConfig, { approvals }: Configured): 'disabled' | 'waiting' | 'ready' {
+  if (!server.enabled) return 'disabled';
+  return approvals.isApproved(server) ? 'ready' : 'waiting';
+}
+
+function forPeople(servers: readonly Described[], { problems }: Configured): string {
+  const rows = servers.map(({ id, state, runs, source }) => [paint('cyan', id), state, source.file, runs]);
+  const notes = [
+    ...servers.flatMap(({ id, shadows }) => shadows.map(({ file }) => `${id} hides the one of ${file}.`)),
+    ...servers.flatMap(({ id, withheld }) =>
+      withheld.length > 0
+        ? [`${id} withholds ${withheld.length} tools; see molehill servers diff ${id}.`]
+        : [],
+    ),
+    ...problems.map(({ message }) => message),
+    ...(servers.some(({ state }) => state === 'waiting')
+      ? ['Waiting servers start after molehill servers approve.']
+      : []),
+  ];
+  const head =
+    rows.length > 0 ? table(rows) : 'No server is configured here. See molehill servers add --help.';
+  return [head, ...(notes.length > 0 ? ['', ...notes] : [])].join('\n');
+}

@@ -1,0 +1,45 @@
+import { command, jsonArg, workspaceArg } from '../../command.ts';
+import { reachHost } from '../../host/reach.ts';
+import { paint, print, printJson, table } from '../../output.ts';
+import type { ServerLogResponse, ServersResponse, UpstreamDescription } from '../../web/api.ts';
+
+/** What whoever has the project open knows of the servers it runs. */
+
+export const status = command({
+  name: 'status',
+  description: 'How the servers do in the `molehill up` that has this folder open',
+  args: { ...workspaceArg, ...jsonArg },
+  async run({ args }) {
+    const { servers, problems } = (await ask(args.workspace, '/api/servers')) as ServersResponse;
+    if (args.json) printJson({ servers, problems });
+    else print([table(servers.map(row)) || 'No server is configured here.', ...problems].join('\n'));
+  },
+});
+
+export const log = command({
+  name: 'log',
+  description: 'The end of what a server wrote to standard error',
+  args: {
+    ...workspaceArg,
+    ...jsonArg,
+    id: { type: 'positional', description: 'The server', required: true },
+  },
+  async run({ args }) {
+    const path = `/api/servers/${encodeURIComponent(args.id)}/log`;
+    const answer = (await ask(args.workspace, path)) as ServerLogResponse;
+    if (args.json) printJson(answer);
+    else print(answer.log.trimEnd() || 'It wrote nothing.');
+  },
+});
+
+async function ask(workspace: string, path: string): Promise<unknown> {
+  const host = await reachHost({ env: process.env, workspace, via: 'http' });
+  return host?.get?.(path);
+}
+
+function row({ id, state, tools, tokens, starts, lastError, nextAttemptAt }: UpstreamDescription): string[] {
+  const failed = lastError ? `${lastError.code} ${lastError.message}` : '';
+  const next = nextAttemptAt ? `next attempt ${nextAttemptAt}` : '';
+  const counts = [`${tools} tools`, `${tokens} tokens`, `${starts} starts`];
+  return [paint('cyan', id), state, ...counts, [failed, next].filter(Boolean).join('; ')];
+}

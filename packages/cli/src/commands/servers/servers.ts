@@ -1,0 +1,10 @@
+import { defineCommand } from 'citty';
+import { approve, diff } from './approve.ts';
+import { add, remove } from './edit.ts';
+import { list } from './list.ts';
+import { log, status } from './running.ts';
+
+export const servers = defineCommand({
+  meta: { name: 'servers', description: 'MCP servers of other people: list, add, remove, approve, look at' },
+  subCommands: { list, add, remove, approve, diff, status, log },
+});

@@ -1,0 +1,69 @@
+import { renderText } from '@molehill/core/render';
+import type { Answer } from '@molehill/core/result';
+import { UsageError } from './output.ts';
+import type { TerminalContext } from './terminal-call.ts';
+import type { Workbench } from './workbench.ts';
+
+/** The servers that have named connections, so that a person need not say which of them a name belongs to. */
+const serverIds = ['sql', 'es'] as const;
+
+export function checkServer(id: string): string {
+  if (serverIds.some((known) => known === id)) return id;
+  throw new UsageError(`No server with connections is named "${id}".`, `Servers: ${serverIds.join(', ')}.`);
+}
+
+export function askFor(
+  workbench: Workbench,
+  server: string,
+  tool: string,
+  input: unknown,
+  context: TerminalContext,
+): Promise<Answer> {
+  const entry = workbench.catalogue.find(`${server}__${tool}`);
+  return workbench.dispatcher.call({ entry, input, door: 'cli', ...context });
+}
+
+/** The server that has a connection of that name; where none has, the first says so. */
+export async function ownerOf(
+  name: string | undefined,
+  workbench: Workbench,
+  context: TerminalContext,
+): Promise<string> {
+  const answers = await Promise.all(
+    serverIds.map((server) => askFor(workbench, server, 'list_connections', {}, context)),
+  );
+  const owners = serverIds.filter((_, index) =>
+    connectionsOf(answers[index]).some((each) => each.name === name),
+  );
+  if (owners.length > 1)
+    throw new UsageError(`Both sql and es have a connection "${name}".`, 'Say which with --server.');
+  return owners[0] ?? serverIds[0];
+}
+
+function connectionsOf(answer: Answer | undefined): readonly { readonly name: string }[] {
+  const data = answer?.envelope.ok ? answer.envelope.data : undefined;
+  return (data as { connections?: { name: string }[] } | undefined)?.connections ?? [];
+}
+
+/** The connections of all servers as one answer; a server that fails speaks for all. */
+export async function listAll(workbench: Workbench, context: TerminalContext): Promise<Answer> {
+  const [sql, es] = await Promise.all([
+    askFor(workbench, 'sql', 'list_connections', {}, context),
+    askFor(workbench, 'es', 'list_connections', {}, context),
+  ]);
+  if (!sql.envelope.ok || !es.envelope.ok) return sql.envelope.ok ? es : sql;
+  const problems = [...problemsOf(sql), ...problemsOf(es)];
+  const data = {
+    connections: [
+      ...connectionsOf(sql).map((connection) => ({ server: 'sql', ...connection })),
+      ...connectionsOf(es).map((connection) => ({ server: 'es', ...connection })),
+    ],
+    ...(problems.length > 0 ? { problems } : {}),
+  };
+  return { envelope: { ...sql.envelope, data }, text: renderText(data) };
+}
+
+function problemsOf({ envelope }: Answer): readonly unknown[] {
+  const data = envelope.ok ? envelope.data : undefined;
+  return (data as { problems?: unknown[] } | undefined)?.problems ?? [];
+}

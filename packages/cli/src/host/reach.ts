@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { bridgeErrors } from '@molehill/bridge/errors';
+import { callTool, checkHealth, getJson } from '@molehill/bridge/http';
+import { createJobClient } from '@molehill/bridge/jobs';
+import { openWindows, type WindowRecord } from '@molehill/bridge/windows';
+import type { Confirmation } from '@molehill/core/dispatch';
+import { coreErrors, isMolehillError } from '@molehill/core/errors';
+import { stateDirectory } from '@molehill/core/paths';
+import type { Answer } from '@molehill/core/result';
+import type { TerminalContext } from '../terminal-call.ts';
+
+/** How a running host is reached: by whichever way is there, or by one alone. */
+export const ways = ['auto', 'jobs', 'http'] as const;
+export type Way = (typeof ways)[number];
+
+export interface RunningHost {
+  readonly window: WindowRecord;
+  call(tool: string, input: unknown, context: TerminalContext): Promise<Answer>;
+  /** What its HTTP API tells; not there for a host that is reached by the job folder. */
+  get?(path: string): Promise<unknown>;
+}
+
+export interface Reaching {
+  readonly env: NodeJS.ProcessEnv;
+  readonly workspace: string;
+  readonly via: Way;
+}
+
+/** The host that has this workspace open. With `auto` there may be none: then the caller does the work itself. */
+export async function reachHost({ env, workspace, via }: Reaching): Promise<RunningHost | undefined> {
+  const windows = openWindows(stateDirectory(env));
+  try {
+    const window = await windows.choose({ workspace: resolve(workspace), cwd: process.cwd() });
+    const overHttp = via === 'http' || (via === 'auto' && window.port !== undefined);
+    return overHttp ? await httpHost(window) : jobHost(window);
+  } catch (error) {
+    if (via === 'auto' && isMolehillError(error) && error.code === 'E_BRIDGE_UNAVAILABLE') return undefined;
+    throw error;
+  }
+}
+
+async function httpHost(window: WindowRecord): Promise<RunningHost> {
+  const { port, tokenFile } = window;
+  if (port === undefined || tokenFile === undefined)
+    throw bridgeErrors.fail('E_BRIDGE_UNAVAILABLE', `The window ${window.id} does not listen on a port.`);
+  const token = readFileSync(tokenFile, 'utf8').trim();
+  await checkHealth({ port, token, projectRoot: rootOf(window) });
+  return {
+    window,
+    get: (path) => getJson({ port, token, path }),
+    call: async (tool, input, context) => {
+      const agreed: string[] = [];
+      for (;;) {
+        const outcome = await callTool({ port, token, tool, input, agreed, ...context });
+        if (!('question' in outcome)) return outcome;
+        refuseUnlessAgreed(await context.confirm(outcome.question), outcome.question);
+        agreed.push(outcome.question);
+      }
+    },
+  };
+}
+
+function jobHost(window: WindowRecord): RunningHost {
+  const client = createJobClient({ workspace: rootOf(window), name: 'vscb' });
+  return {
+    window,
+    call: async (tool, input, { signal, onProgress }) => client.call({ tool, input, signal, onProgress }),
+  };
+}
+
+function rootOf({ folders: [root], id }: WindowRecord): string {
+  if (root !== undefined) return root;
+  throw bridgeErrors.fail('E_BRIDGE_UNAVAILABLE', `The window ${id} has no folder open.`);
+}
+
+function refuseUnlessAgreed(answer: Confirmation, question: string): void {
+  if (answer === 'agreed') return;
+  if (answer === 'declined') throw coreErrors.fail('E_DECLINED', `A person declined: ${question}`);
+  throw coreErrors.fail('E_CONFIRMATION_REQUIRED', `A person must agree first: ${question}`);
+}

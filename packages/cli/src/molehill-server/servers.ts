@@ -1,0 +1,24 @@
+import type { ToolServer } from '@molehill/core/server';
+import type { Gateway, ServerStatus } from '@molehill/gateway/gateway';
+import type { ServerView } from './status.ts';
+
+/** Ours are there as long as this process is; those of other people have a life of their own. */
+export function describeServers(own: readonly ToolServer[], gateway: Gateway): readonly ServerView[] {
+  return [...own.map(ownServer), ...gateway.status().servers.map(upstream)];
+}
+
+function ownServer({ id, title, tools, instructions }: ToolServer): ServerView {
+  return { id, title, state: 'ready', tools: tools.length, instructions };
+}
+
+function upstream(status: ServerStatus): ServerView {
+  const { id, state, tools, config } = status;
+  const note = noteOn(status);
+  return { id, title: config.declaredName, state, tools, ...(note ? { note } : {}) };
+}
+
+function noteOn({ id, state, withheld, lastError }: ServerStatus): string | undefined {
+  if (state === 'waiting') return `A person must run: molehill servers approve ${id}`;
+  if (withheld.length > 0) return `Changed tools wait (${withheld.length}): molehill servers diff ${id}`;
+  return lastError?.message;
+}

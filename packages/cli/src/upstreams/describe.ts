@@ -1,0 +1,89 @@
+import { createToolList } from '@molehill/core/serve/wire-tools';
+import { gatewayErrors } from '@molehill/gateway/errors';
+import type { Gateway, ServerStatus } from '@molehill/gateway/gateway';
+import { hashOf, serverKeyOf, type Withheld } from '@molehill/gateway/pins';
+import { diffOf } from '@molehill/gateway/pins/diff';
+import { type TokenCost, tokenCost } from '@molehill/gateway/search/mode';
+import type { ApproveRequestBody, ServersResponse, UpstreamDescription } from '../web/api.ts';
+import { givenNames, launchLine } from './launch.ts';
+
+/** What listing the tools of this gateway costs a model. */
+export function costOf({ catalogue }: Pick<Gateway, 'catalogue'>): TokenCost {
+  const tools = createToolList(catalogue)();
+  return tokenCost(
+    catalogue.entries.flatMap(({ server }, index) => {
+      const definition = tools[index];
+      return definition ? [{ serverId: server.id, definition }] : [];
+    }),
+  );
+}
+
+/** The servers of other people as a person decides about them. */
+export async function describeUpstreams(gateway: Gateway): Promise<ServersResponse> {
+  if (gateway.status().servers.some((status) => isBehind(status, gateway))) await gateway.catalogue.settled();
+  const { servers, problems } = gateway.status();
+  const cost = new Map(costOf(gateway).servers.map(({ serverId, tokens }) => [serverId, tokens]));
+  return {
+    servers: await Promise.all(
+      servers.map((status) => describeUpstream(status, gateway, cost.get(status.id) ?? 0)),
+    ),
+    problems: problems.map(({ message }) => message),
+  };
+}
+
+/** A person agreed to definitions in another process, and nobody has asked for the list since. */
+function isBehind({ config, withheld }: ServerStatus, { pins }: Gateway): boolean {
+  return pins.withheld(serverKeyOf(config)).length < withheld.length;
+}
+
+async function describeUpstream(
+  status: ServerStatus,
+  { pins }: Gateway,
+  tokens: number,
+): Promise<UpstreamDescription> {
+  const { id, state, config, tools, starts, lastError, nextAttemptAt, protocol } = status;
+  const { transport, source, shadows, hash } = config;
+  return {
+    id,
+    state,
+    kind: transport.kind,
+    runs: launchLine(config),
+    ...(transport.kind === 'stdio' ? { folder: transport.cwd } : {}),
+    given: givenNames(config),
+    file: source.file,
+    shadows: shadows.map(({ file }) => file),
+    hash,
+    tools,
+    tokens,
+    starts,
+    ...(protocol === undefined ? {} : { protocol }),
+    ...(lastError ? { lastError } : {}),
+    ...(nextAttemptAt === undefined ? {} : { nextAttemptAt }),
+    withheld: await Promise.all(pins.withheld(serverKeyOf(config)).map(describeWithheld)),
+  };
+}
+
+async function describeWithheld(tool: Withheld) {
+  return { name: tool.name, kind: tool.kind, hash: hashOf(tool.after), diff: await diffOf(tool) };
+}
+
+/** Agrees to exactly what the person saw; what changed since then stays as it is. */
+export async function approveSeen(gateway: Gateway, seen: ApproveRequestBody): Promise<void> {
+  const config = gateway.status().servers.find(({ id }) => id === seen.id)?.config;
+  if (!config || config.hash !== seen.hash) throw outdated(seen.id);
+  await gateway.approvals.approve([config]);
+  const key = serverKeyOf(config);
+  const agreed = gateway.pins.withheld(key).filter((tool) => seen.definitions.some(isOf(tool)));
+  if (agreed.length > 0) await gateway.pins.approve(key, agreed);
+  await gateway.catalogue.settled();
+  if (agreed.length < seen.definitions.length) throw outdated(seen.id);
+}
+
+function isOf({ name, after }: Withheld) {
+  return (seen: ApproveRequestBody['definitions'][number]) =>
+    seen.name === name && seen.hash === hashOf(after);
+}
+
+function outdated(id: string) {
+  return gatewayErrors.fail('E_APPROVAL_OUTDATED', `The server "${id}" changed since it was shown.`);
+}

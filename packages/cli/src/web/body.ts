@@ -1,0 +1,27 @@
+import { coreErrors, isMolehillError } from '@molehill/core/errors';
+import * as z from 'zod';
+
+/** The body of a request as what it should be. */
+export async function readBody<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
+  const body = schema.safeParse(await request.json().catch(() => undefined));
+  if (body.success) return body.data;
+  throw coreErrors.fail('E_INVALID_PARAMS', `The body does not fit: ${z.prettifyError(body.error)}`);
+}
+
+const statuses: Readonly<Record<string, number>> = {
+  E_INVALID_PARAMS: 400,
+  E_UNKNOWN_TOOL: 404,
+  E_UNKNOWN_SERVER: 404,
+  E_APPROVAL_OUTDATED: 409,
+};
+
+const titles: Readonly<Record<number, string>> = { 400: 'Bad Request', 404: 'Not Found', 409: 'Conflict' };
+
+/** What a tool throws is in its answer; what comes here is about the request itself. */
+export function refuse(error: unknown): Response {
+  if (!isMolehillError(error)) throw error;
+  const { code, message, hint } = error;
+  const status = statuses[code] ?? 500;
+  const title = titles[status] ?? 'Internal Server Error';
+  return Response.json({ error: title, code, message, hint }, { status });
+}

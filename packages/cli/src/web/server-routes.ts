@@ -1,0 +1,30 @@
+import { gatewayErrors } from '@molehill/gateway/errors';
+import type { Gateway } from '@molehill/gateway/gateway';
+import { Hono } from 'hono';
+import * as z from 'zod';
+import { approveSeen, describeUpstreams } from '../upstreams/describe.ts';
+import type { ServerLogResponse } from './api.ts';
+import { readBody } from './body.ts';
+
+const approveBody = z.strictObject({
+  id: z.string(),
+  hash: z.string(),
+  definitions: z.array(z.strictObject({ name: z.string(), hash: z.string() })),
+});
+
+/** What a person sees of the servers of other people, and decides about them. */
+export function serverRoutes(gateway: Gateway): Hono {
+  const routes = new Hono();
+  routes.get('/', async (c) => c.json(await describeUpstreams(gateway)));
+  routes.get('/:id/log', (c) => {
+    const id = c.req.param('id');
+    const upstream = gateway.upstream(id);
+    if (!upstream) throw gatewayErrors.fail('E_UNKNOWN_SERVER', `No server is named "${id}" here.`);
+    return c.json({ log: upstream.log() } satisfies ServerLogResponse);
+  });
+  routes.post('/approve', async (c) => {
+    await approveSeen(gateway, await readBody(c.req.raw, approveBody));
+    return c.json(await describeUpstreams(gateway));
+  });
+  return routes;
+}

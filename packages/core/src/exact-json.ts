@@ -1,0 +1,77 @@
+type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+/**
+ * JSON is answered as JSON when nothing of it would be lost on the way: every number is one that JavaScript holds exactly,
+ * and no object has a name twice. Otherwise it is answered as the text that was printed.
+ */
+export function exactJson(text: string): Json {
+  try {
+    const value: Json = JSON.parse(text);
+    return new Scanner(text).isExact() ? value : text;
+  } catch {
+    return text;
+  }
+}
+
+const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const STRING = /"(?:[^"\\]|\\.)*"/y;
+
+/** Walks over text that is known to be JSON. */
+class Scanner {
+  readonly #text: string;
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  isExact(): boolean {
+    const open: (Set<string> | undefined)[] = [];
+    for (; this.#at < this.#text.length; this.#at++) {
+      const char = this.#text[this.#at] ?? '';
+      if (char === '{') open.push(new Set());
+      else if (char === '[') open.push(undefined);
+      else if (char === '}' || char === ']') open.pop();
+      else if (char === '"' && this.#repeatsName(open.at(-1))) return false;
+      else if (/[-\d]/.test(char) && !isExactNumber(this.#take(NUMBER))) return false;
+    }
+    return true;
+  }
+
+  /** Reads a string, and says whether it is a name that its object had before. */
+  #repeatsName(names: Set<string> | undefined): boolean {
+    const string = this.#take(STRING);
+    if (!names || !/^\s*:/.test(this.#text.slice(this.#at + 1, this.#at + 65))) return false;
+    const name: string = JSON.parse(string);
+    if (names.has(name)) return true;
+    names.add(name);
+    return false;
+  }
+
+  /** Leaves the position on the last character of what was read. */
+  #take(pattern: RegExp): string {
+    pattern.lastIndex = this.#at;
+    const found = pattern.exec(this.#text)?.[0] ?? '';
+    this.#at += Math.max(found.length - 1, 0);
+    return found;
+  }
+}
+
+/** Whether a decimal literal is what JavaScript prints for the number it makes of it, give or take how it is written. */
+export function isExactNumber(literal: string): boolean {
+  const number = Number(literal);
+  if (!Number.isFinite(number) || Object.is(number, -0)) return false;
+  return normalise(literal) === normalise(String(number));
+}
+
+/** Sign, digits without outer zeros, and the power of ten they stand at. */
+function normalise(literal: string): string {
+  const [mantissa = '', exponent = '0'] = literal.toLowerCase().split('e');
+  const sign = mantissa.startsWith('-') ? '-' : '';
+  const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');
+  const digits = (whole + fraction).replace(/^0+/, '');
+  const significant = digits.replace(/0+$/, '');
+  if (significant === '') return '0';
+  const power = Number(exponent) - fraction.length + (digits.length - significant.length);
+  return `${sign}${significant}e${power}`;
+}

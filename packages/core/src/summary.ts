@@ -1,0 +1,34 @@
+import type { CatalogueEntry } from './catalogue.ts';
+import { isRelayed, relayedSafety } from './relayed.ts';
+import type { Safety } from './tool.ts';
+import { envelopeSchema, inputSchema } from './tool-schema.ts';
+
+/** A tool as people and programs outside the protocol are told about it, whoever defines it. */
+export interface ToolSummary {
+  /** The name to call it by. */
+  readonly name: string;
+  readonly server: string;
+  readonly title: string;
+  readonly description: string;
+  readonly safety: Safety;
+  readonly inputSchema: Readonly<Record<string, unknown>>;
+  readonly outputSchema?: Readonly<Record<string, unknown>>;
+}
+
+export function toolSummary({ name, server, tool }: CatalogueEntry): ToolSummary {
+  if (!isRelayed(tool)) {
+    const { title, description, safety } = tool;
+    const schemas = { inputSchema: inputSchema(tool), outputSchema: envelopeSchema(tool) };
+    return { name, server: server.id, title, description, safety, ...schemas };
+  }
+  const { definition } = tool;
+  return {
+    name,
+    server: server.id,
+    title: definition.title ?? definition.annotations?.title ?? definition.name,
+    description: definition.description ?? '',
+    safety: relayedSafety(definition),
+    inputSchema: definition.inputSchema,
+    ...(definition.outputSchema ? { outputSchema: definition.outputSchema } : {}),
+  };
+}

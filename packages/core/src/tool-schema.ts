@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import type { Tool } from './tool.ts';
+
+/** One flat object rather than a union: clients differ in what they accept at the root of an output schema. */
+export function envelopeSchema(tool: Tool): Record<string, unknown> {
+  const { $schema: _, ...data } = toSchema(tool.output, 'output');
+  return {
+    type: 'object',
+    properties: {
+      ok: { type: 'boolean' },
+      type: { enum: ['success', 'error'] },
+      data,
+      error: { type: 'object' },
+      meta: { type: 'object' },
+    },
+    required: ['ok', 'type', 'meta'],
+  };
+}
+
+export function inputSchema(tool: Tool): Record<string, unknown> {
+  const { $schema: _, ...schema } = toSchema(tool.input, 'input');
+  return schema;
+}
+
+/** Written on a part of a schema that a model need not see in full: this stands in its place in lists of tools. */
+export function shownAs(type: z.ZodType, shown: Readonly<Record<string, unknown>>): void {
+  z.globalRegistry.add(type, { ...z.globalRegistry.get(type), [SHOWN]: shown });
+}
+
+const SHOWN = 'molehill:shown';
+
+function toSchema(type: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
+  const schema = z.toJSONSchema(type, { io, unrepresentable: 'any' });
+  return lean(schema, io) as Record<string, unknown>;
+}
+
+/** What guards against nonsense and says nothing to whoever writes the call. Every list of tools pays for it. */
+const FOR_THE_VALIDATOR = new Set(['minLength', 'maxLength', 'maxItems']);
+const LONGEST_PATTERN = 40;
+
+/**
+ * Fewer words for the same meaning. Some clients also map schemas onto a dialect in which a type is one word, so "this
+ * or null" is written as a choice.
+ */
+function lean(schema: unknown, io: 'input' | 'output'): unknown {
+  if (Array.isArray(schema)) return schema.map((each) => lean(each, io));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  if (SHOWN in schema) return schema[SHOWN];
+  const kept = Object.entries(schema).filter(([key, value]) => isTold(key, value, io));
+  const inner = Object.fromEntries(kept.map(([key, value]) => [key, leanPart(key, value, io)]));
+  const { type, description, default: usual, ...rest } = inner;
+  if (!Array.isArray(type)) return inner;
+  return {
+    ...(description === undefined ? {} : { description }),
+    ...(usual === undefined ? {} : { default: usual }),
+    anyOf: type.map((one) => (one === 'null' ? { type: one } : { type: one, ...rest })),
+  };
+}
+
+/** The keys under `properties` are names of parameters, whatever they are called. */
+function leanPart(key: string, value: unknown, io: 'input' | 'output'): unknown {
+  if (key !== 'properties' || typeof value !== 'object' || value === null) return lean(value, io);
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, lean(part, io)]));
+}
+
+function isTold(key: string, value: unknown, io: 'input' | 'output'): boolean {
+  if (FOR_THE_VALIDATOR.has(key) && typeof value === 'number') return false;
+  if (key === 'pattern' && typeof value === 'string') return value.length <= LONGEST_PATTERN;
+  return !(io === 'output' && key === 'additionalProperties' && value === false);
+}

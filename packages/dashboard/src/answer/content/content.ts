@@ -1,0 +1,131 @@
+import { isRecord } from '../../form/schema.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export interface Media {
+  readonly mimeType: string;
+  /** In base64. */
+  readonly data: string;
+  readonly name: string;
+}
+
+export interface Link {
+  readonly uri: string;
+  readonly title: string;
+  readonly description: string;
+  readonly mimeType: string;
+}
+
+/** A piece of what a tool of another server answered, as the page can show it. */
+export type Part =
+  | { readonly kind: 'text'; readonly text: string; readonly uri?: string }
+  | { readonly kind: 'value'; readonly value: unknown; readonly uri?: string }
+  | { readonly kind: 'image' | 'audio' | 'file'; readonly media: Media }
+  | { readonly kind: 'link'; readonly link: Link }
+  | { readonly kind: 'unknown'; readonly value: unknown };
+
+/** The content list of an MCP result and nothing beside it. */
+export function isContent(data: unknown): boolean {
+  if (!isRecord(data) || !Array.isArray(data.content) || Object.keys(data).length !== 1) return false;
+  return data.content.every((part) => isRecord(part) && typeof part.type === 'string');
+}
+
+export function partsOf(result: unknown): readonly Part[] {
+  return contentOf(result).map(partOf);
+}
+
+/**
+ * What is left of a result where its structured data or the message of its failure is shown: the texts say that again,
+ * pictures and the like do not.
+ */
+export function beyondTexts(result: unknown): { readonly content: readonly unknown[] } | undefined {
+  const content = contentOf(result).filter((part) => !isRecord(part) || part.type !== 'text');
+  return content.length > 0 ? { content } : undefined;
+}
+
+function contentOf(result: unknown): readonly unknown[] {
+  return isRecord(result) && Array.isArray(result.content) ? result.content : [];
+}
+
+function partOf(part: unknown): Part {
+  if (!isRecord(part)) return { kind: 'unknown', value: part };
+  switch (part.type) {
+    case 'text':
+      return typeof part.text === 'string' ? textPart(part.text) : { kind: 'unknown', value: part };
+    case 'image':
+    case 'audio':
+      return mediaPart(part, part.data, part.type) ?? { kind: 'unknown', value: part };
+    case 'resource_link':
+      return linkPart(part) ?? { kind: 'unknown', value: part };
+    case 'resource':
+      return resourcePart(part.resource) ?? { kind: 'unknown', value: part };
+    default:
+      return { kind: 'unknown', value: part };
+  }
+}
+
+/** Many servers answer with JSON in a text: then it is shown as what it says. */
+function textPart(text: string, uri?: string): Part {
+  const where = uri === undefined ? {} : { uri };
+  const value = /^\s*[{[]/.test(text) ? parsed(text) : undefined;
+  return value === undefined ? { kind: 'text', text, ...where } : { kind: 'value', value, ...where };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const MIME_TYPE = /^[\w.+-]+\/[\w.+-]+/;
+
+function mediaPart(fields: Fields, data: unknown, name: string): Part | undefined {
+  if (typeof data !== 'string') return undefined;
+  const mimeType = MIME_TYPE.exec(String(fields.mimeType ?? ''))?.[0] ?? 'application/octet-stream';
+  const kind = mimeType.startsWith('image/') ? 'image' : mimeType.startsWith('audio/') ? 'audio' : 'file';
+  return { kind, media: { mimeType, data, name } };
+}
+
+function linkPart({ uri, title, name, description, mimeType }: Fields): Part | undefined {
+  if (typeof uri !== 'string') return undefined;
+  const named = textOf(title) || textOf(name) || uri;
+  return {
+    kind: 'link',
+    link: { uri, title: named, description: textOf(description), mimeType: textOf(mimeType) },
+  };
+}
+
+function resourcePart(resource: unknown): Part | undefined {
+  if (!isRecord(resource)) return undefined;
+  const uri = textOf(resource.uri);
+  if (typeof resource.text === 'string') return textPart(resource.text, uri);
+  return mediaPart(resource, resource.blob, uri);
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** How many bytes a text in base64 stands for. */
+export function sizeOf({ data }: Media): number {
+  const padding = /=*$/.exec(data)?.[0].length ?? 0;
+  return Math.max(0, Math.floor((data.length * 3) / 4) - padding);
+}
+
+/** Only addresses of the web lead anywhere from a page. */
+export function isWebAddress(uri: string): boolean {
+  return /^https?:\/\//i.test(uri);
+}
+
+/** The last word of an address, fit for the name of a file. */
+export function fileNameOf({ name, mimeType }: Media): string {
+  const last =
+    name
+      .replace(/[?#].*/, '')
+      .split(/[\\/]/)
+      .findLast(Boolean) ?? 'answer';
+  const safe = last.replaceAll(/[^\p{L}\p{N}._-]/gu, '_');
+  return safe.includes('.') ? safe : `${safe}.${mimeType.replace(/^.*\/|\+.*$/g, '')}`;
+}

@@ -1,0 +1,25 @@
+import type { WithheldTool } from '@molehill/api';
+import { expect, it } from 'vitest';
+import { approvalOf } from './approval.ts';
+
+function withheld(name: string): WithheldTool {
+  return { name, kind: 'changed', hash: `hash of ${name}`, diff: '' };
+}
+
+const seen = { id: 'files', hash: 'of the command', withheld: [withheld('read'), withheld('write')] };
+
+it('agrees to exactly what was shown', () => {
+  expect(approvalOf(seen, new Set())).toEqual({
+    id: 'files',
+    hash: 'of the command',
+    definitions: [
+      { name: 'read', hash: 'hash of read' },
+      { name: 'write', hash: 'hash of write' },
+    ],
+  });
+});
+
+it('agrees to nothing that was left out', () => {
+  const { definitions } = approvalOf(seen, new Set(['write', 'unknown']));
+  expect(definitions).toEqual([{ name: 'read', hash: 'hash of read' }]);
+});

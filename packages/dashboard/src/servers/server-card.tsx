@@ -1,0 +1,104 @@
+import type { UpstreamDescription } from '@molehill/api';
+import { useEffect, useRef } from 'preact/hooks';
+import { formatClock, formatCount, formatNumber } from '../format.ts';
+import { inPlainSight } from './plain-sight.ts';
+import { meaningOf, needsPerson, STATES } from './server-state.ts';
+
+interface ServerCardProps {
+  readonly server: UpstreamDescription;
+  readonly chosen: boolean;
+  readonly onReview: () => void;
+  readonly onLog: () => void;
+}
+
+export function ServerCard({ server, chosen, onReview, onLog }: ServerCardProps) {
+  const card = useRef<HTMLLIElement>(null);
+  const name = useFocusAfter(needsPerson(server));
+  useEffect(() => {
+    if (chosen) card.current?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+  const { id, state, lastError } = server;
+  const { label, tone } = STATES[state];
+  return (
+    <li ref={card} class="server-card" data-testid="upstream" data-server={id} data-state={state}>
+      <div class="server-head">
+        <span class="dot" data-state={state} />
+        <h2 ref={name} tabIndex={-1}>
+          {id}
+        </h2>
+        <span class="badge" data-tone={tone}>
+          {label}
+        </span>
+        <span class="server-counts">{countsOf(server)}</span>
+      </div>
+      <p class="muted">{meaningOf(server, new Date())}</p>
+      <p class="server-runs">
+        <code>{inPlainSight(server.runs)}</code>
+      </p>
+      <p class="muted server-file">from {inPlainSight(server.file)}</p>
+      <Withheld server={server} />
+      {lastError && <LastError error={lastError} />}
+      <div class="server-buttons">
+        {needsPerson(server) && (
+          <button type="button" class="button primary" onClick={onReview}>
+            Review and approve…
+          </button>
+        )}
+        {server.starts > 0 && server.kind === 'stdio' && (
+          <button type="button" class="button" onClick={onLog}>
+            Show log
+          </button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The button that had the focus is gone once everything is approved; the focus must not be lost with it. */
+function useFocusAfter(asks: boolean) {
+  const name = useRef<HTMLHeadingElement>(null);
+  const asked = useRef(asks);
+  useEffect(() => {
+    if (asked.current && !asks && document.activeElement === document.body) name.current?.focus();
+    asked.current = asks;
+  }, [asks]);
+  return name;
+}
+
+function countsOf({ state, tools, tokens, starts, protocol }: UpstreamDescription): string {
+  if (state === 'waiting' && tools === 0) return 'tools not known yet';
+  return [
+    formatCount(tools, 'tool'),
+    `${formatNumber(tokens)} tokens`,
+    ...(starts > 0 ? [`started ${starts === 1 ? 'once' : `${starts} times`}`] : []),
+    ...(protocol === undefined ? [] : [`MCP ${protocol}`]),
+  ].join(' · ');
+}
+
+function Withheld({ server: { withheld } }: { readonly server: UpstreamDescription }) {
+  if (withheld.length === 0) return null;
+  const are = withheld.length === 1 ? 'is' : 'are';
+  return (
+    <p class="server-withheld">
+      {formatCount(withheld.length, 'tool')} {are} withheld, because the definition is new or changed:{' '}
+      {withheld.map(({ name }, index) => (
+        <>
+          {index > 0 && ', '}
+          <code>{inPlainSight(name)}</code>
+        </>
+      ))}
+    </p>
+  );
+}
+
+function LastError({ error }: { readonly error: NonNullable<UpstreamDescription['lastError']> }) {
+  return (
+    <p class="server-error">
+      <code>{error.code}</code> at{' '}
+      <time datetime={error.at} title={error.at}>
+        {formatClock(error.at, new Date())}
+      </time>
+      : {error.message}
+    </p>
+  );
+}

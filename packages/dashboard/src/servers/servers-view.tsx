@@ -1,0 +1,101 @@
+import type { UpstreamDescription } from '@molehill/api';
+import { useState } from 'preact/hooks';
+import { CopyButton } from '../copy-button.tsx';
+import { formatCount, formatNumber } from '../format.ts';
+import type { Live } from '../use-live.ts';
+import { LogDialog } from './log-dialog.tsx';
+import { ReviewDialog } from './review-dialog.tsx';
+import { ServerCard } from './server-card.tsx';
+import { needsPerson } from './server-state.ts';
+import { useServers } from './use-servers.ts';
+import '../styles/servers.css';
+
+interface ServersViewProps {
+  readonly live: Live;
+  /** The one that the address names. */
+  readonly chosen: string | undefined;
+  readonly onSignedOut: () => void;
+}
+
+type Opened = { readonly kind: 'review' | 'log'; readonly server: UpstreamDescription };
+
+export function ServersView({ live, chosen, onSignedOut }: ServersViewProps) {
+  const servers = useServers(live, onSignedOut);
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+  const list = servers.list?.servers ?? [];
+  const problems = servers.list?.problems ?? [];
+  return (
+    <div class="servers">
+      <h1>Servers</h1>
+      <p class="muted">{servers.list ? summary(list) : (servers.problem?.message ?? 'Loading…')}</p>
+      <Problems problems={problems} />
+      <ul class="server-list">
+        {list.map((server) => (
+          <ServerCard
+            key={server.id}
+            server={server}
+            chosen={server.id === chosen}
+            onReview={() => setOpened({ kind: 'review', server })}
+            onLog={() => setOpened({ kind: 'log', server })}
+          />
+        ))}
+      </ul>
+      {servers.list && <HowToAdd isFirst={list.length === 0} />}
+      {opened?.kind === 'review' && <ReviewDialog server={opened.server} servers={servers} onClose={close} />}
+      {opened?.kind === 'log' && <LogDialog id={opened.server.id} onClose={close} />}
+    </div>
+  );
+}
+
+function summary(list: readonly UpstreamDescription[]): string {
+  if (list.length === 0) return 'No MCP server of others is configured for this project.';
+  const sum = (each: (server: UpstreamDescription) => number) =>
+    list.reduce((total, server) => total + each(server), 0);
+  const waiting = list.filter(needsPerson).length;
+  return [
+    `${formatCount(list.length, 'MCP server')} of others behind this one`,
+    formatCount(
+      sum(({ tools }) => tools),
+      'tool',
+    ),
+    `${formatNumber(sum(({ tokens }) => tokens))} tokens to list them`,
+    ...(waiting > 0 ? [`${waiting} waiting for you`] : []),
+  ].join(' · ');
+}
+
+function Problems({ problems }: { readonly problems: readonly string[] }) {
+  if (problems.length === 0) return null;
+  return (
+    <section class="config-problems" role="alert" data-testid="config-problems">
+      <h2>Not everything in the configuration files could be used</h2>
+      <ul>
+        {problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const EXAMPLE = 'molehill servers add files -- npx -y @modelcontextprotocol/server-filesystem .';
+
+function HowToAdd({ isFirst }: { readonly isFirst: boolean }) {
+  return (
+    <section class="how-to-add" data-testid="how-to-add">
+      <h2>{isFirst ? 'Add the first one' : 'Add another'}</h2>
+      <p>
+        In a terminal, in the folder of the project, for instance:
+        {isFirst && ' its tools then stand beside those of Molehill, behind the same address.'}
+      </p>
+      <p class="command-line">
+        <code>{EXAMPLE}</code>
+        <CopyButton what="the command" text={() => EXAMPLE} />
+      </p>
+      <p class="muted">
+        It is written to <code>.molehill/mcp.json</code>, or with <code>--user</code> to a file of your own.
+        Files that other clients keep in the project are read too, and changes take effect at once.
+      </p>
+    </section>
+  );
+}

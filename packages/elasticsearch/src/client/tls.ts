@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { checkServerIdentity, type PeerCertificate } from 'node:tls';
+import type { EsConnection } from '../config.ts';
+import { esErrors } from '../errors.ts';
+
+interface TlsOptions {
+  readonly rejectUnauthorized?: boolean;
+  readonly ca?: string;
+  readonly checkServerIdentity?: (dialled: string, certificate: PeerCertificate) => Error | undefined;
+}
+
+/** How to encrypt. The certificate must name the real host, which behind a tunnel is not the one that is dialled. */
+export async function tlsOptions(config: EsConnection, serverName: string): Promise<TlsOptions> {
+  if (config.scheme === 'http') return {};
+  if (!config.verifyTls) return { rejectUnauthorized: false };
+  const ca = await readCa(config.ca);
+  return {
+    ...(ca === undefined ? {} : { ca }),
+    checkServerIdentity: (_dialled, certificate) => checkServerIdentity(serverName, certificate),
+  };
+}
+
+async function readCa(path: string | undefined): Promise<string | undefined> {
+  if (path === undefined) return undefined;
+  try {
+    return await readFile(path, 'utf8');
+  } catch (cause) {
+    throw esErrors.fail('E_ES_TLS', `The CA certificate cannot be read from ${path}.`, {
+      hint: 'Correct ca of the connection; a relative path counts from where the connection is defined.',
+      cause,
+    });
+  }
+}

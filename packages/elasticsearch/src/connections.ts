@@ -1,0 +1,70 @@
+import { join, resolve } from 'node:path';
+import { connectionTools, createManager, createRegistry, withManaged } from '@molehill/core/connections';
+import type { Log } from '@molehill/core/log';
+import type { Redactor } from '@molehill/core/redact';
+import type { Tool } from '@molehill/core/tool';
+import type { EsBackend } from './backend.ts';
+import { DEFAULT_PORT, type EsConnection, esConnectionSchema, pathFields } from './config.ts';
+import { ping } from './ping.ts';
+import { addConnectionSchema } from './schema.ts';
+import type { EsConnections } from './tools/connection-tool.ts';
+
+export interface ConnectionsOptions {
+  /** ESMOLE_CONNECTIONS, ESMOLE_CONFIG and ESMOLE_STORE are read from here, and the secrets connections refer to. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The state directory; the store is there unless ESMOLE_STORE says otherwise. */
+  readonly stateRoot: string;
+  /** Relative paths of the environment and of calls count from here. */
+  readonly workspace: string;
+  readonly log: Log;
+  readonly redactor: Redactor;
+}
+
+export interface OpenConnections {
+  readonly connections: EsConnections;
+  /** `list_connections` and its like. */
+  readonly tools: readonly Tool[];
+  dispose(): Promise<void>;
+}
+
+/** Core's named connections, with a search cluster behind each. */
+export function openConnections(options: ConnectionsOptions): OpenConnections {
+  const registry = esRegistry(options);
+  const manager = createManager<EsConnection, EsBackend>(registry, {
+    createBackend: async (target, signal) => (await import('./backend.ts')).openBackend(target, signal),
+    resolvePort: () => DEFAULT_PORT,
+    log: options.log,
+  });
+  return {
+    connections: {
+      look: async (name) => (await registry.get(name)).config,
+      use: (name, signal, work) => withManaged(manager, name, work, { signal }),
+    },
+    tools: connectionTools({
+      registry,
+      manager,
+      fullSchema: addConnectionSchema,
+      ping,
+      descriptions: {
+        remove_connection:
+          'Removes a stored connection after a person agreed. The cluster behind it is not touched.',
+      },
+    }),
+    dispose: () => manager.dispose(),
+  };
+}
+
+function esRegistry({ env, stateRoot, workspace, log, redactor }: ConnectionsOptions) {
+  return createRegistry<EsConnection>({
+    storePath: env.ESMOLE_STORE || join(stateRoot, 'es-connections.json'),
+    configPath: env.ESMOLE_CONFIG ? resolve(workspace, env.ESMOLE_CONFIG) : undefined,
+    env,
+    envVar: 'ESMOLE_CONNECTIONS',
+    schema: esConnectionSchema,
+    redactor,
+    log,
+    logPrefix: 'esmole',
+    pathFields,
+    cwd: workspace,
+  });
+}

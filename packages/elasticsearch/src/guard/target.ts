@@ -1,0 +1,83 @@
+import { type Refusal, refuse } from './verdict.ts';
+
+export interface Segment {
+  /** As it will be sent. Names of endpoints are compared with this. */
+  readonly raw: string;
+  /** As the cluster reads it where the segment is a name. */
+  readonly decoded: string;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly value: string;
+}
+
+export interface Target {
+  readonly segments: readonly Segment[];
+  readonly parameters: readonly Parameter[];
+}
+
+const LONGEST = 8_192;
+/** What a segment may contain by the standard of addresses, without the semicolon, which some servers split at. */
+const SEGMENT = /^[A-Za-z0-9\-._~!$&'()*+,=:@%]+$/;
+const QUERY = /^[A-Za-z0-9\-._~!$&'()*+,=:@%/?[\]]*$/;
+/** Letters, digits and `-._~`: whoever encodes these wants them read as something else. */
+const NEEDLESSLY_ENCODED = /%(?:2[DE]|3\d|4[1-9A-F]|5[\dAF]|6[1-9A-F]|7[\dAE])/i;
+const WELL_ENCODED = /^(?:[^%]|%[0-9A-Fa-f]{2})*$/;
+
+/** Takes apart what will be sent, and decodes each part by itself: never before it is split. */
+export function parseTarget(target: string): Target | Refusal {
+  if (target.length > LONGEST) return refuse('too-long', 'the path is too long');
+  const mark = target.indexOf('?');
+  const path = mark < 0 ? target : target.slice(0, mark);
+  const segments = parsePath(path);
+  if (!Array.isArray(segments)) return segments;
+  const parameters = mark < 0 ? [] : parseQuery(target.slice(mark + 1));
+  return Array.isArray(parameters) ? { segments, parameters } : parameters;
+}
+
+function parsePath(path: string): Segment[] | Refusal {
+  if (!path.startsWith('/')) return refuse('path', 'the path does not begin with "/"');
+  if (path === '/') return [];
+  const segments: Segment[] = [];
+  // A slash at the end leads to the same endpoint.
+  for (const raw of path.replace(/\/$/, '').slice(1).split('/')) {
+    const segment = parseSegment(raw);
+    if ('reads' in segment) return segment;
+    segments.push(segment);
+  }
+  return segments;
+}
+
+function parseSegment(raw: string): Segment | Refusal {
+  if (raw === '') return refuse('path', 'the path has an empty segment');
+  const decoded = SEGMENT.test(raw) && !NEEDLESSLY_ENCODED.test(raw) ? decode(raw) : undefined;
+  if (decoded === undefined) return refuse('path', 'the path has characters that do not belong in one');
+  return /^\.+$/.test(decoded) ? refuse('path', 'the path has a dot segment') : { raw, decoded };
+}
+
+function parseQuery(query: string): Parameter[] | Refusal {
+  if (!QUERY.test(query))
+    return refuse('parameter', 'the parameters have characters that must be percent-encoded');
+  if (query === '') return [];
+  const parameters: Parameter[] = [];
+  for (const part of query.split('&')) {
+    const equals = part.indexOf('=');
+    const name = equals < 0 ? part : part.slice(0, equals);
+    const value = equals < 0 ? '' : decode(part.slice(equals + 1));
+    if (value === undefined) return refuse('parameter', 'a parameter is not encoded as it should be');
+    parameters.push({ name, value });
+  }
+  return parameters;
+}
+
+/** Nothing where it is not the encoding of a text without control characters. */
+function decode(raw: string): string | undefined {
+  if (!WELL_ENCODED.test(raw)) return undefined;
+  try {
+    const decoded = decodeURIComponent(raw);
+    return /\p{Cc}/u.test(decoded) ? undefined : decoded;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,139 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { writeJson } from './exact-number.ts';
+import { PrunedValue } from './pruned-value.ts';
+import { JsonSyntaxError, JsonTokenizer } from './tokenizer.ts';
+
+/** As bytes that are cut anywhere, in the middle of a character too. */
+function parse(
+  text: string,
+  cuts: readonly number[] = [],
+  room = 10_000_000,
+  longest = 10_000_000,
+): PrunedValue {
+  const value = new PrunedValue(room);
+  const tokenizer = new JsonTokenizer(value, longest);
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  for (const piece of pieces(Buffer.from(text), cuts))
+    tokenizer.push(decoder.decode(piece, { stream: true }));
+  tokenizer.push(decoder.decode());
+  if (!value.full) tokenizer.end();
+  return value;
+}
+
+function* pieces(bytes: Uint8Array, cuts: readonly number[]) {
+  let from = 0;
+  for (const cut of [...cuts.map((at) => at % (bytes.length + 1)), bytes.length].sort((a, b) => a - b)) {
+    yield bytes.subarray(from, cut);
+    from = cut;
+  }
+}
+
+const json = fc.json({ stringUnit: 'binary', depthSize: 'medium' });
+const cuts = fc.array(fc.nat(), { maxLength: 12 });
+
+describe('JSON in pieces', () => {
+  test('is what JSON.parse makes of the whole, wherever it is cut', () => {
+    fc.assert(
+      fc.property(json, cuts, (text, at) => {
+        const wellFormed = wellFormedText(text);
+        const expected: unknown = JSON.parse(wellFormed);
+        expect(JSON.stringify(parse(wellFormed, at).value)).toBe(withNegativeZero(expected));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('is refused where JSON.parse refuses it', () => {
+    const broken = fc
+      .tuple(
+        json,
+        fc.nat(),
+        fc.constantFrom('', '"', '\\', '{', ']', ',', ':', '0', '-', '.', 'e', 'nul', '\u0001', ' '),
+      )
+      .map(([text, at, junk]) => {
+        const place = at % (text.length + 1);
+        return wellFormedText(text.slice(0, place) + junk + text.slice(place + 1));
+      });
+    fc.assert(
+      fc.property(broken, cuts, (text, at) => {
+        expect(accepts(() => parse(text, at))).toBe(accepts(() => JSON.parse(text)));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test.each([
+    '[1,]',
+    '{"a":1,}',
+    '[,1]',
+    '{,}',
+    '01',
+    '1.',
+    '.5',
+    '+1',
+    '1e',
+    'tru',
+    'True',
+    '[1 2]',
+    '{"a" 1}',
+    '{a:1}',
+    '"\\x"',
+    '"\\u12g4"',
+    '"a\nb"',
+    '[}',
+    '1 1',
+    '',
+    ' ',
+    '"',
+    '[',
+    '\uFEFF1',
+  ])('refuses %j', (text) => {
+    for (let cut = 0; cut <= Buffer.byteLength(text); cut++)
+      expect(() => parse(text, [cut])).toThrow(JsonSyntaxError);
+  });
+
+  test.each([
+    '"\\ud83d\\ude00😀\\u00e9é"',
+    '{"__proto__":{"a":1},"constructor":2}',
+    '[[],{},"",0,-1.5e-3,true,false,null]',
+  ])('reads %s at every cut', (text) => {
+    for (let cut = 0; cut <= Buffer.byteLength(text); cut++)
+      expect(JSON.stringify(parse(text, [cut]).value)).toBe(JSON.stringify(JSON.parse(text)));
+  });
+
+  test('keeps every digit of numbers that JavaScript cannot hold', () => {
+    const { value } = parse('[9223372036854775807,9007199254740993,1.10,9007199254740991,-0.0,1e400,12e3]');
+    expect(JSON.stringify(value)).toBe(
+      '["9223372036854775807","9007199254740993",1.1,9007199254740991,"-0.0","1e400",12000]',
+    );
+    expect(writeJson(value)).toBe(
+      '[9223372036854775807,9007199254740993,1.1,9007199254740991,-0.0,1e400,12000]',
+    );
+  });
+
+  test('a value that nests too deep is cut off there', () => {
+    const { value, pruned } = parse(`${'['.repeat(200)}1${']'.repeat(200)}`);
+    expect(pruned).toBe(true);
+    expect(JSON.stringify(value)).toContain('cut');
+  });
+});
+
+/** Bytes have no half characters. */
+function wellFormedText(text: string): string {
+  return Buffer.from(text).toString();
+}
+
+function accepts(work: () => unknown): boolean {
+  try {
+    work();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** `JSON.stringify` says 0 for -0; here it stays what it was. */
+function withNegativeZero(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) => (Object.is(inner, -0) ? '-0' : inner));
+}

@@ -1,0 +1,20 @@
+export type JsonRecord = Readonly<Record<string, unknown>>;
+
+export function isRecord(value: unknown): value is JsonRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What stands at a path of names, if anything does. */
+export function at(value: unknown, ...names: readonly string[]): unknown {
+  return names.reduce((inner, name) => (isRecord(inner) ? inner[name] : undefined), value);
+}
+
+export function textAt(value: unknown, ...names: readonly string[]): string | undefined {
+  const found = at(value, ...names);
+  return typeof found === 'string' ? found : undefined;
+}
+
+export function listAt(value: unknown, ...names: readonly string[]): readonly unknown[] {
+  const found = at(value, ...names);
+  return Array.isArray(found) ? found : [];
+}

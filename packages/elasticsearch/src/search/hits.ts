@@ -1,0 +1,46 @@
+import { isRecord, listAt } from '../records.ts';
+
+export function hitsOf(body: unknown): readonly unknown[] {
+  return listAt(body, 'hits', 'hits');
+}
+
+export function withHits(body: unknown, hits: readonly unknown[]): unknown {
+  if (!isRecord(body)) return body;
+  const { hits: found } = body;
+  return { ...body, hits: { ...(isRecord(found) ? found : {}), hits: [...hits] } };
+}
+
+export function sortOf(hit: unknown): readonly unknown[] {
+  return listAt(hit, 'sort');
+}
+
+/** A hit with the sort values that were asked for, without those that only keep pages apart. */
+export function withSorts(hit: unknown, count: number): unknown {
+  if (!isRecord(hit) || !('sort' in hit)) return hit;
+  const { sort, ...rest } = hit;
+  return count === 0 ? rest : { ...rest, sort: Array.isArray(sort) ? sort.slice(0, count) : sort };
+}
+
+/**
+ * How many of `wanted` hits may be shown so that the next page can go on after the last of them: hits at the same
+ * position stay together. Nothing where it takes more hits to tell.
+ */
+export function wholeGroups(hits: readonly unknown[], wanted: number, isEnd: boolean): number | undefined {
+  if (wanted >= hits.length) return isEnd ? hits.length : startOfGroup(hits, hits.length - 1) || undefined;
+  if (!samePosition(hits[wanted - 1], hits[wanted])) return wanted;
+  const start = startOfGroup(hits, wanted);
+  if (start > 0) return start;
+  const end = hits.findIndex((hit) => !samePosition(hit, hits[0]));
+  if (end > 0) return end;
+  return isEnd ? hits.length : undefined;
+}
+
+function startOfGroup(hits: readonly unknown[], index: number): number {
+  let start = index;
+  while (start > 0 && samePosition(hits[start - 1], hits[start])) start -= 1;
+  return start;
+}
+
+function samePosition(a: unknown, b: unknown): boolean {
+  return JSON.stringify(sortOf(a)) === JSON.stringify(sortOf(b));
+}

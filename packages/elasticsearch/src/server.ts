@@ -1,0 +1,36 @@
+import { defineServer, type ToolServer } from '@molehill/core/server';
+import { type ConnectionsOptions, openConnections } from './connections.ts';
+import { SearchCursors } from './search/cursors.ts';
+import { clusterHealthTool } from './tools/cluster-health.ts';
+import { getMappingTool } from './tools/get-mapping.ts';
+import { listIndicesTool } from './tools/list-indices.ts';
+import { requestTool } from './tools/request.ts';
+import { searchTool } from './tools/search.ts';
+import { version } from './version.ts';
+
+export type EsServerOptions = ConnectionsOptions;
+
+/** Named Elasticsearch and OpenSearch clusters, and what can be asked of them. */
+export function esServer(options: EsServerOptions): ToolServer {
+  const { connections, tools, dispose } = openConnections(options);
+  const cursors = new SearchCursors(connections);
+  return defineServer({
+    id: 'es',
+    title: 'Elasticsearch and OpenSearch',
+    version,
+    instructions:
+      'Search clusters by name: call list_connections first, then es_list_indices and es_get_mapping, then es_search. es_request reaches every other endpoint. Read-only connections refuse changes.',
+    tools: [
+      ...tools,
+      requestTool(connections),
+      searchTool(connections, cursors),
+      listIndicesTool(connections),
+      getMappingTool(connections),
+      clusterHealthTool(connections),
+    ],
+    close: async () => {
+      await cursors.closeAll();
+      await dispose();
+    },
+  });
+}

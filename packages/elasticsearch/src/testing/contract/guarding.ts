@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import cases from '../../guard/cases/es-guard.json' with { type: 'json' };
+import { type Case, READS, REFUSALS } from '../../guard/cases/own.ts';
+import { administer } from '../cluster.ts';
+import { connectEs } from '../es-client.ts';
+import type { Stage } from './stage.ts';
+
+const blocked = cases.filter(({ expect: outcome }) => outcome === 'block');
+const allowed = cases.filter(({ expect: outcome }) => outcome === 'allow');
+
+function inputOf([request, body]: Case) {
+  const space = request.search(/ [^ ]|$/);
+  const input = { method: request.slice(0, space), path: request.slice(space + 1) };
+  return body === undefined ? input : { ...input, body };
+}
+
+/** Some are refused for their shape, before anybody asks what they would do. */
+const REFUSED_BY = ['E_READONLY', 'E_INVALID_PARAMS'];
+
+/** Everything a request could change, as text that is equal when nothing did. */
+async function stateOf({ node }: Stage): Promise<string> {
+  const paths = [
+    '/_cat/indices?h=index,status,docs.count,docs.deleted&s=index&expand_wildcards=all',
+    '/_cluster/settings?flat_settings=true',
+    '/_alias',
+    '/_template',
+    '/_index_template',
+    '/_snapshot',
+    '/idx/_search?sort=a&version=true&seq_no_primary_term=true&filter_path=hits.hits',
+    '/idx/_settings',
+    '/idx/_mapping',
+  ];
+  const lines: string[] = [];
+  for (const path of paths) lines.push(`${path}: ${(await administer(node, 'GET', path)).text}`);
+  return lines.join('\n');
+}
+
+/** Every case as the cluster's owner, with somebody listening on the wire. */
+export function describeGuarding(stage: () => Stage): void {
+  describe('a read-only connection', () => {
+    test.each(blocked)('refuses $method $path, and nothing reaches the wire', async ({ method, path }) => {
+      const { endpoint, recorder } = stage();
+      const { call } = await connectEs(endpoint);
+      recorder.take();
+      const { error } = await call('es_request', { connection: 'wire', method, path });
+      expect(error).toMatchObject({ code: 'E_READONLY', hint: expect.stringMatching(/\S/) });
+      expect(recorder.take().toString('latin1')).toBe('');
+    });
+
+    test.each(allowed)('lets the cluster answer $method $path', async ({ method, path }) => {
+      const { endpoint, recorder } = stage();
+      const { request } = await connectEs(endpoint);
+      recorder.take();
+      // What the engine itself cannot do is an answer; a refusal of ours is not.
+      const { status } = await request('wire', method, path);
+      expect(status).toBeGreaterThanOrEqual(200);
+      expect(recorder.take().toString('latin1')).toContain(`${method} ${path} HTTP/1.1\r\n`);
+    });
+
+    test('sends none of our own cases that it refuses', async () => {
+      const { endpoint, recorder } = stage();
+      const { call } = await connectEs(endpoint);
+      recorder.take();
+      // A method in small letters is read as one in capitals before it is judged.
+      for (const one of REFUSALS.filter(([request]) => /^[A-Z]* /.test(request))) {
+        const { error } = await call('es_request', { connection: 'wire', ...inputOf(one) });
+        expect([one, REFUSED_BY.includes(error?.code ?? 'none')]).toEqual([one, true]);
+      }
+      expect(recorder.take().toString('latin1')).toBe('');
+    });
+
+    test('leaves a cluster as it was, whatever it lets through', async () => {
+      const { endpoint } = stage();
+      const { call, request } = await connectEs(endpoint);
+      const before = await stateOf(stage());
+      for (const input of [...allowed, ...READS.map(inputOf)]) {
+        const { method, path, ...more } = { body: undefined, ...input };
+        const body = more.body === undefined ? {} : { body: more.body };
+        const { error } = await call('es_request', { connection: 'wire', method, path, ...body });
+        expect([input, error?.code]).not.toEqual([input, 'E_READONLY']);
+      }
+      expect(await stateOf(stage())).toBe(before);
+      await request('wire-rw', 'PUT', '/idx/_doc/9', { params: { refresh: true }, body: { a: 9 } });
+      expect(await stateOf(stage())).not.toBe(before);
+      await request('wire-rw', 'DELETE', '/idx/_doc/9', { params: { refresh: true } });
+    });
+
+    test('sends the path byte by byte as it was given', async () => {
+      const { endpoint, recorder } = stage();
+      const { request } = await connectEs(endpoint);
+      recorder.take();
+      await request('wire', 'POST', '/%3Cidx-%7Bnow%2Fd%7D%3E/_search?ignore_unavailable=true');
+      const sent = recorder.take().toString('latin1');
+      expect(sent).toMatch(/^POST \/%3Cidx-%7Bnow%2Fd%7D%3E\/_search\?ignore_unavailable=true HTTP/m);
+    });
+  });
+
+  test('had cases for both', () => {
+    expect([blocked.length > 50, allowed.length > 20]).toEqual([true, true]);
+  });
+}

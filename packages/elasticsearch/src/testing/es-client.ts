@@ -1,0 +1,100 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLog } from '@molehill/core/log';
+import { createRedactor } from '@molehill/core/redact';
+import { createTestEndpoint } from '@molehill/core/testing/endpoint';
+import { connectClient, type Person } from '@molehill/core/testing/mcp-client';
+import * as z from 'zod';
+import { esServer } from '../server.ts';
+
+export type Input = Readonly<Record<string, unknown>>;
+
+export interface EsEndpointOptions {
+  /** Defined in the environment. */
+  readonly connections: readonly Input[];
+  /** How long a call may take. */
+  readonly timeoutMs?: number;
+}
+
+/** The server as it ships, with a state directory of its own and everything it says within reach. Close it in the end. */
+export function openEsEndpoint({ connections, ...limits }: EsEndpointOptions) {
+  const folder = mkdtempSync(join(tmpdir(), 'molehill-es-'));
+  const redactor = createRedactor();
+  const logFile = join(folder, 'log');
+  const server = esServer({
+    env: { ESMOLE_CONNECTIONS: JSON.stringify(connections) },
+    stateRoot: join(folder, '.state'),
+    workspace: folder,
+    log: createLog({ level: 'debug', file: logFile, redactor }),
+    redactor,
+  });
+  const { endpoint, calls } = createTestEndpoint(server, { redactor, ...limits });
+  const answers: string[] = [];
+  return {
+    endpoint,
+    /** Every answer so far, as text. */
+    answers,
+    /** Everything that was said in any way. */
+    said: () => {
+      const log = existsSync(logFile) ? readFileSync(logFile, 'utf8') : '';
+      return [...answers, JSON.stringify(calls), log].join('\n');
+    },
+    close: async () => {
+      await server.close?.();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type EsEndpoint = ReturnType<typeof openEsEndpoint>;
+
+const envelope = z.object({
+  ok: z.boolean(),
+  data: z.unknown().optional(),
+  error: z
+    .object({ code: z.string(), message: z.string(), hint: z.string(), retryable: z.boolean() })
+    .optional(),
+  meta: z.object({
+    truncation: z
+      .object({ limit: z.string(), shown: z.number(), total: z.number().optional(), next: z.string() })
+      .optional(),
+  }),
+});
+
+const content = z.object({ content: z.array(z.object({ text: z.string() })).length(1) });
+
+export type EsAnswer = z.output<typeof envelope> & { readonly text: string };
+
+/** What a tool answered, out of whatever a client of MCP got. */
+export function readAnswer(result: { readonly structuredContent?: unknown }): EsAnswer {
+  const said = content.parse(result).content.map((part) => part.text);
+  return { ...envelope.parse(result.structuredContent), text: said.join('\n') };
+}
+
+/** What every tool that asks a cluster has in its answer. */
+const response = z.looseObject({ status: z.number(), body: z.unknown() });
+
+const PATIENCE_MS = 60_000;
+
+/** The official client without a process in between, until the test ends. */
+export async function connectEs({ endpoint, answers }: EsEndpoint, person?: Person) {
+  const client = await connectClient(endpoint, 'legacy', person);
+  const call = async (name: string, input: Input = {}, signal?: AbortSignal): Promise<EsAnswer> => {
+    const options = { timeout: PATIENCE_MS, ...(signal && { signal }) };
+    const result = await client.callTool({ name, arguments: { ...input } }, options);
+    answers.push(JSON.stringify(result));
+    return readAnswer(result);
+  };
+  /** The data of a call that must succeed. */
+  const ask = async (name: string, input: Input = {}): Promise<unknown> => {
+    const answer = await call(name, input);
+    if (!answer.ok) throw new Error(`${name} failed: ${answer.text}`);
+    return answer.data;
+  };
+  const request = async (connection: string, method: string, path: string, more: Input = {}) =>
+    response.parse(await ask('es_request', { connection, method, path, ...more }));
+  return { client, call, ask, request };
+}
+
+export type EsClient = Awaited<ReturnType<typeof connectEs>>;

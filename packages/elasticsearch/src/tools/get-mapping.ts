@@ -1,0 +1,36 @@
+import { readsOnly } from '@molehill/core/tool';
+import * as z from 'zod';
+import { encodeSegment } from '../client/target.ts';
+import { isRecord } from '../records.ts';
+import { answerShape, fitted, succeeded } from './answer.ts';
+import { connectionParam, defineConnectionTool, type EsConnections } from './connection-tool.ts';
+import { indexParam } from './index-param.ts';
+import { flatMappings } from './mapping.ts';
+
+/** A mapping is read whole to be made flat, which makes it several times shorter. */
+const MAPPING_BYTES = 4_000_000;
+
+export function getMappingTool(connections: EsConnections) {
+  return defineConnectionTool(connections, {
+    name: 'es_get_mapping',
+    title: 'Fields of an index',
+    description:
+      'Fields of an index and their types, as one flat list; raw gives the mapping itself. Call it before writing a query.',
+    input: z.strictObject({
+      connection: connectionParam,
+      index: indexParam.describe('Index, alias, data stream or pattern'),
+      fields: z.string().min(1).optional().describe('Only fields whose name contains this'),
+      raw: z.boolean().default(false).describe('The mapping as the cluster has it'),
+    }),
+    output: z.object(answerShape),
+    safety: { ...readsOnly, openWorld: true },
+    run: async ({ index, fields, raw }, scope, context) => {
+      const path = `/${encodeSegment(index)}/_mapping`;
+      const answer = await scope.read('GET', path, raw ? {} : { maxBytes: MAPPING_BYTES });
+      if (raw || !succeeded(answer) || !isRecord(answer.body)) return fitted(answer, context, NEXT);
+      return fitted({ ...answer, body: flatMappings(answer.body, fields) }, context, NEXT);
+    },
+  });
+}
+
+const NEXT = 'name one index, or give a part of the field names in fields.';

@@ -1,0 +1,44 @@
+import { defineTool } from '@molehill/core/tool';
+import * as z from 'zod';
+import { requestTarget } from '../client/target.ts';
+import { answerShape, fitted } from './answer.ts';
+import { connectionParam, type EsConnections, sendWritten } from './connection-tool.ts';
+
+const LONGEST_BODY = 10_000_000;
+const NEXT =
+  'ask for less: fewer hits with size, fewer fields with _source or filter_path, or page through hits with es_search.';
+
+const body = z
+  .union([z.string().max(LONGEST_BODY), z.record(z.string(), z.unknown()), z.array(z.unknown())])
+  .optional()
+  .describe('JSON; or a text sent as it is, as NDJSON for _bulk and _msearch');
+
+const params = z
+  .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+  .optional()
+  .describe('Parameters, unencoded; they may also stand in the path');
+
+export function requestTool(connections: EsConnections) {
+  return defineTool({
+    name: 'es_request',
+    title: 'Request to a search cluster',
+    description:
+      'Sends any REST request to the cluster and returns its status and body. For documents es_search is simpler, for fields es_get_mapping.',
+    input: z.strictObject({
+      connection: connectionParam,
+      method: z.string().max(20).describe('GET, HEAD, POST, PUT or DELETE'),
+      path: z.string().max(LONGEST_BODY).describe('Begins with "/"; percent-encoded as it is to be sent'),
+      params,
+      body,
+    }),
+    output: z.object(answerShape),
+    safety: { readOnly: false, destructive: true, idempotent: false, openWorld: true },
+    run: async (input, context) => {
+      const method = input.method.toUpperCase();
+      const target = requestTarget(input.path, input.params);
+      const request = { method, target, ...(input.body === undefined ? {} : { body: input.body }) };
+      const answer = await sendWritten(connections, input.connection, request, context);
+      return fitted(answer, context, NEXT);
+    },
+  });
+}

@@ -1,0 +1,147 @@
+import { coreErrors } from '@molehill/core/errors';
+import { readsOnly, type ToolContext } from '@molehill/core/tool';
+import * as z from 'zod';
+import type { EsAnswer } from '../client/client.ts';
+import { encodeSegment } from '../client/target.ts';
+import { fitBody } from '../fit/fit-body.ts';
+import { totalOf } from '../fit/lists.ts';
+import { at } from '../records.ts';
+import { type OpenSearch, restart, type SearchCursors } from '../search/cursors.ts';
+import { hitsOf, withHits } from '../search/hits.ts';
+import { type Page, type PageRoom, readPage } from '../search/paging.ts';
+import { closePointInTime, openPointInTime } from '../search/point-in-time.ts';
+import { pageable, type SearchFields, searchBody } from '../search/request.ts';
+import { type Answered, answerShape, roomFor, succeeded, tellCut, withHint } from './answer.ts';
+import { connectionParam, defineConnectionTool, type EsConnections } from './connection-tool.ts';
+import { indexParam } from './index-param.ts';
+
+const MOST_HITS = 1_000;
+const USUAL_HITS = 10;
+
+const object = z.record(z.string(), z.unknown());
+const names = z.union([z.string(), z.array(z.string())]);
+
+const inputSchema = z.strictObject({
+  connection: connectionParam,
+  index: indexParam
+    .optional()
+    .describe('Index, alias, data stream or pattern; may be left out with a cursor'),
+  query: object.optional().describe('Query DSL; without it everything matches'),
+  _source: z
+    .union([
+      z.boolean(),
+      z.string(),
+      z.array(z.string()),
+      z.strictObject({ includes: names.optional(), excludes: names.optional() }),
+    ])
+    .optional()
+    .describe('Fields to return, or false for none'),
+  sort: z
+    .array(z.union([z.string(), object]))
+    .optional()
+    .describe('Such as ["date:desc", {"_score": "asc"}]'),
+  aggs: object.optional().describe('Aggregations; with them size is 0 unless it is given'),
+  size: z.number().int().min(0).max(MOST_HITS).optional().describe('Hits per answer; default 10'),
+  body: object
+    .optional()
+    .describe('Further fields of the search body, such as highlight or runtime_mappings'),
+  cursor: z.string().optional().describe('The cursor of the previous answer, for the hits after it'),
+});
+
+const outputSchema = z.object({
+  status: answerShape.status,
+  hint: answerShape.hint,
+  cursor: z.string().optional().describe('Pass it to get the hits that follow; good for five minutes'),
+  body: answerShape.body,
+});
+
+type Input = z.output<typeof inputSchema>;
+type Output = Answered & { readonly cursor?: string };
+
+export function searchTool(connections: EsConnections, cursors: SearchCursors) {
+  return defineConnectionTool(connections, {
+    name: 'es_search',
+    title: 'Search an index',
+    description:
+      'Searches an index with the query DSL: chosen fields, sorting, aggregations; page with cursor. To only count use es_request with _count.',
+    input: inputSchema,
+    output: outputSchema,
+    safety: { ...readsOnly, openWorld: true },
+    run: async (input, scope, context) => {
+      const room = { scope, context, cursors };
+      return asOutput(
+        input.cursor === undefined ? await start(input, room) : await resume(input, input.cursor, room),
+      );
+    },
+  });
+}
+
+function asOutput({ answered, cursor }: Page): Output {
+  const { status, hint, body } = answered;
+  return {
+    status,
+    ...(hint === undefined ? {} : { hint }),
+    ...(cursor === undefined ? {} : { cursor }),
+    body,
+  };
+}
+
+async function resume(input: Input, cursor: string, room: PageRoom): Promise<Page> {
+  const { search, position } = room.cursors.find(input.connection, cursor);
+  const { connection: _, cursor: __, size = search.size, ...given } = input;
+  if (
+    Object.entries(given).some(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(search.asked[name]),
+    )
+  )
+    throw coreErrors.fail('E_CURSOR_INVALID', 'This cursor belongs to another search.', restart);
+  return readPage(room, { search, size: Math.max(1, size), after: position });
+}
+
+/** Asks once. Only when there is more than can be shown is a state of the index kept, and the search done again in it. */
+async function start(input: Input, room: PageRoom): Promise<Page> {
+  const { connection, cursor: _, ...asked } = input;
+  const { scope, context } = room;
+  const index = requireIndex(input);
+  const size = input.size ?? (input.aggs === undefined ? USUAL_HITS : 0);
+  const request = searchBody(input);
+  const answer = await scope.read('POST', `/${encodeSegment(index)}/_search`, {
+    body: { ...request, size: size === 0 ? 0 : size + 1 },
+  });
+  const single = onePage(answer, size, context);
+  if (single.whole || size === 0 || !succeeded(answer) || !pageable(request)) return single.tell();
+  const pointInTime = await openPointInTime(scope, index);
+  if (!pointInTime) return single.tell();
+  const { aggs: __, aggregations: ___, suggest: ____, ...hitsOnly } = request;
+  const search: OpenSearch = { connection, asked, request: hitsOnly, size, pointInTime };
+  const page = await readPage(room, { search, size, frame: answer.body });
+  if (succeeded(page.answered)) return page;
+  await closePointInTime(scope.backend, pointInTime, context.signal).catch(() => {});
+  return single.tell();
+}
+
+function requireIndex({ index }: SearchFields & { readonly index?: string | undefined }): string {
+  if (index !== undefined) return index;
+  throw coreErrors.fail('E_INVALID_PARAMS', 'expected a name for index, or a cursor; got neither');
+}
+
+const NO_CURSOR =
+  'ask for fewer fields with _source or a larger size; this search, cluster or role allows no cursor, so go on with a range query on a field it is sorted by.';
+
+/** The answer as far as it fits, and whether that is all of it. What is missing is told only when nothing better comes. */
+function onePage(answer: EsAnswer, size: number, context: ToolContext) {
+  const found = hitsOf(answer.body);
+  const body = succeeded(answer) ? withHits(answer.body, found.slice(0, size)) : answer.body;
+  const { value, cut } = fitBody(body, { bytes: roomFor(context), rows: Math.max(size, 1) });
+  const shown = hitsOf(value).length;
+  const total = totalOf(at(answer.body, 'hits'));
+  const rowsCut = { by: 'rows' as const, shown, ...(total === undefined ? {} : { total }) };
+  const missing = cut ?? (found.length > size || !answer.whole ? rowsCut : undefined);
+  return {
+    whole: answer.whole && shown === found.length,
+    tell: (): Page => {
+      if (missing) tellCut(context, missing, NO_CURSOR);
+      return { answered: withHint(answer.status, value) };
+    },
+  };
+}

@@ -1,0 +1,280 @@
+import { describe, expect, test } from 'vitest';
+import { connectionTo, json, openEs, replies, startFarEnd } from '../test-support.ts';
+
+async function open(table: Parameters<typeof replies>[0], more: Parameters<typeof openEs>[0] = {}) {
+  const far = await startFarEnd(replies(table));
+  const connections = [connectionTo(far), connectionTo(far, { name: 'safe', readonly: true })];
+  return { far, ...(await openEs({ connections, ...more })) };
+}
+
+describe('es_request', () => {
+  test.each([
+    ['PUT', '/idx', {}],
+    ['POST', '', {}],
+    ['OPTIONS', '/idx', {}],
+    ['POST', '/idx/_bulk\t', {}],
+    ['POST', '/_bulk', { body: '{"index":{}}\n{}\n' }],
+    ['GET', '/idx/_doc/1', { params: { refresh: true } }],
+    ['GET', '/_search', { params: { 'a#b': 'c' } }],
+    ['POST', '/idx/_mapping', { body: { properties: {} } }],
+  ])('%s %s is refused on a read-only connection, and nothing is sent', async (method, path, more) => {
+    const { call, far } = await open({ '': json({}) });
+    const answer = await call('es_request', { connection: 'safe', method, path, ...more });
+    expect(answer.error).toMatchObject({
+      code: 'E_READONLY',
+      message: expect.stringContaining('"safe" is read-only'),
+    });
+    expect(far.received).toEqual([]);
+  });
+
+  test('what reads is sent on a read-only connection, what writes on another', async () => {
+    const { request, far } = await open({ '': json({ ok: true }) });
+    expect(await request('safe', 'post', '/idx/_search', { body: { size: 0 } })).toMatchObject({
+      status: 200,
+    });
+    expect(
+      await request('far', 'PUT', '/idx/_doc/1', { body: { a: 1 }, params: { refresh: true } }),
+    ).toMatchObject({
+      body: { ok: true },
+    });
+    expect(far.received.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST /idx/_search',
+      'PUT /idx/_doc/1?refresh=true',
+    ]);
+  });
+
+  test.each([
+    [401, /update_connection/],
+    [403, /test_connection/],
+    [429, /later/],
+    [503, /es_cluster_health/],
+  ])('a status %i is answered with a hint', async (status, hint) => {
+    const { request } = await open({ '': json({ error: 'x' }, status) });
+    expect(await request('far', 'GET', '/idx')).toEqual({
+      status,
+      hint: expect.stringMatching(hint),
+      body: { error: 'x' },
+    });
+  });
+
+  test('part of an answer is told to be part', async () => {
+    const { request } = await open({ '': json({ _shards: { total: 5, failed: 2 }, hits: { hits: [] } }) });
+    expect(await request('far', 'GET', '/_search')).toMatchObject({
+      hint: expect.stringContaining('2 of 5 shards'),
+    });
+  });
+
+  test('a large answer keeps to its budget, says what is missing, and is whole JSON', async () => {
+    const hits = Array.from({ length: 150 }, (_, id) => ({
+      _id: String(id),
+      _source: { text: 'words '.repeat(100) },
+    }));
+    const { call } = await open({ '': json({ hits: { total: { value: 9_000 }, hits } }) });
+    const answer = await call('es_request', { connection: 'far', method: 'GET', path: '/_search' });
+    const { shown = 0 } = answer.meta.truncation ?? {};
+    expect(answer.data).toMatchObject({ body: { hits: { hits: hits.slice(0, shown) } } });
+    expect(answer.meta.truncation).toMatchObject({
+      limit: 'tokens',
+      total: 9_000,
+      next: expect.stringContaining('es_search'),
+    });
+    expect(Buffer.byteLength(JSON.stringify(answer.data))).toBeLessThan(28_000);
+  });
+
+  test('what cannot be sent is refused on a writable connection too', async () => {
+    const { call, far } = await open({ '': json({}) });
+    const answer = await call('es_request', { connection: 'far', method: 'GET', path: '/a b' });
+    expect(answer.error?.code).toBe('E_ES_REQUEST');
+    expect(far.received).toEqual([]);
+  });
+
+  test('a cluster that does not answer is left when the time is up', async () => {
+    const { call } = await open({ '': () => {} }, { timeoutMs: 100 });
+    const asked = (method: string) => call('es_request', { connection: 'far', method, path: '/idx' });
+    expect((await asked('GET')).error?.code).toBe('E_TIMEOUT');
+    expect((await asked('DELETE')).error?.code).toBe('E_ES_UNKNOWN_OUTCOME');
+  });
+
+  test('a read is sent again when its connection turns out to be dead, a write is not', async () => {
+    let cut = true;
+    const { call, far } = await open({
+      '': (response, request) => {
+        if (cut) response.destroy();
+        else json({})(response, request);
+        cut = false;
+      },
+    });
+    const asked = (method: string) => call('es_request', { connection: 'far', method, path: '/idx' });
+    expect((await asked('GET')).ok).toBe(true);
+    expect(far.received).toHaveLength(2);
+    cut = true;
+    expect((await asked('DELETE')).error?.code).toBe('E_ES_UNKNOWN_OUTCOME');
+    expect(far.received).toHaveLength(3);
+  });
+});
+
+describe('es_list_indices', () => {
+  const rows = [
+    {
+      index: '.kibana',
+      health: 'green',
+      status: 'open',
+      'docs.count': '1',
+      'store.size': '10',
+      pri: '1',
+      rep: '0',
+    },
+    {
+      index: 'logs',
+      health: 'yellow',
+      status: 'open',
+      'docs.count': '12',
+      'store.size': '345',
+      pri: '1',
+      rep: '1',
+    },
+    { index: 'old', health: '', status: 'close', 'docs.count': null, 'store.size': null, pri: '1', rep: '1' },
+  ];
+  const table = {
+    'GET /_cat/indices/': json(rows),
+    'GET /_cat/aliases': json([
+      { alias: 'current', index: 'logs' },
+      { alias: '.k', index: '.kibana' },
+    ]),
+    'GET /_data_stream/': json({
+      data_streams: [
+        { name: 'metrics', status: 'GREEN', indices: [{}, {}], timestamp_field: { name: '@timestamp' } },
+      ],
+    }),
+  };
+
+  test('shows indices, aliases and data streams, without those of the system', async () => {
+    const { call, far } = await open(table);
+    const { data, text } = await call('es_list_indices', { connection: 'safe', pattern: 'log' });
+    expect(data).toEqual({
+      status: 200,
+      body: {
+        indices: [
+          {
+            index: 'logs',
+            health: 'yellow',
+            status: 'open',
+            docs: 12,
+            bytes: 345,
+            primaries: 1,
+            replicas: 1,
+          },
+          { index: 'old', health: '', status: 'close', docs: null, bytes: null, primaries: 1, replicas: 1 },
+        ],
+        aliases: [{ alias: 'current', index: 'logs' }],
+        dataStreams: [
+          { dataStream: 'metrics', status: 'GREEN', backingIndices: 2, timestampField: '@timestamp' },
+        ],
+      },
+    });
+    expect(text).toContain('logs | yellow | open | 12');
+    expect(far.received[0]?.path).toContain('/_cat/indices/*log*?');
+  });
+
+  test('gives at least names where the role may see no more', async () => {
+    const { ask } = await open({
+      'GET /_cat/indices/': json({}, 403),
+      'GET /_resolve/index/': json({
+        indices: [{ name: '.kibana' }, { name: 'logs', aliases: ['current'] }],
+        aliases: [{ name: 'current', indices: ['logs'] }],
+        data_streams: [{ name: 'metrics' }],
+      }),
+    });
+    expect(await ask('es_list_indices', { connection: 'safe' })).toEqual({
+      status: 200,
+      body: {
+        indices: [{ index: 'logs' }],
+        aliases: [{ alias: 'current', index: 'logs' }],
+        dataStreams: [{ dataStream: 'metrics' }],
+      },
+    });
+  });
+
+  test('says how many of how many are shown', async () => {
+    const many = Array.from({ length: 900 }, (_, n) => ({ index: `index-number-${n}`, pri: '1' }));
+    const { call } = await open({ 'GET /_cat/indices/': json(many) });
+    const { meta } = await call('es_list_indices', { connection: 'safe' });
+    expect(meta.truncation).toMatchObject({
+      limit: 'tokens',
+      total: 900,
+      next: expect.stringContaining('pattern'),
+    });
+    expect(meta.truncation?.shown).toBeGreaterThan(100);
+  });
+
+  test('shows those of the system when asked, and does without what an engine has not', async () => {
+    const { ask } = await open({ 'GET /_cat/indices/': json(rows) });
+    expect(await ask('es_list_indices', { connection: 'far', system: true })).toMatchObject({
+      body: { indices: [{ index: '.kibana' }, {}, {}] },
+    });
+  });
+
+  test.each(['../_bulk', 'a/b', '_bulk', 'a?refresh=true', 'a#b'])(
+    'takes %s for a name or not at all',
+    async (pattern) => {
+      const { call, far } = await open(table);
+      await call('es_list_indices', { connection: 'far', pattern });
+      for (const { path } of far.received) expect(path).toMatch(/^\/_(cat|data_stream)\/[^/]+(\/[^/]+)?$/);
+    },
+  );
+});
+
+test('es_get_mapping is flat, or raw', async () => {
+  const body = {
+    idx: { mappings: { properties: { a: { type: 'text', fields: { raw: { type: 'keyword' } } } } } },
+  };
+  const { ask, call, far } = await open({ 'GET /idx/_mapping': json(body) });
+  expect(await ask('es_get_mapping', { connection: 'safe', index: 'idx' })).toEqual({
+    status: 200,
+    body: [{ indices: ['idx'], fields: { a: 'text', 'a.raw': 'keyword' } }],
+  });
+  expect(await ask('es_get_mapping', { connection: 'safe', index: 'idx', raw: true })).toEqual({
+    status: 200,
+    body,
+  });
+  expect(await ask('es_get_mapping', { connection: 'safe', index: 'nope' })).toMatchObject({ status: 404 });
+  await ask('es_get_mapping', { connection: 'safe', index: '<logs-{now/d}>' });
+  await ask('es_get_mapping', { connection: 'safe', index: '%3Clogs-%7Bnow%2Fd%7D%3E' });
+  expect(far.received.slice(-2).map(({ path }) => path)).toEqual(
+    Array.from({ length: 2 }, () => '/%3Clogs-%7Bnow%2Fd%7D%3E/_mapping'),
+  );
+  const refused = await call('es_get_mapping', { connection: 'far', index: 'idx/_delete_by_query' });
+  expect(refused.error).toMatchObject({
+    code: 'E_INVALID_PARAMS',
+    message: expect.stringContaining('index'),
+  });
+});
+
+test('es_cluster_health gives reasons when it is not green', async () => {
+  const table = {
+    'GET /_cluster/health': json({ status: 'yellow', number_of_pending_tasks: 2 }),
+    'GET /_cat/shards': json([
+      { index: 'a', shard: '0', prirep: 'p', state: 'STARTED' },
+      { index: 'a', shard: '0', prirep: 'r', state: 'UNASSIGNED', 'unassigned.reason': 'NODE_LEFT' },
+    ]),
+    'GET /_cluster/allocation/explain': json({
+      allocate_explanation: 'cannot allocate',
+      node_allocation_decisions: [{ deciders: [{ explanation: 'too full' }] }],
+    }),
+  };
+  const { ask, far } = await open(table);
+  expect(await ask('es_cluster_health', { connection: 'safe' })).toEqual({
+    status: 200,
+    body: {
+      status: 'yellow',
+      number_of_pending_tasks: 2,
+      reasons: [
+        'a shard 0: replica is unassigned (NODE_LEFT)',
+        '2 cluster tasks are pending',
+        'a shard 0: cannot allocate',
+        'a shard 0: too full',
+      ],
+    },
+  });
+  expect(far.received.at(-1)?.body).toBe('{"index":"a","shard":0,"primary":false}');
+});

@@ -1,0 +1,88 @@
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { tempFolder } from '@molehill/core/testing/temp-folder';
+import { expect, test } from 'vitest';
+import { chooseServers, createApprovals } from './approvals.ts';
+import { sampleServer } from './test-support.ts';
+
+test('a server of a project runs only after approval, once for each way it is defined', async () => {
+  const stateRoot = tempFolder();
+  const approvals = createApprovals({ stateRoot });
+  const server = sampleServer('/project');
+  expect(approvals.isApproved(server)).toBe(false);
+  await approvals.approve([server]);
+  expect(approvals.isApproved(server)).toBe(true);
+  expect(approvals.isApproved({ ...server, hash: 'h2' })).toBe(false);
+  expect(approvals.isApproved({ ...server, id: 'b' })).toBe(false);
+  expect(approvals.isApproved(sampleServer('/elsewhere'))).toBe(false);
+});
+
+test('an approval holds wherever below the folder that owns the file the work is done', async () => {
+  const approvals = createApprovals({ stateRoot: tempFolder() });
+  const inFolder = (file: string) =>
+    sampleServer('/project', { source: { file, format: 'vscode', scope: 'project' } });
+  await approvals.approve([inFolder('/project/.vscode/mcp.json')]);
+  expect(approvals.isApproved(sampleServer('/project'))).toBe(true);
+});
+
+test('what users configured themselves needs none, and none is written', async () => {
+  const stateRoot = tempFolder();
+  const approvals = createApprovals({ stateRoot });
+  const own = sampleServer('/x', { source: { file: '/state/mcp.json', format: 'user', scope: 'user' } });
+  expect(approvals.isApproved(own)).toBe(true);
+});
+
+test('taking back concerns every definition the server ever had', async () => {
+  const approvals = createApprovals({ stateRoot: tempFolder() });
+  const [old, now, other] = [
+    sampleServer('/project'),
+    sampleServer('/project', { hash: 'h2' }),
+    sampleServer('/project', { id: 'b' }),
+  ];
+  await approvals.approve([old, now, other]);
+  await approvals.revoke([now]);
+  expect([old, now, other].map(approvals.isApproved)).toEqual([false, false, true]);
+});
+
+test('another process sees it, and so does a later one; the file is its owner’s alone', async () => {
+  const stateRoot = tempFolder();
+  const [here, there] = [createApprovals({ stateRoot }), createApprovals({ stateRoot })];
+  const server = sampleServer('/project');
+  expect(there.isApproved(server)).toBe(false);
+  await here.approve([server]);
+  await here.approve([server]);
+  expect(there.isApproved(server)).toBe(true);
+  expect(statSync(join(stateRoot, 'approvals.json')).mode & 0o777).toBe(0o600);
+  expect(readdirSync(stateRoot)).toEqual(['approvals.json']);
+});
+
+test('approvals from several at once are all kept', async () => {
+  const stateRoot = tempFolder();
+  const servers = Array.from({ length: 6 }, (_, index) => sampleServer('/project', { id: `s${index}` }));
+  await Promise.all(servers.map((server) => createApprovals({ stateRoot }).approve([server])));
+  expect(servers.map(createApprovals({ stateRoot }).isApproved)).toEqual(servers.map(() => true));
+});
+
+test.each(['', '{"version":1', '{"version":2,"approved":[]}', '{"version":1,"approved":[{"id":"a"}]}'])(
+  'a damaged file approves nothing, and is kept aside: %s',
+  async (text) => {
+    const stateRoot = tempFolder();
+    mkdirSync(stateRoot, { recursive: true });
+    writeFileSync(join(stateRoot, 'approvals.json'), text);
+    const approvals = createApprovals({ stateRoot });
+    const server = sampleServer('/project');
+    expect(approvals.isApproved(server)).toBe(false);
+    await approvals.approve([server]);
+    expect(approvals.isApproved(server)).toBe(true);
+    expect(readdirSync(stateRoot).filter((name) => name.includes('.damaged-'))).toHaveLength(1);
+  },
+);
+
+test('servers are chosen by id or by name, and a wrong name gets the near one', () => {
+  const servers = [sampleServer('/p', { id: 'figma-desktop', declaredName: 'Figma Desktop' })];
+  expect(chooseServers(servers, ['Figma Desktop'])).toEqual(servers);
+  expect(chooseServers(servers, 'all')).toEqual(servers);
+  expect(() => chooseServers(servers, ['figma-desktp'])).toThrow(
+    expect.objectContaining({ code: 'E_UNKNOWN_SERVER', hint: 'Did you mean "figma-desktop"?' }),
+  );
+});

@@ -1,0 +1,115 @@
+import { chmod, mkdir, readFile, realpath, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { coreErrors } from '@molehill/core/errors';
+import { errorCode, replaceFile } from '@molehill/core/files';
+import { withLock } from '@molehill/core/files/lock';
+import { ensureStateDirectory } from '@molehill/core/paths';
+import { applyEdits, type FormattingOptions, modify } from 'jsonc-parser';
+import { gatewayErrors } from '../errors.ts';
+import { isRecord, parseText, withoutByteOrderMark } from './documents.ts';
+import { projectFile, userFile } from './places.ts';
+
+/** Which of Molehill's own files to write to. */
+export interface EditTarget {
+  readonly scope: 'project' | 'user';
+  readonly directory: string;
+  readonly stateRoot: string;
+}
+
+/** As it stands in the file: references are written, not resolved. */
+export type ServerEntry = Readonly<Record<string, unknown>>;
+
+/** Returns the file that was written. Comments and everything else in it stay. */
+export async function addServer(
+  target: EditTarget,
+  name: string,
+  entry: ServerEntry,
+  { replace = false }: { readonly replace?: boolean } = {},
+): Promise<string> {
+  return edit(target, (file, text, key, names) => {
+    if (names.has(name) && !replace)
+      throw gatewayErrors.fail(
+        'E_SERVER_CONFIG',
+        `${file} has a server named ${JSON.stringify(name)} already.`,
+        {
+          hint: 'Choose another name, or say that it is to be replaced.',
+        },
+      );
+    return written(text, [key, name], entry);
+  });
+}
+
+export async function removeServer(target: EditTarget, name: string): Promise<string> {
+  return edit(target, (file, text, key, names) => {
+    if (names.has(name)) return written(text, [key, name], undefined);
+    throw gatewayErrors.fail('E_UNKNOWN_SERVER', `${file} has no server named ${JSON.stringify(name)}.`);
+  });
+}
+
+type Edit = (file: string, text: string, key: string, names: ReadonlySet<string>) => string;
+
+async function edit(target: EditTarget, change: Edit): Promise<string> {
+  const { scope, directory, stateRoot } = target;
+  const named = scope === 'user' ? userFile(stateRoot) : projectFile(directory);
+  ensureStateDirectory(stateRoot);
+  // The lock is not in the project, where its traces would be seen.
+  return withLock({ path: join(stateRoot, 'edit-servers.lock') }, async (lock) => {
+    const file = await realpath(named).catch(() => named);
+    const text = withoutByteOrderMark((await readIfThere(file)) ?? '');
+    const { key, names } = serversOf(file, text);
+    const mode = scope === 'user' ? 0o600 : await modeOf(file);
+    const next = change(file, text, key, names);
+    await mkdir(dirname(file), { recursive: true });
+    await replaceFile(file, next, async () => {
+      if (!(await lock.isHeld())) throw coreErrors.fail('E_STORE_LOCKED', `Another process changes ${file}.`);
+    });
+    await chmod(file, mode);
+    return file;
+  });
+}
+
+/** Where the servers of a file are, and their names. A file that cannot be read is not written over. */
+function serversOf(file: string, text: string): { key: string; names: ReadonlySet<string> } {
+  const document = parseText(text);
+  if (document.state === 'broken')
+    throw gatewayErrors.fail('E_SERVER_CONFIG', `${file} ${document.problem}.`);
+  const { value } = document;
+  const key =
+    ['mcpServers', 'servers', 'mcp'].find((name) => isRecord(value) && name in value) ?? 'mcpServers';
+  const servers = isRecord(value) ? (value[key] ?? {}) : undefined;
+  if (isRecord(servers)) return { key, names: new Set(Object.keys(servers)) };
+  throw gatewayErrors.fail('E_SERVER_CONFIG', `${file} is not of the form {"mcpServers": {…}}.`);
+}
+
+function written(text: string, path: readonly string[], value: unknown): string {
+  const base = text.trim() === '' ? '{}\n' : text;
+  const edits = modify(base, [...path], value, { formattingOptions: formattingOf(base) });
+  return applyEdits(base, edits);
+}
+
+/** As the rest of the file is written. */
+function formattingOf(text: string): FormattingOptions {
+  const indent = /^([ \t]+)\S/m.exec(text)?.[1] ?? '  ';
+  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  return {
+    insertSpaces: !indent.startsWith('\t'),
+    tabSize: indent.startsWith('\t') ? 1 : indent.length,
+    eol,
+  };
+}
+
+async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+async function modeOf(file: string): Promise<number> {
+  return stat(file).then(
+    ({ mode }) => mode & 0o777,
+    () => 0o644,
+  );
+}

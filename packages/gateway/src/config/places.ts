@@ -1,0 +1,76 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { ConfigFormat, ConfigSource } from './upstream-config.ts';
+
+export interface PlacesOptions {
+  readonly directory: string;
+  readonly home: string;
+  readonly stateRoot: string;
+}
+
+/** A file that may define servers. */
+export interface ConfigPlace extends ConfigSource {
+  /** What the file calls its workspace: relative paths count from here, and what it starts runs here. */
+  readonly folder: string;
+}
+
+/** In the order in which they win within one folder. */
+const projectFiles: readonly { readonly path: string; readonly format: ConfigFormat }[] = [
+  { path: join('.molehill', 'mcp.json'), format: 'molehill' },
+  { path: join('.dispatch', 'mcp.json'), format: 'dispatch' },
+  { path: 'opencode.json', format: 'opencode' },
+  { path: 'opencode.jsonc', format: 'opencode' },
+  { path: '.mcp.json', format: 'mcp' },
+  { path: join('.vscode', 'mcp.json'), format: 'vscode' },
+  { path: join('.cursor', 'mcp.json'), format: 'cursor' },
+];
+
+export const userFile = (stateRoot: string) => join(stateRoot, 'mcp.json');
+export const projectFile = (directory: string) => join(directory, '.molehill', 'mcp.json');
+
+/** Nearest first. Another client's own user files are that client's business. */
+export function configPlaces({ directory, home, stateRoot }: PlacesOptions): readonly ConfigPlace[] {
+  const start = realOrGiven(directory);
+  const ofProjects = projectFolders(start, realOrGiven(home)).flatMap((folder) =>
+    projectFiles.map(({ path, format }) => ({
+      file: join(folder, path),
+      format,
+      scope: 'project' as const,
+      folder,
+    })),
+  );
+  return [...ofProjects, { file: userFile(stateRoot), format: 'user', scope: 'user', folder: start }];
+}
+
+/**
+ * Up to the root of the repository; without one, up to the home folder, whose own files are the user's and not the
+ * project's. Elsewhere only the folder itself counts, because anybody may have left files above it.
+ */
+function projectFolders(start: string, home: string): readonly string[] {
+  const upwards = ancestors(start);
+  const belowHome = upwards.slice(0, Math.max(1, upwards.indexOf(home)));
+  const bounded = upwards.includes(home) ? belowHome : upwards;
+  const root = bounded.findIndex((folder) => existsSync(join(folder, '.git')));
+  if (root >= 0) return bounded.slice(0, root + 1);
+  return upwards.includes(home) ? bounded : [start];
+}
+
+function ancestors(start: string): readonly string[] {
+  const above = dirname(start);
+  return above === start ? [start] : [start, ...ancestors(above)];
+}
+
+export function realOrGiven(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return resolve(path);
+  }
+}
+
+/** The folder that owns a definition: approvals and pins are about it, wherever below it the work is done. */
+export function ownerOf({ file, scope }: ConfigSource): string {
+  const folder = dirname(file);
+  const inOwnFolder = ['.molehill', '.dispatch', '.vscode', '.cursor'].includes(basename(folder));
+  return scope === 'project' && inOwnFolder ? dirname(folder) : folder;
+}

@@ -1,0 +1,63 @@
+import { basename, extname, resolve } from 'node:path';
+import { realOrGiven } from './places.ts';
+import type { HttpTransport, StdioTransport } from './upstream-config.ts';
+
+/** What is running: a server that would start it again has no end. */
+export interface OwnProgram {
+  /** Scripts and executables that are this program. */
+  readonly files?: readonly string[];
+  /** Where this program answers over HTTP. */
+  readonly urls?: readonly string[];
+}
+
+const NAME = 'molehill';
+const RUNNERS = new Set(['npx', 'npm', 'pnpm', 'pnpx', 'yarn', 'bun', 'bunx', 'node', 'deno', 'tsx']);
+const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', 'fish', 'cmd', 'powershell', 'pwsh']);
+
+export function startsOurselves(transport: StdioTransport | HttpTransport, own: OwnProgram): boolean {
+  if (transport.kind !== 'stdio') return (own.urls ?? []).some((url) => sameDoor(url, transport.url));
+  const files = new Set((own.files ?? []).map(realOrGiven));
+  const isOurs = (word: string) => isOurName(word) || files.has(realOrGiven(resolve(transport.cwd, word)));
+  const runner = programName(transport.command);
+  if (isOurs(transport.command)) return true;
+  if (RUNNERS.has(runner)) return isOurs(programOf(transport.args));
+  return SHELLS.has(runner) && transport.args.some((script) => script.split(/[\s;&|'"]+/).some(isOurs));
+}
+
+const SUBCOMMANDS = new Set(['exec', 'x', 'dlx', 'run']);
+const FLAGS_WITH_VALUE = new Set([
+  '-r',
+  '--require',
+  '--import',
+  '--loader',
+  '-p',
+  '--package',
+  '-C',
+  '--prefix',
+]);
+
+/** What a runner is told to run is its first word: a folder named like us may come later. */
+function programOf(args: readonly string[]): string {
+  const isValue = (index: number) => FLAGS_WITH_VALUE.has(args[index - 1] ?? '');
+  const words = args.filter((word, index) => !word.startsWith('-') && !isValue(index));
+  return words.find((word) => !SUBCOMMANDS.has(word)) ?? '';
+}
+
+function isOurName(word: string): boolean {
+  return new RegExp(`^${NAME}(@[^/]*)?$`).test(word) || (programName(word) === NAME && /[\\/]/.test(word));
+}
+
+function programName(path: string): string {
+  const name = basename(path.replaceAll('\\', '/')).toLowerCase();
+  return ['.cmd', '.exe', '.bat', '.ps1', '.mjs', '.js', '.cjs', '.ts'].includes(extname(name))
+    ? name.slice(0, -extname(name).length)
+    : name;
+}
+
+function sameDoor(ours: string, theirs: string): boolean {
+  if (!URL.canParse(ours) || !URL.canParse(theirs)) return false;
+  const [a, b] = [new URL(ours), new URL(theirs)];
+  const host = (url: URL) =>
+    /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname) ? 'here' : url.hostname;
+  return host(a) === host(b) && a.port === b.port;
+}

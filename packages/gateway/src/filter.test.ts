@@ -1,0 +1,36 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createFilter, matches } from './filter.ts';
+
+test.each([
+  ['read', 'read', true],
+  ['read', 'read_file', false],
+  ['read_*', 'read_file', true],
+  ['*_file', 'read_file', true],
+  ['*', '', true],
+  ['r*d*e', 'read_file', true],
+  ['a*a', 'a', false],
+  ['a*b*b', 'ab', false],
+  ['read.*', 'readxy', false],
+  ['***x***', 'axb', true],
+  ['Read', 'read', false],
+])('%s and %s: %s', (pattern, name, expected) => {
+  expect(matches(pattern, name)).toBe(expected);
+});
+
+test('a pattern means the same as the expression it stands for', () => {
+  const letters = fc.string({ unit: fc.constantFrom('a', 'b', '*'), maxLength: 8 });
+  const names = fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 8 });
+  fc.assert(
+    fc.property(letters, names, (pattern, name) => {
+      expect(matches(pattern, name)).toBe(new RegExp(`^${pattern.replaceAll('*', '.*')}$`).test(name));
+    }),
+  );
+});
+
+test('nothing said allows all, denying wins, an empty list allows nothing', () => {
+  expect(createFilter({})('x')).toBe(true);
+  const some = createFilter({ allow: ['read_*', 'list'], deny: ['read_secret'] });
+  expect(['read_file', 'list', 'read_secret', 'write'].map(some)).toEqual([true, true, false, false]);
+  expect(createFilter({ allow: [] })('x')).toBe(false);
+});

@@ -1,0 +1,29 @@
+import type { Peer, WireResult } from '@molehill/core/relayed';
+
+/** A request that a server is working on for a client. */
+export interface Flight {
+  readonly peer: Peer;
+  /** Puts a question of the server to the client; absent where the client is asked directly. */
+  ask?(method: string, params: WireResult | undefined, signal: AbortSignal): Promise<WireResult>;
+}
+
+/** Who is waiting for one server at this moment. Questions and messages of the server are about their requests. */
+export class Flights {
+  readonly #open = new Set<Flight>();
+
+  begin(flight: Flight): () => void {
+    this.#open.add(flight);
+    return () => this.#open.delete(flight);
+  }
+
+  get peers(): readonly Peer[] {
+    return [...this.#open].map(({ peer }) => peer);
+  }
+
+  /** The latest request of the only client that waits, nobody, or `several` where it cannot be told who is meant. */
+  owner(): Flight | 'several' | undefined {
+    const open = [...this.#open];
+    if (new Set(open.map(({ peer }) => peer.session)).size > 1) return 'several';
+    return open.at(-1);
+  }
+}

@@ -1,0 +1,161 @@
+import type { WireResult } from '@molehill/core/relayed';
+import { expect, test, vi } from 'vitest';
+import { type HeldCall, HeldCalls } from './held-calls.ts';
+
+const never = new AbortController().signal;
+const done = { content: [] };
+
+/** Work that asks each of the questions in turn, and what became of it. */
+function asking(call: HeldCall, ...questions: readonly string[]) {
+  const answers: unknown[] = [];
+  const stopped = vi.fn();
+  call.start(async (signal) => {
+    signal.addEventListener('abort', stopped);
+    for (const message of questions)
+      answers.push(
+        await call.ask('elicitation/create', { message }, never).catch((error: Error) => error.message),
+      );
+    return done;
+  });
+  return { answers, stopped };
+}
+
+function questionsOf(result: WireResult): { keys: string[]; requestState: string } {
+  expect(result).toMatchObject({ resultType: 'input_required', requestState: expect.any(String) });
+  return { keys: Object.keys(result.inputRequests as object), requestState: String(result.requestState) };
+}
+
+function answer(asked: { keys: string[]; requestState: string }, value: WireResult) {
+  const inputResponses = Object.fromEntries(asked.keys.map((key) => [key, value]));
+  return { requestState: asked.requestState, inputResponses };
+}
+
+test('a call that asks nothing is one turn', async () => {
+  const call = new HeldCalls().begin('it');
+  call.start(async () => done);
+  expect(await call.turn(never, undefined)).toBe(done);
+});
+
+test('each question is a turn, and the answers reach the work', async () => {
+  const calls = new HeldCalls();
+  const call = calls.begin(['tools/call', { name: 'x', a: 1 }]);
+  const { answers } = asking(call, 'One?', 'Two?');
+  const first = await call.turn(never, undefined);
+  expect(Object.values(first.inputRequests as object)).toEqual([
+    { method: 'elicitation/create', params: { message: 'One?' } },
+  ]);
+  const back = answer(questionsOf(first), { action: 'accept' });
+  const second = await calls.take(['tools/call', { a: 1, name: 'x' }], back)?.turn(never, back);
+  const again = answer(questionsOf(second ?? {}), { action: 'decline' });
+  expect(await calls.take(['tools/call', { name: 'x', a: 1 }], again)?.turn(never, again)).toBe(done);
+  expect(answers).toEqual([{ action: 'accept' }, { action: 'decline' }]);
+});
+
+test('a question that comes while another is with the client is put in the next turn', async () => {
+  const calls = new HeldCalls();
+  const call = calls.begin('it');
+  const answered = call.ask('elicitation/create', { message: 'One?' }, never);
+  call.start(async () => {
+    await answered;
+    return new Promise<WireResult>(() => {});
+  });
+  const first = questionsOf(await call.turn(never, undefined));
+  const second = call.ask('elicitation/create', { message: 'Two?' }, never);
+  const back = answer(first, { action: 'accept' });
+  const asked = await calls.take('it', back)?.turn(never, back);
+  expect(await answered).toEqual({ action: 'accept' });
+  expect(JSON.stringify(asked)).toContain('Two?');
+  const again = answer(questionsOf(asked ?? {}), { action: 'cancel' });
+  void calls.take('it', again)?.turn(never, again);
+  expect(await second).toEqual({ action: 'cancel' });
+});
+
+test('a call is continued once, with the same input, and with what was handed out', async () => {
+  const calls = new HeldCalls();
+  const call = calls.begin('it');
+  asking(call, 'One?');
+  const back = answer(questionsOf(await call.turn(never, undefined)), {});
+  expect(() => calls.take('another', back)).toThrow('Invalid or expired requestState');
+  expect(() => calls.take('it', { requestState: 'molehill-held.guessed' })).toThrow('Invalid or expired');
+  expect(calls.take('it', { requestState: 'of the server behind' })).toBeUndefined();
+  expect(calls.take('it', back)).toBe(call);
+  expect(() => calls.take('it', back)).toThrow('Invalid or expired requestState');
+});
+
+test('a question that comes back without an answer is refused to who asked it', async () => {
+  const calls = new HeldCalls();
+  const call = calls.begin('it');
+  const { answers } = asking(call, 'One?');
+  const { requestState } = questionsOf(await call.turn(never, undefined));
+  expect(await calls.take('it', { requestState })?.turn(never, { requestState })).toBe(done);
+  expect(answers).toEqual(['The question was not answered: the client did not answer.']);
+});
+
+test('a question that the server takes back is no longer asked', async () => {
+  const call = new HeldCalls().begin('it');
+  const server = new AbortController();
+  const asked = call.ask('roots/list', undefined, server.signal);
+  server.abort();
+  await expect(asked).rejects.toThrow('gave its question up');
+});
+
+test('work that nobody comes back for is stopped', async () => {
+  vi.useFakeTimers();
+  try {
+    const calls = new HeldCalls({ most: 10, keptMs: 1_000 });
+    const call = calls.begin('it');
+    const { stopped } = asking(call, 'One?');
+    const back = answer(questionsOf(await call.turn(never, undefined)), {});
+    vi.advanceTimersByTime(1_001);
+    expect(stopped).toHaveBeenCalledOnce();
+    expect(() => calls.take('it', back)).toThrow('Invalid or expired requestState');
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('of too many the oldest is given up, and all at the end', async () => {
+  const calls = new HeldCalls({ most: 2, keptMs: 60_000 });
+  const works = await Promise.all(
+    ['a', 'b', 'c'].map(async (identity) => {
+      const call = calls.begin(identity);
+      const { stopped } = asking(call, 'One?');
+      await call.turn(never, undefined);
+      return stopped;
+    }),
+  );
+  expect(works.map((stopped) => stopped.mock.calls.length)).toEqual([1, 0, 0]);
+  calls.close();
+  expect(works.map((stopped) => stopped.mock.calls.length)).toEqual([1, 1, 1]);
+});
+
+test('a client that cancels its turn stops the work', async () => {
+  const call = new HeldCalls().begin('it');
+  const stopped = vi.fn();
+  call.start(
+    (signal) =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => {
+          stopped();
+          reject(signal.reason);
+        });
+      }),
+  );
+  const client = new AbortController();
+  const turn = call.turn(client.signal, undefined);
+  client.abort();
+  await expect(turn).rejects.toThrow();
+  expect(stopped).toHaveBeenCalledOnce();
+});
+
+test('progress goes to the turn that is open', () => {
+  const call = new HeldCalls().begin('it');
+  const told: string[] = [];
+  call.progress = () => told.push('first');
+  call.report({ done: 1 });
+  call.progress = () => told.push('second');
+  call.report({ done: 2 });
+  call.progress = undefined;
+  call.report({ done: 3 });
+  expect(told).toEqual(['first', 'second']);
+});

@@ -1,0 +1,91 @@
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
+  type Client,
+  LOG_LEVEL_META_KEY,
+  ProtocolError,
+  type RequestOptions,
+  type Tool,
+} from '@modelcontextprotocol/client';
+import { isMolehillError } from '@molehill/core/errors';
+import type { ProgressListener } from '@molehill/core/progress';
+import { type Carried, type Peer, RelayedRefusal, type WireResult } from '@molehill/core/relayed';
+import * as z from 'zod';
+
+/** A request on its way to the server behind, with everything that belongs to it. */
+export interface Passing {
+  readonly method: string;
+  readonly params: WireResult;
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+  readonly progress?: ProgressListener | undefined;
+  readonly peer?: Peer | undefined;
+  readonly carried?: Carried | undefined;
+  /** Of a tool that wants some of its arguments repeated in headers. */
+  readonly mirrored?: Tool | undefined;
+}
+
+/** Whatever fields there are, they are kept. */
+const anyResult = z.looseObject({});
+
+/** Sends a request as it came and resolves with the result as it was, questions included. */
+export async function requestRaw(client: Client, passing: Passing): Promise<WireResult> {
+  const { method, mirrored } = passing;
+  const params = paramsFor(client, passing);
+  try {
+    if (mirrored && isModern(client)) return await callMirrored(client, passing, mirrored, params);
+    return await client.request({ method, params }, anyResult, optionsOf(passing));
+  } catch (error) {
+    throw refusalOf(error) ?? error;
+  }
+}
+
+export function isModern(client: Client): boolean {
+  return client.getProtocolEra() === 'modern';
+}
+
+/** An error that the other side answered with, in the form in which it is passed on. */
+function refusalOf(error: unknown): RelayedRefusal | undefined {
+  if (!(error instanceof ProtocolError) || isMolehillError(error)) return undefined;
+  return new RelayedRefusal(error.code, error.message, error.data);
+}
+
+function optionsOf({ signal, timeoutMs, progress }: Passing): RequestOptions {
+  return {
+    signal,
+    timeout: timeoutMs,
+    allowInputRequired: true,
+    ...(progress
+      ? { onprogress: ({ progress: done, ...rest }) => progress({ done, ...withoutUndefined(rest) }) }
+      : {}),
+  };
+}
+
+/** To a server of 2026 every request says who asks and what that client can do. */
+function paramsFor(client: Client, { params, peer, carried }: Passing): Record<string, unknown> {
+  if (!isModern(client)) return { ...params };
+  const { _meta, ...rest } = params;
+  const introduction = {
+    [CLIENT_CAPABILITIES_META_KEY]: peer?.capabilities ?? {},
+    ...(peer?.info ? { [CLIENT_INFO_META_KEY]: peer.info } : {}),
+    ...(peer?.logLevel ? { [LOG_LEVEL_META_KEY]: peer.logLevel } : {}),
+  };
+  return { ...rest, ...carried, _meta: { ...(_meta as object | undefined), ...introduction } };
+}
+
+/** Servers of 2026 may want arguments repeated in HTTP headers, which the SDK does in a call of its own making alone. */
+async function callMirrored(
+  client: Client,
+  passing: Passing,
+  mirrored: Tool,
+  params: Record<string, unknown>,
+): Promise<WireResult> {
+  const { outputSchema: _, ...toolDefinition } = mirrored;
+  const call = { name: mirrored.name, ...params };
+  return { ...(await client.callTool(call, { ...optionsOf(passing), toolDefinition })) };
+}
+
+function withoutUndefined<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  const entries = Object.entries(value).filter(([, each]) => each !== undefined);
+  return Object.fromEntries(entries) as { [K in keyof T]: Exclude<T[K], undefined> };
+}

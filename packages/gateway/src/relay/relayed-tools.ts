@@ -1,0 +1,35 @@
+import type { Tool } from '@modelcontextprotocol/client';
+import type { RelayedTool, WireTool } from '@molehill/core/relayed';
+import type { ListedTool, Source } from './source.ts';
+
+const MIRROR_MARK = '"x-mcp-header"';
+
+/** A tool of another server as an entry of ours. */
+export function relayedTool(source: Source, listed: ListedTool, remember: Remember): RelayedTool {
+  const mirrored = JSON.stringify(listed.inputSchema ?? {}).includes(MIRROR_MARK) && {
+    mirrored: listed as unknown as Tool,
+  };
+  return {
+    kind: 'relayed',
+    name: listed.name,
+    definition: listed as unknown as WireTool,
+    timeoutMs: source.timeoutMs,
+    call: async (params, { signal, progress, peer, carried }) => {
+      const named = { name: listed.name, ...params };
+      const method = 'tools/call';
+      const result = await source.pass({
+        method,
+        params: named,
+        signal,
+        progress,
+        peer,
+        carried,
+        ...mirrored,
+      });
+      remember(source, result);
+      return result;
+    },
+  };
+}
+
+export type Remember = (source: Source, result: Readonly<Record<string, unknown>>) => void;

@@ -1,0 +1,259 @@
+import type { Client, Notification } from '@modelcontextprotocol/client';
+import type { Log } from '@molehill/core/log';
+import type { Peer, WireResult } from '@molehill/core/relayed';
+import { createFilter } from '../filter.ts';
+import { type Pins, serverKeyOf } from '../pins.ts';
+import type { Definitions } from '../upstreams/definitions/definitions.ts';
+import type { DefinitionKeeper } from '../upstreams/definitions/keeper.ts';
+import { readDefinitions } from '../upstreams/definitions/read.ts';
+import type { Upstream } from '../upstreams/upstream.ts';
+import type { Abilities } from './abilities.ts';
+import { Flights } from './flights.ts';
+import { HeldCalls } from './held-calls.ts';
+import { isLoudEnough, mildest } from './levels.ts';
+import type { Members } from './members.ts';
+import { keepOrder } from './order.ts';
+import { type Passage, pass } from './passing.ts';
+import { relayQuestions } from './questions.ts';
+import { isModern, type Passing, requestRaw } from './raw.ts';
+import { Subscriptions, uriOf } from './subscriptions.ts';
+
+export type ListedTool = Definitions['tools'][number];
+
+export interface SourceOptions {
+  readonly upstream: Upstream;
+  readonly keeper: DefinitionKeeper;
+  readonly pins: Pins;
+  readonly members: Members;
+  readonly abilities: Abilities;
+  readonly log: Log;
+  /** Told when its lists are others than before. */
+  onChanged(before: Definitions | undefined, now: Definitions): void;
+}
+
+/** Nobody waits longer than this for a server that says nothing else about it. */
+const LONGEST_CALL_MS = 10 * 60_000;
+
+/** A server of somebody else with everything that is known of it and everybody who uses it. */
+export class Source implements Passage {
+  readonly flights = new Flights();
+  readonly held = new HeldCalls();
+  readonly subscriptions: Subscriptions;
+  readonly upstream: Upstream;
+  readonly #options: SourceOptions;
+  #definitions: Definitions | undefined;
+  #tools: readonly ListedTool[] = [];
+  #withheld: ReadonlySet<string> = new Set();
+  #toldLevel: { readonly client: Client; readonly level: string } | undefined;
+
+  constructor(options: SourceOptions) {
+    const { upstream, keeper } = options;
+    this.#options = options;
+    this.upstream = upstream;
+    this.subscriptions = new Subscriptions(upstream);
+    upstream.onClient((client) => this.#attend(client));
+    upstream.onReady((client) => {
+      keepOrder(client);
+      this.#tellLevel(client);
+    });
+    keeper.onChanged((definitions) => void this.#take(definitions).catch(this.#failed));
+  }
+
+  get id(): string {
+    return this.upstream.config.id;
+  }
+
+  /** Neither switched off nor waiting for a person. */
+  get isUsable(): boolean {
+    const { state } = this.upstream.status();
+    return state !== 'disabled' && state !== 'waiting';
+  }
+
+  get definitions(): Definitions | undefined {
+    return this.#definitions;
+  }
+
+  /** Those that may be listed and called. */
+  get tools(): readonly ListedTool[] {
+    return this.#tools;
+  }
+
+  get timeoutMs(): number {
+    return this.upstream.config.timeoutMs ?? LONGEST_CALL_MS;
+  }
+
+  /** What it said when it last ran; starts nothing. */
+  async recall(): Promise<void> {
+    const known = this.#definitions ?? (await this.#options.keeper.cached());
+    if (known) await this.#take(known);
+  }
+
+  /** It runs, or ran, for a client with other abilities: what it said to that one does not count here. */
+  async startOver(): Promise<void> {
+    this.#definitions = undefined;
+    await this.upstream.stop('its client has other abilities');
+    await this.recall();
+  }
+
+  /** What it says; starts it if it never said anything. */
+  async learn(signal?: AbortSignal): Promise<Definitions> {
+    const definitions = await this.#options.keeper.get(signal);
+    if (!this.#definitions) await this.#take(definitions);
+    return definitions;
+  }
+
+  /** Asks it again for its lists, where it need not have told that they changed. */
+  async reread(): Promise<void> {
+    await this.#take(await this.upstream.use((client) => readDefinitions(client)));
+  }
+
+  /** A person may have agreed to definitions in the meantime, in another process. */
+  async recheck(): Promise<void> {
+    const waiting = this.#options.pins.withheld(serverKeyOf(this.upstream.config)).map(({ name }) => name);
+    const isSame =
+      waiting.length === this.#withheld.size && waiting.every((name) => this.#withheld.has(name));
+    if (!isSame && this.#definitions) await this.#take(this.#definitions);
+  }
+
+  /** Kept back until a person has agreed to them. */
+  get withheld(): readonly string[] {
+    return [...this.#withheld];
+  }
+
+  /** Whether a name that is not listed may be tried: not one that is kept back, by a person or for lack of one. */
+  mayTry(tool: string): boolean {
+    return this.#filter(tool) && !this.#withheld.has(tool);
+  }
+
+  pass(passing: Omit<Passing, 'timeoutMs'>): Promise<WireResult> {
+    const { peer } = passing;
+    return pass(this, {
+      timeoutMs: this.timeoutMs,
+      ...passing,
+      ...(peer && { peer: this.#withLevel(peer) }),
+    });
+  }
+
+  /** Clients of 2025 say once what they want to hear of logs, and without a word hear all. */
+  #withLevel(peer: Peer): Peer {
+    if (peer.era === 'modern') return peer;
+    return { ...peer, logLevel: this.#options.members.get(peer.session)?.logLevel ?? 'debug' };
+  }
+
+  /** The clients that hear its logs want it to say this much. */
+  prepare(client: Client, { era, logLevel }: Peer): void {
+    if (era === 'modern' && logLevel !== undefined) this.#tellLevel(client, logLevel);
+  }
+
+  levelsChanged(): void {
+    const client = this.upstream.current();
+    if (client) this.#tellLevel(client);
+  }
+
+  /** Servers of 2025 are told of everybody who follows a resource; those of 2026 are listened to. */
+  async follow(params: WireResult, follower: string, signal?: AbortSignal): Promise<WireResult> {
+    const uri = uriOf(params);
+    // A change may be told before the answer is.
+    this.subscriptions.add(uri, follower);
+    try {
+      return await this.upstream.use((client) => this.#tellOf('resources/subscribe', params, client), signal);
+    } catch (error) {
+      this.subscriptions.remove(uri, follower);
+      throw error;
+    }
+  }
+
+  /** The server is told when the last one leaves. */
+  async unfollow(params: WireResult, follower: string, signal?: AbortSignal): Promise<WireResult> {
+    if (!this.subscriptions.remove(uriOf(params), follower)) return {};
+    return this.upstream.use((client) => this.#tellOf('resources/unsubscribe', params, client), signal);
+  }
+
+  /** Somebody follows this no longer; a server that does not run is not started to hear of it. */
+  release(uri: string, follower: string): void {
+    if (this.upstream.current()) void this.unfollow({ uri }, follower).catch(() => {});
+    else this.subscriptions.remove(uri, follower);
+  }
+
+  left(follower: string): void {
+    for (const uri of this.subscriptions.followedBy(follower)) this.release(uri, follower);
+  }
+
+  close(): void {
+    this.held.close();
+    this.#options.keeper.close();
+  }
+
+  get #filter() {
+    return createFilter(this.upstream.config);
+  }
+
+  async #take(definitions: Definitions): Promise<void> {
+    const { upstream, pins, onChanged } = this.#options;
+    const offered = definitions.tools.filter(({ name }) => this.#filter(name));
+    const { listed, withheld } = await pins.compare(serverKeyOf(upstream.config), offered);
+    const names = new Set(listed.map(({ name }) => name));
+    const before = this.#definitions;
+    this.#withheld = new Set(withheld.map(({ name }) => name));
+    const tools = offered.filter(({ name }) => names.has(name));
+    // The same list again is no change: whoever compares finds the very same one.
+    if (JSON.stringify(tools) !== JSON.stringify(this.#tools)) this.#tools = tools;
+    this.#definitions = definitions;
+    onChanged(before, definitions);
+  }
+
+  readonly #failed = (error: unknown): void => {
+    this.#options.log.error({ err: error, server: this.id }, 'the lists of a server could not be taken over');
+  };
+
+  #attend(client: Client): void {
+    const { members, abilities } = this.#options;
+    client.registerCapabilities(abilities.capabilities);
+    relayQuestions(client, { server: this.id, flights: this.flights, members });
+    client.fallbackNotificationHandler = async (notification) => this.#relayNotification(notification);
+  }
+
+  #relayNotification({ method, params }: Notification): void {
+    const { members } = this.#options;
+    if (method === 'notifications/message') this.#relayLog(method, { ...params });
+    else if (method === 'notifications/resources/updated') this.#relayUpdate(method, { ...params });
+    else for (const { peer } of members.legacy) peer.notify(method, params);
+  }
+
+  #relayLog(method: string, params: WireResult): void {
+    for (const { peer, logLevel } of this.#options.members.legacy)
+      if (isLoudEnough(params.level, logLevel)) peer.notify(method, params);
+    for (const peer of this.flights.peers)
+      if (peer.era === 'modern' && peer.logLevel && isLoudEnough(params.level, peer.logLevel))
+        peer.notify(method, params);
+  }
+
+  /** Where clients listen, the protocol itself picks out who listens to what. */
+  #relayUpdate(method: string, params: WireResult): void {
+    const uri = uriOf(params);
+    for (const { peer } of this.#options.members.all)
+      if (peer.era === 'modern' || this.subscriptions.isFollowing(peer.session, uri))
+        peer.notify(method, params);
+  }
+
+  /** A server knows one level for everybody: that of the one who wants to hear most. */
+  #tellLevel(client: Client, ...more: readonly string[]): void {
+    if (isModern(client) || !client.getServerCapabilities()?.logging) return;
+    const wanted = this.#options.members.legacy.flatMap(({ logLevel }) => logLevel ?? []);
+    const level = mildest([...wanted, ...more]);
+    if (level === undefined || (this.#toldLevel?.client === client && this.#toldLevel.level === level))
+      return;
+    this.#toldLevel = { client, level };
+    void requestRaw(client, this.#own('logging/setLevel', { level })).catch(() => {});
+  }
+
+  async #tellOf(method: string, params: WireResult, client: Client): Promise<WireResult> {
+    if (!isModern(client)) return requestRaw(client, this.#own(method, params));
+    await this.subscriptions.listen(client);
+    return {};
+  }
+
+  #own(method: string, params: WireResult): Passing {
+    return { method, params, signal: new AbortController().signal, timeoutMs: this.timeoutMs };
+  }
+}

@@ -1,0 +1,121 @@
+import { estimateTokens } from '@molehill/core/budget';
+import { defineServer } from '@molehill/core/server';
+import { createTestEndpoint } from '@molehill/core/testing/endpoint';
+import { connectClient } from '@molehill/core/testing/mcp-client';
+import { expect, test } from 'vitest';
+import type { ToolDefinition } from '../tool-definition.ts';
+import { chooseMode, tokenCost, tokensOf } from './mode.ts';
+import { createToolShelf } from './shelf.ts';
+import { toolCall, toolCallDefinition, toolDescribeTool, toolSearchTool } from './tools.ts';
+
+const schema = {
+  type: 'object',
+  properties: { title: { type: 'string' }, labels: { type: 'array' } },
+  required: ['title'],
+};
+const issue: ToolDefinition = {
+  name: 'tracker__create_issue',
+  description: `Creates an issue. ${'Details. '.repeat(100)}`,
+  inputSchema: schema,
+  annotations: { readOnlyHint: false },
+  icons: [{ src: 'data:x' }],
+  _meta: { internal: true },
+};
+const send: ToolDefinition = { name: 'chat__send', title: 'Send a message' };
+
+async function connected(definitions: () => readonly ToolDefinition[] = () => [issue, send]) {
+  const shelf = createToolShelf(definitions);
+  const tools = [toolSearchTool(shelf), toolDescribeTool(shelf)];
+  const server = defineServer({ id: 'search', title: 'Search', version: '1', instructions: '', tools });
+  const client = await connectClient(createTestEndpoint(server).endpoint, 'legacy');
+  const call = async (name: string, args: Record<string, unknown>) =>
+    (await client.callTool({ name, arguments: args })).structuredContent;
+  return { client, call };
+}
+
+test('tool_search says enough to choose: a short text, and which parameters are needed', async () => {
+  const { call } = await connected();
+  expect(await call('tool_search', { query: 'open a new issue' })).toMatchObject({
+    ok: true,
+    data: {
+      searched: 2,
+      tools: [
+        {
+          name: 'tracker__create_issue',
+          description: expect.stringMatching(/^Creates an issue\..{200,300}…$/),
+          parameters: ['title', 'labels?'],
+        },
+      ],
+    },
+  });
+});
+
+test('tool_describe gives everything a model needs, once for each name', async () => {
+  const { call } = await connected();
+  const names = ['tracker__create_issue', 'chat__send', 'chat__send'];
+  const { icons: _, _meta: __, ...shown } = issue;
+  expect(await call('tool_describe', { names })).toMatchObject({ ok: true, data: { tools: [shown, send] } });
+});
+
+test('a name that is nearly right is corrected, another leads back to the search', async () => {
+  const { call } = await connected();
+  expect(await call('tool_describe', { names: ['tracker_create_issue'] })).toMatchObject({
+    error: { code: 'E_UNKNOWN_TOOL', hint: 'Did you mean "tracker__create_issue"?' },
+  });
+  expect(await call('tool_describe', { names: ['entirely-different-thing'] })).toMatchObject({
+    error: { code: 'E_UNKNOWN_TOOL', hint: expect.stringContaining('tool_search') },
+  });
+});
+
+test('what comes later is found as soon as the list is another', async () => {
+  let definitions: readonly ToolDefinition[] = [send];
+  const { call } = await connected(() => definitions);
+  expect(await call('tool_search', { query: 'issue' })).toMatchObject({ data: { tools: [] } });
+  definitions = [send, issue];
+  expect(await call('tool_search', { query: 'issue' })).toMatchObject({
+    data: { tools: [{ name: issue.name }] },
+  });
+});
+
+test('tool_call wants a name and takes arguments as they are', () => {
+  expect(toolCall.input.parse({ name: 'a__b' })).toEqual({ name: 'a__b', arguments: {} });
+  const given = { name: 'a__b', arguments: { deep: { list: [1, null] } } };
+  expect(toolCall.input.parse(given)).toEqual(given);
+  expect(toolCall.input.safeParse({ name: 'a__b', args: {} }).success).toBe(false);
+  expect(toolCallDefinition()).toMatchObject({
+    name: 'tool_call',
+    inputSchema: { type: 'object', required: ['name'], additionalProperties: false },
+    annotations: { destructiveHint: true },
+  });
+});
+
+test('the three tools of search mode cost at most 1500 tokens', async () => {
+  const { client } = await connected();
+  const { tools } = await client.listTools();
+  expect(estimateTokens(JSON.stringify([...tools, toolCallDefinition()]))).toBeLessThanOrEqual(1_500);
+});
+
+test('auto searches above the limit, the others do as they are told', () => {
+  expect(chooseMode('auto', 12_000)).toBe('full');
+  expect(chooseMode('auto', 12_001)).toBe('search');
+  expect(chooseMode('auto', 101, 100)).toBe('search');
+  expect(chooseMode('full', 1_000_000)).toBe('full');
+  expect(chooseMode('search', 0)).toBe('search');
+});
+
+test('cost is told for each tool, each server and in all, dearest first', () => {
+  const [dear, cheap] = [tokensOf(issue), tokensOf(send)];
+  const cost = tokenCost([
+    { serverId: 'chat', definition: send },
+    { serverId: 'tracker', definition: issue },
+    { serverId: 'chat', definition: { ...send, name: 'chat__also' } },
+  ]);
+  const { name, description, inputSchema } = issue;
+  expect(dear).toBe(estimateTokens(JSON.stringify({ name, description, inputSchema })));
+  expect(cost.total).toBe(dear + 2 * cheap);
+  expect(cost.tools.map(({ name }) => name)).toEqual(['tracker__create_issue', 'chat__also', 'chat__send']);
+  expect(cost.servers).toEqual([
+    { serverId: 'tracker', tools: 1, tokens: dear },
+    { serverId: 'chat', tools: 2, tokens: 2 * cheap },
+  ]);
+});

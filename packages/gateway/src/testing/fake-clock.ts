@@ -1,0 +1,31 @@
+import type { Clock } from '../upstreams/clock.ts';
+
+export interface FakeClock extends Clock {
+  /** Lets time pass, and runs what was due by then. */
+  advance(ms: number): void;
+  /** How many things are still to run. */
+  readonly pending: number;
+}
+
+export function fakeClock(start = Date.UTC(2026, 0, 1)): FakeClock {
+  let now = start;
+  const due = new Set<{ readonly at: number; readonly run: () => void }>();
+  return {
+    now: () => now,
+    after: (ms, run) => {
+      const entry = { at: now + ms, run };
+      due.add(entry);
+      return () => due.delete(entry);
+    },
+    advance: (ms) => {
+      now += ms;
+      for (const entry of [...due].filter(({ at }) => at <= now)) {
+        due.delete(entry);
+        entry.run();
+      }
+    },
+    get pending() {
+      return due.size;
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { silentLog } from '@molehill/core/log';
+import type { UpstreamConfig } from '../config/upstream-config.ts';
+import { createUpstreamPool } from '../upstreams/pool.ts';
+
+/**
+ * A gateway without doors: starts the servers it is given as JSON, prints their processes, and stays. Told to be
+ * `unwatched`, it goes without the watch over them, to show what that is for.
+ */
+const configs: UpstreamConfig[] = JSON.parse(process.argv[2] ?? '[]');
+const unwatched = { reaper: { watch() {}, forget() {}, close() {} } };
+const pool = createUpstreamPool({
+  ...(process.argv[3] === 'unwatched' && unwatched),
+  log: silentLog,
+  env: process.env,
+  clientInfo: { name: 'gateway-process', version: '1.0.0' },
+});
+pool.sync('/', configs);
+const upstreams = pool.list('/');
+await Promise.all(upstreams.map((upstream) => upstream.use((client) => client.listTools())));
+process.stdout.write(`${JSON.stringify(upstreams.map((upstream) => upstream.status().pid))}\n`);
+setInterval(() => {}, 60_000);

@@ -1,0 +1,74 @@
+import { Client, type ClientCapabilities, type Notification } from '@modelcontextprotocol/client';
+import { type CallRecord, createCallFeed } from '@molehill/core/calls';
+import { createDispatcher } from '@molehill/core/dispatch';
+import { silentLog } from '@molehill/core/log';
+import { createRedactor } from '@molehill/core/redact';
+import { mcpFactory } from '@molehill/core/serve/mcp';
+import { connectInMemory } from '@molehill/core/serve/memory';
+import { tempFolder } from '@molehill/core/testing/temp-folder';
+import { onTestFinished } from 'vitest';
+import type { UpstreamConfig } from '../config/upstream-config.ts';
+import { type Gateway, type GatewayOptions, openGateway } from '../gateway.ts';
+
+/** A gateway over real servers that ends with the test, and clients of it without a process in between. */
+export async function testGateway(servers: readonly UpstreamConfig[], options: Partial<GatewayOptions> = {}) {
+  const stateRoot = options.stateRoot ?? tempFolder();
+  const redactor = createRedactor();
+  const gateway = await openGateway({
+    directory: stateRoot,
+    home: stateRoot,
+    env: process.env,
+    stateRoot,
+    version: '1.0.0',
+    log: silentLog,
+    redactor,
+    mounts: [],
+    config: { servers, problems: [] },
+    ...options,
+  });
+  onTestFinished(() => gateway.close());
+  return { gateway, stateRoot, ...clientsOf(gateway) };
+}
+
+function clientsOf({ catalogue, relay }: Gateway) {
+  const calls: CallRecord[] = [];
+  const feed = createCallFeed();
+  feed.subscribe((event) => event.kind === 'finished' && calls.push(event.call));
+  const dispatcher = createDispatcher({
+    log: silentLog,
+    redactor: createRedactor(),
+    feed,
+    timeoutMs: 30_000,
+    budget: {},
+    auditArguments: 'none',
+  });
+  const identity = { name: 'gateway', version: '1.0.0', instructions: 'Many.' };
+  const endpoint = { ...identity, catalogue, dispatcher, ...(relay ? { relay } : {}) };
+  const factory = mcpFactory(endpoint, 'memory');
+  const connect = async (mode: 'legacy' | { pin: string }, capabilities: ClientCapabilities = {}) => {
+    const connection = connectInMemory(factory);
+    const client = new Client(
+      { name: 'test-client', version: '1.0.0' },
+      { versionNegotiation: { mode }, capabilities },
+    );
+    const heard: Notification[] = [];
+    client.fallbackNotificationHandler = async (notification) => {
+      heard.push(notification);
+    };
+    const start = async () => {
+      await client.connect(connection.transport);
+      onTestFinished(async () => {
+        await client.close();
+        await connection.close();
+      });
+    };
+    return { client, heard, start };
+  };
+  return { connect, calls };
+}
+
+/** The first text of a result. */
+export function textOf(result: unknown): string {
+  const { content } = result as { content?: readonly { readonly text?: string }[] };
+  return content?.[0]?.text ?? '';
+}

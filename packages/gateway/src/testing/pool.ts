@@ -1,0 +1,58 @@
+import { silentLog } from '@molehill/core/log';
+import { onTestFinished } from 'vitest';
+import type { UpstreamConfig } from '../config/upstream-config.ts';
+import type { UpstreamOptions } from '../upstreams/options.ts';
+import { createUpstreamPool, type UpstreamPool } from '../upstreams/pool.ts';
+import type { Upstream } from '../upstreams/upstream.ts';
+
+/** The directory of every test that has only one. */
+export const DIRECTORY = '/project';
+
+export const testOptions: UpstreamOptions = {
+  log: silentLog,
+  env: process.env,
+  clientInfo: { name: 'gateway-test', version: '1.0.0' },
+};
+
+/** A pool that ends with the test. */
+export function testPool(
+  configs: readonly UpstreamConfig[],
+  options: Partial<UpstreamOptions> = {},
+): UpstreamPool {
+  const pool = createUpstreamPool({ ...testOptions, ...options });
+  onTestFinished(() => pool.close());
+  pool.sync(DIRECTORY, configs);
+  return pool;
+}
+
+export function upstreamOf(pool: UpstreamPool, id: string): Upstream {
+  const upstream = pool.get(DIRECTORY, id);
+  if (!upstream) throw new Error(`no upstream ${id}`);
+  return upstream;
+}
+
+export interface CallOptions {
+  readonly timeout?: number;
+  readonly signal?: AbortSignal;
+  readonly onprogress?: (progress: { readonly progress: number }) => void;
+}
+
+/** The first text that a tool answers with. */
+export async function call(
+  upstream: Upstream,
+  name: string,
+  input: Record<string, unknown> = {},
+  options: CallOptions = {},
+): Promise<string> {
+  const work = upstream.use((client) => client.callTool({ name, arguments: input }, options), options.signal);
+  const [first] = (await work).content;
+  return first?.type === 'text' ? first.text : '';
+}
+
+/** The code an action fails with. */
+export async function codeOf(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => 'no error',
+    (error) => String(error?.code ?? error),
+  );
+}

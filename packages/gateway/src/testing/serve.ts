@@ -1,0 +1,70 @@
+import { createCallFeed } from '@molehill/core/calls';
+import { createDispatcher } from '@molehill/core/dispatch';
+import { createLog } from '@molehill/core/log';
+import { createRedactor } from '@molehill/core/redact';
+import { serveHttp } from '@molehill/core/serve/http';
+import { startLifecycle } from '@molehill/core/serve/lifecycle';
+import { type McpEndpoint, mcpFactory } from '@molehill/core/serve/mcp';
+import { serveProcess } from '@molehill/core/serve/process';
+import type { UpstreamConfig } from '../config/upstream-config.ts';
+import { openGateway } from '../gateway.ts';
+
+/**
+ * A gateway over the servers its only argument names, as JSON:
+ *   door       "stdio", or "http" on a port that is printed as a line of JSON
+ *   stateRoot  where it keeps what it remembers
+ *   only       the server that is served alone
+ *   servers    the configuration
+ */
+export interface ServeOptions {
+  readonly door: 'stdio' | 'http';
+  readonly stateRoot: string;
+  readonly only?: string;
+  readonly servers: readonly UpstreamConfig[];
+}
+
+const { door, stateRoot, only, servers }: ServeOptions = JSON.parse(process.argv[2] ?? '{}');
+const redactor = createRedactor();
+const log = createLog({ level: 'error', file: undefined, redactor });
+const gateway = await openGateway({
+  directory: process.cwd(),
+  home: stateRoot,
+  env: process.env,
+  stateRoot,
+  version: '0.0.0',
+  log,
+  redactor,
+  mounts: [],
+  only,
+  config: { servers, problems: [] },
+});
+const dispatcher = createDispatcher({
+  log,
+  redactor,
+  feed: createCallFeed(),
+  timeoutMs: 30_000,
+  budget: {},
+  auditArguments: 'none',
+});
+const endpoint: McpEndpoint = {
+  name: 'gateway-under-test',
+  version: '0.0.0',
+  instructions: 'Servers of other people.',
+  catalogue: gateway.catalogue,
+  dispatcher,
+  ...(gateway.relay ? { relay: gateway.relay } : {}),
+};
+if (door === 'stdio') await serveProcess(endpoint, { log, close: () => gateway.close() });
+else await serveOverHttp();
+
+async function serveOverHttp(): Promise<void> {
+  const factories = { streamable: mcpFactory(endpoint, 'http'), sse: mcpFactory(endpoint, 'sse') };
+  const serving = await serveHttp(factories, { port: 0, token: undefined, log });
+  const lifecycle = startLifecycle({
+    close: async () => {
+      await Promise.allSettled([serving.close(), gateway.close()]);
+    },
+  });
+  process.stdout.write(`${JSON.stringify({ url: serving.url })}\n`);
+  await lifecycle.stopped;
+}

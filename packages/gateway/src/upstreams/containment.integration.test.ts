@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { fixture, testConfig } from '../testing/configs.ts';
+import { call, codeOf, testPool, upstreamOf } from '../testing/pool.ts';
+
+const MIB = 1024 * 1024;
+const polite = (...flags: string[]) => testConfig('polite', fixture('polite', flags));
+const other = testConfig('other', fixture('polite'));
+
+function politeAndOther(...flags: string[]) {
+  const pool = testPool([polite(...flags), other]);
+  return [upstreamOf(pool, 'polite'), upstreamOf(pool, 'other')] as const;
+}
+
+test('of a flood on standard error the end is kept, and nobody waits for it', async () => {
+  const [flooding, untouched] = politeAndOther();
+  let isOver = false;
+  const flood = call(flooding, 'flood-stderr', { bytes: 12 * MIB }).finally(() => {
+    isOver = true;
+  });
+  await call(untouched, 'pid');
+  expect([await call(untouched, 'echo', { text: 'hello' }), isOver]).toEqual(['hello', false]);
+  expect(await flood).toBe('flooded');
+  expect(flooding.log().length).toBeGreaterThan(60_000);
+  expect(flooding.log().length).toBeLessThanOrEqual(64 * 1024);
+});
+
+test('lines that are no messages are passed over', async () => {
+  const [noisy] = politeAndOther();
+  const lines = ['Listening on stdio…', '', '{"level":"info"}', '[1,2,3]', '{"jsonrpc":"2.0"', 'null'];
+  expect(await call(noisy, 'print', { lines })).toBe('printed');
+  expect(noisy.status()).toMatchObject({ state: 'ready', starts: 1 });
+});
+
+test('a program that prints nothing but such lines is given up', async () => {
+  const pool = testPool([testConfig('garbage', fixture('rude', ['garbage']))]);
+  const garbage = upstreamOf(pool, 'garbage');
+  expect(await codeOf(call(garbage, 'echo'))).toBe('E_UPSTREAM_PROTOCOL');
+  expect(garbage.status()).toMatchObject({
+    state: 'backing-off',
+    lastError: { code: 'E_UPSTREAM_PROTOCOL' },
+  });
+});
+
+test('a program that never answers is given up after the time for a start', async () => {
+  const options = { startTimeoutMs: 700, probeTimeoutMs: 100 };
+  const pool = testPool([testConfig('silent', fixture('rude', ['silent']))], options);
+  await expect(call(upstreamOf(pool, 'silent'), 'echo')).rejects.toMatchObject({
+    code: 'E_UPSTREAM_START',
+    message: 'silent could not be started: it did not answer within 700 ms.',
+  });
+});
+
+test.each(['--old', '--new'])(
+  'a call that is never answered (%s) times out, and the server is told',
+  async (era) => {
+    const [hanging] = politeAndOther(era);
+    await call(hanging, 'pid');
+    expect(await codeOf(call(hanging, 'hang', {}, { timeout: 100 }))).toBe('E_TIMEOUT');
+    await expect.poll(() => hanging.log()).toContain('was cancelled');
+    expect(await call(hanging, 'echo', { text: 'still there' })).toBe('still there');
+  },
+);
+
+test.each([
+  ['--old', 'newline'],
+  ['--new', 'newline'],
+  ['--content-length', 'content-length'],
+] as const)('of an answer of 20 MB (%s) only its call fails', async (flag, framing) => {
+  const pool = testPool([testConfig('polite', fixture('polite', [flag], { framing }))]);
+  const huge = upstreamOf(pool, 'polite');
+  const open = codeOf(call(huge, 'hang', {}, { timeout: 60_000 }));
+  const pid = await call(huge, 'pid');
+  await expect(call(huge, 'big', { bytes: 20_000_000 })).rejects.toMatchObject({
+    code: 'E_UPSTREAM_TOO_LARGE',
+    details: { server: 'polite', limit: 10 * MIB },
+  });
+  expect(await call(huge, 'pid')).toBe(pid);
+  expect(huge.status()).toMatchObject({ state: 'ready', starts: 1, openCalls: 1 });
+  await huge.stop('enough');
+  expect(await open).toBe('E_UPSTREAM_GONE');
+});
+
+test('one just within the limit arrives whole', async () => {
+  const [large] = politeAndOther();
+  expect(await call(large, 'big', { bytes: 10_000_000 })).toHaveLength(10_000_000);
+});
+
+test('a line that does not end is the end of the connection, and of no other', async () => {
+  const [endless, untouched] = politeAndOther();
+  await call(untouched, 'pid');
+  expect(await codeOf(call(endless, 'endless-line', { bytes: 20_000_000 }))).toBe('E_UPSTREAM_TOO_LARGE');
+  expect(endless.status()).toMatchObject({
+    state: 'backing-off',
+    lastError: { code: 'E_UPSTREAM_TOO_LARGE' },
+  });
+  expect(untouched.status().state).toBe('ready');
+});
+
+test('progress that comes together with the result is not lost', async () => {
+  const [progressing] = politeAndOther();
+  for (let round = 0; round < 20; round++) {
+    const seen: number[] = [];
+    const onprogress = ({ progress }: { readonly progress: number }) => seen.push(progress);
+    await call(progressing, 'progress', { steps: 5 }, { onprogress });
+    expect(seen).toEqual([1, 2, 3, 4, 5]);
+  }
+});
+
+test('secrets of the environment reach a child only if they are named', async () => {
+  const env = { PATH: process.env.PATH, HOME: '/home/me', DB_PASSWORD: 's3cret', API_KEY: 's3cret' };
+  const transport = fixture('polite', [], { env: { API_KEY: 'for the child' } });
+  const pool = testPool([testConfig('polite', transport)], { env });
+  const seen: unknown = JSON.parse(await call(upstreamOf(pool, 'polite'), 'environment'));
+  expect(seen).toEqual({ PATH: process.env.PATH, HOME: '/home/me', API_KEY: 'for the child' });
+});
+
+test('a program that is not there is named', async () => {
+  const transport = { ...fixture('polite'), command: 'no-such-program' };
+  const pool = testPool([testConfig('missing', transport)]);
+  await expect(call(upstreamOf(pool, 'missing'), 'echo')).rejects.toMatchObject({
+    code: 'E_UPSTREAM_START',
+    message: expect.stringContaining('no-such-program'),
+  });
+});

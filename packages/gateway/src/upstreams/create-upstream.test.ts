@@ -1,0 +1,162 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { testConfig } from '../testing/configs.ts';
+import { type FakeClock, fakeClock } from '../testing/fake-clock.ts';
+import { httpUpstream } from '../testing/http-upstream.ts';
+import { call, codeOf, testOptions } from '../testing/pool.ts';
+import { createUpstream } from './create-upstream.ts';
+import type { UpstreamOptions } from './options.ts';
+
+const MINUTE = 60_000;
+const nowhere = { kind: 'http', url: 'http://127.0.0.1:9/mcp', headers: {} } as const;
+
+function upstream(
+  transport: Parameters<typeof testConfig>[1],
+  clock: FakeClock,
+  options: Partial<UpstreamOptions> = {},
+) {
+  const created = createUpstream(testConfig('far', transport), { ...testOptions, clock, ...options });
+  onTestFinished(() => created.close('the test ended'));
+  return created;
+}
+
+const echo = (far: ReturnType<typeof upstream>) => call(far, 'echo', { text: 'hello' });
+
+test('nothing is started before the first use, and many first uses start it once', async () => {
+  const { transport } = await httpUpstream();
+  const far = upstream(transport, fakeClock());
+  expect([far.status().state, far.current()]).toEqual(['idle', undefined]);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => echo(far)));
+  expect(answers.every((answer) => answer.includes('hello'))).toBe(true);
+  expect(far.status()).toMatchObject({ state: 'ready', starts: 1, openCalls: 0, protocol: '2026-07-28' });
+});
+
+test('both HTTP transports are spoken', async () => {
+  const { transport } = await httpUpstream('sse');
+  const far = upstream(transport, fakeClock());
+  expect(await echo(far)).toContain('hello');
+  expect(far.status().protocol).toBe('2025-11-25');
+});
+
+test('after ten minutes without use it is stopped, and the next use starts it again', async () => {
+  const clock = fakeClock();
+  const far = upstream((await httpUpstream()).transport, clock);
+  await echo(far);
+  clock.advance(9 * MINUTE);
+  await echo(far);
+  clock.advance(9 * MINUTE);
+  expect(far.status().state).toBe('ready');
+  clock.advance(MINUTE);
+  expect(far.status().state).toBe('idle');
+  await echo(far);
+  expect(far.status()).toMatchObject({ state: 'ready', starts: 2 });
+});
+
+test('it is not stopped while a call is open', async () => {
+  const clock = fakeClock();
+  const far = upstream((await httpUpstream()).transport, clock);
+  const stop = new AbortController();
+  const open = call(far, 'slow', { ms: 60_000 }, { signal: stop.signal });
+  await expect.poll(() => far.status().state).toBe('ready');
+  clock.advance(60 * MINUTE);
+  expect(far.status()).toMatchObject({ state: 'ready', openCalls: 1 });
+  stop.abort();
+  await expect(open).rejects.toThrow();
+  clock.advance(10 * MINUTE);
+  expect(far.status().state).toBe('idle');
+});
+
+test('nor while somebody holds it', async () => {
+  const clock = fakeClock();
+  const far = upstream((await httpUpstream()).transport, clock);
+  const release = far.hold();
+  await echo(far);
+  clock.advance(60 * MINUTE);
+  expect(far.status().state).toBe('ready');
+  release();
+  release();
+  clock.advance(10 * MINUTE);
+  expect(far.status().state).toBe('idle');
+});
+
+test('after a failure it is left alone for a while, and says until when', async () => {
+  const clock = fakeClock();
+  const far = upstream(nowhere, clock, { backoff: { random: () => 0 } });
+  expect(await codeOf(echo(far))).toBe('E_UPSTREAM_START');
+  const nextAttemptAt = new Date(clock.now() + 1_000).toISOString();
+  await expect(echo(far)).rejects.toMatchObject({
+    code: 'E_UPSTREAM_BACKOFF',
+    retryable: true,
+    details: { nextAttemptAt },
+    message: expect.stringContaining(nextAttemptAt),
+  });
+  expect(far.status()).toMatchObject({ state: 'backing-off', starts: 1, nextAttemptAt });
+  clock.advance(1_000);
+  expect(far.status().state).toBe('idle');
+  expect(await codeOf(echo(far))).toBe('E_UPSTREAM_START');
+  expect(far.status().nextAttemptAt).toBe(new Date(clock.now() + 2_000).toISOString());
+});
+
+test('a server that went away and came back is met again', async () => {
+  const clock = fakeClock();
+  const first = await httpUpstream();
+  const far = upstream(first.transport, clock);
+  await echo(far);
+  await first.close();
+  expect(await codeOf(echo(far))).toBe('E_UPSTREAM_GONE');
+  await httpUpstream('http', first.port);
+  expect(await echo(far)).toContain('hello');
+});
+
+test('who waits for a start may go; the start goes on', async () => {
+  const far = upstream((await httpUpstream()).transport, fakeClock());
+  const stop = new AbortController();
+  const impatient = call(far, 'echo', { text: 'x' }, { signal: stop.signal });
+  const patient = echo(far);
+  stop.abort();
+  expect(await codeOf(impatient)).toBe('E_CANCELLED');
+  expect(await patient).toContain('hello');
+  expect(await codeOf(call(far, 'echo', { text: 'x' }, { signal: stop.signal }))).toBe('E_CANCELLED');
+});
+
+test('a stop during the start is no failure', async () => {
+  const far = upstream((await httpUpstream()).transport, fakeClock());
+  const waiting = codeOf(echo(far));
+  await far.stop('told to');
+  expect(await waiting).toBe('E_UPSTREAM_GONE');
+  expect(await echo(far)).toContain('hello');
+});
+
+test('what is switched off, not approved or closed is not started', async () => {
+  const off = createUpstream(testConfig('off', nowhere, { enabled: false }), testOptions);
+  const waiting = createUpstream(testConfig('waiting', nowhere), { ...testOptions, isApproved: () => false });
+  const closed = createUpstream(testConfig('closed', nowhere), testOptions);
+  await closed.close('it was removed');
+  const codes = await Promise.all([off, waiting, closed].map((far) => codeOf(echo(far))));
+  expect(codes).toEqual(['E_UPSTREAM_DISABLED', 'E_UPSTREAM_UNAPPROVED', 'E_UPSTREAM_GONE']);
+  expect([off, waiting].map((far) => far.status())).toMatchObject([
+    { state: 'disabled', starts: 0 },
+    { state: 'waiting', starts: 0 },
+  ]);
+});
+
+test('listeners see a client before it connects and when it is ready, and every change of state', async () => {
+  const far = upstream((await httpUpstream()).transport, fakeClock());
+  const seen: string[] = [];
+  far.onClient((client) => seen.push(`client ${client.getServerVersion()?.name}`));
+  far.onReady((client) => seen.push(`ready ${client.getServerVersion()?.name}`));
+  far.onStatus(({ state }) => seen.push(state));
+  await echo(far);
+  await far.stop('enough');
+  expect(seen).toEqual(['starting', 'client undefined', 'ready', 'ready fixture', 'idle']);
+});
+
+test('an answer that is too large ends with a code, and the next call works', async () => {
+  const far = upstream((await httpUpstream()).transport, fakeClock(), {
+    maxMessageBytes: 20_000,
+    backoff: { leastMs: 0 },
+  });
+  await echo(far);
+  const huge = call(far, 'echo', { text: 'x'.repeat(100), times: 1_000 });
+  expect(await codeOf(huge)).toBe('E_UPSTREAM_TOO_LARGE');
+  expect(await echo(far)).toContain('hello');
+});

@@ -1,0 +1,71 @@
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { tempFolder } from '@molehill/core/testing/temp-folder';
+import { expect, test } from 'vitest';
+import { testConfig } from '../../testing/configs.ts';
+import { createDefinitionCache, definitionKey } from './cache.ts';
+import type { Definitions } from './definitions.ts';
+
+const key = { directory: '/a', server: 's', hash: 'h' };
+const definitions: Definitions = {
+  protocol: '2026-07-28',
+  serverInfo: { name: 's', version: '1', title: 'S' },
+  capabilities: { tools: { listChanged: true }, experimental: { x: {} } },
+  instructions: 'Ask.',
+  tools: [{ name: 'echo', inputSchema: { type: 'object' }, _meta: { a: 1 }, unheardOf: [1, 2] }],
+  prompts: [],
+  resources: [{ name: 'r', uri: 'x://r' }],
+  resourceTemplates: [{ name: 't', uriTemplate: 'x://{t}' }],
+};
+
+test('what a server said is known to the next process with every field it had', async () => {
+  const folder = tempFolder();
+  expect(await createDefinitionCache(folder).put(key, definitions)).toBe(true);
+  const later = createDefinitionCache(folder);
+  expect(await later.get(key)).toEqual(definitions);
+  expect(await later.put(key, definitions)).toBe(false);
+});
+
+test('another directory, server or configuration has its own', async () => {
+  const cache = createDefinitionCache(tempFolder());
+  await cache.put(key, definitions);
+  const others = [{ directory: '/b' }, { server: 't' }, { hash: 'i' }].map((other) => ({ ...key, ...other }));
+  expect(await Promise.all(others.map((other) => cache.get(other)))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+test('what is shared is known in every directory', () => {
+  const config = testConfig('s', { kind: 'http', url: 'http://127.0.0.1:1/', headers: {} }, { shared: true });
+  expect(definitionKey('/a', config)).toEqual(definitionKey('/b', config));
+});
+
+test('of too many the oldest are forgotten, and what is too large is not written', async () => {
+  const folder = tempFolder();
+  const cache = createDefinitionCache(folder, { mostEntries: 2, mostEntryBytes: 10_000 });
+  for (const server of ['one', 'two', 'three']) {
+    await cache.put({ ...key, server }, { ...definitions, instructions: server });
+    for (const name of readdirSync(folder)) utimesSync(join(folder, name), age(name), age(name));
+  }
+  expect(readdirSync(folder)).toHaveLength(2);
+  await cache.put(key, { ...definitions, instructions: 'x'.repeat(10_000) });
+  expect(readdirSync(folder)).toHaveLength(2);
+});
+
+const ages = new Map<string, number>();
+
+/** Files written within the same millisecond have no order; these get one, by when they were first seen. */
+function age(name: string): Date {
+  const at = ages.get(name) ?? 1_000 + ages.size;
+  ages.set(name, at);
+  return new Date(at * 1_000);
+}
+
+test('a file that is broken counts as none', async () => {
+  const folder = tempFolder();
+  await createDefinitionCache(folder).put(key, definitions);
+  for (const name of readdirSync(folder)) writeFileSync(join(folder, name), '{"tools":');
+  expect(await createDefinitionCache(folder).get(key)).toBeUndefined();
+});

@@ -1,0 +1,90 @@
+import type { JSONRPCMessage } from '@modelcontextprotocol/client';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ContentLengthFraming, type Framing, type FramingEvents, NewlineFraming } from './framing.ts';
+import { answeredId, kindOf } from './oversized.ts';
+
+const LIMIT = 1_000;
+const framings = [NewlineFraming, ContentLengthFraming];
+
+function collect(Framed: new (maxBytes: number, events: FramingEvents) => Framing, limit = LIMIT) {
+  const frames: string[] = [];
+  const oversized: { head: string; tail?: string; bytes: number }[] = [];
+  const framing = new Framed(limit, {
+    onFrame: (text) => frames.push(text),
+    onOversized: (message) => oversized.push(message),
+  });
+  return { framing, frames, oversized };
+}
+
+function pushInPieces(framing: Framing, bytes: Buffer, size: number): void {
+  for (let from = 0; from < bytes.length; from += size) framing.push(bytes.subarray(from, from + size));
+}
+
+const request = (text: string): JSONRPCMessage => ({ jsonrpc: '2.0', method: 'say', params: { text } });
+
+test.each(framings)('%o: what is encoded comes out again, in whatever pieces it travels', (Framed) => {
+  const texts = fc.array(fc.string({ unit: 'grapheme', maxLength: 50 }));
+  fc.assert(
+    fc.property(texts, fc.integer({ min: 1, max: 64 }), (said, size) => {
+      const { framing, frames } = collect(Framed);
+      const bytes = Buffer.from(said.map((text) => framing.encode(request(text))).join(''));
+      pushInPieces(framing, bytes, size);
+      expect(frames.map((frame) => JSON.parse(frame))).toEqual(said.map(request));
+    }),
+  );
+});
+
+test.each(framings)(
+  '%o: a message over the limit is told at once and at its end, and the next is read',
+  (Framed) => {
+    const { framing, frames, oversized } = collect(Framed);
+    const large = framing.encode(request('x'.repeat(50_000)));
+    pushInPieces(framing, Buffer.from(large + framing.encode(request('next'))), 777);
+    expect(oversized.map(({ tail }) => tail === undefined)).toEqual([true, false]);
+    expect(oversized[1]?.head).toContain('"method":"say"');
+    expect(oversized[1]?.tail?.trimEnd()).toMatch(/x"\}\}$/);
+    expect(frames.map((frame) => JSON.parse(frame))).toEqual([request('next')]);
+  },
+);
+
+test('what is no header is handed on, and a header after it is found', () => {
+  const { framing, frames } = collect(ContentLengthFraming);
+  framing.push(Buffer.from('hello\r\n\r\n'));
+  framing.push(Buffer.from('Content-Type: x\r\ncontent-length: 2\r\n\r\n{}'));
+  expect(frames).toEqual(['hello', '{}']);
+});
+
+test('a header without end is not kept', () => {
+  const { framing, frames } = collect(ContentLengthFraming);
+  for (let i = 0; i < 10; i++) framing.push(Buffer.alloc(3_000, 'x'));
+  expect(frames.length).toBeGreaterThan(3);
+});
+
+const result = '"result":{"content":[{"type":"text","text":"…"}],"structuredContent":{"id":5}}';
+
+test.each([
+  [`{"jsonrpc":"2.0","id":7,${result}}`, 7],
+  [`{"id":7,"jsonrpc":"2.0",${result}}`, 7],
+  [`{${result},"jsonrpc":"2.0","id":7}`, 7],
+  [`{"jsonrpc":"2.0",${result},"id":"seven"}\r`, 'seven'],
+  [`{${result},"id":7,"jsonrpc":"2.0"}`, 7],
+  [`{"jsonrpc":"2.0","error":{"code":1,"message":"…","data":{"id":5}},"id":7}`, 7],
+  [`{"jsonrpc":"2.0",${result}}`, undefined],
+  ['{"jsonrpc":"2.0","id":7,"method":"sampling/createMessage","params":{}}', undefined],
+  ['{"method":"notifications/message","params":{"id":5},"jsonrpc":"2.0"}', undefined],
+  ['not a message,"id":7}', undefined],
+])('which call %s answers', (message, id) => {
+  expect(answeredId(message.slice(0, 60), message.slice(-60))).toBe(id);
+});
+
+test.each([
+  ['{"jsonrpc":"2.0","id":7,"result":{', 'response'],
+  ['{"error":{', 'response'],
+  ['{"method":"notifications/message","params":{"result":', 'call'],
+  ['{"jsonrpc":"2.0","id":7,"method":"sampling/createMessage"', 'call'],
+  ['{"level":"info","result":', 'garbage'],
+  ['xxxxxxxx', 'garbage'],
+])('what begins with %s is a %s', (head, kind) => {
+  expect(kindOf(head)).toBe(kind);
+});

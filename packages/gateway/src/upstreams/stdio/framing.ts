@@ -1,0 +1,148 @@
+import { type JSONRPCMessage, serializeMessage } from '@modelcontextprotocol/client';
+import { EDGE_BYTES } from './oversized.ts';
+
+export interface FramingEvents {
+  onFrame(text: string): void;
+  /** A message passed the limit. Told when it does, with what is known of its beginning, and once more at its end. */
+  onOversized(message: { readonly head: string; readonly tail?: string; readonly bytes: number }): void;
+}
+
+/** Bytes of a stream into messages, and back. Holds no more than one message of the greatest size. */
+export interface Framing {
+  push(chunk: Buffer): void;
+  encode(message: JSONRPCMessage): string;
+}
+
+const NEWLINE = 0x0a;
+
+export class NewlineFraming implements Framing {
+  readonly #message: Message;
+
+  constructor(maxBytes: number, events: FramingEvents) {
+    this.#message = new Message(maxBytes, events);
+  }
+
+  push(chunk: Buffer): void {
+    let from = 0;
+    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, from)) {
+      this.#message.add(chunk.subarray(from, end));
+      this.#message.end();
+      from = end + 1;
+    }
+    if (from < chunk.length) this.#message.add(chunk.subarray(from));
+  }
+
+  encode(message: JSONRPCMessage): string {
+    return serializeMessage(message);
+  }
+}
+
+const HEADER_END = '\r\n\r\n';
+const MOST_HEADER_BYTES = 4_096;
+
+/** The framing of language servers, which some MCP servers use too. */
+export class ContentLengthFraming implements Framing {
+  readonly #message: Message;
+  readonly #events: FramingEvents;
+  #header: Buffer = Buffer.alloc(0);
+  #missing = 0;
+
+  constructor(maxBytes: number, events: FramingEvents) {
+    this.#message = new Message(maxBytes, events);
+    this.#events = events;
+  }
+
+  push(chunk: Buffer): void {
+    let rest = chunk;
+    while (rest.length > 0) rest = this.#missing > 0 ? this.#body(rest) : this.#head(rest);
+  }
+
+  encode(message: JSONRPCMessage): string {
+    const text = serializeMessage(message).trimEnd();
+    return `Content-Length: ${Buffer.byteLength(text)}${HEADER_END}${text}`;
+  }
+
+  #body(chunk: Buffer): Buffer {
+    const part = chunk.subarray(0, this.#missing);
+    this.#message.add(part);
+    this.#missing -= part.length;
+    if (this.#missing === 0) this.#message.end();
+    return chunk.subarray(part.length);
+  }
+
+  #head(chunk: Buffer): Buffer {
+    const seen = Buffer.concat([this.#header, chunk]);
+    const end = seen.indexOf(HEADER_END);
+    if (end === -1) {
+      this.#header = this.#keepOf(seen);
+      return Buffer.alloc(0);
+    }
+    this.#header = Buffer.alloc(0);
+    this.#begin(seen.toString('latin1', 0, end));
+    return seen.subarray(end + HEADER_END.length);
+  }
+
+  #begin(header: string): void {
+    const length = /(?:^|\n)content-length:\s*(\d+)\s*(?:$|\r)/i.exec(header)?.[1];
+    if (length === undefined) this.#events.onFrame(header);
+    else this.#missing = Number(length);
+  }
+
+  /** What is longer than any header is none; it is handed on as what it is, and its end kept for a header to begin in. */
+  #keepOf(seen: Buffer): Buffer {
+    if (seen.length <= MOST_HEADER_BYTES) return seen;
+    this.#events.onFrame(seen.toString('latin1'));
+    return Buffer.from(seen.subarray(-HEADER_END.length));
+  }
+}
+
+/** One message as it comes in. Past the limit only its two ends are kept. */
+class Message {
+  readonly #maxBytes: number;
+  readonly #events: FramingEvents;
+  #parts: Buffer[] = [];
+  #bytes = 0;
+  #oversized: { readonly head: string; tail: Buffer } | undefined;
+
+  constructor(maxBytes: number, events: FramingEvents) {
+    this.#maxBytes = maxBytes;
+    this.#events = events;
+  }
+
+  add(part: Buffer): void {
+    this.#bytes += part.length;
+    if (this.#oversized) this.#oversized.tail = lastOf(this.#oversized.tail, part);
+    else {
+      this.#parts.push(part);
+      if (this.#bytes > this.#maxBytes) this.#overflow();
+    }
+  }
+
+  end(): void {
+    const [parts, bytes, oversized] = [this.#parts, this.#bytes, this.#oversized];
+    this.#parts = [];
+    this.#bytes = 0;
+    this.#oversized = undefined;
+    if (oversized) {
+      const { head, tail } = oversized;
+      this.#events.onOversized({ head, tail: tail.toString('utf8'), bytes });
+    } else this.#events.onFrame(textOf(parts));
+  }
+
+  #overflow(): void {
+    const whole = Buffer.concat(this.#parts);
+    const head = whole.toString('utf8', 0, EDGE_BYTES);
+    this.#oversized = { head, tail: Buffer.from(whole.subarray(-EDGE_BYTES)) };
+    this.#parts = [];
+    this.#events.onOversized({ head, bytes: this.#bytes });
+  }
+}
+
+function lastOf(tail: Buffer, part: Buffer): Buffer {
+  return Buffer.from(Buffer.concat([tail, part.subarray(-EDGE_BYTES)]).subarray(-EDGE_BYTES));
+}
+
+function textOf(parts: readonly Buffer[]): string {
+  const [first] = parts;
+  return parts.length === 1 && first ? first.toString('utf8') : Buffer.concat(parts).toString('utf8');
+}

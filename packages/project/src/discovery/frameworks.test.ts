@@ -1,0 +1,239 @@
+import { readFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { createRedactor } from '@molehill/core/redact';
+import { describe, expect, test } from 'vitest';
+import { addSqlite, fixtureProject } from '../testing/fixture-project.ts';
+import { describeFound, discoverDatabases } from './discovery.ts';
+
+async function discover(root: string, env: Readonly<Record<string, string>> = {}) {
+  const redactor = createRedactor();
+  const discovery = await discoverDatabases(root, { env, redactor, insideContainer: false });
+  return { ...discovery, redactor, shown: discovery.databases.map(describeFound) };
+}
+
+function lineIn(root: string, file: string, text: string): number {
+  return (
+    readFileSync(join(root, file), 'utf8')
+      .split('\n')
+      .findIndex((line) => line.includes(text)) + 1
+  );
+}
+
+describe('Prisma', () => {
+  test('PostgreSQL: the address in .env comes first, the schema resolves to the same', async () => {
+    const root = fixtureProject('prisma-postgres');
+    const { databases, chosen } = await discover(root);
+    const connection = { type: 'postgres', host: 'localhost', port: 5432, user: 'johndoe', database: 'mydb' };
+    expect(chosen).toMatchObject({ source: 'env', file: '.env', key: 'DATABASE_URL', connection });
+    expect(chosen?.line).toBe(lineIn(root, '.env', 'DATABASE_URL'));
+    expect(databases[1]).toMatchObject({ source: 'prisma', file: 'prisma/schema.prisma', connection });
+    expect(databases[1]?.line).toBe(lineIn(root, 'prisma/schema.prisma', 'datasource db'));
+  });
+
+  test('SQLite: the path counts from the schema', async () => {
+    const root = fixtureProject('prisma-sqlite');
+    const file = addSqlite(root, 'prisma/dev.db');
+    const { chosen, databases } = await discover(root);
+    expect(databases[0]).toMatchObject({
+      source: 'env',
+      problems: [expect.stringContaining('there is no file')],
+    });
+    expect(chosen).toMatchObject({ source: 'prisma', connection: { type: 'sqlite', file } });
+  });
+
+  test('version 7: the address stands in the configuration, and counts from there', async () => {
+    const root = fixtureProject('prisma-7');
+    const file = addSqlite(root, 'dev.db');
+    const { databases } = await discover(root);
+    expect(databases.find(({ source }) => source === 'prisma')).toMatchObject({
+      file: 'prisma7.config.ts',
+      connection: { type: 'sqlite', file },
+      problems: [],
+    });
+  });
+});
+
+describe('Rails', () => {
+  test('PostgreSQL without host and user is the one of this machine and of this user', async () => {
+    const root = fixtureProject('rails-postgres');
+    const { chosen } = await discover(root);
+    expect(chosen).toMatchObject({
+      source: 'rails',
+      file: 'config/database.yml',
+      line: lineIn(root, 'config/database.yml', 'development:'),
+      key: 'development',
+      connection: {
+        type: 'postgres',
+        host: '127.0.0.1',
+        database: 'shop_development',
+        user: userInfo().username,
+      },
+    });
+  });
+
+  test('SQLite', async () => {
+    const root = fixtureProject('rails-sqlite');
+    const file = addSqlite(root, 'db/development.sqlite3');
+    expect((await discover(root)).chosen).toMatchObject({
+      source: 'rails',
+      connection: { type: 'sqlite', file },
+    });
+  });
+});
+
+test('Django: the path beside the settings', async () => {
+  const root = fixtureProject('django');
+  const file = addSqlite(root, 'db.sqlite3');
+  const { chosen } = await discover(root);
+  expect(chosen).toMatchObject({
+    source: 'django',
+    file: 'shop/settings.py',
+    line: lineIn(root, 'shop/settings.py', 'DATABASES ='),
+    key: "DATABASES['default']",
+    connection: { type: 'sqlite', file },
+  });
+});
+
+test.each([
+  ['knex', 'knexfile.js'],
+  ['knex-typescript', 'knexfile.ts'],
+])('Knex: the development section of %s', async (name, path) => {
+  const root = fixtureProject(name);
+  const file = addSqlite(root, 'dev.sqlite3');
+  const { chosen } = await discover(root);
+  expect(chosen).toMatchObject({
+    source: 'knex',
+    file: path,
+    key: 'development',
+    connection: { type: 'sqlite', file },
+  });
+});
+
+test('TypeORM: what the data source is given', async () => {
+  const root = fixtureProject('typeorm');
+  const { chosen } = await discover(root);
+  expect(chosen).toMatchObject({
+    source: 'typeorm',
+    file: 'src/data-source.ts',
+    line: lineIn(root, 'src/data-source.ts', 'new DataSource'),
+    connection: {
+      type: 'postgres',
+      host: 'localhost',
+      port: 5432,
+      user: 'test',
+      password: 'test',
+      database: 'test',
+    },
+  });
+});
+
+test('Drizzle: a variable of .env', async () => {
+  const { chosen, shown, redactor } = await discover(fixtureProject('drizzle'));
+  expect(chosen).toMatchObject({
+    source: 'drizzle',
+    file: 'drizzle.config.ts',
+    connection: { type: 'postgres', user: 'shop', password: 'drizzle-password', database: 'shop' },
+  });
+  expect(JSON.stringify(shown)).not.toContain('drizzle-password');
+  expect(redactor.known('the drizzle-password is')).toBe('the *** is');
+});
+
+test('Laravel: SQLite where Laravel keeps it', async () => {
+  const root = fixtureProject('laravel');
+  const file = addSqlite(root, 'database/database.sqlite');
+  const { chosen } = await discover(root);
+  expect(chosen).toMatchObject({
+    source: 'env',
+    file: '.env',
+    key: 'DB_CONNECTION',
+    connection: { type: 'sqlite', file },
+  });
+});
+
+test('Laravel Sail: the host is a service, reached at its published port', async () => {
+  const root = fixtureProject('laravel-sail');
+  const { chosen, databases } = await discover(root, { FORWARD_DB_PORT: '33060' });
+  const connection = {
+    type: 'mysql',
+    host: '127.0.0.1',
+    port: 33060,
+    user: 'sail',
+    password: 'sail-password',
+    database: 'laravel',
+  };
+  expect(chosen).toMatchObject({ source: 'env', connection });
+  expect(databases[1]).toMatchObject({ source: 'compose', key: 'services.mysql', connection });
+  const inside = await discoverDatabases(root, { env: {}, insideContainer: true });
+  expect(inside.chosen?.connection).toMatchObject({ host: 'mysql', port: 3306 });
+});
+
+test('docker compose: the published port, the default of a variable and a secret in a file', async () => {
+  const root = fixtureProject('compose');
+  const { chosen, databases } = await discover(root);
+  expect(chosen).toMatchObject({
+    source: 'compose',
+    file: 'compose.yaml',
+    line: lineIn(root, 'compose.yaml', '  db:') || undefined,
+    key: 'services.db',
+    connection: {
+      type: 'postgres',
+      host: '127.0.0.1',
+      port: 54320,
+      user: 'postgres',
+      password: 'compose-password',
+      database: 'example',
+    },
+  });
+  expect(databases[1]).toMatchObject({
+    key: 'services.legacy',
+    type: 'mysql',
+    problems: [expect.stringContaining('does not publish')],
+  });
+});
+
+describe('Spring', () => {
+  test('properties with placeholders', async () => {
+    const { chosen } = await discover(fixtureProject('spring'), { DB_HOST: 'db.test' });
+    expect(chosen).toMatchObject({
+      source: 'spring',
+      file: 'src/main/resources/application.properties',
+      line: 2,
+      connection: {
+        type: 'postgres',
+        host: 'db.test',
+        port: 5432,
+        user: 'shop',
+        password: 'spring-password',
+        database: 'shop',
+      },
+    });
+  });
+
+  test('YAML under the default profile, and not under another', async () => {
+    const { chosen, databases } = await discover(fixtureProject('spring-yaml'));
+    expect(databases).toHaveLength(1);
+    expect(chosen).toMatchObject({
+      file: 'src/main/resources/application-dev.yml',
+      line: 3,
+      connection: { type: 'mysql', host: 'localhost', port: 3307, user: 'shop', database: 'shop' },
+    });
+  });
+});
+
+test('DevDB: the first that can be used, and what is not spoken is told', async () => {
+  const { chosen, databases } = await discover(fixtureProject('devdb'));
+  expect(databases[0]).toMatchObject({ type: 'mssql', problems: ['mssql is not spoken here'] });
+  expect(chosen).toMatchObject({
+    source: 'devdbrc',
+    key: 'My test MySQL database',
+    connection: {
+      type: 'mysql',
+      host: '127.0.0.1',
+      port: 3306,
+      user: 'root',
+      password: 'devdb-password',
+      database: 'test',
+    },
+  });
+});

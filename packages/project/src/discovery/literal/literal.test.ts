@@ -1,0 +1,76 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Variables } from '../variables.ts';
+import { FilledErb } from './erb.ts';
+import { parseJavaScript } from './javascript.ts';
+import { parseProperties } from './properties.ts';
+import { PythonModule } from './python.ts';
+import { parseYaml } from './yaml.ts';
+
+const none = new Variables(new Map(), {});
+
+/** Pieces of which real files are made, in any order. */
+const pieces = fc
+  .array(
+    fc.constantFrom(
+      "'",
+      '"',
+      '"""',
+      '{',
+      '}',
+      '[',
+      ']',
+      '(',
+      ')',
+      ',',
+      ':',
+      '\n',
+      ' ',
+      '#',
+      '\\',
+      'DATABASES',
+      '=',
+      "'a'",
+      'env',
+      '.',
+      '/',
+      '+',
+      'or',
+      'if',
+      '1',
+      '<%=',
+      '%>',
+      `\${`,
+      'module.exports',
+      '`',
+      '&a',
+      '*a',
+      '- ',
+      '**',
+      'x',
+    ),
+    { maxLength: 60 },
+  )
+  .map((parts) => parts.join(''));
+
+test('whatever stands in a file, reading it ends, and with a value', async () => {
+  await fc.assert(
+    fc.asyncProperty(pieces, async (text) => {
+      new PythonModule(`DATABASES = ${text}`, '/x/settings.py', none).assigned('DATABASES');
+      new FilledErb(text, none);
+      parseProperties(text);
+      await parseYaml(text);
+      (await parseJavaScript(`export default ${text}`, '/x/a.ts', none))?.defaultExport;
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('names that refer to themselves and brackets without end are left alone', async () => {
+  const circle = new PythonModule('A = B\nB = A\nDATABASES = A', '/x/s.py', none).assigned('DATABASES');
+  expect(circle?.value).toMatchObject({ why: expect.any(String) });
+  const deep = new PythonModule(`DATABASES = ${'('.repeat(10_000)}`, '/x/s.py', none).assigned('DATABASES');
+  expect(deep?.value).toBeDefined();
+  const script = await parseJavaScript('const a = b; const b = a; export default a;', '/x/a.js', none);
+  expect(script?.defaultExport?.value).toMatchObject({ why: expect.any(String) });
+});

@@ -1,0 +1,32 @@
+import { type Literal, toLiteral } from './literal.ts';
+
+export type ParsedYaml = { readonly documents: readonly Literal[] } | { readonly problem: string };
+
+/** Every document of a YAML file, merge keys resolved. The parser is loaded for the first one that is there. */
+export async function parseYaml(text: string): Promise<ParsedYaml> {
+  const { parseAllDocuments, LineCounter } = await import('yaml');
+  const lines = new LineCounter();
+  const parsed = parseAllDocuments(text, {
+    merge: true,
+    prettyErrors: false,
+    lineCounter: lines,
+    logLevel: 'silent',
+  });
+  const documents: Literal[] = [];
+  for (const document of parsed) {
+    const error = document.errors[0];
+    if (error) return { problem: `it is no YAML at line ${lines.linePos(error.pos[0]).line}` };
+    const value = plain(() => document.toJS({ maxAliasCount: 100 }));
+    if (value === undefined) return { problem: 'its YAML refers to itself too often' };
+    documents.push(toLiteral(value.js));
+  }
+  return { documents };
+}
+
+function plain(read: () => unknown): { js: unknown } | undefined {
+  try {
+    return { js: read() };
+  } catch {
+    return undefined;
+  }
+}

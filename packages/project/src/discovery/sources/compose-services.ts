@@ -1,0 +1,141 @@
+import { posix } from 'node:path';
+import { parseEnv } from 'node:util';
+import { at, isLiteralRecord, type Literal, type LiteralRecord, mapTexts } from '../literal/literal.ts';
+import { parseYaml } from '../literal/yaml.ts';
+import { escapePattern, lineOf } from '../project-files.ts';
+import { interpolate } from '../variables.ts';
+import type { SourceContext } from './source.ts';
+
+/** In the order in which docker compose itself looks. */
+const FILES = ['compose.yaml', 'compose.yml', 'docker-compose.yaml', 'docker-compose.yml'];
+
+export interface ComposeService {
+  readonly name: string;
+  readonly file: string;
+  readonly line: number | undefined;
+  readonly image: Literal;
+  readonly environment: LiteralRecord;
+  /** Ports of the container, with the port of this machine each is published at. */
+  readonly ports: readonly { readonly inside: number; readonly published: Literal }[];
+}
+
+export interface Compose {
+  readonly services: readonly ComposeService[];
+  readonly problem?: { readonly file: string; readonly text: string };
+}
+
+/** The services of the project's compose file and its override, with their variables filled in. */
+export async function readCompose(context: SourceContext): Promise<Compose> {
+  const base = await context.files.readFirst(FILES);
+  if (!base) return { services: [] };
+  const override = await context.files.readFirst([base.path.replace(/(\.ya?ml)$/, '.override$1')]);
+  const services: ComposeService[] = [];
+  for (const { path, text } of override ? [base, override] : [base]) {
+    const parsed = await parseYaml(text);
+    if ('problem' in parsed) return { services, problem: { file: path, text: parsed.problem } };
+    const document = mapTexts(parsed.documents[0], (value) => interpolate(value, context.variables));
+    for (const service of await servicesOf(document, path, text, context)) merge(services, service);
+  }
+  return { services };
+}
+
+async function servicesOf(
+  document: Literal,
+  file: string,
+  text: string,
+  context: SourceContext,
+): Promise<ComposeService[]> {
+  const services = at(document, 'services');
+  if (!isLiteralRecord(services)) return [];
+  const read = Object.entries(services).map(async ([name, service]) => ({
+    name,
+    file,
+    line: lineOf(text, new RegExp(`^[ \\t]+["']?${escapePattern(name)}["']?:`, 'm')),
+    image: at(service, 'image'),
+    environment: await environmentOf(service, at(document, 'secrets'), context),
+    ports: portsOf(at(service, 'ports')),
+  }));
+  return Promise.all(read);
+}
+
+/** An override adds to what it overrides. */
+function merge(services: ComposeService[], service: ComposeService): void {
+  const index = services.findIndex(({ name }) => name === service.name);
+  const known = services[index];
+  if (!known) services.push(service);
+  else
+    services[index] = {
+      ...known,
+      image: service.image ?? known.image,
+      environment: { ...known.environment, ...service.environment },
+      ports: [...service.ports, ...known.ports],
+    };
+}
+
+async function environmentOf(
+  service: Literal,
+  secrets: Literal,
+  context: SourceContext,
+): Promise<LiteralRecord> {
+  const written = at(service, 'environment');
+  const own = Array.isArray(written) ? pairsOf(written, context) : isLiteralRecord(written) ? written : {};
+  return withSecrets({ ...(await envFilesOf(at(service, 'env_file'), context)), ...own }, secrets, context);
+}
+
+/** `NAME=value`; a name alone takes the value that it has outside. */
+function pairsOf(list: readonly Literal[], { variables }: SourceContext): LiteralRecord {
+  const pairs = list
+    .filter((item) => typeof item === 'string')
+    .map((item): [string, Literal] => {
+      const sign = item.indexOf('=');
+      return sign < 0 ? [item, variables.find(item)] : [item.slice(0, sign), item.slice(sign + 1)];
+    });
+  return Object.fromEntries(pairs);
+}
+
+async function envFilesOf(written: Literal, { files }: SourceContext): Promise<LiteralRecord> {
+  const list: readonly Literal[] = Array.isArray(written) ? written : [written];
+  const read = list.map(async (item) => {
+    const path = isLiteralRecord(item) ? at(item, 'path') : item;
+    const text = typeof path === 'string' ? await files.read(posix.normalize(path)) : undefined;
+    return text === undefined ? {} : parseEnv(text);
+  });
+  return Object.assign({}, ...(await Promise.all(read)));
+}
+
+/** `POSTGRES_PASSWORD_FILE: /run/secrets/name`: the file of that secret, where it is one of the project. */
+async function withSecrets(
+  environment: LiteralRecord,
+  secrets: Literal,
+  { files }: SourceContext,
+): Promise<LiteralRecord> {
+  const filled: Record<string, Literal> = { ...environment };
+  for (const [key, value] of Object.entries(environment)) {
+    const secret =
+      typeof value === 'string' && key.endsWith('_FILE')
+        ? /^\/run\/secrets\/(.+)$/.exec(value)?.[1]
+        : undefined;
+    const path = secret === undefined ? undefined : at(secrets, secret, 'file');
+    const text = typeof path === 'string' ? await files.read(posix.normalize(path)) : undefined;
+    if (text !== undefined) filled[key.slice(0, -'_FILE'.length)] ??= text.trim();
+  }
+  return filled;
+}
+
+function portsOf(written: Literal): ComposeService['ports'] {
+  if (!Array.isArray(written)) return [];
+  return written.flatMap((port: Literal) => {
+    if (isLiteralRecord(port))
+      return [{ inside: Number(at(port, 'target')), published: at(port, 'published') }];
+    return typeof port === 'string' || typeof port === 'number' ? shortPort(String(port)) : [];
+  });
+}
+
+/** `[address:][published:]inside[/protocol]` */
+function shortPort(written: string): ComposeService['ports'] {
+  const [inside, published] = written
+    .replace(/\/\w+$/, '')
+    .split(':')
+    .reverse();
+  return [{ inside: Number(inside), published: published || undefined }];
+}

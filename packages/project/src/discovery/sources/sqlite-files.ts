@@ -1,0 +1,73 @@
+import { open, realpath, stat } from 'node:fs/promises';
+import { isAbsolute, join, relative, sep } from 'node:path';
+import type { Draft } from '../found.ts';
+import type { ProjectFiles } from '../project-files.ts';
+import type { SourceContext } from './source.ts';
+
+const EXTENSION = /\.(db3?|sqlite3?|s3db)$/i;
+const MAGIC = 'SQLite format 3\0';
+const DEEPEST = 4;
+const MOST_ENTRIES = 5_000;
+const MOST_FOUND = 20;
+/** Others' files, and what was built of ours. Folders that begin with a dot are skipped as well. */
+const SKIPPED = new Set([
+  'node_modules',
+  'vendor',
+  'venv',
+  'dist',
+  'build',
+  'target',
+  'coverage',
+  '__pycache__',
+]);
+
+/** Files that are SQLite databases by their first bytes, the shallow ones first. */
+export async function readSqliteFiles({ files }: SourceContext): Promise<readonly Draft[]> {
+  const found: Draft[] = [];
+  for await (const path of candidates(files)) {
+    if (await isSqlite(files.root, path)) found.push({ file: path, engine: 'sqlite', sqliteFile: path });
+    if (found.length >= MOST_FOUND) break;
+  }
+  return found;
+}
+
+async function* candidates(files: ProjectFiles): AsyncGenerator<string> {
+  const folders = [{ path: '', depth: 1 }];
+  let left = MOST_ENTRIES;
+  for (const { path: folder, depth } of folders) {
+    const entries = (await files.list(folder)).slice(0, left);
+    left -= entries.length;
+    const inside = (name: string) => (folder === '' ? name : `${folder}/${name}`);
+    for (const { name } of entries.filter((entry) => !entry.isDirectory() && EXTENSION.test(entry.name)))
+      yield inside(name);
+    if (depth >= DEEPEST) continue;
+    const deeper = entries.filter((entry) => entry.isDirectory() && isOwnFolder(entry.name));
+    folders.push(...deeper.map(({ name }) => ({ path: inside(name), depth: depth + 1 })));
+  }
+}
+
+function isOwnFolder(name: string): boolean {
+  return !name.startsWith('.') && !SKIPPED.has(name);
+}
+
+/** A link may lead anywhere; only what it leads to inside the project counts. */
+async function isSqlite(root: string, path: string): Promise<boolean> {
+  try {
+    const [realRoot, real] = await Promise.all([realpath(root), realpath(join(root, path))]);
+    const inside = relative(realRoot, real);
+    if (isAbsolute(inside) || inside === '..' || inside.startsWith(`..${sep}`)) return false;
+    return (await stat(real)).isFile() && (await startsWithMagic(real));
+  } catch {
+    return false;
+  }
+}
+
+async function startsWithMagic(path: string): Promise<boolean> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(MAGIC.length), 0, MAGIC.length, 0);
+    return buffer.toString('latin1', 0, bytesRead) === MAGIC;
+  } finally {
+    await file.close();
+  }
+}

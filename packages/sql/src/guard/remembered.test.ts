@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { READS } from './guard.ts';
+import { postgresGuard } from './postgres.ts';
+import { rememberVerdicts } from './remembered.ts';
+
+function counted() {
+  const judged: string[] = [];
+  const judge = rememberVerdicts(async (sql) => {
+    judged.push(sql);
+    return READS;
+  });
+  return { judge, judged };
+}
+
+test('the same text is judged once, another one by itself', async () => {
+  const { judge, judged } = counted();
+  for (const sql of ['SELECT 1', 'SELECT 1', 'SELECT 2', 'select 1', 'SELECT 1']) await judge(sql);
+  expect(judged).toEqual(['SELECT 1', 'SELECT 2', 'select 1']);
+});
+
+test('no more than a number of texts is remembered, those used last', async () => {
+  const { judge, judged } = counted();
+  await judge('kept');
+  for (let n = 0; n < 1_000; n++) {
+    await judge(`SELECT ${n}`);
+    await judge('kept');
+  }
+  await judge('SELECT 0');
+  expect(judged.filter((sql) => sql === 'kept')).toHaveLength(1);
+  expect(judged.filter((sql) => sql === 'SELECT 0')).toHaveLength(2);
+});
+
+test('a long text is judged each time', async () => {
+  const { judge, judged } = counted();
+  const long = `SELECT '${'x'.repeat(5_000)}'`;
+  await judge(long);
+  await judge(long);
+  expect(judged).toHaveLength(2);
+});
+
+test('a failure is not remembered', async () => {
+  let failures = 1;
+  const judge = rememberVerdicts(async () => {
+    if (failures-- > 0) throw new Error('out of memory');
+    return READS;
+  });
+  await expect(judge('SELECT 1')).rejects.toThrow('out of memory');
+  expect(await judge('SELECT 1')).toBe(READS);
+});
+
+test('a verdict comes again as it was, refusals as well', async () => {
+  for (const sql of ['SELECT f(1) FROM t', 'DELETE FROM t', 'SELECT 1; SELECT 2', 'nonsense'])
+    expect(await postgresGuard.judge(sql)).toEqual(await postgresGuard.judge(sql));
+  expect(await postgresGuard.judge('DELETE FROM t')).toMatchObject({ reads: false, rule: 'statement' });
+});

@@ -1,0 +1,89 @@
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { jsonLines } from '../clients/json.ts';
+import { endEverything, temporaryFolder } from './support/cleanup.ts';
+import { runMolehill, startUp } from './support/molehill.ts';
+import { until } from './support/until.ts';
+
+afterEach(endEverything);
+
+async function project() {
+  const home = temporaryFolder();
+  const root = realpathSync(temporaryFolder());
+  const up = await startUp([], { home, cwd: root });
+  const vscb = (...args: string[]) => runMolehill(args, { home, cwd: root, program: 'vscb' });
+  return { home, root, up, vscb };
+}
+
+function doorsIn(home: string): unknown[] {
+  const records = jsonLines(readFileSync(join(home, 'audit.jsonl'), 'utf8')) as { door: string }[];
+  return records.map(({ door }) => door);
+}
+
+describe('a running host', () => {
+  test.each(['jobs', 'http', 'auto'])('answers vscb exec and vscb status by %s', async (via) => {
+    const { home, up, vscb } = await project();
+    const said = await vscb('status', '--via', via, '--json');
+    expect(said, said.stderr).toMatchObject({ code: 0 });
+    const { data } = JSON.parse(said.stdout);
+    expect(data.doors).toContainEqual({ kind: 'http', address: `${up.url}/mcp` });
+    const history = await vscb(
+      'exec',
+      'molehill',
+      'call_history',
+      '--param',
+      'limit=3',
+      '--via',
+      via,
+      '--json',
+    );
+    expect(JSON.parse(history.stdout)).toMatchObject({ ok: true, data: { calls: [{ tool: 'status' }] } });
+    expect(doorsIn(home)).toEqual(Array(2).fill(via === 'jobs' ? 'jobs' : 'page'));
+  });
+
+  test('serves every server it has through the job folder, errors included', async () => {
+    const { vscb } = await project();
+    const listed = await vscb('exec', 'sql__list_connections', '--via', 'jobs', '--json');
+    expect(JSON.parse(listed.stdout)).toMatchObject({ ok: true, data: { connections: [] } });
+    const failed = await vscb('exec', 'sql', 'query', 'connection=none', 'sql=SELECT 1', '--via', 'jobs');
+    expect(failed).toMatchObject({ code: 1, stdout: '' });
+    expect(failed.stderr).toContain('[E_UNKNOWN_CONNECTION]');
+  });
+
+  test('keeps its job folder to itself, and out of the repository', async () => {
+    const { root } = await project();
+    const folder = join(root, '.vsc-bridge');
+    await until('the job folder is there', () => existsSync(join(folder, '.gitignore')));
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    expect(readFileSync(join(folder, '.gitignore'), 'utf8').trim()).toBe('*');
+  });
+
+  test('is listed while it runs, and gone afterwards', async () => {
+    const { home, root, up } = await project();
+    const list = async () => JSON.parse((await runMolehill(['windows', '--json'], { home })).stdout).windows;
+    expect(await list()).toMatchObject([{ kind: 'up', folders: [root], port: up.port, pid: up.running.pid }]);
+    up.running.child.kill('SIGTERM');
+    await up.running.ended;
+    expect(await list()).toEqual([]);
+    expect(readdirSync(join(home, 'windows'))).toEqual([]);
+  });
+});
+
+describe('without a host', () => {
+  test.each(['jobs', 'http'])('--via %s says that nobody is there', async (via) => {
+    const said = await runMolehill(['status', '--via', via], { program: 'vscb' });
+    expect(said).toMatchObject({ code: 1, stdout: '' });
+    expect(said.stderr).toContain('[E_BRIDGE_UNAVAILABLE]');
+  });
+
+  test('the work is done here', async () => {
+    const said = await runMolehill(['status', '--json'], { program: 'vscb' });
+    expect(said, said.stderr).toMatchObject({ code: 0 });
+    expect(JSON.parse(said.stdout)).toMatchObject({ ok: true, data: { servers: expect.any(Array) } });
+  });
+
+  test('a way that does not exist is refused', async () => {
+    expect(await runMolehill(['status', '--via', 'pigeon'], { program: 'vscb' })).toMatchObject({ code: 2 });
+  });
+});

@@ -1,0 +1,310 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { at, items, text } from '../clients/json.ts';
+import { endEverything } from './support/cleanup.ts';
+import { connectClient, type Mode, streamableTransport } from './support/clients.ts';
+import { runMolehill, startUp } from './support/molehill.ts';
+import { isGone } from './support/processes.ts';
+import { until } from './support/until.ts';
+import { Configured, callUpstream, toolNames, toolsOf } from './support/upstreams.ts';
+
+afterEach(endEverything);
+
+const eras: [string, Mode][] = [
+  ['of 2025', 'legacy'],
+  ['of 2026', { pin: '2026-07-28' }],
+];
+
+describe('which servers count', () => {
+  test('the nearest file wins, and the list says from where each comes and what it hides', async () => {
+    const set = new Configured();
+    const entry = set.entry('any');
+    const own = set.write('.molehill/mcp.json', { mcpServers: { first: entry } });
+    const opencode = set.write('opencode.json', {
+      mcp: {
+        first: { type: 'local', command: ['other'] },
+        second: { type: 'local', command: [entry.command, ...entry.args] },
+      },
+    });
+    const claude = set.write('.mcp.json', { mcpServers: { second: { command: 'other' }, third: entry } });
+    const user = set.writeUser({ first: { command: 'other' }, mine: entry });
+    const { servers, problems } = await listed(set);
+    expect(problems).toEqual([]);
+    expect(servers.map(brief)).toEqual([
+      ['first', 'waiting', own, [opencode, user]],
+      ['mine', 'ready', user, []],
+      ['second', 'waiting', opencode, [claude]],
+      ['third', 'waiting', claude, []],
+    ]);
+    expect(set.starts('any')).toEqual([]);
+  });
+
+  test('what cannot be used is told with its file, and the rest goes on', async () => {
+    const set = new Configured();
+    const broken = set.write('.cursor/mcp.json', '{\n  "mcpServers": {');
+    const asks = set.write('.vscode/mcp.json', {
+      inputs: [{ id: 'key', type: 'promptString' }],
+      servers: { asks: { command: 'x', env: { KEY: `\${input:key}` } } },
+    });
+    set.offers('mine', 'look');
+    set.writeUser({ mine: set.entry('mine') });
+    const { problems } = await listed(set);
+    expect(problems.map((problem) => [at(problem, 'file'), at(problem, 'line')])).toEqual([
+      [broken, 2],
+      [asks, undefined],
+    ]);
+    expect(text(at(problems[1], 'message'))).toContain(`\${input:key}`);
+    expect(await toolsOf(await set.connect(), 'mine')).toEqual(['mine__look']);
+  });
+
+  test('servers are added, shown and removed by command', async () => {
+    const set = new Configured();
+    set.offers('notes', 'look');
+    const { command, args } = set.entry('notes');
+    await set.run('servers', 'add', 'notes', '--env', 'LEVEL=high', '--', command, ...args);
+    expect((await set.run('servers', 'add', 'notes', '--', command)).code).not.toBe(0);
+    expect((await listed(set)).servers.map(({ id }) => id)).toEqual(['notes']);
+    expect(await set.json('servers', 'approve', 'notes', '--yes')).toEqual({ approved: ['notes'] });
+    const { env } = await callUpstream(await set.connect(), 'notes__look');
+    expect(env).toMatchObject({ LEVEL: 'high' });
+    await set.json('servers', 'remove', 'notes');
+    expect((await listed(set)).servers).toEqual([]);
+  });
+});
+
+describe('what is agreed to', () => {
+  test.each(eras)(
+    'a server of the project is not started before it is approved: client %s',
+    async (_, mode) => {
+      const set = new Configured();
+      set.offers('files', 'look');
+      set.write('.mcp.json', { mcpServers: { files: set.entry('files') } });
+      const client = await set.connect(mode);
+      expect(await toolsOf(client, 'files')).toEqual([]);
+      await expect(callUpstream(client, 'files__look')).rejects.toThrow('files');
+      expect(set.starts('files')).toEqual([]);
+      expect((await set.run('servers', 'approve', 'files')).code).not.toBe(0);
+      expect(set.starts('files')).toEqual([]);
+      await set.json('servers', 'approve', 'files', '--yes');
+      await until('its tools are listed', async () => (await toolsOf(client, 'files')).length > 0);
+      expect(await toolsOf(client, 'files')).toEqual(['files__look']);
+      expect(await callUpstream(client, 'files__look')).toMatchObject({ tool: 'look' });
+    },
+  );
+
+  test('approval is of one definition: another command under the same name waits again', async () => {
+    const set = new Configured();
+    set.offers('files', 'look');
+    set.write('.mcp.json', { mcpServers: { files: set.entry('files') } });
+    await set.json('servers', 'approve', '--all', '--yes');
+    set.write('.mcp.json', { mcpServers: { files: set.entry('files', { env: { MORE: '1' } }) } });
+    expect((await listed(set)).servers).toMatchObject([{ id: 'files', state: 'waiting' }]);
+    expect(await toolsOf(await set.connect(), 'files')).toEqual([]);
+    expect(set.starts('files')).toEqual([]);
+  });
+
+  test('a tool whose description became another is withheld until somebody has read the difference', async () => {
+    const set = new Configured();
+    set.writeUser({ files: set.entry('files') });
+    set.offers('files', { name: 'look', description: 'Looks at a file.' }, 'stay');
+    const before = await set.connect();
+    expect(await toolsOf(before, 'files')).toEqual(['files__look', 'files__stay']);
+    await before.close();
+
+    set.offers('files', { name: 'look', description: 'Looks at a file and sends it away.' }, 'stay');
+    const client = await set.connect();
+    await callUpstream(client, 'files__stay');
+    await until('the changed tool is withheld', async () => (await toolsOf(client, 'files')).length === 1);
+    await expect(callUpstream(client, 'files__look')).rejects.toThrow();
+    expect((await listed(set)).servers[0]).toMatchObject({ withheld: [{ name: 'look', kind: 'changed' }] });
+    const { stdout } = await set.run('servers', 'diff', 'files');
+    expect(stdout).toContain('Looks at a file.');
+    expect(stdout).toContain('Looks at a file and sends it away.');
+
+    await set.json('servers', 'approve', 'files', '--yes');
+    expect((await set.run('servers', 'diff')).stdout.trim()).toBe('No definition waits for approval.');
+    await until('it is listed again', async () => (await toolsOf(client, 'files')).length === 2);
+    const { tools } = await client.listTools();
+    expect(tools.find(({ name }) => name === 'files__look')?.description).toContain('sends it away');
+    expect(await callUpstream(client, 'files__look')).toMatchObject({ tool: 'look' });
+  });
+});
+
+describe('while it runs', () => {
+  test.each(eras)('a change on disk counts at once and touches nobody else: client %s', async (_, mode) => {
+    const set = new Configured();
+    for (const id of ['stays', 'changes', 'comes']) set.offers(id, 'look');
+    const [stays, changes] = [set.entry('stays'), set.entry('changes')];
+    set.writeUser({ stays, changes });
+    const client = await set.connect(mode);
+    let told = 0;
+    client.setNotificationHandler('notifications/tools/list_changed', () => {
+      told += 1;
+    });
+    const pids = async () => [
+      (await callUpstream(client, 'stays__look')).pid,
+      (await callUpstream(client, 'changes__look')).pid,
+    ];
+    const [stayed, changed = 0] = await pids();
+    set.writeUser({ stays, changes: { ...changes, env: { NOW: 'another' } }, comes: set.entry('comes') });
+    await until('the new server is there', async () => (await toolsOf(client, 'comes')).length > 0);
+    expect(await callUpstream(client, 'comes__look')).toMatchObject({ tool: 'look' });
+    expect((await callUpstream(client, 'changes__look')).env).toMatchObject({ NOW: 'another' });
+    expect((await pids())[0]).toBe(stayed);
+    await until('the process of before is gone', () => isGone(changed));
+    if (mode === 'legacy') expect(told).toBeGreaterThan(0);
+
+    set.writeUser({ stays });
+    await until('the others are gone', async () => (await toolsOf(client, 'comes')).length === 0);
+    expect((await callUpstream(client, 'stays__look')).pid).toBe(stayed);
+  });
+
+  test('a file that breaks takes only its own servers away', async () => {
+    const set = new Configured();
+    set.offers('mine', 'look');
+    set.offers('theirs', 'look');
+    set.writeUser({ mine: set.entry('mine') });
+    const file = set.write('.mcp.json', { mcpServers: { theirs: set.entry('theirs') } });
+    await set.json('servers', 'approve', 'theirs', '--yes');
+    const client = await set.connect();
+    const { pid } = await callUpstream(client, 'mine__look');
+    expect(await toolsOf(client, 'theirs')).toEqual(['theirs__look']);
+    set.write('.mcp.json', '{ "mcpServers": ');
+    await until('they are gone', async () => (await toolsOf(client, 'theirs')).length === 0);
+    expect((await callUpstream(client, 'mine__look')).pid).toBe(pid);
+    expect((await listed(set)).problems).toMatchObject([{ file }]);
+    set.write('.mcp.json', { mcpServers: { theirs: set.entry('theirs') } });
+    await until('they are back', async () => (await toolsOf(client, 'theirs')).length > 0);
+  });
+
+  test('whoever has the project open tells how the servers do and what they wrote', async () => {
+    const set = new Configured();
+    set.offers('mine', 'look');
+    set.writeUser({ mine: set.entry('mine'), missing: { command: '/nowhere/at/all' } });
+    expect((await set.run('servers', 'status')).code).not.toBe(0);
+    const host = await startUp(['--port', '0', '--workspace', set.workspace], { home: set.home });
+    await callUpstream(await connectClient(streamableTransport(host)), 'mine__look');
+    const servers = items(at(await set.json('servers', 'status'), 'servers'));
+    const byId = Object.fromEntries(servers.map((server) => [text(at(server, 'id')), server]));
+    expect(byId.mine).toMatchObject({ state: 'ready', tools: 1, starts: 1 });
+    expect(at(byId.missing, 'lastError', 'code')).toBe('E_UPSTREAM_START');
+    expect(at(await set.json('servers', 'log', 'mine'), 'log')).toContain('offers 1 tools');
+    expect((await set.run('servers', 'log', 'min')).code).not.toBe(0);
+  });
+
+  test('a gateway that is killed leaves nobody behind', async () => {
+    const set = new Configured();
+    for (const id of ['one', 'two']) set.offers(id, 'look');
+    set.writeUser({ one: set.entry('one'), two: set.entry('two') });
+    const transport = set.transport();
+    const client = await connectClient(transport);
+    for (const id of ['one', 'two']) await callUpstream(client, `${id}__look`);
+    const pids = [...set.starts('one'), ...set.starts('two')];
+    process.kill(transport.pid ?? 0, 'SIGKILL');
+    await until('no server is left', () => pids.every(isGone), 10_000);
+  });
+});
+
+describe('what is shown', () => {
+  test('names that clients would refuse are made acceptable, stay the same, and can be called', async () => {
+    const set = new Configured();
+    const odd = ['a.b', 'a_b', 'a b', 'with/slash', 'ünï', 'x'.repeat(100), `${'x'.repeat(100)}y`];
+    set.offers('odd', ...odd);
+    set.writeUser({ 'Odd Sërver.v2__x': set.entry('odd'), sql: set.entry('odd') });
+    const client = await set.connect();
+    const names = (await toolNames(client)).filter((name) => /^(odd|sql-2)/.test(name));
+    expect(names).toHaveLength(2 * odd.length);
+    expect(new Set(names).size).toBe(names.length);
+    for (const name of names) expect(name).toMatch(/^[A-Za-z0-9_-]{1,64}$/);
+    const called = await Promise.all(names.map(async (name) => (await callUpstream(client, name)).tool));
+    expect(called.toSorted()).toEqual([...odd, ...odd].toSorted());
+    await client.close();
+    expect((await toolNames(await set.connect())).filter((name) => /^(odd|sql-2)/.test(name))).toEqual(names);
+  });
+
+  test.each(eras)('one server alone has bare names: client %s', async (_, mode) => {
+    const set = new Configured();
+    set.offers('mine', 'look', 'stay');
+    set.writeUser({ mine: set.entry('mine'), other: set.entry('mine') });
+    const client = await set.connect(mode, '--only', 'mine');
+    expect(await toolNames(client)).toEqual(['look', 'stay']);
+    expect(await callUpstream(client, 'look')).toMatchObject({ tool: 'look' });
+  });
+
+  test.each(eras)('tools are found and called without being listed: client %s', async (_, mode) => {
+    const set = new Configured();
+    set.offers('mine', { name: 'look', description: 'Weighs penguins on an iceberg.' }, 'kept');
+    set.writeUser({ mine: set.entry('mine', { favourites: ['kept'] }) });
+    const client = await set.connect(mode, '--mode', 'search');
+    expect(await toolNames(client)).toEqual(['tool_search', 'tool_describe', 'tool_call', 'mine__kept']);
+    const call = async (name: string, input: Record<string, unknown>) =>
+      text(at(await client.callTool({ name, arguments: input }), 'content', 0, 'text'));
+    expect(await call('tool_search', { query: 'how heavy is a penguin' })).toContain('mine__look');
+    expect(await call('tool_describe', { names: ['mine__look'] })).toContain('iceberg');
+    expect(JSON.parse(await call('tool_call', { name: 'mine__look' }))).toMatchObject({ tool: 'look' });
+    expect(await callUpstream(client, 'mine__look')).toMatchObject({ tool: 'look' });
+  });
+
+  test('lists that cost too much give way to search by themselves', async () => {
+    const set = new Configured();
+    set.offers('mine', 'look');
+    set.offers(
+      'big',
+      ...Array.from({ length: 40 }, (_, i) => ({ name: `t${i}`, description: 'word '.repeat(500) })),
+    );
+    set.writeUser({ mine: set.entry('mine'), big: set.entry('big') });
+    const client = await set.connect('legacy', '--mode', 'auto');
+    await until('the lists are known', async () => (await toolNames(client)).includes('tool_search'));
+    expect(await toolsOf(client, 'big')).toEqual([]);
+    expect(await callUpstream(client, 'big__t7')).toMatchObject({ tool: 't7' });
+  });
+
+  test('what the lists cost is counted by server and tool', async () => {
+    const set = new Configured();
+    set.offers('mine', 'look', { name: 'long', description: 'Says much. '.repeat(100) });
+    set.writeUser({ mine: set.entry('mine') });
+    const cost = await set.json('tools', '--tokens');
+    const mine = items(at(cost, 'servers')).find((server) => at(server, 'serverId') === 'mine');
+    expect(at(mine, 'tools')).toBe(2);
+    expect(Number(at(mine, 'tokens'))).toBeGreaterThan(200);
+    const sum = items(at(cost, 'tools')).reduce<number>(
+      (total, tool) => total + Number(at(tool, 'tokens')),
+      0,
+    );
+    expect(at(cost, 'total')).toBe(sum);
+    expect((await set.run('tools', '--tokens')).stdout).toContain(`${sum} tokens in all`);
+  });
+
+  test('secrets of this environment reach a server only when they are named', async () => {
+    const set = new Configured();
+    set.offers('mine', 'look');
+    set.writeUser({ mine: set.entry('mine', { env: { GIVEN: `\${env:GIVEN_TOKEN}` } }) });
+    const env = { GIVEN_TOKEN: 'given-4711', OTHER_TOKEN: 'kept-4712', AWS_SECRET_ACCESS_KEY: 'kept-4713' };
+    const { stdout } = await runMolehill(['tools', 'call', 'mine', 'look'], {
+      home: set.home,
+      cwd: set.workspace,
+      env,
+    });
+    expect(stdout).toContain('"GIVEN"');
+    expect(stdout).not.toContain('kept-471');
+    expect(stdout).not.toContain('OTHER_TOKEN');
+  });
+});
+
+interface Listed {
+  readonly servers: readonly {
+    readonly id: string;
+    readonly state: string;
+    readonly source: { readonly file: string };
+    readonly shadows: readonly { readonly file: string }[];
+  }[];
+  readonly problems: readonly unknown[];
+}
+
+async function listed(set: Configured): Promise<Listed> {
+  const list = await set.json('servers', 'list');
+  return list as Listed;
+}
+
+function brief({ id, state, source, shadows }: Listed['servers'][number]) {
+  return [id, state, source.file, shadows.map(({ file }) => file)];
+}

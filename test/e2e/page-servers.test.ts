@@ -1,0 +1,195 @@
+import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { browserPath, pictures, useBrowser } from './support/browser.ts';
+import { temporaryFolder } from './support/cleanup.ts';
+import { runMolehill, startUp } from './support/molehill.ts';
+import { until } from './support/until.ts';
+
+const { open } = useBrowser();
+const everything = fileURLToPath(
+  new URL('../../node_modules/@modelcontextprotocol/server-everything/dist/index.js', import.meta.url),
+);
+const changing = fileURLToPath(new URL('../fixtures/changing-server.ts', import.meta.url));
+
+/** A folder that names servers of other people, one of them in a way that cannot be used. */
+function projectWithServers(): string {
+  const folder = realpathSync(temporaryFolder());
+  const command = process.execPath;
+  const mcpServers = {
+    everything: { command, args: [everything, 'stdio'], env: { GREETING: 'not for the page' } },
+    changing: { command, args: [changing] },
+    broken: { command, args: ['-e', 'console.error("the licence is missing"); process.exit(3)'] },
+    aimless: { args: ['neither command nor address'] },
+  };
+  mkdirSync(join(folder, '.molehill'));
+  writeFileSync(join(folder, '.molehill', 'mcp.json'), JSON.stringify({ mcpServers }));
+  return folder;
+}
+
+describe.skipIf(!browserPath)('servers of other people on the page', () => {
+  let home: string;
+  let folder: string;
+  let address: string;
+
+  beforeAll(async () => {
+    home = temporaryFolder();
+    folder = projectWithServers();
+    address = await pageOf(folder);
+  });
+
+  async function pageOf(workspace: string): Promise<string> {
+    const { url, token } = await startUp(['--port', '0', '--workspace', workspace], { home });
+    return `${url}/#token=${token}`;
+  }
+
+  async function openServers(scheme: 'light' | 'dark' = 'light'): Promise<Page> {
+    const page = await open(address, scheme);
+    await page.getByTestId('servers-link').click();
+    return page;
+  }
+
+  function card(page: Page, id: string): Locator {
+    return page.locator(`[data-testid=upstream][data-server="${id}"]`);
+  }
+
+  async function review(page: Page, id: string): Promise<void> {
+    await card(page, id).getByRole('button', { name: 'Review' }).click();
+  }
+
+  async function agree(page: Page): Promise<void> {
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  }
+
+  async function call(page: Page, tool: string, fields: Record<string, string> = {}): Promise<Locator> {
+    await page.locator(`[data-tool="${tool}"]`).click();
+    for (const [name, value] of Object.entries(fields))
+      await page.getByLabel(name, { exact: true }).fill(value);
+    await page.getByTestId('call-button').click();
+    return page.getByTestId('answer');
+  }
+
+  async function become(page: Page, description: string): Promise<void> {
+    const answer = await call(page, 'changing__become', { description });
+    await answer.getByText('changed').first().waitFor();
+    await page.getByTestId('servers-link').click();
+    await card(page, 'changing').getByText('is withheld').waitFor();
+  }
+
+  test('wait, with all that is wrong with their configuration', async () => {
+    const page = await openServers();
+    await card(page, 'everything').and(page.locator('[data-state=waiting]')).waitFor();
+    await page.getByTestId('config-problems').getByText('aimless').waitFor();
+    expect(await page.locator('[data-tool^="everything__"]').count()).toBe(0);
+    await page.screenshot({ path: join(pictures, 'servers-waiting.png') });
+  });
+
+  test('run once a person has seen the command and approved it; then their tools are there', async () => {
+    const page = await openServers();
+    await review(page, 'everything');
+    const facts = await page.getByTestId('launch').textContent();
+    for (const shown of [everything, folder, 'GREETING', '.molehill/mcp.json'])
+      expect(facts).toContain(shown);
+    expect(facts).not.toContain('not for the page');
+    await page.screenshot({ path: join(pictures, 'servers-review.png') });
+    await agree(page);
+    await card(page, 'everything').and(page.locator('[data-state=ready]')).waitFor();
+    const answer = await call(page, 'everything__echo', { message: 'from the page' });
+    await answer.getByText('Echo: from the page').first().waitFor();
+  });
+
+  test('that fail say why, and have a log', async () => {
+    const page = await openServers();
+    await review(page, 'broken');
+    await agree(page);
+    await card(page, 'broken').getByText('E_UPSTREAM').first().waitFor();
+    await card(page, 'broken').getByRole('button', { name: 'Show log' }).click();
+    await page.getByTestId('server-log').getByText('the licence is missing').first().waitFor();
+    await page.screenshot({ path: join(pictures, 'servers-log.png') });
+    await page.keyboard.press('Escape');
+    await page.getByTestId('server-log').waitFor({ state: 'detached' });
+  });
+
+  test('are approved by keyboard alone', async () => {
+    const page = await openServers();
+    await card(page, 'changing').getByRole('button', { name: 'Review' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Not now' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByTestId('review').waitFor({ state: 'detached' });
+    await page.locator('[data-tool="changing__note"]').waitFor();
+    await card(page, 'changing').locator('h2:focus').waitFor();
+  });
+
+  test('answer with pictures, sounds, links and files', async () => {
+    const page = await open(address);
+    const content = (await call(page, 'changing__album')).getByTestId('content');
+    await content.getByRole('cell', { name: 'A drawing' }).waitFor();
+    const widthOf = (image: object): unknown => Reflect.get(image, 'naturalWidth');
+    await until('the picture is drawn', async () => (await content.locator('img').evaluate(widthOf)) === 40);
+    expect(await content.locator('[data-kind=audio]').textContent()).toContain('audio/wav');
+    await content.getByRole('link', { name: 'The album' }).waitFor();
+    await content.getByText('words of the album').waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      content.locator('[data-kind=file]').getByRole('button', { name: 'Save' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('all.zip');
+    await page.screenshot({ path: join(pictures, 'answer-content.png') });
+  });
+
+  for (const scheme of ['light', 'dark'] as const) {
+    test(`lose a tool that changed until its diff is approved (${scheme})`, async () => {
+      const page = await openServers(scheme);
+      await page.locator('[data-tool="changing__note"]').waitFor();
+      await become(page, `Reads a note and sends it away (${scheme}).`);
+      await page.locator('[data-tool="changing__note"]').waitFor({ state: 'detached' });
+      await review(page, 'changing');
+      const diff = page.getByTestId('diff');
+      expect(await diff.locator('ins').textContent()).toContain(`sends it away (${scheme})`);
+      expect(await diff.locator('del').textContent()).not.toContain(`(${scheme})`);
+      await page.screenshot({ path: join(pictures, `servers-diff-${scheme}.png`) });
+      await agree(page);
+      await page.locator('[data-tool="changing__note"]').waitFor();
+    });
+  }
+
+  test('that change while a person reads are shown again, and only then approved', async () => {
+    const [page, other] = [await openServers(), await openServers()];
+    await become(other, 'Reads a note politely.');
+    await review(page, 'changing');
+    await become(other, 'Reads a note and deletes it.');
+    await until('the second change is known', () => isOffered(other, 'deletes it'));
+    expect(await page.getByTestId('diff').textContent()).toContain('politely');
+    await agree(page);
+    await page.getByTestId('refusal').getByText('E_APPROVAL_OUTDATED').waitFor();
+    expect(await page.getByTestId('diff').locator('ins').textContent()).toContain('deletes it');
+    expect(await page.locator('[data-tool="changing__note"]').count()).toBe(0);
+    await agree(page);
+    await page.locator('[data-tool="changing__note"]').waitFor();
+  });
+
+  async function isOffered(page: Page, words: string): Promise<boolean> {
+    const response = await page.request.get(new URL('/api/servers', page.url()).href);
+    return (await response.text()).includes(words);
+  }
+
+  test('whose change is approved in a terminal have their tool back by themselves', async () => {
+    const page = await openServers();
+    await become(page, 'Reads a note for the terminal.');
+    await page.locator('[data-tool="changing__note"]').waitFor({ state: 'detached' });
+    const approve = ['servers', 'approve', 'changing', '--yes', '--workspace', folder];
+    expect(await runMolehill(approve, { home })).toMatchObject({ code: 0 });
+    await page.locator('[data-tool="changing__note"]').waitFor();
+  });
+
+  test('that nobody has configured yet are explained', async () => {
+    const page = await open(await pageOf(temporaryFolder()));
+    await page.getByTestId('servers-link').click();
+    await page.getByTestId('how-to-add').getByText('molehill servers add').first().waitFor();
+    expect(await page.getByTestId('upstream').count()).toBe(0);
+  });
+});

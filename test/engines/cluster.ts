@@ -1,0 +1,65 @@
+import { mkdir } from 'node:fs/promises';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { withLock } from '@molehill/core/files/lock';
+import { cacheDirectory } from './cache.ts';
+import type { RunningServer, ServerOptions } from './server.ts';
+
+/** What search clusters have in common: questions over HTTP, and that one at a time is enough for a machine. */
+
+export interface ClusterAddress {
+  readonly port: number;
+  readonly tls?: ServerOptions['tls'];
+  /** `user:password`; nothing where the cluster asks nobody. */
+  readonly auth?: string;
+}
+
+/** What a node answers to GET, whoever signed its certificate; nothing while it does not serve. */
+export function askNode({ port, tls, auth }: ClusterAddress, path: string): Promise<string | undefined> {
+  const options = { host: '127.0.0.1', port, path, agent: false, ...(auth && { auth }) };
+  return new Promise((resolve) => {
+    const request = tls ? requestHttps({ ...options, rejectUnauthorized: false }) : requestHttp(options);
+    request.on('error', () => resolve(undefined));
+    request.on('response', async (response) => {
+      const body = await text(response).catch(() => undefined);
+      resolve(response.statusCode === 200 ? body : undefined);
+    });
+    request.end();
+  });
+}
+
+/** They start in ten seconds on a machine that does nothing else. */
+export const CLUSTER_START_LIMIT_MS = 4 * 60_000;
+
+const LONGEST_WAIT_MS = 20 * 60_000;
+
+/** Waits until no other process has a cluster, and returns what to call when one's own is gone. */
+async function takeTurn(): Promise<() => Promise<void>> {
+  await mkdir(cacheDirectory(), { recursive: true });
+  const path = join(cacheDirectory(), 'cluster.lock');
+  return new Promise((begin, fail) => {
+    const turn = withLock({ path, waitMs: LONGEST_WAIT_MS }, () => {
+      return new Promise<void>((end) => {
+        begin(async () => {
+          end();
+          await turn;
+        });
+      });
+    });
+    turn.catch(fail);
+  });
+}
+
+/** A search cluster takes most of a gigabyte: one at a time on a machine, however many test files there are. */
+export async function startInTurn(start: () => Promise<RunningServer>): Promise<RunningServer> {
+  const giveTurn = await takeTurn();
+  try {
+    const server = await start();
+    return { ...server, stop: () => server.stop().finally(giveTurn) };
+  } catch (error) {
+    await giveTurn();
+    throw error;
+  }
+}
