@@ -81,7 +81,7 @@ export const routes: readonly Route[] = [
 ];
 
 /** Those beside which a server is looked at among others. */
-export const neighbours: readonly Subject[] = subjects.filter(
+const neighbours: readonly Subject[] = subjects.filter(
   ({ name }) => name === 'server-everything' || name === 'a server of both eras',
 );
 

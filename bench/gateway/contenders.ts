@@ -25,7 +25,7 @@ export interface Contender {
   launch(servers: Servers, folder: string): Promise<Launch>;
 }
 
-export const everythingScript = createRequire(import.meta.url).resolve(
+const everythingScript = createRequire(import.meta.url).resolve(
   '@modelcontextprotocol/server-everything/dist/index.js',
 );
 export const everything: Servers = {
@@ -47,7 +47,8 @@ export const molehill: Contender = {
   launch: async (servers, folder) => {
     writeFileSync(join(folder, 'mcp.json'), JSON.stringify({ mcpServers: servers }));
     const env = { HOME: folder, MOLEHILL_HOME: folder };
-    return { args: [molehillBin, 'mcp', '--workspace', folder], env, cwd: folder };
+    const args = [molehillBin, 'mcp', '--workspace', folder, '--mode', 'full'];
+    return { args, env, cwd: folder };
   },
 };
 

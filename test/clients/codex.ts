@@ -33,6 +33,8 @@ async function configure({ target, workdir }: CheckContext): Promise<void> {
     `[mcp_servers.${serverName}]`,
     `command = ${JSON.stringify(command)}`,
     `args = ${JSON.stringify(args)}`,
+    // A thread starts servers in its project, a question for their status elsewhere.
+    `cwd = ${JSON.stringify(projectFolder(workdir))}`,
   ];
   await mkdir(codexHome(workdir), { recursive: true });
   await writeFile(join(codexHome(workdir), 'config.toml'), `${config.join('\n')}\n`);

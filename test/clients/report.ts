@@ -82,8 +82,8 @@ What real MCP clients do with \`molehill mcp --mode full\`, each in an empty hom
 
 ${renderTable(rows, target)}
 
-${target.calls.map(({ tool }) => `\`${tool}\``).join(' is a tool of Molehill itself, ')} one of the protocol's reference server behind it, which the project configures and a
-person approved. A scripted model is a local endpoint that speaks the vendor's model API and asks for those calls, one after the other:
+${target.calls.map(({ tool }) => `\`${tool}\``).join(' is a tool of Molehill itself, ')} one of the protocol's reference server behind it, which a file of the project configures and
+\`molehill servers approve\` lets run. A scripted model is a local endpoint that speaks the vendor's model API and asks for those calls, one after the other:
 the client and the servers are real, only the model is not. The notes come from a recorder between the two, which passes every byte on.
 `;
 }

@@ -68,7 +68,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     doors,
     close: async () => {
       await Promise.allSettled([gateway.close(), ...own.map((server) => server.close?.())]);
-      audit.close();
+      await runtime.close();
     },
   };
 }

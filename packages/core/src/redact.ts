@@ -18,6 +18,9 @@ const SECRET_SHAPES: readonly (readonly [RegExp, string])[] = [
   [/(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*/g, MASK],
 ];
 
+const LONGEST_REMEMBERED = 64;
+const MOST_REMEMBERED = 1_000;
+
 /** Deeper than any value that is told to anybody. */
 const DEEPEST = 64;
 
@@ -55,13 +58,25 @@ function inJson(text: string): string {
 
 export function createRedactor(): Redactor {
   const known = new Set<string>();
+  const remembered = new Map<string, string>();
   let ordered: string[] = [];
 
   const hide = (text: string, minimum: number): string =>
     ordered.reduce((rest, secret) => (secret.length < minimum ? rest : rest.replaceAll(secret, MASK)), text);
 
-  const suspected = (text: string): string =>
+  const looked = (text: string): string =>
     SECRET_SHAPES.reduce((rest, [shape, mask]) => rest.replace(shape, mask), hide(text, 1));
+
+  /** The same few names of arguments come with every call. */
+  const suspected = (text: string): string => {
+    if (text.length > LONGEST_REMEMBERED) return looked(text);
+    const known = remembered.get(text);
+    if (known !== undefined) return known;
+    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    const shown = looked(text);
+    remembered.set(text, shown);
+    return shown;
+  };
 
   const suspectedAt = (value: unknown, depth: number): unknown => {
     if (typeof value === 'string') return suspected(value);
@@ -81,6 +96,7 @@ export function createRedactor(): Redactor {
       if (!secret) return;
       for (const spelling of spellings(secret)) known.add(spelling);
       ordered = [...known].sort((a, b) => b.length - a.length);
+      remembered.clear();
     },
     known: (text) => hide(text, SAFE_TO_HIDE_IN_DATA),
     suspected,

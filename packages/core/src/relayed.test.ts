@@ -154,3 +154,17 @@ test('without annotations the worst is assumed', () => {
 test.each(Object.entries(relayErrors.table))('%s says when it comes', (_, { when }) => {
   expect(when).not.toBe('');
 });
+
+const codeOf = async (answer: RelayedTool['call']) => {
+  const { envelope } = await endpoint(relayedToolThat('sum', answer)).call({});
+  return envelope.ok ? 'no error' : envelope.error.code;
+};
+
+const provocations = {
+  E_RELAYED_FAILURE: () => codeOf(async () => ({ content: [], isError: true })),
+  E_RELAYED_REFUSAL: () => codeOf(() => Promise.reject(new RelayedRefusal(-32_050, 'not now'))),
+} satisfies Record<keyof typeof relayErrors.table, () => Promise<string>>;
+
+test.each(Object.entries(provocations))('%s is reached', async (code, provoke) => {
+  expect(await provoke()).toBe(code);
+});

@@ -90,7 +90,8 @@ export function relayed(raw: WireResult, meta: Meta): Answer {
   const text = contentText(raw);
   if (raw.isError !== true)
     return { envelope: { ok: true, type: 'success', data: relayedData(raw), meta }, text, raw };
-  const error = { code: 'E_RELAYED_FAILURE', message: text, hint: '', retryable: false };
+  const { code, message, hint, retryable } = relayErrors.fail('E_RELAYED_FAILURE', text);
+  const error = { code, message, hint, retryable };
   return { envelope: { ok: false, type: 'error', error, meta }, text, raw };
 }
 

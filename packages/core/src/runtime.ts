@@ -6,6 +6,7 @@ import { createDispatcher, type Dispatcher } from './dispatch.ts';
 import { createLog, type Log } from './log.ts';
 import { ensureStateDirectory, type StatePaths, stateDirectory, statePaths } from './paths.ts';
 import { createRedactor, type Redactor } from './redact.ts';
+import type { Telemetry, TelemetryOptions } from './telemetry.ts';
 
 /** What every program of ours has around its servers: settings, log, history, and the dispatcher they are called through. */
 export interface Runtime {
@@ -16,6 +17,8 @@ export interface Runtime {
   readonly feed: CallFeed;
   readonly audit: Audit;
   readonly dispatcher: Dispatcher;
+  /** Ends what keeps records of calls. */
+  close(): Promise<void>;
 }
 
 export async function openRuntime(options: Pick<ConfigSources, 'env' | 'flags'>): Promise<Runtime> {
@@ -34,6 +37,7 @@ export async function openRuntime(options: Pick<ConfigSources, 'env' | 'flags'>)
       if (event.kind === 'finished') audit.append(event.call);
     });
   }
+  const telemetry = await openTelemetry({ env: options.env, feed, log });
   const dispatcher = createDispatcher({
     log,
     redactor,
@@ -42,7 +46,23 @@ export async function openRuntime(options: Pick<ConfigSources, 'env' | 'flags'>)
     budget: { rows: config.budgetRows, bytes: config.budgetBytes, tokens: config.budgetTokens },
     auditArguments: config.auditArguments,
   });
-  return { config, paths, log, redactor, feed, audit, dispatcher };
+  const close = async () => {
+    audit.close();
+    await telemetry?.close();
+  };
+  return { config, paths, log, redactor, feed, audit, dispatcher, close };
+}
+
+/** Loaded only where somebody wants traces. */
+async function openTelemetry(options: TelemetryOptions): Promise<Telemetry | undefined> {
+  if (!wantsTraces(options.env)) return undefined;
+  const { startTelemetry, tracesEndpoint } = await import('./telemetry.ts');
+  const endpoint = tracesEndpoint(options.env);
+  return endpoint === undefined ? undefined : startTelemetry(endpoint, options);
+}
+
+function wantsTraces(env: ConfigSources['env']): boolean {
+  return Boolean(env.OTEL_EXPORTER_OTLP_ENDPOINT || env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT);
 }
 
 function readConfigFile(path: string): ConfigSources['file'] {

@@ -1,3 +1,5 @@
+import type { Log } from './log.ts';
+import type { Redactor } from './redact.ts';
 import type { Tool } from './tool.ts';
 
 export interface ServerIdentity {
@@ -12,6 +14,18 @@ export interface ServerIdentity {
 export interface ToolServer extends ServerIdentity {
   readonly tools: readonly Tool[];
   close?(): Promise<void>;
+}
+
+/** What a server is given by the program that has it. */
+export interface MountOptions {
+  /** Its settings are read from here, and the secrets they refer to. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The state directory. */
+  readonly stateRoot: string;
+  /** Relative paths of the environment and of calls count from here. */
+  readonly workspace: string;
+  readonly log: Log;
+  readonly redactor: Redactor;
 }
 
 const SERVER_ID = /^[a-z0-9]+(-[a-z0-9]+)*$/;

@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import type { Tool } from './tool.ts';
 
+/** Schemas of a tool never change, and every list of tools wants them. */
+const made = { input: new WeakMap<z.ZodType, Schema>(), output: new WeakMap<z.ZodType, Schema>() };
+
+type Schema = Readonly<Record<string, unknown>>;
+
 /** One flat object rather than a union: clients differ in what they accept at the root of an output schema. */
 export function envelopeSchema(tool: Tool): Record<string, unknown> {
   const { $schema: _, ...data } = toSchema(tool.output, 'output');
@@ -29,9 +34,12 @@ export function shownAs(type: z.ZodType, shown: Readonly<Record<string, unknown>
 
 const SHOWN = 'molehill:shown';
 
-function toSchema(type: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
-  const schema = z.toJSONSchema(type, { io, unrepresentable: 'any' });
-  return lean(schema, io) as Record<string, unknown>;
+function toSchema(type: z.ZodType, io: 'input' | 'output'): Schema {
+  const known = made[io].get(type);
+  if (known) return known;
+  const schema = lean(z.toJSONSchema(type, { io, unrepresentable: 'any' }), io) as Schema;
+  made[io].set(type, schema);
+  return schema;
 }
 
 /** What guards against nonsense and says nothing to whoever writes the call. Every list of tools pays for it. */

@@ -1,24 +1,12 @@
 import { join, resolve } from 'node:path';
 import { connectionTools, createManager, createRegistry, withManaged } from '@molehill/core/connections';
-import type { Log } from '@molehill/core/log';
-import type { Redactor } from '@molehill/core/redact';
+import type { MountOptions } from '@molehill/core/server';
 import type { Tool } from '@molehill/core/tool';
 import type { EsBackend } from './backend.ts';
 import { DEFAULT_PORT, type EsConnection, esConnectionSchema, pathFields } from './config.ts';
 import { ping } from './ping.ts';
 import { addConnectionSchema } from './schema.ts';
 import type { EsConnections } from './tools/connection-tool.ts';
-
-export interface ConnectionsOptions {
-  /** ESMOLE_CONNECTIONS, ESMOLE_CONFIG and ESMOLE_STORE are read from here, and the secrets connections refer to. */
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** The state directory; the store is there unless ESMOLE_STORE says otherwise. */
-  readonly stateRoot: string;
-  /** Relative paths of the environment and of calls count from here. */
-  readonly workspace: string;
-  readonly log: Log;
-  readonly redactor: Redactor;
-}
 
 export interface OpenConnections {
   readonly connections: EsConnections;
@@ -28,7 +16,7 @@ export interface OpenConnections {
 }
 
 /** Core's named connections, with a search cluster behind each. */
-export function openConnections(options: ConnectionsOptions): OpenConnections {
+export function openConnections(options: MountOptions): OpenConnections {
   const registry = esRegistry(options);
   const manager = createManager<EsConnection, EsBackend>(registry, {
     createBackend: async (target, signal) => (await import('./backend.ts')).openBackend(target, signal),
@@ -54,7 +42,7 @@ export function openConnections(options: ConnectionsOptions): OpenConnections {
   };
 }
 
-function esRegistry({ env, stateRoot, workspace, log, redactor }: ConnectionsOptions) {
+function esRegistry({ env, stateRoot, workspace, log, redactor }: MountOptions) {
   return createRegistry<EsConnection>({
     storePath: env.ESMOLE_STORE || join(stateRoot, 'es-connections.json'),
     configPath: env.ESMOLE_CONFIG ? resolve(workspace, env.ESMOLE_CONFIG) : undefined,

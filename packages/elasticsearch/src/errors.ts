@@ -2,11 +2,6 @@ import { defineErrors } from '@molehill/core/errors';
 
 /** What can go wrong around a request. What a cluster answers, errors too, is an answer and no error of ours. */
 export const esErrors = defineErrors({
-  E_READONLY: {
-    when: 'A request that is not known to read only was made on a read-only connection.',
-    hint: 'Ask with a request that only reads, such as _search or _count, or use a connection that may write.',
-    retryable: false,
-  },
   E_ES_REQUEST: {
     when: 'A method, path or parameter cannot be sent as it is.',
     hint: 'Begin the path with "/" and percent-encode whatever is not a letter, a digit or punctuation of addresses.',

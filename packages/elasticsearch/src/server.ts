@@ -1,5 +1,5 @@
-import { defineServer, type ToolServer } from '@molehill/core/server';
-import { type ConnectionsOptions, openConnections } from './connections.ts';
+import { defineServer, type MountOptions, type ToolServer } from '@molehill/core/server';
+import { openConnections } from './connections.ts';
 import { SearchCursors } from './search/cursors.ts';
 import { clusterHealthTool } from './tools/cluster-health.ts';
 import { getMappingTool } from './tools/get-mapping.ts';
@@ -8,10 +8,8 @@ import { requestTool } from './tools/request.ts';
 import { searchTool } from './tools/search.ts';
 import { version } from './version.ts';
 
-export type EsServerOptions = ConnectionsOptions;
-
 /** Named Elasticsearch and OpenSearch clusters, and what can be asked of them. */
-export function esServer(options: EsServerOptions): ToolServer {
+export function esServer(options: MountOptions): ToolServer {
   const { connections, tools, dispose } = openConnections(options);
   const cursors = new SearchCursors(connections);
   return defineServer({

@@ -7,8 +7,7 @@ import {
   withManaged,
 } from '@molehill/core/connections';
 import { isMolehillError, type MolehillError } from '@molehill/core/errors';
-import type { Log } from '@molehill/core/log';
-import type { Redactor } from '@molehill/core/redact';
+import type { MountOptions } from '@molehill/core/server';
 import type { Tool } from '@molehill/core/tool';
 import type { SqlConnection } from './config.ts';
 import type { CursorStore } from './cursors.ts';
@@ -20,17 +19,6 @@ import { placeOf } from './place.ts';
 import { addConnectionSchema, patchConnectionSchema, pathFields, writtenConnectionSchema } from './schema.ts';
 import type { SqlConnections } from './tools/connection-tool.ts';
 
-export interface ConnectionsOptions {
-  /** DBMOLE_CONNECTIONS, DBMOLE_CONFIG and DBMOLE_STORE are read from here, and the secrets connections refer to. */
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** The state directory; the store is there unless DBMOLE_STORE says otherwise. */
-  readonly stateRoot: string;
-  /** Relative paths of the environment and of calls count from here. */
-  readonly workspace: string;
-  readonly log: Log;
-  readonly redactor: Redactor;
-}
-
 export interface OpenConnections {
   readonly connections: SqlConnections;
   /** `list_connections` and its like. */
@@ -39,7 +27,7 @@ export interface OpenConnections {
 }
 
 /** Core's named connections, with SQL behind them. */
-export function openConnections(options: ConnectionsOptions, cursors: CursorStore): OpenConnections {
+export function openConnections(options: MountOptions, cursors: CursorStore): OpenConnections {
   const { log } = options;
   const dialects = new LoadedDialects();
   const registry = sqlRegistry(options);
@@ -70,7 +58,7 @@ export function openConnections(options: ConnectionsOptions, cursors: CursorStor
   };
 }
 
-function sqlRegistry({ env, stateRoot, workspace, log, redactor }: ConnectionsOptions) {
+function sqlRegistry({ env, stateRoot, workspace, log, redactor }: MountOptions) {
   const configPath = env.DBMOLE_CONFIG ? resolve(workspace, env.DBMOLE_CONFIG) : undefined;
   return createRegistry<SqlConnection>({
     storePath: env.DBMOLE_STORE || join(stateRoot, 'sql-connections.json'),

@@ -109,7 +109,6 @@ describe.skipIf(!address)('every code of the sql server is reached by its tools'
   }
 
   const provocations = {
-    E_READONLY: () => asked('query', { connection: 'ro', sql: 'DELETE FROM t WHERE a = 1' }),
     E_SYNTAX: () => queried('SELEKT 1'),
     E_NO_SUCH_TABLE: () => queried('SELECT * FROM nowhere'),
     E_PERMISSION: () => queried('SELECT * FROM t', guest),

@@ -2,11 +2,6 @@ import { connectionErrors } from '@molehill/core/connections';
 import { defineErrors, type ErrorOptions, type MolehillError } from '@molehill/core/errors';
 
 const ownErrors = defineErrors({
-  E_READONLY: {
-    when: 'A statement that may change something was sent to a read-only connection.',
-    hint: 'Ask with a statement that only reads, or use a connection that may write.',
-    retryable: false,
-  },
   E_SYNTAX: {
     when: 'The database cannot parse the statement.',
     hint: 'Correct the statement at the place the message names.',
@@ -75,14 +70,14 @@ const ownErrors = defineErrors({
   },
 });
 
-/** A code of ours, or core's for a server that cannot be reached. */
-export type SqlCode = keyof typeof ownErrors.table | 'E_CONNECT_FAILED';
+/** A code of ours, or core's for a server that cannot be reached or a connection that may only read. */
+export type SqlCode = keyof typeof ownErrors.table | 'E_CONNECT_FAILED' | 'E_READONLY';
 
 /** What a database can answer instead of rows. The dialects map their engine's own codes to these. */
 export const sqlErrors = {
   table: ownErrors.table,
   fail: (code: SqlCode, message: string, options?: ErrorOptions): MolehillError =>
-    code === 'E_CONNECT_FAILED'
+    code === 'E_CONNECT_FAILED' || code === 'E_READONLY'
       ? connectionErrors.fail(code, message, options)
       : ownErrors.fail(code, message, options),
 };

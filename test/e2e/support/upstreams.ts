@@ -9,6 +9,12 @@ import { type Finished, runMolehill } from './molehill.ts';
 
 const script = fileURLToPath(new URL('./upstream-server.ts', import.meta.url));
 
+/** Clients that shake hands first, and clients that do not. */
+export const eras: [string, Mode][] = [
+  ['of 2025', 'legacy'],
+  ['of 2026', { pin: '2026-07-28' }],
+];
+
 export interface OfferedTool {
   readonly name: string;
   readonly description: string;

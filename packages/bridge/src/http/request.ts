@@ -1,4 +1,4 @@
-import { type IncomingMessage, request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { bridgeErrors } from '../errors.ts';
 
 export interface Asked {
@@ -16,7 +16,10 @@ const HOST = '127.0.0.1';
  * Resolves with the head of the answer; E_BRIDGE_UNAVAILABLE means that the request never left. Each request has a connection of its own, so none is sent into one that the
  * host is just closing; and there is no limit on the wait for the head, because a tool may work for as long as it may.
  */
-export function ask({ port, path, method, headers, body, signal }: Asked): Promise<IncomingMessage> {
+export async function ask(asked: Asked): Promise<IncomingMessage> {
+  const { port, path, method, headers, body, signal } = asked;
+  // Loading it costs 30 ms, and most programs that could ask never do.
+  const { request } = await import('node:http');
   return new Promise((resolve, reject) => {
     const options = { host: HOST, port, path, method, headers: { ...headers }, agent: false as const };
     const sent = request(signal ? { ...options, signal } : options, resolve);

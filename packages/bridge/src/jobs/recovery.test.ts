@@ -141,9 +141,9 @@ test('a host whose folder is removed makes it again', async () => {
 test('a host that closes answers what it has: told to stop, not begun, or left behind', async () => {
   const { serve, connect } = setUp();
   let begun = 0;
-  const host = await serve(async ({ input }, { signal }) => {
-    begun++;
-    if (input !== 0) await new Promise(() => {});
+  const host = await serve(async (_, { signal }) => {
+    const isFirst = ++begun === 1;
+    if (!isFirst) await new Promise(() => {});
     await new Promise((resolve) => signal.addEventListener('abort', resolve));
     return failedWith('E_STOPPED');
   });

@@ -24,6 +24,6 @@ export const defaultTiming: JobTiming = {
   pickupMs: 5_000,
   firstLookMs: 250,
   graceMs: 6_000,
-  closeMs: 1_500,
+  closeMs: 800,
   leftoverMs: 300_000,
 };

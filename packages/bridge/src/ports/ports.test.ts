@@ -69,18 +69,18 @@ test('of two for the same root the last one wins, and the first one takes nothin
   const { project, ports, open } = setUp();
   const a = project('a');
   const [first, second] = [await open(a), await open(a)];
-  expect(await ports.lookup(a)).toBe(second.port);
+  expect(await ports.rootFor(a)).toEqual({ projectRoot: a, port: second.port });
   await ports.release(a, first.port);
-  expect(await ports.lookup(a)).toBe(second.port);
+  expect(await ports.rootFor(a)).toEqual({ projectRoot: a, port: second.port });
 });
 
 test('an entry that a crash left goes when its port is somebody else’s', async () => {
-  const { state, project, ports, open, file } = setUp();
+  const { state, project, open, file } = setUp();
   const [crashed, a] = [project('crashed'), project('a')];
   writeFileSync(join(state, 'ports.json'), JSON.stringify({ [crashed]: range.first + 7 }));
   writeFileSync(join(state, 'remembered-ports.json'), JSON.stringify({ [a]: range.first + 7 }));
-  await open(a);
-  expect(file('ports.json')).toEqual({ [a]: await ports.lookup(a) });
+  const { port } = await open(a);
+  expect(file('ports.json')).toEqual({ [a]: port });
 });
 
 test('the root is found from a folder below it, by another way there, and with a slash at its end', async () => {
@@ -91,7 +91,7 @@ test('the root is found from a folder below it, by another way there, and with a
   symlinkSync(outer, join(state, 'link'));
   expect(await ports.rootFor(deep)).toEqual({ projectRoot: inner, port: within.port });
   expect(await ports.rootFor(join(outer, 'not', 'there'))).toEqual({ projectRoot: outer, port: around.port });
-  expect(await ports.lookup(`${join(state, 'link')}/`)).toBe(around.port);
+  expect(await ports.rootFor(`${join(state, 'link')}/`)).toEqual({ projectRoot: outer, port: around.port });
   expect(await ports.rootFor(state)).toBeUndefined();
 });
 
@@ -109,8 +109,9 @@ for (const damage of ['{"/a": 50001', '[]', '{"/kept": 50001, "/bad": "x"}', '']
     const { state, project, ports, open, file } = setUp();
     writeFileSync(join(state, 'ports.json'), damage);
     const kept = damage.includes('/kept') ? { '/kept': 50_001 } : {};
-    expect(await ports.lookup('/kept')).toBe(damage.includes('/kept') ? 50_001 : undefined);
-    expect(await ports.lookup('/kept')).toBe(damage.includes('/kept') ? 50_001 : undefined);
+    const found = damage.includes('/kept') ? { projectRoot: '/kept', port: 50_001 } : undefined;
+    expect(await ports.rootFor('/kept')).toEqual(found);
+    expect(await ports.rootFor('/kept')).toEqual(found);
     const aside = readdirSync(state).filter((name) => name.includes('.damaged-'));
     expect(aside.map((name) => readFileSync(join(state, name), 'utf8'))).toEqual([damage]);
     expect(await ports.problems()).toEqual([expect.stringContaining(String(aside[0]))]);
@@ -122,7 +123,7 @@ for (const damage of ['{"/a": 50001', '[]', '{"/kept": 50001, "/bad": "x"}', '']
 
 test('nothing is written where nothing was asked for, and nobody is found there', async () => {
   const { state, project, ports } = setUp();
-  expect(await ports.lookup(project('a'))).toBeUndefined();
+  expect(await ports.rootFor(project('a'))).toBeUndefined();
   expect(readdirSync(state)).toEqual([]);
 });
 
@@ -137,7 +138,7 @@ test('a port that cannot be written down is given back', async () => {
   });
   await expect(claim).rejects.toMatchObject({ code: 'E_STORE_LOCKED' });
   expect(held?.server.listening).toBe(false);
-  expect(await ports.lookup(project('a'))).toBeUndefined();
+  expect(await ports.rootFor(project('a'))).toBeUndefined();
 });
 
 test('what listening fails with, other than a taken port, comes back', async () => {

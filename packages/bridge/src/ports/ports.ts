@@ -39,9 +39,10 @@ export interface PortMap {
   ): Promise<Claimed<T>>;
   /** Takes the entry out if it is still this one; which port the project had is remembered. */
   release(projectRoot: string, port: number): Promise<void>;
-  /** The port written down for exactly this root. Whether its host is still there only the host can tell. */
-  lookup(projectRoot: string): Promise<number | undefined>;
-  /** The nearest project at or above a path, if it is open. A closed one is not taken for the open one around it. */
+  /**
+   * The nearest project at or above a path, if it is open. A closed one is not taken for the open one around it.
+   * Whether the host at its port is still there only the host can tell.
+   */
   rootFor(path: string): Promise<RegisteredRoot | undefined>;
   /** Damaged files that were set aside, for their owner to know. */
   problems(): Promise<readonly string[]>;
@@ -86,9 +87,6 @@ export function openPortMap(stateRoot: string, options: PortMapOptions = {}): Po
     async release(projectRoot, port) {
       const root = await canonicalRoot(projectRoot);
       await files.change((maps) => withoutClaim(maps, root, port));
-    },
-    async lookup(projectRoot) {
-      return (await files.live()).get(await canonicalRoot(projectRoot));
     },
     async rootFor(path) {
       const [live, remembered] = await Promise.all([files.live(), files.remembered()]);

@@ -1,6 +1,7 @@
 import { sshSchema } from '../ssh/schema.ts';
 import { connectionErrors } from './errors.ts';
 import { createManager } from './manager.ts';
+import { assertReads } from './readonly.ts';
 import { createRegistry } from './registry.ts';
 import { baseConnectionShape, connectionName } from './shape.ts';
 import { isStaleBackendError, StaleBackendError } from './stale.ts';
@@ -17,6 +18,7 @@ export type { ConnectionToolsOptions } from './tools.ts';
 export type { ManagedOptions } from './with-managed.ts';
 /** What a package with named connections builds on. The parts behind it are nobody else's business. */
 export {
+  assertReads,
   baseConnectionShape,
   connectionErrors,
   connectionName,

@@ -12,6 +12,7 @@ import { runModule } from '../testing/child.ts';
 import type { BackendTarget } from './backend.ts';
 import type { connectionErrors } from './errors.ts';
 import { createManager } from './manager.ts';
+import { assertReads } from './readonly.ts';
 import type { RegistryOptions } from './registry.ts';
 import { createSampleRegistry, createSetting, lake, type SampleConnection } from './test-support.ts';
 import { withManaged } from './with-managed.ts';
@@ -106,6 +107,11 @@ async function secretMissing(): Promise<string> {
   return thrown(async () => registry.resolve(await registry.add(lake('a', { password: `\${env:NOWHERE}` }))));
 }
 
+async function notKnownToRead(): Promise<string> {
+  const { config } = await registryWith().add(lake('a', { readonly: true }));
+  return thrown(() => assertReads(config, { reads: false, rule: 'unknown', reason: 'nobody knows it' }));
+}
+
 async function commandInsteadOfJump(): Promise<string> {
   const { home, write } = createHome();
   write('.ssh/config', 'ProxyCommand nc %h %p');
@@ -114,6 +120,7 @@ async function commandInsteadOfJump(): Promise<string> {
 }
 
 const provocations = {
+  E_READONLY: notKnownToRead,
   E_UNKNOWN_CONNECTION: () => thrown(() => registryWith().get('nowhere')),
   E_CONNECTION_EXISTS: addedTwice,
   E_CONNECTION_INVALID: () => thrown(() => registryWith().add({ name: 'a' })),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { coreErrors } from '../errors.ts';
 import type { BackendTarget } from './backend.ts';
 import { Backend, deferred, openManager, until } from './manager-test-support.ts';
@@ -155,9 +155,14 @@ test('unused ones are closed after a while, used ones are not', async () => {
 
 test('using one again keeps it open', async () => {
   const { manager, made } = await openManager({ idleMs: 30 });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
   (await manager.acquire('a')).release();
   const again = await manager.acquire('a');
-  await sleep(60);
+  await vi.advanceTimersByTimeAsync(60);
+  expect(manager.state('a')).toBe('open');
   expect(made.map(({ disposed }) => disposed)).toEqual([0]);
   again.release();
 });

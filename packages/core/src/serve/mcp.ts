@@ -34,6 +34,8 @@ interface Listening {
   bus(): ServerEventBus;
   /** Somebody listens for changes of these resources. */
   watch(uris: readonly string[]): () => void;
+  /** What a tool of this name takes, where one is listed. */
+  inputSchemaOf(tool: string): Record<string, unknown> | undefined;
 }
 
 export type McpFactory = McpServerFactory & Partial<Listening>;
@@ -76,6 +78,7 @@ export function mcpFactory(endpoint: McpEndpoint, door: DoorKind): McpServerFact
       return bus;
     },
     watch: (uris: readonly string[]) => relay?.watch(uris) ?? (() => {}),
+    inputSchemaOf: (tool: string) => tools().find(({ name }) => name === tool)?.inputSchema,
   });
 }
 

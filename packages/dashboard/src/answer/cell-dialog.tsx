@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { CopyButton } from '../copy-button.tsx';
-import { CrossIcon } from '../icons.tsx';
+import { DialogHead } from '../dialog-head.tsx';
 import { JsonText } from './json-text.tsx';
 import '../styles/dialog.css';
 
@@ -23,21 +22,9 @@ export function CellDialog({ column, value, onClose }: CellDialogProps) {
       onClose={onClose}
       data-testid="cell-dialog"
     >
-      <div class="cell-dialog-head">
-        <h2 id="cell-title">
-          <code>{column}</code>
-        </h2>
-        <CopyButton what="the value" text={() => text} />
-        <button
-          type="button"
-          class="icon-button"
-          aria-label="Close"
-          title="Close"
-          onClick={() => dialog.current?.close()}
-        >
-          <CrossIcon />
-        </button>
-      </div>
+      <DialogHead id="cell-title" copied="the value" text={() => text} close={() => dialog.current?.close()}>
+        <code>{column}</code>
+      </DialogHead>
       {typeof value === 'string' ? <pre class="text">{value}</pre> : <JsonText value={value} />}
     </dialog>
   );

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { fetchServerLog, problemOf } from '../api-client.ts';
-import { CopyButton } from '../copy-button.tsx';
-import { CrossIcon } from '../icons.tsx';
+import { DialogHead } from '../dialog-head.tsx';
 import { lookOften } from '../use-live.ts';
 import '../styles/dialog.css';
 
@@ -18,21 +17,14 @@ export function LogDialog({ id, onClose }: { readonly id: string; readonly onClo
       data-testid="server-log"
       onClose={onClose}
     >
-      <div class="cell-dialog-head">
-        <h2 id="log-title">
-          What <b>{id}</b> wrote to standard error last
-        </h2>
-        <CopyButton what="the log" text={() => log ?? ''} />
-        <button
-          type="button"
-          class="icon-button"
-          aria-label="Close"
-          title="Close"
-          onClick={() => dialog.current?.close()}
-        >
-          <CrossIcon />
-        </button>
-      </div>
+      <DialogHead
+        id="log-title"
+        copied="the log"
+        text={() => log ?? ''}
+        close={() => dialog.current?.close()}
+      >
+        What <b>{id}</b> wrote to standard error last
+      </DialogHead>
       {problem !== undefined && (
         <p class="problem" role="alert">
           {problem}

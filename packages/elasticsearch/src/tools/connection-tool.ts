@@ -1,3 +1,4 @@
+import { assertReads } from '@molehill/core/connections';
 import { coreErrors } from '@molehill/core/errors';
 import { defineTool, type Tool, type ToolContext } from '@molehill/core/tool';
 import * as z from 'zod';
@@ -5,7 +6,6 @@ import type { EsBackend } from '../backend.ts';
 import type { EsAnswer } from '../client/client.ts';
 import { type Params, requestTarget } from '../client/target.ts';
 import type { EsConnection } from '../config.ts';
-import { esErrors } from '../errors.ts';
 import { judge } from '../guard.ts';
 
 export const connectionParam = z.string().min(1).describe('Name of the connection; see list_connections');
@@ -78,6 +78,9 @@ function reader(backend: EsBackend, { signal, budget }: ToolContext): EsScope['r
   };
 }
 
+const READ_INSTEAD =
+  'Ask with a request that only reads, such as _search or _count, or use a connection that may write.';
+
 /** Sends what a caller wrote: on a read-only connection only what is known to read. */
 export async function sendWritten(
   connections: EsConnections,
@@ -86,16 +89,7 @@ export async function sendWritten(
   { signal, budget }: ToolContext,
 ): Promise<EsAnswer> {
   const verdict = judge(request);
-  const admit = (config: EsConnection) => {
-    if (config.readonly && !verdict.reads)
-      throw esErrors.fail(
-        'E_READONLY',
-        `Connection "${name}" is read-only: ${verdict.reason} (rule ${verdict.rule}).`,
-        {
-          details: { rule: verdict.rule },
-        },
-      );
-  };
+  const admit = (config: EsConnection) => assertReads(config, verdict, { hint: READ_INSTEAD });
   // Before anything is opened, and again with what was opened: the definition may have changed meanwhile.
   admit(await connections.look(name));
   return connections.use(name, signal, (backend, config) => {

@@ -1,5 +1,5 @@
 import { existsSync, type FSWatcher, statSync, watch } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { canonicalJson } from '../canonical.ts';
 import { type LoadedWithFiles, type LoadOptions, loadWithFiles } from './load.ts';
 import type { LoadedConfig, UpstreamConfig } from './upstream-config.ts';
@@ -92,12 +92,21 @@ class Watch implements ConfigWatch {
 
   #watch(folder: string): void {
     try {
-      const watcher = watch(folder, { persistent: false }, () => this.#notice());
+      const watcher = watch(folder, { persistent: false }, (_, name) => {
+        if (this.#concerns(folder, name)) this.#notice();
+      });
       watcher.on('error', () => this.#forget(folder, watcher));
       this.#watchers.set(folder, watcher);
     } catch {
       // Out of watches, or a file system without them: the poll sees it a little later.
     }
+  }
+
+  /** The state directory changes with every call: only what leads to one of the files counts. */
+  #concerns(folder: string, name: string | null): boolean {
+    if (name === null) return true;
+    const path = join(folder, name);
+    return this.#loaded.files.some((file) => file === path || file.startsWith(path + sep));
   }
 
   #forget(folder: string, watcher: FSWatcher): void {

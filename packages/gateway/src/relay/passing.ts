@@ -1,5 +1,6 @@
-import { type Client, SERVER_INFO_META_KEY } from '@modelcontextprotocol/client';
+import type { Client } from '@modelcontextprotocol/client';
 import { isRelayedRefusal, type Peer, type WireResult } from '@molehill/core/relayed';
+import { metaKeys } from '@molehill/core/serve/protocol';
 import type { Upstream } from '../upstreams/upstream.ts';
 import type { Flight, Flights } from './flights.ts';
 import type { HeldCall, HeldCalls } from './held-calls.ts';
@@ -26,7 +27,7 @@ export function pass(passage: Passage, passing: Passing): Promise<WireResult> {
 /** What results of 2026 carry by rule: who made them and how long they keep. Clients before know nothing of it. */
 function withoutMarksOf2026(result: WireResult): WireResult {
   const { ttlMs: _, cacheScope: __, _meta, ...rest } = result;
-  const { [SERVER_INFO_META_KEY]: ___, ...meta } = { ...(_meta as WireResult | undefined) };
+  const { [metaKeys.serverInfo]: ___, ...meta } = { ...(_meta as WireResult | undefined) };
   return Object.keys(meta).length > 0 ? { ...rest, _meta: meta } : rest;
 }
 

@@ -1,15 +1,8 @@
-import {
-  CLIENT_CAPABILITIES_META_KEY,
-  CLIENT_INFO_META_KEY,
-  type Client,
-  LOG_LEVEL_META_KEY,
-  ProtocolError,
-  type RequestOptions,
-  type Tool,
-} from '@modelcontextprotocol/client';
+import type { Client, RequestOptions, Tool } from '@modelcontextprotocol/client';
 import { isMolehillError } from '@molehill/core/errors';
 import type { ProgressListener } from '@molehill/core/progress';
 import { type Carried, type Peer, RelayedRefusal, type WireResult } from '@molehill/core/relayed';
+import { isProtocolError, isSdkHttpError, metaKeys } from '@molehill/core/serve/protocol';
 import * as z from 'zod';
 
 /** A request on its way to the server behind, with everything that belongs to it. */
@@ -46,8 +39,31 @@ export function isModern(client: Client): boolean {
 
 /** An error that the other side answered with, in the form in which it is passed on. */
 function refusalOf(error: unknown): RelayedRefusal | undefined {
-  if (!(error instanceof ProtocolError) || isMolehillError(error)) return undefined;
+  if (isSdkHttpError(error)) return refusalBehindStatus(error.data.text);
+  if (!isProtocolError(error) || isMolehillError(error)) return undefined;
   return new RelayedRefusal(error.code, error.message, error.data);
+}
+
+const refusedBody = z.object({
+  id: z.union([z.string(), z.number()]),
+  error: z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() }),
+});
+
+/**
+ * Servers of 2026 say some errors by the status as well, and the SDK then looks no further than that. An error without
+ * an id is about the connection, and not an answer.
+ */
+function refusalBehindStatus(text: unknown): RelayedRefusal | undefined {
+  const body = refusedBody.safeParse(parsed(text)).data;
+  return body && new RelayedRefusal(body.error.code, body.error.message, body.error.data);
+}
+
+function parsed(text: unknown): unknown {
+  try {
+    return typeof text === 'string' ? JSON.parse(text) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function optionsOf({ signal, timeoutMs, progress }: Passing): RequestOptions {
@@ -66,9 +82,9 @@ function paramsFor(client: Client, { params, peer, carried }: Passing): Record<s
   if (!isModern(client)) return { ...params };
   const { _meta, ...rest } = params;
   const introduction = {
-    [CLIENT_CAPABILITIES_META_KEY]: peer?.capabilities ?? {},
-    ...(peer?.info ? { [CLIENT_INFO_META_KEY]: peer.info } : {}),
-    ...(peer?.logLevel ? { [LOG_LEVEL_META_KEY]: peer.logLevel } : {}),
+    [metaKeys.clientCapabilities]: peer?.capabilities ?? {},
+    ...(peer?.info ? { [metaKeys.clientInfo]: peer.info } : {}),
+    ...(peer?.logLevel ? { [metaKeys.logLevel]: peer.logLevel } : {}),
   };
   return { ...rest, ...carried, _meta: { ...(_meta as object | undefined), ...introduction } };
 }

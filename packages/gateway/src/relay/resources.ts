@@ -1,5 +1,5 @@
-import { UriTemplate } from '@modelcontextprotocol/client';
 import type { WireResult } from '@molehill/core/relayed';
+import { fitsTemplate } from '@molehill/core/serve/protocol';
 import type { Source } from './source.ts';
 
 /** Links that are remembered; the oldest goes first. */
@@ -33,7 +33,7 @@ export class Resources {
       sources.find(({ definitions }) => definitions?.resources.some((each) => each.uri === uri)) ??
       this.#links.get(uri) ??
       sources.find(({ definitions }) =>
-        definitions?.resourceTemplates.some((each) => fits(each.uriTemplate, uri)),
+        definitions?.resourceTemplates.some((each) => fitsTemplate(each.uriTemplate, uri)),
       ) ??
       onlyOne(sources.filter((source) => offersScheme(source, schemeOf(uri)))) ??
       onlyOne(sources.filter(({ definitions }) => definitions?.capabilities.resources !== undefined))
@@ -62,14 +62,6 @@ export class Resources {
 function firstOfEach<T extends WireResult>(items: readonly T[], key: string): readonly T[] {
   const seen = new Set<unknown>();
   return items.filter((item) => !seen.has(item[key]) && seen.add(item[key]));
-}
-
-function fits(template: string, uri: string): boolean {
-  try {
-    return new UriTemplate(template).match(uri) !== null;
-  } catch {
-    return false;
-  }
 }
 
 function schemeOf(uri: string): string {

@@ -5,7 +5,7 @@ import { gatewayErrors } from '../errors.ts';
 import { cancelled, untilAborted } from './abort.ts';
 import { Backoff } from './backoff.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { type Connection, connectUpstream } from './connect.ts';
+import type { Connection } from './connect.ts';
 import { createMemoryEraStore, type EraStore } from './eras.ts';
 import { backingOffError, explainFailure, isConnectionLost, stoppedError } from './failures.ts';
 import { Listeners } from './listeners.ts';
@@ -25,6 +25,7 @@ type Running =
   | { readonly kind: 'ready'; readonly connection: Connection; readonly since: number };
 
 const none: Running = { kind: 'none' };
+const APPROVAL_HOLDS_MS = 250;
 
 export class LazyUpstream implements Upstream {
   readonly #options: UpstreamOptions;
@@ -40,6 +41,7 @@ export class LazyUpstream implements Upstream {
   readonly #statusListeners: Listeners<UpstreamStatus>;
   readonly #endings = new Set<Promise<void>>();
   #config: UpstreamConfig;
+  #approved: { readonly config: UpstreamConfig; readonly at: number } | undefined;
   #running: Running = none;
   #openCalls = 0;
   #holds = 0;
@@ -175,8 +177,15 @@ export class LazyUpstream implements Upstream {
       throw gatewayErrors.fail('E_UPSTREAM_UNAPPROVED', `${id} of ${source.file} waits for approval.`);
   }
 
+  /** Looked up on disk, and so not for each of a thousand calls. A new configuration is looked up at once. */
   #isApproved(): boolean {
-    return this.#options.isApproved?.(this.#config) ?? true;
+    const { isApproved } = this.#options;
+    if (!isApproved) return true;
+    const now = this.#clock.now();
+    if (this.#approved?.config === this.#config && now - this.#approved.at < APPROVAL_HOLDS_MS) return true;
+    const approved = isApproved(this.#config);
+    this.#approved = approved ? { config: this.#config, at: now } : undefined;
+    return approved;
   }
 
   async #ready(): Promise<Connection> {
@@ -200,7 +209,9 @@ export class LazyUpstream implements Upstream {
     return started;
   }
 
-  #connect(signal: AbortSignal): Promise<Connection> {
+  /** The client SDK is loaded here and not before: listing what is cached needs none of it. */
+  async #connect(signal: AbortSignal): Promise<Connection> {
+    const { connectUpstream } = await import('./connect.ts');
     const { log, env, clientInfo, capabilities, clientOptions, ...options } = this.#options;
     return connectUpstream(
       this.#config,

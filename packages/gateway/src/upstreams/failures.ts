@@ -1,11 +1,6 @@
-import {
-  type JSONRPCMessage,
-  ProtocolError,
-  SdkError,
-  SdkErrorCode,
-  SdkHttpError,
-} from '@modelcontextprotocol/client';
+import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 import { coreErrors, isMolehillError, type MolehillError } from '@molehill/core/errors';
+import { isProtocolError, isSdkError, isSdkHttpError, sdkErrorCodes } from '@molehill/core/serve/protocol';
 import { gatewayErrors } from '../errors.ts';
 import type { UpstreamStatus } from './upstream.ts';
 
@@ -59,13 +54,13 @@ export interface Circumstances {
  */
 export function explainFailure(error: unknown, { server, gone }: Circumstances): unknown {
   if (isMolehillError(error)) return error;
-  if (error instanceof ProtocolError) return tooLargeOf(error, server) ?? error;
-  if (error instanceof SdkHttpError || isNetworkError(error)) return unreachable(error, server);
-  if (!(error instanceof SdkError)) return error;
-  if (error.code === SdkErrorCode.RequestTimeout) return timedOut(error, server);
-  const isClosed = error.code === SdkErrorCode.ConnectionClosed || error.code === SdkErrorCode.NotConnected;
+  if (isProtocolError(error)) return tooLargeOf(error, server) ?? error;
+  if (isSdkHttpError(error) || isNetworkError(error)) return unreachable(error, server);
+  if (!isSdkError(error)) return error;
+  if (error.code === sdkErrorCodes.RequestTimeout) return timedOut(error, server);
+  const isClosed = error.code === sdkErrorCodes.ConnectionClosed || error.code === sdkErrorCodes.NotConnected;
   if (isClosed) return gone ?? gatewayErrors.fail('E_UPSTREAM_GONE', `${server} was stopped.`);
-  if (error.code === SdkErrorCode.InvalidResult)
+  if (error.code === sdkErrorCodes.InvalidResult)
     return gatewayErrors.fail(
       'E_UPSTREAM_PROTOCOL',
       `${server} answered with what MCP does not allow: ${error.message}`,
@@ -75,7 +70,7 @@ export function explainFailure(error: unknown, { server, gone }: Circumstances):
 
 /** True when the connection is of no more use although nobody closed it: a server that is away, a session it forgot. */
 export function isConnectionLost(error: unknown): boolean {
-  if (error instanceof SdkHttpError) return error.data.status === 404 || error.data.status >= 502;
+  if (isSdkHttpError(error)) return error.data.status === 404 || error.data.status >= 502;
   return isNetworkError(error);
 }
 
@@ -84,7 +79,7 @@ function isNetworkError(error: unknown): error is Error {
   return error instanceof TypeError && error.cause instanceof Error;
 }
 
-function tooLargeOf(error: ProtocolError, server: string): MolehillError | undefined {
+function tooLargeOf(error: { readonly data?: unknown }, server: string): MolehillError | undefined {
   const { data } = error;
   if (typeof data !== 'object' || data === null || !('code' in data) || data.code !== TOO_LARGE)
     return undefined;
@@ -99,6 +94,6 @@ function unreachable(error: Error, server: string): MolehillError {
   });
 }
 
-function timedOut(error: SdkError, server: string): MolehillError {
+function timedOut(error: Error, server: string): MolehillError {
   return coreErrors.fail('E_TIMEOUT', `${server} did not answer in time.`, { cause: error });
 }

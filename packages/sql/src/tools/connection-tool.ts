@@ -1,11 +1,11 @@
-import type { Connection } from '@molehill/core/connections';
+import { assertReads, type Connection } from '@molehill/core/connections';
 import { isMolehillError } from '@molehill/core/errors';
 import { defineTool, type Tool, type ToolContext } from '@molehill/core/tool';
 import * as z from 'zod';
 import type { SqlConnection } from '../config.ts';
 import type { Dialect, SqlBackend } from '../dialects/dialect.ts';
 import { sqlErrors } from '../errors.ts';
-import { READS, type Refusal, refuse, type Verdict } from '../guard/guard.ts';
+import { READS, refuse, type Verdict } from '../guard/guard.ts';
 import { readAll } from '../rows.ts';
 import { wantsExclusive } from './exclusive.ts';
 
@@ -74,8 +74,8 @@ export function defineConnectionTool<I extends ConnectionInput, O extends z.ZodT
       const atFirst = await judge(sql, dialect);
       /** Whether a person was asked, which takes as long as it takes. */
       const admit = async (verdict: Verdict, config: SqlConnection) => {
+        assertReads(config, verdict);
         if (verdict.reads) return false;
-        if (config.readonly) throw readonlyError(config.name, verdict);
         const asked = question?.(input, config);
         if (asked !== undefined) await context.confirm(asked);
         return asked !== undefined;
@@ -122,11 +122,5 @@ function plansNoChanges(error: unknown): unknown {
   return sqlErrors.fail('E_UNSUPPORTED', 'This server plans no change that it could not make.', {
     hint: 'Ask for the plan of a SELECT with the same tables and conditions.',
     cause: error,
-  });
-}
-
-function readonlyError(name: string, { rule, reason }: Refusal) {
-  return sqlErrors.fail('E_READONLY', `Connection "${name}" is read-only: ${reason} (rule ${rule}).`, {
-    details: { rule },
   });
 }

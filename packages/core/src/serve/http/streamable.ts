@@ -10,6 +10,7 @@ import type { Log } from '../../log.ts';
 import { listenedTo } from '../listening.ts';
 import type { McpFactory } from '../mcp.ts';
 import type { Serving } from '../stdio.ts';
+import { withAbsence, withCheckedHeaders } from './conformity.ts';
 import { createEventStore } from './event-store.ts';
 import { refuse } from './refusal.ts';
 import { type Session, type SessionLimits, SessionStore, whenBodyEnds } from './sessions.ts';
@@ -38,7 +39,12 @@ export function streamableEndpoint(factory: McpFactory, options: StreamableOptio
   const onerror = (error: Error) => options.log.debug({ err: error }, 'streamable http');
   const bus = options.bus ?? factory.bus?.() ?? new InMemoryServerEventBus();
   const bodyLimit = { maxRequestBodySize: options.maxBodyBytes };
-  const modern = createMcpHandler(factory, { legacy: 'reject', onerror, bus, ...bodyLimit });
+  const modern = createMcpHandler(withCheckedHeaders(factory), {
+    legacy: 'reject',
+    onerror,
+    bus,
+    ...bodyLimit,
+  });
   const sessions = new SessionStore<StreamableSession>(options.sessions);
 
   const openSession = async (request: Request): Promise<Response> => {
@@ -88,9 +94,9 @@ export function streamableEndpoint(factory: McpFactory, options: StreamableOptio
   return {
     fetch: async (request) => {
       if (await isLegacyRequest(request, undefined, bodyLimit)) return legacy(request);
-      return request.headers.get('mcp-method') === 'subscriptions/listen'
-        ? listening(request)
-        : modern.fetch(request);
+      const method = request.headers.get('mcp-method');
+      if (method === 'subscriptions/listen') return listening(request);
+      return withAbsence(method, await modern.fetch(request));
     },
     close: async () => {
       await Promise.allSettled([modern.close(), sessions.close()]);

@@ -1,6 +1,7 @@
 import { deserializeMessage, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/client';
 import type { MolehillError } from '@molehill/core/errors';
 import type { Log } from '@molehill/core/log';
+import { batchWrites } from '@molehill/core/serve/batch-writes';
 import type { StdioTransport } from '../../config/upstream-config.ts';
 import { gatewayErrors } from '../../errors.ts';
 import { tooLargeAnswer, tooLargeError } from '../failures.ts';
@@ -84,6 +85,7 @@ export class StdioUpstreamTransport implements Transport {
       if (!this.#closed) this.#framing.push(chunk);
     });
     drain(group.stderr, (chunk) => this.#options.stderr.write(chunk));
+    batchWrites(group.stdin);
     group.exited.then((exit) => this.#ended(group, exit));
     if (this.#closed) await group.end();
   }

@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { tempFolder } from '@molehill/core/testing/temp-folder';
+import { expect, onTestFinished, test } from 'vitest';
+import type { bridgeErrors } from './errors.ts';
+import { callTool } from './http/http.ts';
+import { call, gate, idleHost, setUp } from './jobs/testing/set-up.ts';
+import { openWindows } from './windows/windows.ts';
+
+type Code = keyof typeof bridgeErrors.table;
+
+async function codeOf(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => 'no error',
+    (error) => String(error?.code ?? error),
+  );
+}
+
+async function twoWindowsOfOneFolder(): Promise<string> {
+  const windows = openWindows(tempFolder());
+  const folder = tempFolder();
+  for (const kind of ['vscode', 'up'] as const) {
+    const window = await windows.register({ folders: [folder], version: '1.0.0', kind });
+    onTestFinished(() => window.unregister());
+  }
+  return codeOf(windows.choose({ cwd: folder }));
+}
+
+async function nobodyTakesIt(): Promise<string> {
+  const { workspace, connect } = setUp();
+  await idleHost(workspace);
+  return codeOf(connect({ pickupMs: 40 }).call(call));
+}
+
+/** A host whose handler never ends, and a call that it has begun. */
+async function begunForEver() {
+  const { folder, serve, connect } = setUp();
+  const begun = gate();
+  const host = await serve(() => {
+    begun.open();
+    return new Promise(() => {});
+  });
+  const calling = codeOf(connect().call(call));
+  await begun.opened;
+  return { host, folder, calling };
+}
+
+async function hostGoesAway(): Promise<string> {
+  const { host, calling } = await begunForEver();
+  await host.close();
+  return calling;
+}
+
+async function jobIsRemoved(): Promise<string> {
+  const { folder, calling } = await begunForEver();
+  rmSync(folder.execute, { recursive: true });
+  return calling;
+}
+
+async function folderIsFile(): Promise<string> {
+  const { workspace, connect } = setUp();
+  writeFileSync(join(workspace, '.vsc-bridge'), '');
+  return codeOf(connect().call(call));
+}
+
+async function oneTooMany(): Promise<string> {
+  const { workspace, connect } = setUp();
+  await idleHost(workspace);
+  const client = connect();
+  const cancel = new AbortController();
+  const crowd = Array.from({ length: 1_010 }, () => codeOf(client.call({ ...call, signal: cancel.signal })));
+  const code = await codeOf(client.call(call));
+  cancel.abort();
+  await Promise.all(crowd);
+  return code;
+}
+
+async function noHostAnswers(): Promise<string> {
+  const server = createServer((_, response) => response.end('<html>')).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return codeOf(callTool({ port, token: 'a-token', ...call }));
+}
+
+const provocations = {
+  E_BRIDGE_UNAVAILABLE: () => codeOf(setUp().connect().call(call)),
+  E_AMBIGUOUS_WINDOW: twoWindowsOfOneFolder,
+  E_JOB_PICKUP: nobodyTakesIt,
+  E_JOB_INTERRUPTED: hostGoesAway,
+  E_JOB_FOLDER: folderIsFile,
+  E_JOB_UNANSWERED: jobIsRemoved,
+  E_BUSY: oneTooMany,
+  E_HOST_ANSWER: noHostAnswers,
+} satisfies Record<Code, () => Promise<string>>;
+
+test.each(Object.entries(provocations))('%s is reached', async (code, provoke) => {
+  expect(await provoke()).toBe(code);
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { esErrors } from './errors.ts';
+import { connectionTo, type FarEndOptions, json, openEs, type Reply, startFarEnd } from './test-support.ts';
+import type { Input } from './testing/es-client.ts';
+
+type Code = keyof typeof esErrors.table;
+
+/** The code a tool answers with, asked about a cluster that replies so. */
+async function asked(
+  tool: string,
+  input: Input,
+  reply: Reply = json({}),
+  { fields = {}, ...far }: FarEndOptions & { readonly fields?: Input } = {},
+): Promise<string> {
+  const { call } = await openEs({ connections: [connectionTo(await startFarEnd(reply, far), fields)] });
+  const { error } = await call(tool, input);
+  return error?.code ?? 'no error';
+}
+
+const requested = (method: string, path: string, reply?: Reply) =>
+  asked('es_request', { connection: 'far', method, path }, reply);
+
+/** What the cluster says to everything, its greeting included. */
+const met = (reply: Reply) => asked('test_connection', { name: 'far' }, reply, { greeting: reply });
+
+const cutOff: Reply = (response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
+  response.write('{"hits":');
+  setImmediate(() => response.destroy());
+};
+
+const provocations = {
+  E_ES_REQUEST: () => requested('GET', '/two words'),
+  E_ES_TLS: () => asked('test_connection', { name: 'far' }, json({}), { fields: { scheme: 'https' } }),
+  E_ES_AUTH: () => met(json({ error: { reason: 'who are you' } }, 401)),
+  E_ES_NOT_A_CLUSTER: () => met(json('<html>')),
+  E_ES_BROKEN: () => requested('GET', '/idx/_search', cutOff),
+  E_ES_UNKNOWN_OUTCOME: () => requested('PUT', '/idx/_doc/1', (response) => response.destroy()),
+  E_ES_CURSOR_EXPIRED: () => asked('es_search', { connection: 'far', cursor: `c_${'x'.repeat(24)}` }),
+} satisfies Record<Code, () => Promise<string>>;
+
+test.each(Object.entries(provocations))('%s is reached', async (code, provoke) => {
+  expect(await provoke()).toBe(code);
+});

@@ -1,0 +1,65 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { tempFolder } from '@molehill/core/testing/temp-folder';
+import { expect, test } from 'vitest';
+import { createApprovals } from './approvals.ts';
+import { addServer } from './config/edit.ts';
+import type { UpstreamConfig } from './config/upstream-config.ts';
+import type { gatewayErrors } from './errors.ts';
+import { fixture, stdio, testConfig } from './testing/configs.ts';
+import { testGateway } from './testing/gateway.ts';
+import { call, codeOf, testPool, upstreamOf } from './testing/pool.ts';
+import type { UpstreamOptions } from './upstreams/options.ts';
+
+/** An outdated approval is for who shows what is approved to find out: the command line and its page. */
+type Code = Exclude<keyof typeof gatewayErrors.table, 'E_APPROVAL_OUTDATED'>;
+
+const POLITE = fixture('polite');
+
+function upstream(
+  transport: UpstreamConfig['transport'] = POLITE,
+  more: Partial<UpstreamConfig> = {},
+  options: Partial<UpstreamOptions> = {},
+) {
+  return upstreamOf(testPool([testConfig('it', transport, more)], options), 'it');
+}
+
+const echoed = (...given: Parameters<typeof upstream>) =>
+  codeOf(call(upstream(...given), 'echo', { text: 'hello' }));
+
+async function crashedBefore(): Promise<string> {
+  const crashing = upstream(fixture('rude', ['crash']));
+  await codeOf(call(crashing, 'echo'));
+  return codeOf(call(crashing, 'echo'));
+}
+
+function neverApproved(): Promise<string> {
+  const directory = tempFolder();
+  const { isApproved } = createApprovals({ stateRoot: tempFolder() });
+  const source = { file: join(directory, '.mcp.json'), format: 'mcp', scope: 'project' } as const;
+  return echoed(POLITE, { source }, { isApproved });
+}
+
+function brokenFile(): Promise<string> {
+  const directory = tempFolder();
+  mkdirSync(join(directory, '.molehill'));
+  writeFileSync(join(directory, '.molehill', 'mcp.json'), '{"mcpServers": {');
+  return codeOf(addServer({ scope: 'project', directory, stateRoot: tempFolder() }, 'a', { command: 'x' }));
+}
+
+const provocations = {
+  E_UPSTREAM_START: () => echoed(stdio('no-such-program', [])),
+  E_UPSTREAM_BACKOFF: crashedBefore,
+  E_UPSTREAM_GONE: () => codeOf(call(upstream(), 'crash')),
+  E_UPSTREAM_TOO_LARGE: () =>
+    codeOf(call(upstream(POLITE, {}, { maxMessageBytes: 20_000 }), 'big', { bytes: 40_000 })),
+  E_UPSTREAM_PROTOCOL: () => echoed(fixture('rude', ['garbage'])),
+  E_UPSTREAM_DISABLED: () => echoed(POLITE, { enabled: false }),
+  E_UPSTREAM_UNAPPROVED: neverApproved,
+  E_SERVER_CONFIG: brokenFile,
+  E_UNKNOWN_SERVER: () => codeOf(testGateway([], { only: 'nobody' })),
+} satisfies Record<Code, () => Promise<string>>;
+
+test.each(Object.entries(provocations))('%s is reached', async (code, provoke) => {
+  expect(await provoke()).toBe(code);
+});

@@ -1,0 +1,46 @@
+import { tempFolder } from '@molehill/core/testing/temp-folder';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import type { projectErrors } from './errors.ts';
+import { projectOf } from './testing/fixture-project.ts';
+import { connectProject, openProject } from './testing/open-project.ts';
+
+type Code = keyof typeof projectErrors.table;
+
+const refusal = z.object({ error: z.object({ code: z.string(), details: z.unknown().optional() }) });
+
+/** What a client of the tools is refused with. */
+async function asked(projectRoot: string, stateRoot = tempFolder()) {
+  const { call } = await connectProject(stateRoot);
+  const { structured } = await call('get-tables', { projectRoot });
+  return refusal.parse(structured).error;
+}
+
+/** Nobody listens at port 1. */
+async function databaseIsDown(): Promise<string> {
+  const stateRoot = tempFolder();
+  const projectRoot = projectOf({ '.molehill.json': '{"database": "postgres://me@127.0.0.1:1/shop"}' });
+  await openProject(projectRoot, stateRoot);
+  const { code, details } = await asked(projectRoot, stateRoot);
+  expect(details).toMatchObject({ code: 'E_CONNECT_FAILED' });
+  return code;
+}
+
+/** What the host says itself; a client of the tools is told that there is no connection. */
+async function nothingNamesOne(): Promise<string> {
+  const { url, token } = await openProject(tempFolder(), tempFolder());
+  const headers = { Authorization: `Bearer ${token}` };
+  const response = await fetch(new URL('/tables', url), { headers });
+  return z.object({ code: z.string() }).parse(await response.json()).code;
+}
+
+const provocations = {
+  E_PROJECT_ROOT: async () => (await asked('shop')).code,
+  E_PROJECT_NOT_RUNNING: async () => (await asked(tempFolder())).code,
+  E_PROJECT_DATABASE: databaseIsDown,
+  E_NO_DATABASE: nothingNamesOne,
+} satisfies Record<Code, () => Promise<string>>;
+
+test.each(Object.entries(provocations))('%s is reached', async (code, provoke) => {
+  expect(await provoke()).toBe(code);
+});
