@@ -140,13 +140,14 @@ test('a host whose folder is removed makes it again', async () => {
 
 test('a host that closes answers what it has: told to stop, not begun, or left behind', async () => {
   const { serve, connect } = setUp();
+  const longEnoughToAnswer = { closeMs: 500 };
   let begun = 0;
   const host = await serve(async (_, { signal }) => {
     const isFirst = ++begun === 1;
     if (!isFirst) await new Promise(() => {});
     await new Promise((resolve) => signal.addEventListener('abort', resolve));
     return failedWith('E_STOPPED');
-  });
+  }, longEnoughToAnswer);
   const clients = [connect(), connect()];
   const codes = Array.from({ length: 12 }, (_, n) =>
     clients[n % 2]?.call({ tool: 't', input: n }).then(

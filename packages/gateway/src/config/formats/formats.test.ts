@@ -106,6 +106,21 @@ test('.mcp.json of Claude Code: variables with defaults; what is missing harms o
   ]);
 });
 
+test('.mcp.json as `claude mcp add --scope project` writes it', () => {
+  const { loaded } = loadFixture('claude-code-written');
+  expect(loaded.problems).toEqual([]);
+  expect(stdioOf(loaded, 'files')).toMatchObject({
+    command: 'npx',
+    args: ['-y', '@modelcontextprotocol/server-filesystem', '.'],
+    env: { KEY: 'abc' },
+  });
+  expect(serverOf(loaded, 'remote').transport).toEqual({
+    kind: 'http',
+    url: 'https://remote.example.test/mcp',
+    headers: { Authorization: 'Bearer sample-value' },
+  });
+});
+
 test('.vscode/mcp.json: what the editor would ask its user is refused by name, the rest goes on', () => {
   const { directory, loaded } = loadFixture('vscode');
   expect(loaded.problems.map(({ server, message }) => [server, message])).toEqual([
