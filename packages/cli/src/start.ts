@@ -12,8 +12,8 @@ export async function start(
     return;
   }
   if (!process.stdout.isTTY) process.env.NO_COLOR ??= '1';
-  const { keepCompiledCode } = await import('@molehill/core/compile-cache');
-  keepCompiledCode(process.env);
+  const { prepareProcess } = await import('@molehill/core/prepare-process');
+  prepareProcess(process.env);
   const { runProgram } = await import('./program.ts');
   await runProgram(program, args);
 }

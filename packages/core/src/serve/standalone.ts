@@ -79,8 +79,8 @@ interface Flags {
 async function serve(program: Standalone, flags: Flags): Promise<void> {
   const workspace = checkWorkspace(flags.workspace);
   const { env } = process;
-  const { keepCompiledCode } = await import('../compile-cache.ts');
-  keepCompiledCode(env);
+  const { prepareProcess } = await import('../prepare-process.ts');
+  prepareProcess(env);
   const [{ openRuntime }, { createCatalogue }, { serveProcess }, create] = await Promise.all([
     import('../runtime.ts'),
     import('../catalogue.ts'),

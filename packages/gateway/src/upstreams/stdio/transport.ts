@@ -204,10 +204,21 @@ export class StdioUpstreamTransport implements Transport {
 
 function parse(text: string): JSONRPCMessage | undefined {
   try {
-    return deserializeMessage(text);
+    const message: unknown = JSON.parse(text);
+    return isPlainAnswer(message) ? message : deserializeMessage(text);
   } catch {
     return undefined;
   }
+}
+
+/** Most of what comes, and plain to recognise. Whatever is not exactly this is left to the SDK's slower judgement. */
+function isPlainAnswer(message: unknown): message is JSONRPCMessage {
+  if (typeof message !== 'object' || message === null || Object.keys(message).length !== 3) return false;
+  const { jsonrpc, id, result } = message as Partial<Record<'jsonrpc' | 'id' | 'result', unknown>>;
+  const isKnownId = typeof id === 'string' || Number.isSafeInteger(id);
+  return (
+    jsonrpc === '2.0' && isKnownId && typeof result === 'object' && result !== null && !Array.isArray(result)
+  );
 }
 
 async function settleNotification(): Promise<void> {

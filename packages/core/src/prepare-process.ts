@@ -1,0 +1,33 @@
+import { mkdirSync } from 'node:fs';
+import * as nodeModule from 'node:module';
+import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { ensureStateDirectory, stateDirectory } from './paths.ts';
+
+/** For a quick start and a small process. Call it before anything large is loaded. */
+export function prepareProcess(env: NodeJS.ProcessEnv): void {
+  keepHeapSmall();
+  keepCompiledCode(env);
+}
+
+/**
+ * A server mostly waits. The space for young objects would grow by some 15 MB in the first busy second, make nothing
+ * measurably quicker, and never shrink again.
+ */
+function keepHeapSmall(): void {
+  setFlagsFromString('--semi-space-growth-factor=1');
+}
+
+/** A quarter of the time until the first answer is compiling. Whoever set Node's own variables for this has decided already. */
+function keepCompiledCode(env: NodeJS.ProcessEnv): void {
+  if (env.NODE_COMPILE_CACHE !== undefined || env.NODE_DISABLE_COMPILE_CACHE !== undefined) return;
+  try {
+    const root = stateDirectory(env);
+    const folder = join(root, 'compile-cache');
+    ensureStateDirectory(root);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    nodeModule.enableCompileCache?.(folder);
+  } catch {
+    // A home that cannot be written to costs time, not tools.
+  }
+}
