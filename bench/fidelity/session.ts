@@ -4,6 +4,7 @@ import {
   type Notification,
   ProtocolError,
   type RequestOptions,
+  SdkHttpError,
   type Transport,
 } from '@modelcontextprotocol/client';
 import * as z from 'zod';
@@ -106,8 +107,8 @@ function actions(client: Client, heard: readonly Notification[], prefix: string)
       const request = { method, ...(params ? { params } : {}) };
       return await client.request(request, anything, { timeout: PATIENCE_MS, ...options });
     } catch (error) {
-      if (!(error instanceof ProtocolError)) return { failed: String(error) };
-      return { refused: { code: error.code, message: error.message, data: error.data } };
+      const refused = refusalOf(error);
+      return refused ? { refused } : { failed: String(error) };
     }
   };
   const call: Session['call'] = (tool, input, options) =>
@@ -140,4 +141,16 @@ export async function withQuestions(
 export async function until(condition: () => boolean, patienceMs = PATIENCE_MS): Promise<void> {
   const end = Date.now() + patienceMs;
   while (!condition() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+const refusalBody = z.object({
+  error: z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() }),
+});
+
+/** Over HTTP some refusals of 2026 come with a status of their own, and the client then leaves them in the body. */
+function refusalOf(error: unknown) {
+  if (error instanceof ProtocolError) return { code: error.code, message: error.message, data: error.data };
+  if (!(error instanceof SdkHttpError) || typeof error.data.text !== 'string') return undefined;
+  const body = refusalBody.safeParse(JSON.parse(error.data.text)).data;
+  return body && { code: body.error.code, message: body.error.message, data: body.error.data };
 }
