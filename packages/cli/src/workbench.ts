@@ -56,8 +56,8 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     projectServer(shared),
   );
   const place = { ...shared, directory: workspace, home: env.HOME ?? homedir() };
-  checkOnly(options.only, own, loadUpstreams(place).servers);
   const { only, mode } = options;
+  if (only !== undefined) checkOnly(only, own, loadUpstreams(place).servers);
   const gateway: Gateway = await openGateway({ ...place, version, mounts: own, only, mode });
   return {
     ...runtime,
@@ -80,13 +80,9 @@ export function endpointOf({ catalogue, dispatcher, gateway }: Workbench): McpEn
   return { name: 'molehill', version, instructions, catalogue, dispatcher, ...(relay ? { relay } : {}) };
 }
 
-function checkOnly(
-  only: string | undefined,
-  own: readonly ToolServer[],
-  upstreams: readonly UpstreamConfig[],
-): void {
+function checkOnly(only: string, own: readonly ToolServer[], upstreams: readonly UpstreamConfig[]): void {
   const ids = [...own, ...upstreams].map(({ id }) => id);
-  if (only === undefined || ids.includes(only)) return;
+  if (ids.includes(only)) return;
   const near = nearest(only, ids);
   throw new UsageError(
     `There is no server "${only}".`,

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { createInterface } from 'node:readline';
 import type { Progress, ProgressListener } from '@molehill/core/progress';
 import * as z from 'zod';
 import { parseJson } from './request.ts';
@@ -18,6 +17,7 @@ export function isStream(response: IncomingMessage): boolean {
 
 /** Nothing when the stream ended without an outcome. */
 export async function readStream(response: IncomingMessage, onProgress: ProgressListener | undefined) {
+  const { createInterface } = await import('node:readline');
   let outcome: unknown;
   for await (const line of createInterface({ input: response })) {
     const value = parseJson(line);

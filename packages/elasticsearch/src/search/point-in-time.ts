@@ -1,4 +1,5 @@
-import { type EsBackend, isAtLeast, type Product } from '../backend.ts';
+import { isAtLeast, type Product } from '../about.ts';
+import type { EsBackend } from '../backend.ts';
 import { encodeSegment } from '../client/target.ts';
 import { isRecord, textAt } from '../records.ts';
 import type { EsScope } from '../tools/connection-tool.ts';

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import type { Log } from '@molehill/core/log';
 
 /** Ends process groups after this process was killed without a chance to do so itself. */
@@ -90,6 +90,8 @@ class ShellReaper implements Reaper {
   }
 
   #start(): void {
+    // Loaded with the first server and not before.
+    const { spawn } = process.getBuiltinModule('node:child_process');
     const shell = spawn('/bin/sh', ['-c', SCRIPT], {
       detached: true,
       cwd: '/',
