@@ -1,10 +1,23 @@
-import type { Peer, WireResult } from '@molehill/core/relayed';
+import { randomUUID } from 'node:crypto';
+import { type Peer, RelayedRefusal, type WireResult } from '@molehill/core/relayed';
 
 /** A request that a server is working on for a client. */
 export interface Flight {
   readonly peer: Peer;
   /** Puts a question of the server to the client; absent where the client is asked directly. */
   ask?(method: string, params: WireResult | undefined, signal: AbortSignal): Promise<WireResult>;
+}
+
+const METHOD_NOT_FOUND = -32_601;
+
+/** A call from a terminal, the page or the job folder. A server that asks is refused: nobody else is asked in its place. */
+export function unattendedFlight(): Flight {
+  const refuse = async () => {
+    throw new RelayedRefusal(METHOD_NOT_FOUND, 'Method not found');
+  };
+  return {
+    peer: { session: randomUUID(), era: 'legacy', capabilities: {}, request: refuse, notify: () => {} },
+  };
 }
 
 /** Who is waiting for one server at this moment. Questions and messages of the server are about their requests. */

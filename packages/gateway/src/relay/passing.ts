@@ -2,7 +2,7 @@ import type { Client } from '@modelcontextprotocol/client';
 import { isRelayedRefusal, type Peer, type WireResult } from '@molehill/core/relayed';
 import { metaKeys } from '@molehill/core/serve/protocol';
 import type { Upstream } from '../upstreams/upstream.ts';
-import type { Flight, Flights } from './flights.ts';
+import { type Flight, type Flights, unattendedFlight } from './flights.ts';
 import type { HeldCall, HeldCalls } from './held-calls.ts';
 import { isModern, type Passing, requestRaw } from './raw.ts';
 
@@ -19,7 +19,7 @@ export function pass(passage: Passage, passing: Passing): Promise<WireResult> {
   const { peer, signal } = passing;
   if (peer?.era === 'modern') return passInTurns(passage, peer, passing);
   return passage.upstream.use(async (client) => {
-    const result = await work(passage, client, passing, peer && { peer });
+    const result = await work(passage, client, passing, peer ? { peer } : unattendedFlight());
     return isModern(client) ? withoutMarksOf2026(result) : result;
   }, signal);
 }
@@ -32,13 +32,7 @@ function withoutMarksOf2026(result: WireResult): WireResult {
 }
 
 /** While it works, a server may tell things, and before 2026 ask things: then it is known who it works for. */
-async function work(
-  passage: Passage,
-  client: Client,
-  passing: Passing,
-  flight: Flight | undefined,
-): Promise<WireResult> {
-  if (!flight) return requestRaw(client, passing);
+async function work(passage: Passage, client: Client, passing: Passing, flight: Flight): Promise<WireResult> {
   passage.prepare(client, flight.peer);
   const end = passage.flights.begin(flight);
   try {

@@ -1,7 +1,7 @@
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import type { Peer } from '@molehill/core/relayed';
 import { expect, onTestFinished, test } from 'vitest';
-import { Flights } from './flights.ts';
+import { Flights, unattendedFlight } from './flights.ts';
 import { Members } from './members.ts';
 import { relayQuestions } from './questions.ts';
 
@@ -61,6 +61,13 @@ test('the client whose request is open is asked, whoever else is connected', asy
   });
   end();
   expect(await ask('elicitation/create')).toMatchObject({ code: -32_603 });
+});
+
+test('nobody is asked in the place of a caller that cannot be', async () => {
+  const { ask, flights, members } = await connect();
+  members.join(peerOf('a'));
+  flights.begin(unattendedFlight());
+  expect(await ask('elicitation/create')).toMatchObject({ code: -32_601 });
 });
 
 test('nobody is asked where several clients have requests open', async () => {
