@@ -41,6 +41,8 @@ export class Source implements Passage {
   readonly subscriptions: Subscriptions;
   readonly upstream: Upstream;
   readonly #options: SourceOptions;
+  /** How often it was made to start over: what it said before that no longer counts. */
+  #beginnings = 0;
   #definitions: Definitions | undefined;
   #tools: readonly ListedTool[] = [];
   #withheld: ReadonlySet<string> = new Set();
@@ -90,6 +92,7 @@ export class Source implements Passage {
 
   /** It runs, or ran, for a client with other abilities: what it said to that one does not count here. */
   async startOver(): Promise<void> {
+    this.#beginnings += 1;
     this.#definitions = undefined;
     await this.upstream.stop('its client has other abilities');
     await this.recall();
@@ -191,7 +194,9 @@ export class Source implements Passage {
   async #take(definitions: Definitions): Promise<void> {
     const { upstream, pins, onChanged } = this.#options;
     const offered = definitions.tools.filter(({ name }) => this.#filter(name));
+    const beginning = this.#beginnings;
     const { listed, withheld } = await pins.compare(serverKeyOf(upstream.config), offered);
+    if (beginning !== this.#beginnings) return;
     const names = new Set(listed.map(({ name }) => name));
     const before = this.#definitions;
     this.#withheld = new Set(withheld.map(({ name }) => name));

@@ -80,21 +80,37 @@ class Keeper implements DefinitionKeeper {
     return this.#reading;
   }
 
-  async #readUntilCurrent(client: Client): Promise<Definitions> {
+  async #readUntilCurrent(first: Client): Promise<Definitions> {
     const release = this.#upstream.hold();
     try {
       for (let round = 1; ; round++) {
         this.#isOutdated = false;
-        const definitions = await readDefinitions(client);
-        await this.#store(definitions);
-        if (!this.#isOutdated || round === MOST_ROUNDS) return definitions;
+        const client = this.#upstream.current() ?? first;
+        const definitions = await this.#read(client);
+        if (definitions && (!this.#isOutdated || round === MOST_ROUNDS)) return definitions;
       }
-    } catch (error) {
-      this.#tellUnlessStopped(client, error);
-      throw error;
     } finally {
       release();
     }
+  }
+
+  /** Nothing where the server was started anew meanwhile: what the old one said is not what the new one says. */
+  async #read(client: Client): Promise<Definitions | undefined> {
+    try {
+      const definitions = await readDefinitions(client);
+      if (this.#isReplaced(client)) return undefined;
+      if (this.#upstream.current() === client) await this.#store(definitions, client);
+      return definitions;
+    } catch (error) {
+      if (this.#isReplaced(client)) return undefined;
+      this.#tellUnlessStopped(client, error);
+      throw error;
+    }
+  }
+
+  #isReplaced(client: Client): boolean {
+    const current = this.#upstream.current();
+    return current !== undefined && current !== client;
   }
 
   /** A server that was stopped meanwhile owes nobody its lists; why it ended otherwise is told by whoever saw it. */
@@ -104,12 +120,13 @@ class Keeper implements DefinitionKeeper {
     this.#options.log.warn({ server, reason }, 'the lists of a server could not be read');
   }
 
-  async #store(definitions: Definitions): Promise<void> {
+  async #store(definitions: Definitions, client: Client): Promise<void> {
     const isNew = await this.#options.cache.put(this.#key(), definitions).catch((error) => {
       this.#options.log.warn({ error: String(error) }, 'the lists of a server could not be kept');
       return true;
     });
-    if (isNew) for (const listener of this.#listeners) listener(definitions);
+    if (!isNew || this.#upstream.current() !== client) return;
+    for (const listener of this.#listeners) listener(definitions);
   }
 
   #key() {
