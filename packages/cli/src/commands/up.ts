@@ -71,13 +71,22 @@ function welcome(workbench: Workbench, url: string, page: string, token: string)
     '',
     JSON.stringify(entry, null, 2).replace(/^/gm, '  '),
     '',
+    ...waitingServers(workbench),
     paint('dim', 'Ctrl-C stops it.'),
   ].join('\n');
 }
 
+/** A server that somebody put into the project does nothing until its owner has looked at it. */
+function waitingServers({ servers }: Workbench): string[] {
+  const waiting = servers().filter(({ state }) => state === 'waiting');
+  if (waiting.length === 0) return [];
+  const names = waiting.map(({ id }) => id).join(', ');
+  return [`Waiting for your approval: ${names}. Look at them on the page, or: molehill servers approve`, ''];
+}
+
 /** An agent starts its servers with an environment of its own. Only names of files are passed on: the rest may be secret. */
 function environmentOf(env: NodeJS.ProcessEnv): { env?: Record<string, string> } {
-  const files = ['MOLEHILL_HOME', 'DBMOLE_CONFIG', 'DBMOLE_STORE'];
+  const files = ['MOLEHILL_HOME', 'DBMOLE_CONFIG', 'DBMOLE_STORE', 'ESMOLE_CONFIG', 'ESMOLE_STORE'];
   const given = files.flatMap((name) => (env[name] ? [[name, resolve(env[name])] as const] : []));
   return given.length > 0 ? { env: Object.fromEntries(given) } : {};
 }
