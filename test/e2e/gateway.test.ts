@@ -1,8 +1,11 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { at, items, text } from '../clients/json.ts';
-import { endEverything } from './support/cleanup.ts';
+import { endEverything, temporaryFolder } from './support/cleanup.ts';
 import { connectClient, streamableTransport } from './support/clients.ts';
-import { startUp } from './support/molehill.ts';
+import { ask, bearer } from './support/http.ts';
+import { runMolehill, startUp } from './support/molehill.ts';
 import { isGone } from './support/processes.ts';
 import { until } from './support/until.ts';
 import { Configured, callUpstream, eras, toolsOf } from './support/upstreams.ts';
@@ -63,6 +66,34 @@ describe('which servers count', () => {
     expect(env).toMatchObject({ LEVEL: 'high' });
     await set.json('servers', 'remove', 'notes');
     expect((await listed(set)).servers).toEqual([]);
+  });
+});
+
+describe('what a variable holds', () => {
+  test('is shown to nobody, wherever in an entry it is used', async () => {
+    const home = temporaryFolder();
+    const folder = temporaryFolder();
+    const secret = 'planted-upstream-secret';
+    const reference = `\${env:SHOP_TOKEN}`;
+    const entries = {
+      program: {
+        command: 'node',
+        args: ['--token', reference],
+        env: { API_KEY: reference },
+      },
+      address: { type: 'http', url: `https://shop.example.test/${reference}/mcp` },
+    };
+    writeFileSync(join(folder, '.mcp.json'), JSON.stringify({ mcpServers: entries }));
+    const options = { home, cwd: folder, env: { SHOP_TOKEN: secret } };
+    const said = [];
+    for (const args of ['list', 'list --json', 'approve --all --yes', 'approve --all --yes --json'])
+      said.push(await runMolehill(['servers', ...args.split(' ')], options));
+    expect(said.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
+    expect(said[0]?.stdout).toContain(reference);
+    const up = await startUp([], options);
+    const page = await ask(up, '/api/servers', { headers: bearer(up) });
+    expect(page.body).toContain(reference);
+    expect(JSON.stringify([said, page.body])).not.toContain(secret);
   });
 });
 

@@ -70,7 +70,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const pool = openPool(options, approvals);
   const behind = openBehind(options, mount, pool, pins);
   const serve = (config: LoadedConfig) => {
-    hideSecrets(options.redactor, config.servers);
+    hideSecrets(options.redactor, config.servers, options.env);
     return behind.configure(mount ? [] : chosenServers(config, only));
   };
   const configured = watchConfig(options, (config) =>
@@ -151,11 +151,19 @@ const SECRET_NAME = /key|token|secret|pass|auth|credential|cookie/i;
 /** A shorter value is no secret, and hiding it would tear holes into every log. */
 const SHORTEST_SECRET = 6;
 
-/** Keys and tokens that are written for a server belong to nobody else. */
-function hideSecrets(redactor: Redactor, servers: readonly UpstreamConfig[]): void {
+/** Keys and tokens that are written for a server belong to nobody else, wherever in its entry a variable put them. */
+function hideSecrets(
+  redactor: Redactor,
+  servers: readonly UpstreamConfig[],
+  env: GatewayOptions['env'],
+): void {
   for (const { transport } of servers) {
     const named = Object.entries(transport.kind === 'stdio' ? transport.env : transport.headers);
-    for (const [name, value] of named)
+    const words = transport.kind === 'stdio' ? transport.args : [transport.url];
+    const placed = Object.entries(env).filter(([, value]) =>
+      words.some((word) => value && word.includes(value)),
+    );
+    for (const [name, value = ''] of [...named, ...placed])
       if (SECRET_NAME.test(name) && value.length >= SHORTEST_SECRET) redactor.add(value);
   }
 }

@@ -5,7 +5,7 @@ import { hashOf, serverKeyOf, type Withheld } from '@molehill/gateway/pins';
 import { diffOf } from '@molehill/gateway/pins/diff';
 import { type TokenCost, tokenCost } from '@molehill/gateway/search/mode';
 import type { ApproveRequestBody, ServersResponse, UpstreamDescription } from '../web/api.ts';
-import { givenNames, launchLine } from './launch.ts';
+import { givenNames } from './launch.ts';
 
 /** What listing the tools of this gateway costs a model. */
 export function costOf({ catalogue }: Pick<Gateway, 'catalogue'>): TokenCost {
@@ -47,7 +47,7 @@ async function describeUpstream(
     id,
     state,
     kind: transport.kind,
-    runs: launchLine(config),
+    runs: config.declaration,
     ...(transport.kind === 'stdio' ? { folder: transport.cwd } : {}),
     given: givenNames(config),
     file: source.file,

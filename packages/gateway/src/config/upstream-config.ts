@@ -44,7 +44,7 @@ export interface UpstreamConfig {
   /** Tools listed also in search mode. */
   readonly favourites?: readonly string[];
   /** What is started or called, for a person to read: references as they are written, secrets left out. */
-  readonly declaration?: string;
+  readonly declaration: string;
   /** Of everything that decides what is started or called, references unresolved: what an approval is about. */
   readonly hash: string;
 }

@@ -2,7 +2,6 @@ import type { UpstreamConfig } from '@molehill/gateway/config';
 import { command, jsonArg, workspaceArg } from '../../command.ts';
 import { paint, print, printJson, table } from '../../output.ts';
 import { type Configured, readConfigured, withheldOf } from '../../upstreams/configured.ts';
-import { launchLine } from '../../upstreams/launch.ts';
 
 export const list = command({
   name: 'list',
@@ -25,7 +24,7 @@ function describe(server: UpstreamConfig, configured: Configured) {
     id,
     name: declaredName,
     kind: transport.kind,
-    runs: launchLine(server),
+    runs: server.declaration,
     state: stateOf(server, configured),
     source,
     shadows,
