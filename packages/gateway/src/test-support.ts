@@ -11,6 +11,7 @@ export function sampleServer(directory: string, change: Partial<UpstreamConfig> 
     shadows: [],
     enabled: true,
     shared: false,
+    runs: 'a server of a test',
     declaration: 'a server of a test',
     hash: 'h1',
     ...change,

@@ -1,11 +1,11 @@
 import { createToolList } from '@molehill/core/serve/wire-tools';
+import type { UpstreamConfig } from '@molehill/gateway/config';
 import { gatewayErrors } from '@molehill/gateway/errors';
 import type { Gateway, ServerStatus } from '@molehill/gateway/gateway';
 import { hashOf, serverKeyOf, type Withheld } from '@molehill/gateway/pins';
 import { diffOf } from '@molehill/gateway/pins/diff';
 import { type TokenCost, tokenCost } from '@molehill/gateway/search/mode';
 import type { ApproveRequestBody, ServersResponse, UpstreamDescription } from '../web/api.ts';
-import { givenNames } from './launch.ts';
 
 /** What listing the tools of this gateway costs a model. */
 export function costOf({ catalogue }: Pick<Gateway, 'catalogue'>): TokenCost {
@@ -47,7 +47,7 @@ async function describeUpstream(
     id,
     state,
     kind: transport.kind,
-    runs: config.declaration,
+    runs: config.runs,
     ...(transport.kind === 'stdio' ? { folder: transport.cwd } : {}),
     given: givenNames(config),
     file: source.file,
@@ -86,4 +86,9 @@ function isOf({ name, after }: Withheld) {
 
 function outdated(id: string) {
   return gatewayErrors.fail('E_APPROVAL_OUTDATED', `The server "${id}" changed since it was shown.`);
+}
+
+/** The names of the variables or headers it gets: the values may be secret. */
+function givenNames({ transport }: UpstreamConfig): readonly string[] {
+  return Object.keys(transport.kind === 'stdio' ? transport.env : transport.headers);
 }

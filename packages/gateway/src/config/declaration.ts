@@ -10,6 +10,12 @@ export function declarationOf(launch: DeclaredLaunch): string {
   return visible(text).replaceAll('\n', '\\n');
 }
 
+/** The command or the address alone, as it is written: for lists that everybody may see. */
+export function commandOf(launch: DeclaredLaunch): string {
+  const text = launch.kind === 'stdio' ? [launch.command, ...launch.args].map(quoted).join(' ') : launch.url;
+  return visible(text).replaceAll('\n', '\\n');
+}
+
 function ofProgram({ command, args, env, envFile, cwd }: DeclaredStdio): string {
   const variables = Object.entries(env).map(([name, value]) => `${name}=${shown(name, value)}`);
   return [

@@ -1,7 +1,7 @@
 import { isMolehillError } from '@molehill/core/errors';
 import { groupBy } from '../group-by.ts';
 import { visible } from '../visible.ts';
-import { declarationOf } from './declaration.ts';
+import { commandOf, declarationOf } from './declaration.ts';
 import { type DeclaredLaunch, type DeclaredServer, type Extras, unusable } from './declared.ts';
 import { readDocument } from './documents.ts';
 import { formats } from './formats/formats.ts';
@@ -141,6 +141,7 @@ function build(
     enabled,
     shared,
     ...rest,
+    runs: commandOf(winner.launch),
     declaration: declarationOf(winner.launch),
     hash,
   };

@@ -43,7 +43,9 @@ export interface UpstreamConfig {
   readonly deny?: readonly string[];
   /** Tools listed also in search mode. */
   readonly favourites?: readonly string[];
-  /** What is started or called, for a person to read: references as they are written, secrets left out. */
+  /** The command or address as it is written: references stay references. */
+  readonly runs: string;
+  /** The same with everything a person agrees to: variables and folder too, secrets left out. */
   readonly declaration: string;
   /** Of everything that decides what is started or called, references unresolved: what an approval is about. */
   readonly hash: string;

@@ -18,6 +18,7 @@ export function testConfig(
     shadows: [],
     enabled: true,
     shared: false,
+    runs: 'a server of a test',
     declaration: 'a server of a test',
     hash: `hash-of-${id}`,
     ...more,

@@ -3,6 +3,7 @@ import { isMolehillError } from '@molehill/core/errors';
 import type { UpstreamConfig } from '../config/upstream-config.ts';
 import { gatewayErrors } from '../errors.ts';
 import { cancelled, untilAborted } from './abort.ts';
+import { Approval } from './approval.ts';
 import { Backoff } from './backoff.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Connection } from './connect.ts';
@@ -25,12 +26,12 @@ type Running =
   | { readonly kind: 'ready'; readonly connection: Connection; readonly since: number };
 
 const none: Running = { kind: 'none' };
-const APPROVAL_HOLDS_MS = 250;
 
 export class LazyUpstream implements Upstream {
   readonly #options: UpstreamOptions;
   readonly #clock: Clock;
   readonly #backoff: Backoff;
+  readonly #approval: Approval;
   readonly #eras: EraStore;
   readonly #reaper: Reaper;
   readonly #stderr = new RingLog();
@@ -41,7 +42,6 @@ export class LazyUpstream implements Upstream {
   readonly #statusListeners: Listeners<UpstreamStatus>;
   readonly #endings = new Set<Promise<void>>();
   #config: UpstreamConfig;
-  #approved: { readonly config: UpstreamConfig; readonly at: number } | undefined;
   #running: Running = none;
   #openCalls = 0;
   #holds = 0;
@@ -56,6 +56,7 @@ export class LazyUpstream implements Upstream {
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
     this.#backoff = new Backoff(options.backoff);
+    this.#approval = new Approval(options.isApproved, this.#clock);
     this.#eras = options.eras ?? createMemoryEraStore();
     this.#reaper = options.reaper ?? createReaper(options.log);
     const onError = (error: unknown) =>
@@ -164,7 +165,7 @@ export class LazyUpstream implements Upstream {
 
   #state(): UpstreamState {
     if (!this.#config.enabled) return 'disabled';
-    if (!this.#isApproved()) return 'waiting';
+    if (!this.#approval.holds(this.#config)) return 'waiting';
     if (this.#running.kind !== 'none') return this.#running.kind;
     return this.#clock.now() < this.#nextAttemptAt ? 'backing-off' : 'idle';
   }
@@ -173,19 +174,8 @@ export class LazyUpstream implements Upstream {
     const { id, enabled, source } = this.#config;
     if (this.#closedBecause !== undefined) throw stoppedError(this.#config.id, this.#closedBecause);
     if (!enabled) throw gatewayErrors.fail('E_UPSTREAM_DISABLED', `${id} is switched off in ${source.file}.`);
-    if (!this.#isApproved())
+    if (!this.#approval.holds(this.#config))
       throw gatewayErrors.fail('E_UPSTREAM_UNAPPROVED', `${id} of ${source.file} waits for approval.`);
-  }
-
-  /** Looked up on disk, and so not for each of a thousand calls. A new configuration is looked up at once. */
-  #isApproved(): boolean {
-    const { isApproved } = this.#options;
-    if (!isApproved) return true;
-    const now = this.#clock.now();
-    if (this.#approved?.config === this.#config && now - this.#approved.at < APPROVAL_HOLDS_MS) return true;
-    const approved = isApproved(this.#config);
-    this.#approved = approved ? { config: this.#config, at: now } : undefined;
-    return approved;
   }
 
   async #ready(): Promise<Connection> {

@@ -6,7 +6,6 @@ import { askPerson } from '../../ask-person.ts';
 import { command, jsonArg, workspaceArg } from '../../command.ts';
 import { paint, print, printJson, UsageError } from '../../output.ts';
 import { type Configured, readConfigured, withheldOf } from '../../upstreams/configured.ts';
-import { givenNames } from '../../upstreams/launch.ts';
 
 export const approve = command({
   name: 'approve',
@@ -91,12 +90,10 @@ function questionsAbout(server: UpstreamConfig, configured: Configured): Questio
 
 function describeLaunch(server: UpstreamConfig): string {
   const { id, source, transport } = server;
-  const given = givenNames(server);
   return [
     `${paint('bold', id)}  from ${source.file}`,
     `  ${transport.kind === 'stdio' ? 'runs' : 'calls'}  ${server.declaration}`,
     ...(transport.kind === 'stdio' ? [`  in    ${transport.cwd}`] : []),
-    ...(given.length > 0 ? [`  with  ${given.join(', ')}`] : []),
   ].join('\n');
 }
 

@@ -24,7 +24,7 @@ function describe(server: UpstreamConfig, configured: Configured) {
     id,
     name: declaredName,
     kind: transport.kind,
-    runs: server.declaration,
+    runs: server.runs,
     state: stateOf(server, configured),
     source,
     shadows,
