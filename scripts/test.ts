@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { readEngineReport } from '../test/engines/report.ts';
 
 /** `npm test [-- PART…]`: every check and test, or the parts named. The last line is `N passed, N failed`. */
@@ -10,6 +11,27 @@ interface Tally {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
+  /** What failed and with which first words: said once more at the very end, where a shortened log still has it. */
+  readonly failures?: readonly string[];
+}
+
+interface VitestReport {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numPendingTests: number;
+  readonly numTodoTests: number;
+  readonly testResults: readonly VitestFile[];
+}
+
+interface VitestFile {
+  readonly name: string;
+  readonly status: string;
+  readonly message: string;
+  readonly assertionResults: readonly {
+    readonly fullName: string;
+    readonly status: string;
+    readonly failureMessages: readonly string[] | null;
+  }[];
 }
 
 type Part = () => Promise<Tally>;
@@ -51,12 +73,32 @@ function vitest(projects: readonly string[], ...args: readonly string[]): Part {
 
 function tallyVitest(file: string, code: number): Tally {
   try {
-    const result = JSON.parse(readFileSync(file, 'utf8'));
-    const failed: number = result.numFailedTests + (result.numFailedTests === 0 && code !== 0 ? 1 : 0);
-    return { passed: result.numPassedTests, failed, skipped: result.numPendingTests + result.numTodoTests };
+    const report: VitestReport = JSON.parse(readFileSync(file, 'utf8'));
+    const failed = report.numFailedTests + (report.numFailedTests === 0 && code !== 0 ? 1 : 0);
+    const skipped = report.numPendingTests + report.numTodoTests;
+    return {
+      passed: report.numPassedTests,
+      failed,
+      skipped,
+      failures: report.testResults.flatMap(failuresOf),
+    };
   } catch {
     return { passed: 0, failed: 1, skipped: 0 };
   }
+}
+
+function failuresOf({ name, status, message, assertionResults }: VitestFile): string[] {
+  const file = relative(process.cwd(), name);
+  const tests = assertionResults
+    .filter((test) => test.status === 'failed')
+    .map((test) => `${file}: ${test.fullName}\n${indentedStart(test.failureMessages?.join('\n') ?? '')}`);
+  if (tests.length > 0 || status !== 'failed') return tests;
+  return [`${file}\n${indentedStart(message)}`];
+}
+
+function indentedStart(text: string): string {
+  const lines = stripVTControlCharacters(text).split('\n').slice(0, 12);
+  return lines.map((line) => `      ${line.slice(0, 300)}`).join('\n');
 }
 
 /** For suites that end with `N passed, N failed` themselves. */
@@ -127,6 +169,9 @@ if (engines.length > 0) console.log('\nEngines');
 printTable(engines.map(({ engine, state, detail }) => [engine, state, detail]));
 rmSync(scratch, { recursive: true, force: true });
 
-const sum = (key: keyof Tally) => tallies.reduce((total, [, tally]) => total + tally[key], 0);
+const failures = tallies.flatMap(([, tally]) => tally.failures ?? []);
+if (failures.length > 0) console.log(`\nFailed\n${failures.map((failure) => `  ${failure}`).join('\n')}`);
+
+const sum = (key: 'passed' | 'failed') => tallies.reduce((total, [, tally]) => total + tally[key], 0);
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
 if (sum('failed') > 0) process.exitCode = 1;
