@@ -5,7 +5,6 @@ import { createFilter } from '../filter.ts';
 import { type Pins, serverKeyOf } from '../pins.ts';
 import type { Definitions } from '../upstreams/definitions/definitions.ts';
 import type { DefinitionKeeper } from '../upstreams/definitions/keeper.ts';
-import { readDefinitions } from '../upstreams/definitions/read.ts';
 import type { Upstream } from '../upstreams/upstream.ts';
 import type { Abilities } from './abilities.ts';
 import { Flights } from './flights.ts';
@@ -43,7 +42,10 @@ export class Source implements Passage {
   readonly #options: SourceOptions;
   /** How often it was made to start over: what it said before that no longer counts. */
   #beginnings = 0;
+  /** What it said last, and of that what was held against what a person agreed to. */
+  #said: Definitions | undefined;
   #definitions: Definitions | undefined;
+  #judging: Promise<void> = Promise.resolve();
   #tools: readonly ListedTool[] = [];
   #withheld: ReadonlySet<string> = new Set();
   #toldLevel: { readonly client: Client; readonly level: string } | undefined;
@@ -86,13 +88,14 @@ export class Source implements Passage {
 
   /** What it said when it last ran; starts nothing. */
   async recall(): Promise<void> {
-    const known = this.#definitions ?? (await this.#options.keeper.cached());
-    if (known) await this.#take(known);
+    if (!this.#said) await this.#hear(this.#options.keeper.cached());
+    await this.#judge();
   }
 
   /** It runs, or ran, for a client with other abilities: what it said to that one does not count here. */
   async startOver(): Promise<void> {
     this.#beginnings += 1;
+    this.#said = undefined;
     this.#definitions = undefined;
     await this.upstream.stop('its client has other abilities');
     await this.recall();
@@ -100,14 +103,16 @@ export class Source implements Passage {
 
   /** What it says; starts it if it never said anything. */
   async learn(signal?: AbortSignal): Promise<Definitions> {
-    const definitions = await this.#options.keeper.get(signal);
-    if (!this.#definitions) await this.#take(definitions);
-    return definitions;
+    const definitions = this.#options.keeper.get(signal);
+    await this.#hear(definitions);
+    if (!this.#definitions) await this.#judge();
+    return this.#definitions ?? definitions;
   }
 
   /** Asks it again for its lists, where it need not have told that they changed. */
   async reread(): Promise<void> {
-    await this.#take(await this.upstream.use((client) => readDefinitions(client)));
+    await this.#hear(this.#options.keeper.reread());
+    await this.#judge();
   }
 
   /** A person may have agreed to definitions in the meantime, in another process. */
@@ -115,7 +120,7 @@ export class Source implements Passage {
     const waiting = this.#options.pins.withheld(serverKeyOf(this.upstream.config)).map(({ name }) => name);
     const isSame =
       waiting.length === this.#withheld.size && waiting.every((name) => this.#withheld.has(name));
-    if (!isSame && this.#definitions) await this.#take(this.#definitions);
+    if (!isSame) await this.#judge();
   }
 
   /** Kept back until a person has agreed to them. */
@@ -191,10 +196,30 @@ export class Source implements Passage {
     return createFilter(this.upstream.config);
   }
 
-  async #take(definitions: Definitions): Promise<void> {
-    const { upstream, pins, onChanged } = this.#options;
-    const offered = definitions.tools.filter(({ name }) => this.#filter(name));
+  /** What it answers, unless it was started over meanwhile; what it told by itself meanwhile is newer. */
+  async #hear(answer: Promise<Definitions | undefined>): Promise<void> {
     const beginning = this.#beginnings;
+    const definitions = await answer;
+    if (beginning === this.#beginnings) this.#said ??= definitions;
+  }
+
+  #take(definitions: Definitions): Promise<void> {
+    this.#said = definitions;
+    return this.#judge();
+  }
+
+  /** One after the other, and always what was said last: an older list must not replace a newer one. */
+  #judge(): Promise<void> {
+    const turn = this.#judging.then(() => this.#judgeNow());
+    this.#judging = turn.catch(() => {});
+    return turn;
+  }
+
+  async #judgeNow(): Promise<void> {
+    const { upstream, pins, onChanged } = this.#options;
+    const [definitions, beginning] = [this.#said, this.#beginnings];
+    if (!definitions) return;
+    const offered = definitions.tools.filter(({ name }) => this.#filter(name));
     const { listed, withheld } = await pins.compare(serverKeyOf(upstream.config), offered);
     if (beginning !== this.#beginnings) return;
     const names = new Set(listed.map(({ name }) => name));

@@ -16,6 +16,8 @@ export interface DefinitionKeeper {
   get(signal?: AbortSignal): Promise<Definitions>;
   /** What the server last said, if it ever did; starts nothing. */
   cached(): Promise<Definitions | undefined>;
+  /** What the server says now. */
+  reread(): Promise<Definitions>;
   /** Called after what is cached became another. */
   onChanged(listener: (definitions: Definitions) => void): () => void;
   close(): void;
@@ -56,6 +58,10 @@ class Keeper implements DefinitionKeeper {
 
   cached(): Promise<Definitions | undefined> {
     return this.#options.cache.get(this.#key());
+  }
+
+  reread(): Promise<Definitions> {
+    return this.#upstream.use((client) => this.#refresh(client));
   }
 
   onChanged(listener: (definitions: Definitions) => void): () => void {

@@ -1,0 +1,54 @@
+import { silentLog } from '@molehill/core/log';
+import { createRedactor } from '@molehill/core/redact';
+import { tempFolder } from '@molehill/core/testing/temp-folder';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createPins, type Pins, serverKeyOf } from '../pins.ts';
+import { fixture, testConfig } from '../testing/configs.ts';
+import { DIRECTORY, testPool } from '../testing/pool.ts';
+import { Behind } from './behind.ts';
+
+/** Says nothing of what it found for a while, as where the disk is slow. */
+function slowly(pins: Pins, untilAllowed: () => Promise<void>): Pins {
+  return {
+    ...pins,
+    compare: async (key, tools) => {
+      const verdict = await pins.compare(key, tools);
+      await untilAllowed();
+      return verdict;
+    },
+  };
+}
+
+test('a list that is looked at while a newer one is taken over does not replace it', async () => {
+  const config = testConfig('polite', fixture('polite'));
+  const stateRoot = tempFolder();
+  const pins = createPins({ stateRoot });
+  const gate = { opened: Promise.resolve() };
+  const behind = new Behind({
+    directory: DIRECTORY,
+    stateRoot,
+    log: silentLog,
+    pool: testPool([config]),
+    pins: slowly(pins, () => gate.opened),
+    alone: false,
+    mounts: [],
+    view: { mode: 'full', version: '1.0.0', redactor: createRedactor() },
+  });
+  onTestFinished(() => behind.close());
+  await behind.configure([config]);
+  await behind.catalogue.settled();
+
+  let open = () => {};
+  gate.opened = new Promise((resolve) => {
+    open = resolve;
+  });
+  await behind.sources[0]?.upstream.use((client) => client.callTool({ name: 'grow' }));
+  const waiting = () => pins.withheld(serverKeyOf(config)).map(({ name }) => name);
+  await vi.waitFor(() => expect(waiting()).toEqual(['grown']), { timeout: 20_000 });
+  const looked = behind.catalogue.settled();
+  open();
+  await looked;
+  await vi.waitFor(() => expect(behind.sources[0]?.withheld).toEqual(['grown']));
+  expect(waiting()).toEqual(['grown']);
+  expect(behind.catalogue.entries.map(({ name }) => name)).not.toContain('polite__grown');
+});
