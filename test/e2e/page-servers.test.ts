@@ -2,7 +2,7 @@ import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { browserPath, pictures, useBrowser } from './support/browser.ts';
 import { temporaryFolder } from './support/cleanup.ts';
 import { runMolehill, startUp } from './support/molehill.ts';
@@ -29,23 +29,27 @@ function projectWithServers(): string {
   return folder;
 }
 
+interface Project {
+  readonly home: string;
+  readonly folder: string;
+  readonly address: string;
+}
+
 describe.skipIf(!browserPath)('servers of other people on the page', () => {
-  let home: string;
-  let folder: string;
-  let address: string;
+  /** Each test has a project of its own: one that fails leaves the next nothing, nor itself when it is tried again. */
+  async function serveProject(...approved: readonly string[]): Promise<Project> {
+    const [home, folder] = [temporaryFolder(), projectWithServers()];
+    const approve = ['servers', 'approve', ...approved, '--yes', '--workspace', folder];
+    if (approved.length > 0) expect(await runMolehill(approve, { home })).toMatchObject({ code: 0 });
+    return { home, folder, address: await pageOf(folder, home) };
+  }
 
-  beforeAll(async () => {
-    home = temporaryFolder();
-    folder = projectWithServers();
-    address = await pageOf(folder);
-  });
-
-  async function pageOf(workspace: string): Promise<string> {
+  async function pageOf(workspace: string, home = temporaryFolder()): Promise<string> {
     const { url, token } = await startUp(['--port', '0', '--workspace', workspace], { home });
     return `${url}/#token=${token}`;
   }
 
-  async function openServers(scheme: 'light' | 'dark' = 'light'): Promise<Page> {
+  async function openServers({ address }: Project, scheme: 'light' | 'dark' = 'light'): Promise<Page> {
     const page = await open(address, scheme);
     await page.getByTestId('servers-link').click();
     return page;
@@ -79,7 +83,7 @@ describe.skipIf(!browserPath)('servers of other people on the page', () => {
   }
 
   test('wait, with all that is wrong with their configuration', async () => {
-    const page = await openServers();
+    const page = await openServers(await serveProject());
     await card(page, 'everything').and(page.locator('[data-state=waiting]')).waitFor();
     await page.getByTestId('config-problems').getByText('aimless').waitFor();
     expect(await page.locator('[data-tool^="everything__"]').count()).toBe(0);
@@ -87,10 +91,11 @@ describe.skipIf(!browserPath)('servers of other people on the page', () => {
   });
 
   test('run once a person has seen the command and approved it; then their tools are there', async () => {
-    const page = await openServers();
+    const project = await serveProject();
+    const page = await openServers(project);
     await review(page, 'everything');
     const facts = await page.getByTestId('launch').textContent();
-    for (const shown of [everything, folder, 'GREETING', '.molehill/mcp.json'])
+    for (const shown of [everything, project.folder, 'GREETING', '.molehill/mcp.json'])
       expect(facts).toContain(shown);
     expect(facts).not.toContain('not for the page');
     await page.screenshot({ path: join(pictures, 'servers-review.png') });
@@ -101,7 +106,7 @@ describe.skipIf(!browserPath)('servers of other people on the page', () => {
   });
 
   test('that fail say why, and have a log', async () => {
-    const page = await openServers();
+    const page = await openServers(await serveProject());
     await review(page, 'broken');
     await agree(page);
     await card(page, 'broken').getByText('E_UPSTREAM').first().waitFor();
@@ -113,7 +118,7 @@ describe.skipIf(!browserPath)('servers of other people on the page', () => {
   });
 
   test('are approved by keyboard alone', async () => {
-    const page = await openServers();
+    const page = await openServers(await serveProject());
     await card(page, 'changing').getByRole('button', { name: 'Review' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Not now' }).and(page.locator(':focus')).waitFor();
@@ -125,6 +130,7 @@ describe.skipIf(!browserPath)('servers of other people on the page', () => {
   });
 
   test('answer with pictures, sounds, links and files', async () => {
+    const { address } = await serveProject('changing');
     const page = await open(address);
     const content = (await call(page, 'changing__album')).getByTestId('content');
     await content.getByRole('cell', { name: 'A drawing' }).waitFor();
@@ -143,7 +149,7 @@ describe.skipIf(!browserPath)('servers of other people on the page', () => {
 
   for (const scheme of ['light', 'dark'] as const) {
     test(`lose a tool that changed until its diff is approved (${scheme})`, async () => {
-      const page = await openServers(scheme);
+      const page = await openServers(await serveProject('changing'), scheme);
       await page.locator('[data-tool="changing__note"]').waitFor();
       await become(page, `Reads a note and sends it away (${scheme}).`);
       await page.locator('[data-tool="changing__note"]').waitFor({ state: 'detached' });
@@ -158,7 +164,8 @@ describe.skipIf(!browserPath)('servers of other people on the page', () => {
   }
 
   test('that change while a person reads are shown again, and only then approved', async () => {
-    const [page, other] = [await openServers(), await openServers()];
+    const project = await serveProject('changing');
+    const [page, other] = [await openServers(project), await openServers(project)];
     await become(other, 'Reads a note politely.');
     await review(page, 'changing');
     await become(other, 'Reads a note and deletes it.');
@@ -178,7 +185,8 @@ describe.skipIf(!browserPath)('servers of other people on the page', () => {
   }
 
   test('whose change is approved in a terminal have their tool back by themselves', async () => {
-    const page = await openServers();
+    const { home, folder, ...project } = await serveProject('changing');
+    const page = await openServers({ home, folder, ...project });
     await become(page, 'Reads a note for the terminal.');
     await page.locator('[data-tool="changing__note"]').waitFor({ state: 'detached' });
     const approve = ['servers', 'approve', 'changing', '--yes', '--workspace', folder];

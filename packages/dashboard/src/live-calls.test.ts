@@ -1,10 +1,16 @@
-import type { LiveEvent } from '@molehill/api';
 import { describe, expect, it } from 'vitest';
-import { type FinishedCall, fractionOf, type LiveAction, noCalls, reduceCalls } from './live-calls.ts';
+import {
+  type CallEvent,
+  type FinishedCall,
+  fractionOf,
+  type LiveAction,
+  noCalls,
+  reduceCalls,
+} from './live-calls.ts';
 
 const AT = '2026-11-16T10:00:00.000Z';
 
-function started(id: string): LiveEvent {
+function started(id: string): CallEvent {
   return { kind: 'started', id, at: AT, server: 'demo', tool: 'slow', door: 'page' };
 }
 
@@ -17,7 +23,7 @@ function after(...actions: readonly LiveAction[]) {
   return actions.reduce(reduceCalls, noCalls);
 }
 
-const event = (said: LiveEvent, now = 0): LiveAction => ({ type: 'event', event: said, now });
+const event = (said: CallEvent, now = 0): LiveAction => ({ type: 'event', event: said, now });
 const ids = (calls: readonly { readonly id: string }[]) => calls.map(({ id }) => id);
 
 describe('calls as they happen', () => {

@@ -1,6 +1,7 @@
 import type { CallsResponse, LiveEvent } from '@molehill/api';
 
 export type FinishedCall = CallsResponse['calls'][number];
+export type CallEvent = Exclude<LiveEvent, { kind: 'changed' }>;
 type Started = Extract<LiveEvent, { kind: 'started' }>;
 type Progress = Extract<LiveEvent, { kind: 'progress' }>;
 
@@ -22,7 +23,7 @@ export interface LiveCalls {
 }
 
 export type LiveAction =
-  | { readonly type: 'event'; readonly event: LiveEvent; readonly now: number }
+  | { readonly type: 'event'; readonly event: CallEvent; readonly now: number }
   | { readonly type: 'history'; readonly calls: readonly FinishedCall[] }
   | { readonly type: 'reconnected'; readonly now: number }
   | { readonly type: 'sweep'; readonly now: number };
@@ -47,7 +48,7 @@ export function reduceCalls(state: LiveCalls, action: LiveAction): LiveCalls {
   }
 }
 
-function applyEvent(state: LiveCalls, event: LiveEvent, now: number): LiveCalls {
+function applyEvent(state: LiveCalls, event: CallEvent, now: number): LiveCalls {
   switch (event.kind) {
     case 'started':
       return addRunning(state, event, now);

@@ -1,5 +1,5 @@
-import type { StatusResponse, ToolDescription } from '@molehill/api';
-import { useCallback, useEffect, useMemo, useReducer, useState } from 'preact/hooks';
+import type { StatusResponse, ToolDescription, ToolsResponse } from '@molehill/api';
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
 import { fetchCalls, fetchStatus, fetchTools, isSignedOut } from './api-client.ts';
 import { followEvents } from './event-feed.ts';
 import { type LiveCalls, noCalls, reduceCalls } from './live-calls.ts';
@@ -18,12 +18,16 @@ export interface Live {
 
 /** Processes that serve an agent over stdio write to the same history but not to this server's feed. */
 const LOOK_EVERY_MS = 4_000;
+const SOON_MS = 100;
 
 /** All that the page is told by the server, fetched anew whenever the connection comes back. */
 export function useLive(onSignedOut: () => void): Live {
   const [connection, setConnection] = useState<Connection>('connecting');
   const [opened, setOpened] = useState(0);
   const [calls, dispatch] = useReducer(reduceCalls, noCalls);
+  const [asked, setAsked] = useState(0);
+  const look = useCallback(() => setAsked((times) => times + 1), []);
+  const lookSoon = useSoon(look);
 
   useEffect(() => {
     return followEvents({
@@ -32,13 +36,16 @@ export function useLive(onSignedOut: () => void): Live {
         setConnection('live');
         setOpened((times) => times + 1);
       },
-      heard: (event) => dispatch({ type: 'event', event, now: Date.now() }),
+      heard: (event) => {
+        if (event.kind === 'changed') lookSoon();
+        else dispatch({ type: 'event', event, now: Date.now() });
+      },
       lost: () => {
         setConnection('lost');
         fetchStatus().catch((error: unknown) => isSignedOut(error) && onSignedOut());
       },
     });
-  }, [onSignedOut]);
+  }, [onSignedOut, lookSoon]);
 
   useEffect(() => {
     return lookOften(() => {
@@ -47,10 +54,17 @@ export function useLive(onSignedOut: () => void): Live {
     });
   }, [opened]);
 
-  const [asked, setAsked] = useState(0);
-  const look = useCallback(() => setAsked((times) => times + 1), []);
   const status = useStatus(opened + asked);
   return { connection, calls, status, tools: useTools(opened + asked, status), look };
+}
+
+/** Once for many occasions in a row. */
+function useSoon(act: () => void): () => void {
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  return useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(act, SOON_MS);
+  }, [act]);
 }
 
 /** A new object only when something in it is new. */
@@ -67,7 +81,12 @@ function useTools(occasion: number, status: StatusResponse | undefined): Live['t
   const [tools, setTools] = useState<Live['tools']>();
   const version = status && toolsVersion(status);
   useEffect(() => {
-    if (occasion > 0 || version) fetchTools().then((response) => setTools(response.tools), ignore);
+    let isLatest = true;
+    const show = (response: ToolsResponse) => isLatest && setTools(response.tools);
+    if (occasion > 0 || version) fetchTools().then(show, ignore);
+    return () => {
+      isLatest = false;
+    };
   }, [occasion, version]);
   return tools;
 }

@@ -20,6 +20,8 @@ type Document = z.output<typeof documentSchema>;
 
 /** Which servers of a project a person agreed to start. */
 export interface Approvals {
+  /** Where they are kept: other processes write there too. */
+  readonly file: string;
   /** What users configured for themselves needs no approval. */
   isApproved(server: UpstreamConfig): boolean;
   approve(servers: readonly UpstreamConfig[]): Promise<void>;
@@ -35,8 +37,9 @@ export interface ApprovalsOptions {
 const NOTHING: Document = { version: 1, approved: [] };
 
 export function createApprovals({ stateRoot, log = silentLog }: ApprovalsOptions): Approvals {
+  const path = join(stateRoot, 'approvals.json');
   const file = new StateFile<Document>({
-    path: join(stateRoot, 'approvals.json'),
+    path,
     parse: (value) => documentSchema.safeParse(value).data,
     initial: NOTHING,
     afterDamage: NOTHING,
@@ -45,6 +48,7 @@ export function createApprovals({ stateRoot, log = silentLog }: ApprovalsOptions
   const isKnown = (server: UpstreamConfig) =>
     file.read().approved.some((approval) => isAbout(approval, server) && approval.hash === server.hash);
   return {
+    file: path,
     isApproved: (server) => server.source.scope === 'user' || isKnown(server),
     async approve(servers) {
       const asked = servers.filter(({ source }) => source.scope === 'project');

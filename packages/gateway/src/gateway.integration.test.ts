@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { createFixtureServer } from '@molehill/core/testing/fixture-server';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { describe, expect, test, vi } from 'vitest';
-import { serverKeyOf } from './pins.ts';
+import { createApprovals } from './approvals.ts';
+import { createPins, serverKeyOf } from './pins.ts';
 import { everything, fixture, stdio, testConfig } from './testing/configs.ts';
 import { testGateway, textOf } from './testing/gateway.ts';
 
@@ -110,6 +111,20 @@ describe('a definition that changed', () => {
     await vi.waitFor(() => expect(methods(heard)).toContain(LIST_CHANGED));
   });
 
+  test('is announced as soon as a person agrees to it in another process', async () => {
+    const config = polite();
+    const { connect, gateway, stateRoot } = await testGateway([config]);
+    const { client, start, heard } = await connect('legacy');
+    await start();
+    await client.listTools();
+    await client.callTool({ name: 'polite__grow' });
+    await vi.waitFor(() => expect(gateway.status().servers[0]?.withheld).toEqual(['grown']), WAIT);
+    const [terminal, key] = [createPins({ stateRoot }), serverKeyOf(config)];
+    await terminal.approve(key, terminal.withheld(key));
+    await vi.waitFor(() => expect(methods(heard)).toContain(LIST_CHANGED), WAIT);
+    expect(names(await client.listTools())).toContain('polite__grown');
+  });
+
   test('is withheld from a server served alone, too', async () => {
     const { connect, gateway } = await testGateway([polite()], { only: 'polite' });
     const { client, start } = await connect('legacy');
@@ -119,6 +134,19 @@ describe('a definition that changed', () => {
     await vi.waitFor(() => expect(gateway.status().servers[0]?.withheld).toEqual(['grown']), WAIT);
     await expect(client.callTool({ name: 'grown' })).rejects.toThrow('E_UNKNOWN_TOOL');
   });
+});
+
+test('a server that a person approves in another process is announced with its tools', async () => {
+  const source = { scope: 'project', format: 'mcp', file: '/project/.mcp.json' } as const;
+  const config = testConfig('polite', fixture('polite'), { source });
+  const { connect, gateway, stateRoot } = await testGateway([config]);
+  const { client, start, heard } = await connect('legacy');
+  await start();
+  expect(names(await client.listTools())).toEqual([]);
+  expect(gateway.status().servers).toMatchObject([{ state: 'waiting' }]);
+  await createApprovals({ stateRoot }).approve([config]);
+  await vi.waitFor(() => expect(methods(heard)).toContain(LIST_CHANGED), WAIT);
+  expect(names(await client.listTools())).toContain('polite__echo');
 });
 
 test('what is not allowed is neither listed nor called', async () => {

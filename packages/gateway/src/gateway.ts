@@ -7,7 +7,8 @@ import type { ToolServer } from '@molehill/core/server';
 import { type Approvals, chooseServers, createApprovals } from './approvals.ts';
 import type { ConfigProblem, LoadedConfig, UpstreamConfig } from './config/upstream-config.ts';
 import { watchUpstreams } from './config/watch.ts';
-import { createPins, type Pins } from './pins.ts';
+import { FileWatch } from './file-watch.ts';
+import { createPins, type Pins, serverKeyOf } from './pins.ts';
 import { Behind } from './relay/behind.ts';
 import type { Source } from './relay/source.ts';
 import type { ListMode } from './search/mode.ts';
@@ -69,16 +70,23 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const pins = createPins(options);
   const pool = openPool(options, approvals);
   const behind = openBehind(options, mount, pool, pins);
+  // A person decides in another process: whoever is connected here is told at once.
+  const decisions = new FileWatch(() => void behind.catalogue.settled().catch(() => {}));
   const serve = (config: LoadedConfig) => {
+    decisions.follow([approvals.file, ...config.servers.map((server) => pins.fileOf(serverKeyOf(server)))]);
     hideSecrets(options.redactor, config.servers, options.env);
     return behind.configure(mount ? [] : chosenServers(config, only));
   };
   const configured = watchConfig(options, (config) =>
     serve(config).catch((error) => options.log.warn({ err: error }, 'a configuration was not taken over')),
   );
-  await serve(configured.current()).catch(async (error) => {
+  const close = () => {
+    decisions.close();
     configured.close();
-    await behind.close();
+    return behind.close();
+  };
+  await serve(configured.current()).catch(async (error) => {
+    await close();
     throw error;
   });
   return {
@@ -91,10 +99,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       problems: configured.current().problems,
     }),
     upstream: (id) => pool.get(directory, id),
-    close: () => {
-      configured.close();
-      return behind.close();
-    },
+    close,
   };
 }
 

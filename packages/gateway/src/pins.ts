@@ -31,6 +31,8 @@ export interface PinVerdict {
 
 /** The definitions a person agreed to. What a server says later is held against them. */
 export interface Pins {
+  /** Where those of a server are kept: other processes write there too. */
+  fileOf(key: ServerKey): string;
   /** The first list of a server is taken as it is; ask only for servers that are approved. */
   compare(key: ServerKey, tools: readonly ToolDefinition[]): Promise<PinVerdict>;
   /** What the last comparison withheld, in whichever process; starts nothing. */
@@ -72,13 +74,15 @@ type Document = z.output<typeof documentSchema>;
 
 export function createPins({ stateRoot, log = silentLog }: PinsOptions): Pins {
   const files = new Map<string, StateFile<Document>>();
+  const pathOf = (key: ServerKey) => join(stateRoot, 'pins', `${fileNameOf(key)}.json`);
   const fileOf = (key: ServerKey) => {
-    const path = join(stateRoot, 'pins', `${fileNameOf(key)}.json`);
+    const path = pathOf(key);
     const file = files.get(path) ?? openFile(path, key, log);
     files.set(path, file);
     return file;
   };
   return {
+    fileOf: pathOf,
     async compare(key, tools) {
       const file = fileOf(key);
       const before = file.read();

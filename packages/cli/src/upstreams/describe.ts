@@ -20,7 +20,6 @@ export function costOf({ catalogue }: Pick<Gateway, 'catalogue'>): TokenCost {
 
 /** The servers of other people as a person decides about them. */
 export async function describeUpstreams(gateway: Gateway): Promise<ServersResponse> {
-  if (gateway.status().servers.some((status) => isBehind(status, gateway))) await gateway.catalogue.settled();
   const { servers, problems } = gateway.status();
   const cost = new Map(costOf(gateway).servers.map(({ serverId, tokens }) => [serverId, tokens]));
   return {
@@ -29,11 +28,6 @@ export async function describeUpstreams(gateway: Gateway): Promise<ServersRespon
     ),
     problems: problems.map(({ message }) => message),
   };
-}
-
-/** A person agreed to definitions in another process, and nobody has asked for the list since. */
-function isBehind({ config, withheld }: ServerStatus, { pins }: Gateway): boolean {
-  return pins.withheld(serverKeyOf(config)).length < withheld.length;
 }
 
 async function describeUpstream(

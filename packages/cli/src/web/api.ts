@@ -32,7 +32,12 @@ export interface CallsResponse {
 }
 
 /** `GET /api/events`: server-sent events, each one of these as JSON. */
-export type LiveEvent = CallEvent;
+export type LiveEvent = CallEvent | ChangeEvent;
+
+/** The tools that are listed are others than before. */
+export interface ChangeEvent {
+  readonly kind: 'changed';
+}
 
 /** A server of somebody else, with all a person needs to decide about it. Values of variables and headers are not told. */
 export interface UpstreamDescription {

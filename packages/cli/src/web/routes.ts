@@ -1,5 +1,5 @@
 import { respondWithProgress, wantsProgress } from '@molehill/bridge/http';
-import type { CallFeed, CallRecord } from '@molehill/core/calls';
+import type { CallRecord } from '@molehill/core/calls';
 import type { CatalogueEntry } from '@molehill/core/catalogue';
 import { ConfirmationPending } from '@molehill/core/dispatch';
 import type { ProgressListener } from '@molehill/core/progress';
@@ -10,7 +10,7 @@ import * as z from 'zod';
 import { describeStatus } from '../molehill-server/status.ts';
 import { version } from '../version.ts';
 import type { Workbench } from '../workbench.ts';
-import type { CallResponse, CallsResponse, StatusResponse, ToolsResponse } from './api.ts';
+import type { CallResponse, CallsResponse, LiveEvent, StatusResponse, ToolsResponse } from './api.ts';
 import { readBody, refuse } from './body.ts';
 import { serverRoutes } from './server-routes.ts';
 
@@ -41,7 +41,7 @@ export function createApi(workbench: Workbench): Hono {
   api.onError(refuse);
   api.get('/events', (c) =>
     streamSSE(c, async (stream) => {
-      const unsubscribe = follow(workbench.feed, (data) => void stream.writeSSE({ data }));
+      const unsubscribe = follow(workbench, (data) => void stream.writeSSE({ data }));
       stream.onAbort(unsubscribe);
       while (!stream.aborted) {
         await stream.write(': here\n\n');
@@ -88,6 +88,10 @@ async function callTool(
   }
 }
 
-function follow(feed: CallFeed, send: (json: string) => void): () => void {
-  return feed.subscribe((event) => send(JSON.stringify(event)));
+function follow({ feed, catalogue }: Workbench, send: (json: string) => void): () => void {
+  const tell = (event: LiveEvent) => send(JSON.stringify(event));
+  const leave = [feed.subscribe(tell), catalogue.onChanged(() => tell({ kind: 'changed' }))];
+  return () => {
+    for (const unsubscribe of leave) unsubscribe();
+  };
 }

@@ -1,0 +1,105 @@
+import { existsSync, type FSWatcher, statSync, watch } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+
+export interface FileWatchOptions {
+  /** Folders are watched, and looked at this often where watching misses something. */
+  readonly pollMs?: number;
+  /** Programs write in several steps; this long nothing may happen before the change is told. */
+  readonly settleMs?: number;
+}
+
+const POLL_MS = 2_000;
+const SETTLE_MS = 100;
+
+/** Tells when one of the files it follows came, went, or became another. */
+export class FileWatch {
+  readonly #onChange: () => void;
+  readonly #settleMs: number;
+  readonly #watchers = new Map<string, FSWatcher>();
+  readonly #poll: NodeJS.Timeout;
+  /** The files that are followed, as they were when last looked at. */
+  #stamps: ReadonlyMap<string, string> = new Map();
+  #settling: NodeJS.Timeout | undefined;
+
+  constructor(onChange: () => void, { pollMs = POLL_MS, settleMs = SETTLE_MS }: FileWatchOptions = {}) {
+    this.#onChange = onChange;
+    this.#settleMs = settleMs;
+    this.#poll = setInterval(() => this.#notice(), pollMs).unref();
+  }
+
+  /** From now on exactly these. */
+  follow(files: readonly string[]): void {
+    this.#stamps = new Map(files.map((file) => [file, this.#stamps.get(file) ?? stampOf(file)]));
+    this.#watchFolders();
+  }
+
+  /** Looks at once instead of waiting for the next sign. */
+  check(): void {
+    if (!this.#isChanged()) return;
+    this.#stamps = new Map([...this.#stamps.keys()].map((file) => [file, stampOf(file)]));
+    this.#watchFolders();
+    this.#onChange();
+  }
+
+  close(): void {
+    clearInterval(this.#poll);
+    clearTimeout(this.#settling);
+    for (const watcher of this.#watchers.values()) watcher.close();
+    this.#watchers.clear();
+  }
+
+  #isChanged(): boolean {
+    return [...this.#stamps].some(([file, stamp]) => stampOf(file) !== stamp);
+  }
+
+  #notice(): void {
+    if (!this.#isChanged()) return;
+    clearTimeout(this.#settling);
+    this.#settling = setTimeout(() => this.check(), this.#settleMs).unref();
+  }
+
+  /** A folder that is not there yet is seen to appear by the one above it. */
+  #watchFolders(): void {
+    const folders = new Set([...this.#stamps.keys()].map((file) => nearestFolder(dirname(file))));
+    for (const [folder, watcher] of this.#watchers) if (!folders.has(folder)) this.#forget(folder, watcher);
+    for (const folder of folders) if (!this.#watchers.has(folder)) this.#watch(folder);
+  }
+
+  #watch(folder: string): void {
+    try {
+      const watcher = watch(folder, { persistent: false }, (_, name) => {
+        if (this.#concerns(folder, name)) this.#notice();
+      });
+      watcher.on('error', () => this.#forget(folder, watcher));
+      this.#watchers.set(folder, watcher);
+    } catch {
+      // Out of watches, or a file system without them: the poll sees it a little later.
+    }
+  }
+
+  /** The state directory changes with every call: only what leads to one of the files counts. */
+  #concerns(folder: string, name: string | null): boolean {
+    if (name === null) return true;
+    const path = join(folder, name);
+    return [...this.#stamps.keys()].some((file) => file === path || file.startsWith(path + sep));
+  }
+
+  #forget(folder: string, watcher: FSWatcher): void {
+    watcher.close();
+    this.#watchers.delete(folder);
+  }
+}
+
+function nearestFolder(folder: string): string {
+  const above = dirname(folder);
+  return existsSync(folder) || above === folder ? folder : nearestFolder(above);
+}
+
+function stampOf(file: string): string {
+  try {
+    const stat = statSync(file, { throwIfNoEntry: false, bigint: true });
+    return stat ? `${stat.ino}.${stat.mtimeNs}.${stat.size}` : '';
+  } catch {
+    return 'unreadable';
+  }
+}
