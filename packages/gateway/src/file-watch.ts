@@ -4,27 +4,31 @@ import { dirname, join, sep } from 'node:path';
 export interface FileWatchOptions {
   /** Folders are watched, and looked at this often where watching misses something. */
   readonly pollMs?: number;
+  /** A folder that is written to all the time: watching it would cost more than looking at the files in it. */
+  readonly busyFolder?: string;
   /** Programs write in several steps; this long nothing may happen before the change is told. */
   readonly settleMs?: number;
 }
 
-const POLL_MS = 2_000;
+const POLL_MS = 1_000;
 const SETTLE_MS = 100;
 
 /** Tells when one of the files it follows came, went, or became another. */
 export class FileWatch {
   readonly #onChange: () => void;
   readonly #settleMs: number;
+  readonly #busyFolder: string | undefined;
   readonly #watchers = new Map<string, FSWatcher>();
   readonly #poll: NodeJS.Timeout;
   /** The files that are followed, as they were when last looked at. */
   #stamps: ReadonlyMap<string, string> = new Map();
   #settling: NodeJS.Timeout | undefined;
 
-  constructor(onChange: () => void, { pollMs = POLL_MS, settleMs = SETTLE_MS }: FileWatchOptions = {}) {
+  constructor(onChange: () => void, options: FileWatchOptions = {}) {
     this.#onChange = onChange;
-    this.#settleMs = settleMs;
-    this.#poll = setInterval(() => this.#notice(), pollMs).unref();
+    this.#settleMs = options.settleMs ?? SETTLE_MS;
+    this.#busyFolder = options.busyFolder;
+    this.#poll = setInterval(() => this.#notice(), options.pollMs ?? POLL_MS).unref();
   }
 
   /** From now on exactly these. */
@@ -61,6 +65,7 @@ export class FileWatch {
   /** A folder that is not there yet is seen to appear by the one above it. */
   #watchFolders(): void {
     const folders = new Set([...this.#stamps.keys()].map((file) => nearestFolder(dirname(file))));
+    if (this.#busyFolder !== undefined) folders.delete(this.#busyFolder);
     for (const [folder, watcher] of this.#watchers) if (!folders.has(folder)) this.#forget(folder, watcher);
     for (const folder of folders) if (!this.#watchers.has(folder)) this.#watch(folder);
   }
@@ -77,7 +82,7 @@ export class FileWatch {
     }
   }
 
-  /** The state directory changes with every call: only what leads to one of the files counts. */
+  /** Only what leads to one of the files counts. */
   #concerns(folder: string, name: string | null): boolean {
     if (name === null) return true;
     const path = join(folder, name);

@@ -71,7 +71,9 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const pool = openPool(options, approvals);
   const behind = openBehind(options, mount, pool, pins);
   // A person decides in another process: whoever is connected here is told at once.
-  const decisions = new FileWatch(() => void behind.catalogue.settled().catch(() => {}));
+  const decisions = new FileWatch(() => void behind.catalogue.settled().catch(() => {}), {
+    busyFolder: options.stateRoot,
+  });
   const serve = (config: LoadedConfig) => {
     decisions.follow([approvals.file, ...config.servers.map((server) => pins.fileOf(serverKeyOf(server)))]);
     hideSecrets(options.redactor, config.servers, options.env);
@@ -131,7 +133,8 @@ function watchConfig(options: GatewayOptions, onChange: (config: LoadedConfig) =
   const given = options.config;
   if (given) return { current: () => given, close: () => {} };
   const { directory, home, stateRoot, env } = options;
-  const watch = watchUpstreams({ directory, home, stateRoot, env }, ({ config }) => onChange(config));
+  const files = { directory, home, stateRoot, env, busyFolder: stateRoot };
+  const watch = watchUpstreams(files, ({ config }) => onChange(config));
   return { current: () => watch.current, close: () => watch.close() };
 }
 
