@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -10,22 +9,17 @@ import { coreErrors, isMolehillError } from '@molehill/core/errors';
 import { withLock } from '@molehill/core/files/lock';
 import { silentLog } from '@molehill/core/log';
 import { ensureStateDirectory } from '@molehill/core/paths';
-import { createRedactor } from '@molehill/core/redact';
 import { type HttpOptions, serveHttp } from '@molehill/core/serve/http';
 import { httpErrors } from '@molehill/core/serve/http-errors';
 import { mcpFactory } from '@molehill/core/serve/mcp';
 import { createTestEndpoint, type TestEndpointOptions } from '@molehill/core/testing/endpoint';
 import { createFixtureServer } from '@molehill/core/testing/fixture-server';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
-import type { gatewayErrors } from '@molehill/gateway/errors';
-import { openGateway } from '@molehill/gateway/gateway';
 import { expect, onTestFinished, test } from 'vitest';
 import { molehillServer } from './molehill-server/server.ts';
-import { approveSeen } from './upstreams/describe.ts';
 
 type CoreCode = keyof typeof coreErrors.table;
 type HttpCode = keyof typeof httpErrors.table;
-type GatewayCode = keyof typeof gatewayErrors.table;
 
 const LONG = 60_000;
 const TOKEN = 'a-token-for-this-test';
@@ -138,37 +132,13 @@ const httpProvocations: Record<HttpCode, () => Promise<string>> = {
   E_TOO_MANY_SESSIONS: () => refused({ path: '/sse' }, { sessions: { most: 0, idleMs: LONG } }),
 };
 
-/** The server is another by the time the person who saw it agrees. */
-async function changedSinceSeen(): Promise<string> {
-  const directory = tempFolder();
-  writeFileSync(join(directory, '.mcp.json'), '{"mcpServers": {"a": {"command": "changed"}}}');
-  const gateway = await openGateway({
-    directory,
-    home: directory,
-    env: { PATH: process.env.PATH },
-    stateRoot: directory,
-    version: '1.0.0',
-    log: silentLog,
-    redactor: createRedactor(),
-    mounts: [],
-  });
-  onTestFinished(() => gateway.close());
-  expect(gateway.status().servers.map(({ id, state }) => [id, state])).toEqual([['a', 'waiting']]);
-  return thrown(() => approveSeen(gateway, { id: 'a', hash: 'of-what-was-shown', definitions: [] }));
-}
-
-/** The one code of the gateway that is left to who shows its servers to a person. */
-const gatewayProvocations = {
-  E_APPROVAL_OUTDATED: changedSinceSeen,
-} satisfies Partial<Record<GatewayCode, () => Promise<string>>>;
-
 test('every declared code has its provocation, and there is none without a declaration', () => {
   const provoked = [...Object.keys(coreProvocations), ...Object.keys(httpProvocations)].sort();
   const declared = [...Object.keys(coreErrors.table), ...Object.keys(httpErrors.table)].sort();
   expect(provoked).toEqual(declared);
 });
 
-const provocations = { ...coreProvocations, ...httpProvocations, ...gatewayProvocations };
+const provocations = { ...coreProvocations, ...httpProvocations };
 
 test.each(Object.entries(provocations))('%s is reached', async (code, provoke) => {
   expect(await provoke()).toBe(code);

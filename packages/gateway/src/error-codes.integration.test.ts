@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { expect, test } from 'vitest';
 import { createApprovals } from './approvals.ts';
+import { approveSeen } from './approve-seen.ts';
 import { addServer } from './config/edit.ts';
 import type { UpstreamConfig } from './config/upstream-config.ts';
 import type { gatewayErrors } from './errors.ts';
@@ -11,8 +12,7 @@ import { testGateway } from './testing/gateway.ts';
 import { call, codeOf, testPool, upstreamOf } from './testing/pool.ts';
 import type { UpstreamOptions } from './upstreams/options.ts';
 
-/** An outdated approval is for who shows what is approved to find out: the command line and its page. */
-type Code = Exclude<keyof typeof gatewayErrors.table, 'E_APPROVAL_OUTDATED'>;
+type Code = keyof typeof gatewayErrors.table;
 
 const POLITE = fixture('polite');
 
@@ -47,7 +47,14 @@ function brokenFile(): Promise<string> {
   return codeOf(addServer({ scope: 'project', directory, stateRoot: tempFolder() }, 'a', { command: 'x' }));
 }
 
+/** The server is another by the time the person who saw it agrees. */
+async function changedSinceSeen(): Promise<string> {
+  const { gateway } = await testGateway([testConfig('a', POLITE)]);
+  return codeOf(approveSeen(gateway, { id: 'a', hash: 'of-what-was-shown', definitions: [] }));
+}
+
 const provocations = {
+  E_APPROVAL_OUTDATED: changedSinceSeen,
   E_UPSTREAM_START: () => echoed(stdio('no-such-program', [])),
   E_UPSTREAM_BACKOFF: crashedBefore,
   E_UPSTREAM_GONE: () => codeOf(call(upstream(), 'crash')),

@@ -1,11 +1,10 @@
 import { createToolList } from '@molehill/core/serve/wire-tools';
 import type { UpstreamConfig } from '@molehill/gateway/config';
-import { gatewayErrors } from '@molehill/gateway/errors';
 import type { Gateway, ServerStatus } from '@molehill/gateway/gateway';
 import { hashOf, serverKeyOf, type Withheld } from '@molehill/gateway/pins';
 import { diffOf } from '@molehill/gateway/pins/diff';
 import { type TokenCost, tokenCost } from '@molehill/gateway/search/mode';
-import type { ApproveRequestBody, ServersResponse, UpstreamDescription } from '../web/api.ts';
+import type { ServersResponse, UpstreamDescription } from '../web/api.ts';
 
 /** What listing the tools of this gateway costs a model. */
 export function costOf({ catalogue }: Pick<Gateway, 'catalogue'>): TokenCost {
@@ -59,27 +58,6 @@ async function describeUpstream(
 
 async function describeWithheld(tool: Withheld) {
   return { name: tool.name, kind: tool.kind, hash: hashOf(tool.after), diff: await diffOf(tool) };
-}
-
-/** Agrees to exactly what the person saw; what changed since then stays as it is. */
-export async function approveSeen(gateway: Gateway, seen: ApproveRequestBody): Promise<void> {
-  const config = gateway.status().servers.find(({ id }) => id === seen.id)?.config;
-  if (!config || config.hash !== seen.hash) throw outdated(seen.id);
-  await gateway.approvals.approve([config]);
-  const key = serverKeyOf(config);
-  const agreed = gateway.pins.withheld(key).filter((tool) => seen.definitions.some(isOf(tool)));
-  if (agreed.length > 0) await gateway.pins.approve(key, agreed);
-  await gateway.catalogue.settled();
-  if (agreed.length < seen.definitions.length) throw outdated(seen.id);
-}
-
-function isOf({ name, after }: Withheld) {
-  return (seen: ApproveRequestBody['definitions'][number]) =>
-    seen.name === name && seen.hash === hashOf(after);
-}
-
-function outdated(id: string) {
-  return gatewayErrors.fail('E_APPROVAL_OUTDATED', `The server "${id}" changed since it was shown.`);
 }
 
 /** The names of the variables or headers it gets: the values may be secret. */

@@ -2,6 +2,7 @@
 import type { CallEvent, CallRecord } from '@molehill/core/calls';
 import type { Answer } from '@molehill/core/result';
 import type { ToolSummary } from '@molehill/core/summary';
+import type { Seen } from '@molehill/gateway/approvals/seen';
 import type { UpstreamState } from '@molehill/gateway/upstreams/upstream';
 import type { Status } from '../molehill-server/status.ts';
 
@@ -83,8 +84,4 @@ export interface ServerLogResponse {
 }
 
 /** `POST /api/servers/approve`: agrees to what was seen, told by its hashes. Answers with `ServersResponse`. */
-export interface ApproveRequestBody {
-  readonly id: string;
-  readonly hash: string;
-  readonly definitions: readonly { readonly name: string; readonly hash: string }[];
-}
+export type ApproveRequestBody = Seen;

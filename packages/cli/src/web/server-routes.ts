@@ -1,8 +1,9 @@
+import { approveSeen } from '@molehill/gateway/approvals/seen';
 import { gatewayErrors } from '@molehill/gateway/errors';
 import type { Gateway } from '@molehill/gateway/gateway';
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { approveSeen, describeUpstreams } from '../upstreams/describe.ts';
+import { describeUpstreams } from '../upstreams/describe.ts';
 import type { ServerLogResponse } from './api.ts';
 import { readBody } from './body.ts';
 
