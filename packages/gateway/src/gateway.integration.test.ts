@@ -125,6 +125,21 @@ describe('a definition that changed', () => {
     expect(names(await client.listTools())).toContain('polite__grown');
   });
 
+  test('stays withheld where another process still runs the server as it was', async () => {
+    const config = polite();
+    const { connect, gateway, stateRoot } = await testGateway([config]);
+    const other = await testGateway([config], { stateRoot });
+    await other.gateway.catalogue.settled();
+    const { client, start } = await connect('legacy');
+    await start();
+    await client.listTools();
+    await client.callTool({ name: 'polite__grow' });
+    await vi.waitFor(() => expect(gateway.status().servers[0]?.withheld).toEqual(['grown']), WAIT);
+    await other.gateway.catalogue.settled();
+    expect(other.gateway.status().servers[0]?.withheld).toEqual([]);
+    expect(gateway.pins.withheld(serverKeyOf(config)).map(({ name }) => name)).toEqual(['grown']);
+  });
+
   test('is withheld from a server served alone, too', async () => {
     const { connect, gateway } = await testGateway([polite()], { only: 'polite' });
     const { client, start } = await connect('legacy');

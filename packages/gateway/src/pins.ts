@@ -27,6 +27,8 @@ export interface PinVerdict {
   readonly withheld: readonly Withheld[];
   /** Pinned, and no longer offered. */
   readonly removed: readonly string[];
+  /** What it was judged by: see `Pins.agreedTo`. */
+  readonly agreedTo: string;
 }
 
 /** The definitions a person agreed to. What a server says later is held against them. */
@@ -37,6 +39,8 @@ export interface Pins {
   compare(key: ServerKey, tools: readonly ToolDefinition[]): Promise<PinVerdict>;
   /** What the last comparison withheld, in whichever process; starts nothing. */
   withheld(key: ServerKey): readonly Withheld[];
+  /** Another text once a person has agreed to something else, in whichever process. */
+  agreedTo(key: ServerKey): string;
   /** Agrees to exactly these definitions. What changed again since they were shown stays withheld. */
   approve(key: ServerKey, definitions: readonly Withheld[]): Promise<void>;
   /** The next list of the server is taken as it is. */
@@ -95,6 +99,7 @@ export function createPins({ stateRoot, log = silentLog }: PinsOptions): Pins {
       return outcome.verdict;
     },
     withheld: (key) => fileOf(key).read().withheld,
+    agreedTo: (key) => hashOfAll(fileOf(key).read().pinned),
     async approve(key, definitions) {
       await fileOf(key).change((document) => agreed(document, definitions));
     },
@@ -125,7 +130,8 @@ function judge(
   const seen = tools.map(definitionOf);
   if (!document.pinned) {
     const first = { ...document, pinned: seen, withheld: [] };
-    return { document: first, verdict: { listed: tools, withheld: [], removed: [] } };
+    const agreedTo = hashOfAll(seen);
+    return { document: first, verdict: { listed: tools, withheld: [], removed: [], agreedTo } };
   }
   const pinned = new Map(document.pinned.map((definition) => [definition.name, definition]));
   const withheld = seen.flatMap((definition) => differenceTo(pinned.get(definition.name), definition));
@@ -135,6 +141,7 @@ function judge(
     listed: tools.filter(({ name }) => !names.has(name)),
     withheld,
     removed: [...pinned.keys()].filter((name) => !offered.has(name)),
+    agreedTo: hashOfAll(document.pinned),
   };
   const isKnown = canonicalJson(withheld) === canonicalJson(document.withheld);
   return { document: isKnown ? document : { ...document, withheld }, verdict };
@@ -175,6 +182,16 @@ function definitionOf(tool: ToolDefinition): ToolDefinition {
 
 export function hashOf(tool: ToolDefinition): string {
   return sha256(canonicalJson(definitionOf(tool)));
+}
+
+const hashes = new WeakMap<readonly ToolDefinition[], string>();
+
+/** Asked for with every list, so each is worked out once. */
+function hashOfAll(pinned: readonly ToolDefinition[] | undefined): string {
+  if (!pinned) return '';
+  const known = hashes.get(pinned) ?? sha256(canonicalJson(pinned));
+  hashes.set(pinned, known);
+  return known;
 }
 
 function fileNameOf({ directory, server }: ServerKey): string {

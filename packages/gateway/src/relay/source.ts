@@ -48,6 +48,8 @@ export class Source implements Passage {
   #judging: Promise<void> = Promise.resolve();
   #tools: readonly ListedTool[] = [];
   #withheld: ReadonlySet<string> = new Set();
+  /** What the tools were held against. What other processes withhold is about servers of their own. */
+  #agreedTo: string | undefined;
   #toldLevel: { readonly client: Client; readonly level: string } | undefined;
 
   constructor(options: SourceOptions) {
@@ -117,10 +119,8 @@ export class Source implements Passage {
 
   /** A person may have agreed to definitions in the meantime, in another process. */
   async recheck(): Promise<void> {
-    const waiting = this.#options.pins.withheld(serverKeyOf(this.upstream.config)).map(({ name }) => name);
-    const isSame =
-      waiting.length === this.#withheld.size && waiting.every((name) => this.#withheld.has(name));
-    if (!isSame) await this.#judge();
+    if (this.#options.pins.agreedTo(serverKeyOf(this.upstream.config)) !== this.#agreedTo)
+      await this.#judge();
   }
 
   /** Kept back until a person has agreed to them. */
@@ -220,8 +220,10 @@ export class Source implements Passage {
     const [definitions, beginning] = [this.#said, this.#beginnings];
     if (!definitions) return;
     const offered = definitions.tools.filter(({ name }) => this.#filter(name));
-    const { listed, withheld } = await pins.compare(serverKeyOf(upstream.config), offered);
+    const verdict = await pins.compare(serverKeyOf(upstream.config), offered);
     if (beginning !== this.#beginnings) return;
+    const { listed, withheld, agreedTo } = verdict;
+    this.#agreedTo = agreedTo;
     const names = new Set(listed.map(({ name }) => name));
     const before = this.#definitions;
     this.#withheld = new Set(withheld.map(({ name }) => name));
