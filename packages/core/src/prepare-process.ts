@@ -14,17 +14,9 @@ export function prepareProcess(env: NodeJS.ProcessEnv): void {
 const STARTED_MS = 1_000;
 const THOROUGHLY = { type: 'major', execution: 'sync', flavor: 'last-resort' };
 
-/**
- * A server mostly waits. The space for young objects would grow by some 15 MB in the first busy second, make nothing
- * measurably quicker, and never shrink again. While everything is loaded it does make a difference. What loading left
- * behind is as much again, and a process that waits would keep it.
- */
+/** A server mostly waits, and would keep all that loading left behind. */
 function keepHeapSmall(): void {
-  const settle = () => {
-    setFlagsFromString('--semi-space-growth-factor=1');
-    collectGarbage();
-  };
-  setTimeout(settle, STARTED_MS).unref();
+  setTimeout(collectGarbage, STARTED_MS).unref();
 }
 
 /**
