@@ -103,6 +103,7 @@ describe.skipIf(!browserPath)('the page of npm start, in a real browser', () => 
     await page.keyboard.press('/');
     await page.keyboard.type('status');
     await page.keyboard.press('Enter');
+    await page.getByTestId('call-button').waitFor();
     await page.keyboard.press('Control+Enter');
     await page.getByTestId('answer').getByText('examples/shop').first().waitFor();
   });

@@ -1,3 +1,4 @@
+import type { ProgressListener } from '@molehill/core/progress';
 import type { WireResult } from '@molehill/core/relayed';
 import { expect, test, vi } from 'vitest';
 import { type HeldCall, HeldCalls } from './held-calls.ts';
@@ -33,21 +34,25 @@ function answer(asked: { keys: string[]; requestState: string }, value: WireResu
 test('a call that asks nothing is one turn', async () => {
   const call = new HeldCalls().begin('it');
   call.start(async () => done);
-  expect(await call.turn(never, undefined)).toBe(done);
+  expect(await call.turn({ signal: never })).toBe(done);
 });
 
 test('each question is a turn, and the answers reach the work', async () => {
   const calls = new HeldCalls();
   const call = calls.begin(['tools/call', { name: 'x', a: 1 }]);
   const { answers } = asking(call, 'One?', 'Two?');
-  const first = await call.turn(never, undefined);
+  const first = await call.turn({ signal: never });
   expect(Object.values(first.inputRequests as object)).toEqual([
     { method: 'elicitation/create', params: { message: 'One?' } },
   ]);
   const back = answer(questionsOf(first), { action: 'accept' });
-  const second = await calls.take(['tools/call', { a: 1, name: 'x' }], back)?.turn(never, back);
+  const second = await calls
+    .take(['tools/call', { a: 1, name: 'x' }], back)
+    ?.turn({ signal: never, carried: back });
   const again = answer(questionsOf(second ?? {}), { action: 'decline' });
-  expect(await calls.take(['tools/call', { name: 'x', a: 1 }], again)?.turn(never, again)).toBe(done);
+  expect(
+    await calls.take(['tools/call', { name: 'x', a: 1 }], again)?.turn({ signal: never, carried: again }),
+  ).toBe(done);
   expect(answers).toEqual([{ action: 'accept' }, { action: 'decline' }]);
 });
 
@@ -59,14 +64,14 @@ test('a question that comes while another is with the client is put in the next 
     await answered;
     return new Promise<WireResult>(() => {});
   });
-  const first = questionsOf(await call.turn(never, undefined));
+  const first = questionsOf(await call.turn({ signal: never }));
   const second = call.ask('elicitation/create', { message: 'Two?' }, never);
   const back = answer(first, { action: 'accept' });
-  const asked = await calls.take('it', back)?.turn(never, back);
+  const asked = await calls.take('it', back)?.turn({ signal: never, carried: back });
   expect(await answered).toEqual({ action: 'accept' });
   expect(JSON.stringify(asked)).toContain('Two?');
   const again = answer(questionsOf(asked ?? {}), { action: 'cancel' });
-  void calls.take('it', again)?.turn(never, again);
+  void calls.take('it', again)?.turn({ signal: never, carried: again });
   expect(await second).toEqual({ action: 'cancel' });
 });
 
@@ -74,7 +79,7 @@ test('a call is continued once, with the same input, and with what was handed ou
   const calls = new HeldCalls();
   const call = calls.begin('it');
   asking(call, 'One?');
-  const back = answer(questionsOf(await call.turn(never, undefined)), {});
+  const back = answer(questionsOf(await call.turn({ signal: never })), {});
   expect(() => calls.take('another', back)).toThrow('Invalid or expired requestState');
   expect(() => calls.take('it', { requestState: 'molehill-held.guessed' })).toThrow('Invalid or expired');
   expect(calls.take('it', { requestState: 'of the server behind' })).toBeUndefined();
@@ -86,8 +91,10 @@ test('a question that comes back without an answer is refused to who asked it', 
   const calls = new HeldCalls();
   const call = calls.begin('it');
   const { answers } = asking(call, 'One?');
-  const { requestState } = questionsOf(await call.turn(never, undefined));
-  expect(await calls.take('it', { requestState })?.turn(never, { requestState })).toBe(done);
+  const { requestState } = questionsOf(await call.turn({ signal: never }));
+  expect(await calls.take('it', { requestState })?.turn({ signal: never, carried: { requestState } })).toBe(
+    done,
+  );
   expect(answers).toEqual(['The question was not answered: the client did not answer.']);
 });
 
@@ -105,7 +112,7 @@ test('work that nobody comes back for is stopped', async () => {
     const calls = new HeldCalls({ most: 10, keptMs: 1_000 });
     const call = calls.begin('it');
     const { stopped } = asking(call, 'One?');
-    const back = answer(questionsOf(await call.turn(never, undefined)), {});
+    const back = answer(questionsOf(await call.turn({ signal: never })), {});
     vi.advanceTimersByTime(1_001);
     expect(stopped).toHaveBeenCalledOnce();
     expect(() => calls.take('it', back)).toThrow('Invalid or expired requestState');
@@ -120,7 +127,7 @@ test('of too many the oldest is given up, and all at the end', async () => {
     ['a', 'b', 'c'].map(async (identity) => {
       const call = calls.begin(identity);
       const { stopped } = asking(call, 'One?');
-      await call.turn(never, undefined);
+      await call.turn({ signal: never });
       return stopped;
     }),
   );
@@ -142,20 +149,26 @@ test('a client that cancels its turn stops the work', async () => {
       }),
   );
   const client = new AbortController();
-  const turn = call.turn(client.signal, undefined);
+  const turn = call.turn({ signal: client.signal });
   client.abort();
   await expect(turn).rejects.toThrow();
   expect(stopped).toHaveBeenCalledOnce();
 });
 
-test('progress goes to the turn that is open', () => {
-  const call = new HeldCalls().begin('it');
+test('progress goes to the turn that is open, and between turns waits for the next', async () => {
+  const calls = new HeldCalls();
+  const call = calls.begin('it');
   const told: string[] = [];
-  call.progress = () => told.push('first');
+  const hears =
+    (turn: string): ProgressListener =>
+    ({ done }) =>
+      told.push(`${turn} ${done}`);
+  asking(call, 'How?');
+  const turn = call.turn({ signal: never, progress: hears('first') });
   call.report({ done: 1 });
-  call.progress = () => told.push('second');
+  const back = answer(questionsOf(await turn), {});
   call.report({ done: 2 });
-  call.progress = undefined;
-  call.report({ done: 3 });
-  expect(told).toEqual(['first', 'second']);
+  expect(told).toEqual(['first 1']);
+  await calls.take('it', back)?.turn({ signal: never, carried: back, progress: hears('second') });
+  expect(told).toEqual(['first 1', 'second 2']);
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { ProgressListener } from '@molehill/core/progress';
-import { type Carried, RelayedRefusal, type WireResult } from '@molehill/core/relayed';
+import type { Progress, ProgressListener } from '@molehill/core/progress';
+import { type Carried, type Peer, RelayedRefusal, type WireResult } from '@molehill/core/relayed';
 import { canonicalJson } from '../canonical.ts';
 
 interface Question {
@@ -72,16 +72,28 @@ function lostCall(): RelayedRefusal {
   });
 }
 
+/** What a client brings along each time it comes. */
+export interface Turn {
+  readonly signal: AbortSignal;
+  readonly peer?: Peer | undefined;
+  readonly carried?: Carried | undefined;
+  readonly progress?: ProgressListener | undefined;
+}
+
+const MOST_UNTOLD = 100;
+
 export class HeldCall {
-  /** Who hears of progress in this turn. */
-  progress: ProgressListener | undefined;
-  readonly report: ProgressListener = (progress) => this.progress?.(progress);
+  /** Who came last. */
+  peer: Peer | undefined;
   readonly #identity: unknown;
   readonly #calls: HeldCalls;
   readonly #controller = new AbortController();
   readonly #questions = new Map<string, Question>();
   /** Those that the client has been given; others came in the meantime. */
   #put: readonly string[] = [];
+  /** Who hears of progress in this turn; between turns it waits for the next. */
+  #listener: ProgressListener | undefined;
+  #untold: readonly Progress[] = [];
   #outcome: Promise<WireResult> | undefined;
   #expiry: NodeJS.Timeout | undefined;
   #onQuestion = () => {};
@@ -100,6 +112,11 @@ export class HeldCall {
     this.#outcome.catch(() => {});
   }
 
+  readonly report: ProgressListener = (progress) => {
+    if (this.#listener) this.#listener(progress);
+    else this.#untold = [...this.#untold, progress].slice(-MOST_UNTOLD);
+  };
+
   /** Put by the server; answered when the client calls again. */
   ask(method: string, params: WireResult | undefined, signal: AbortSignal): Promise<WireResult> {
     return new Promise((settle, refuse) => {
@@ -114,7 +131,9 @@ export class HeldCall {
   }
 
   /** One turn: until the server is done, or asks. */
-  async turn(signal: AbortSignal, carried: Carried | undefined): Promise<WireResult> {
+  async turn({ signal, peer, carried, progress }: Turn): Promise<WireResult> {
+    this.peer = peer;
+    this.#listen(progress);
     this.#answer(carried?.inputResponses ?? {});
     const asked = new Promise<'asked'>((resolve) => {
       this.#onQuestion = () => resolve('asked');
@@ -128,7 +147,14 @@ export class HeldCall {
     } finally {
       signal.removeEventListener('abort', cancel);
       this.#onQuestion = () => {};
+      this.#listener = undefined;
     }
+  }
+
+  #listen(progress: ProgressListener | undefined): void {
+    this.#listener = progress;
+    for (const untold of this.#untold) progress?.(untold);
+    this.#untold = [];
   }
 
   expireAfter(ms: number, expired: () => void): void {

@@ -44,14 +44,13 @@ async function work(passage: Passage, client: Client, passing: Passing, flight: 
 
 /** A client of 2026 gets a question as the answer to its request and comes again; the server behind may know only to wait. */
 async function passInTurns(passage: Passage, peer: Peer, passing: Passing): Promise<WireResult> {
-  const { carried, signal, progress } = passing;
+  const { carried } = passing;
   const identity = identityOf(passing);
   const continued = carried && passage.held.take(identity, carried);
   const call = continued ?? passage.held.begin(identity);
-  call.progress = progress;
   if (!continued) start(passage, call, peer, passing);
   try {
-    return await call.turn(signal, carried);
+    return await call.turn(passing);
   } catch (error) {
     const required = requiredVisits(error);
     if (required && offersAddresses(peer)) return required;
@@ -79,7 +78,12 @@ function offersAddresses({ capabilities }: Peer): boolean {
 }
 
 function start(passage: Passage, call: HeldCall, peer: Peer, passing: Passing): void {
-  const flight: Flight = { peer, ask: (...question) => call.ask(...question) };
+  const flight: Flight = {
+    get peer() {
+      return call.peer ?? peer;
+    },
+    ask: (...question) => call.ask(...question),
+  };
   const told = passing.progress && { progress: call.report };
   call.start((signal) =>
     passage.upstream.use((client) => work(passage, client, { ...passing, ...told, signal }, flight), signal),
