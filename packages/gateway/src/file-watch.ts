@@ -1,5 +1,6 @@
-import { existsSync, type FSWatcher, statSync, watch } from 'node:fs';
+import { existsSync, type FSWatcher, watch } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
+import { stampOf } from './file-stamp.ts';
 
 export interface FileWatchOptions {
   /** Folders are watched, and looked at this often where watching misses something. */
@@ -98,13 +99,4 @@ export class FileWatch {
 function nearestFolder(folder: string): string {
   const above = dirname(folder);
   return existsSync(folder) || above === folder ? folder : nearestFolder(above);
-}
-
-function stampOf(file: string): string {
-  try {
-    const stat = statSync(file, { throwIfNoEntry: false, bigint: true });
-    return stat ? `${stat.ino}.${stat.mtimeNs}.${stat.size}` : '';
-  } catch {
-    return 'unreadable';
-  }
 }

@@ -1,10 +1,11 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { coreErrors } from '@molehill/core/errors';
 import { placeNew, replaceFile } from '@molehill/core/files';
 import { type Lock, withLock } from '@molehill/core/files/lock';
 import type { Log } from '@molehill/core/log';
+import { ABSENT, stampOf } from './file-stamp.ts';
 
 export interface StateFileOptions<T> {
   readonly path: string;
@@ -48,8 +49,8 @@ export class StateFile<T> {
   }
 
   #content(): Content<T> {
-    const version = versionOf(this.#options.path);
-    if (version === 'absent') return { value: this.#options.initial, damaged: false };
+    const version = stampOf(this.#options.path);
+    if (version === ABSENT) return { value: this.#options.initial, damaged: false };
     if (this.#cached?.version !== version) this.#cached = { version, content: this.#load() };
     return this.#cached.content;
   }
@@ -70,15 +71,6 @@ export class StateFile<T> {
     const kept = `${path}.damaged-${new Date().toISOString().replace(/[-:]/g, '')}`;
     await placeNew(path, kept);
     log.warn({ path, kept }, `a file of the gateway was damaged and is kept as ${kept}`);
-  }
-}
-
-function versionOf(path: string): string {
-  try {
-    const stat = statSync(path, { throwIfNoEntry: false, bigint: true });
-    return stat ? `${stat.ino}.${stat.mtimeNs}.${stat.size}` : 'absent';
-  } catch {
-    return 'unreadable';
   }
 }
 

@@ -72,3 +72,13 @@ export function textOf(result: unknown): string {
   const { content } = result as { content?: readonly { readonly text?: string }[] };
   return content?.[0]?.text ?? '';
 }
+
+export const LIST_CHANGED = 'notifications/tools/list_changed';
+
+export function names({ tools }: { readonly tools: readonly { readonly name: string }[] }): string[] {
+  return tools.map(({ name }) => name);
+}
+
+export function methods(heard: readonly Notification[]): string[] {
+  return heard.map(({ method }) => method);
+}

@@ -1,0 +1,90 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createApprovals } from './approvals.ts';
+import { createPins, serverKeyOf } from './pins.ts';
+import { fixture, testConfig } from './testing/configs.ts';
+import { LIST_CHANGED, methods, names, testGateway } from './testing/gateway.ts';
+
+const polite = () => testConfig('polite', fixture('polite'));
+const WAIT = { timeout: 20_000 };
+
+describe('a definition that changed', () => {
+  test('is withheld, neither listed nor called, until a person agrees', async () => {
+    const config = polite();
+    const { connect, gateway } = await testGateway([config]);
+    const { client, start, heard } = await connect('legacy');
+    await start();
+    await client.listTools();
+    await client.callTool({ name: 'polite__grow' });
+    await vi.waitFor(() => expect(gateway.status().servers[0]?.withheld).toEqual(['grown']), WAIT);
+    expect(names(await client.listTools())).not.toContain('polite__grown');
+    await expect(client.callTool({ name: 'polite__grown' })).rejects.toThrow('E_UNKNOWN_TOOL');
+    const key = serverKeyOf(config);
+    await gateway.pins.approve(key, gateway.pins.withheld(key));
+    expect(names(await client.listTools())).toContain('polite__grown');
+    await vi.waitFor(() => expect(methods(heard)).toContain(LIST_CHANGED));
+  });
+
+  test('is announced as soon as a person agrees to it in another process', async () => {
+    const config = polite();
+    const { connect, gateway, stateRoot } = await testGateway([config]);
+    const { client, start, heard } = await connect('legacy');
+    await start();
+    await client.listTools();
+    await client.callTool({ name: 'polite__grow' });
+    await vi.waitFor(() => expect(gateway.status().servers[0]?.withheld).toEqual(['grown']), WAIT);
+    const [terminal, key] = [createPins({ stateRoot }), serverKeyOf(config)];
+    await terminal.approve(key, terminal.withheld(key));
+    await vi.waitFor(() => expect(methods(heard)).toContain(LIST_CHANGED), WAIT);
+    expect(names(await client.listTools())).toContain('polite__grown');
+  });
+
+  test('stays withheld where another process still runs the server as it was', async () => {
+    const config = polite();
+    const { connect, gateway, stateRoot } = await testGateway([config]);
+    const other = await testGateway([config], { stateRoot });
+    await other.gateway.catalogue.settled();
+    const { client, start } = await connect('legacy');
+    await start();
+    await client.listTools();
+    await client.callTool({ name: 'polite__grow' });
+    await vi.waitFor(() => expect(gateway.status().servers[0]?.withheld).toEqual(['grown']), WAIT);
+    await other.gateway.catalogue.settled();
+    expect(other.gateway.status().servers[0]?.withheld).toEqual([]);
+    expect(gateway.pins.withheld(serverKeyOf(config)).map(({ name }) => name)).toEqual(['grown']);
+  });
+
+  test('is withheld from a server served alone, too', async () => {
+    const { connect, gateway } = await testGateway([polite()], { only: 'polite' });
+    const { client, start } = await connect('legacy');
+    await start();
+    await client.listTools();
+    await client.callTool({ name: 'grow' });
+    await vi.waitFor(() => expect(gateway.status().servers[0]?.withheld).toEqual(['grown']), WAIT);
+    await expect(client.callTool({ name: 'grown' })).rejects.toThrow('E_UNKNOWN_TOOL');
+  });
+});
+
+test('a server that a person approves in another process is announced with its tools', async () => {
+  const source = { scope: 'project', format: 'mcp', file: '/project/.mcp.json' } as const;
+  const config = testConfig('polite', fixture('polite'), { source });
+  const { connect, gateway, stateRoot } = await testGateway([config]);
+  const { client, start, heard } = await connect('legacy');
+  await start();
+  expect(names(await client.listTools())).toEqual([]);
+  expect(gateway.status().servers).toMatchObject([{ state: 'waiting' }]);
+  await createApprovals({ stateRoot }).approve([config]);
+  await vi.waitFor(() => expect(methods(heard)).toContain(LIST_CHANGED), WAIT);
+  expect(names(await client.listTools())).toContain('polite__echo');
+});
+
+test('a server of a project is listed after it was approved', async () => {
+  const source = { file: '/project/.mcp.json', format: 'mcp', scope: 'project' } as const;
+  const config = { ...polite(), source };
+  const { connect, gateway } = await testGateway([config]);
+  const { client, start } = await connect('legacy');
+  await start();
+  expect(names(await client.listTools())).toEqual([]);
+  expect(gateway.status().servers).toMatchObject([{ state: 'waiting', starts: 0 }]);
+  await gateway.approvals.approve([config]);
+  expect(names(await client.listTools())).toContain('polite__echo');
+});
