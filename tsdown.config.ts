@@ -10,7 +10,7 @@ interface Contents {
 
 /** What the SQL server needs beside its code. */
 const sql: Contents = {
-  entry: { 'sqlite-child': '../sql/src/dialects/sqlite/child.ts' },
+  entry: { 'sqlite-child': '../sql/src/engines/sqlite/child.ts' },
   files: ['../../node_modules/libpg-query/wasm/libpg-query.wasm'],
 };
 

@@ -9,6 +9,8 @@ export default defineConfig({
       provider: 'v8',
       include: [
         'packages/core/src/**/*.ts',
+        'packages/serve/src/**/*.ts',
+        'packages/connections/src/**/*.ts',
         'packages/sql/src/**/*.ts',
         'packages/elasticsearch/src/**/*.ts',
       ],
@@ -16,8 +18,8 @@ export default defineConfig({
       exclude: [
         '**/*.test.ts',
         '**/testing/**',
-        '**/test-support.ts',
         '**/*.d.ts',
+        '**/guard/cases.ts',
         '**/cases/**',
         '**/sqlite/child*/**',
         '**/sqlite/child.ts',
@@ -25,6 +27,8 @@ export default defineConfig({
       reporter: ['text-summary'],
       thresholds: {
         'packages/core/src/**': { lines: 90, functions: 90 },
+        'packages/serve/src/**': { lines: 90, functions: 90 },
+        'packages/connections/src/**': { lines: 90, functions: 90 },
         'packages/sql/src/**': { lines: 90, functions: 90 },
         'packages/elasticsearch/src/**': { lines: 90, functions: 90 },
       },

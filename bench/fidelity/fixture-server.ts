@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inputRequired, type Result, type ServerContext } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { FaithfulServer, passOn } from '../../packages/core/src/serve/faithful-server.ts';
+import { FaithfulServer, passOn } from '@molehill/serve/faithful-server';
 
 /** A server of both eras that says things no SDK knows, asks in the way of 2026, and counts what it was told to stop. */
 

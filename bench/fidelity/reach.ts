@@ -32,12 +32,12 @@ export async function openDirect(subject: Subject): Promise<Reached> {
 }
 
 /** A gateway before the first server alone, or before all of them where there are several. */
-export async function openThrough(subjects: readonly Subject[], { door }: Route): Promise<Reached> {
+export async function openThrough(subjects: readonly Subject[], { frontend }: Route): Promise<Reached> {
   const stateRoot = mkdtempSync(join(tmpdir(), 'molehill-fidelity-'));
   const behind = await Promise.all(subjects.map(configure));
   const [first] = subjects;
   const gateway = await openGateway({
-    door,
+    frontend,
     stateRoot,
     ...(subjects.length === 1 && first ? { only: first.id } : {}),
     servers: behind.map(({ config }) => config),
@@ -92,7 +92,7 @@ async function freePort(): Promise<number> {
 
 async function openGateway(options: ServeOptions): Promise<Reached> {
   const args = [serveScript, JSON.stringify(options)];
-  if (options.door === 'stdio') {
+  if (options.frontend === 'stdio') {
     const transport = new StdioClientTransport({ command: process.execPath, args, stderr: 'inherit' });
     return { transport, close: () => transport.close() };
   }

@@ -25,7 +25,7 @@ export interface Subject {
 
 export interface Route {
   readonly name: string;
-  readonly door: 'stdio' | 'http';
+  readonly frontend: 'stdio' | 'http';
   readonly era: Era;
   /** Beside another server, under prefixed names. */
   readonly among?: boolean;
@@ -56,7 +56,7 @@ export const subjects: readonly Subject[] = [
     name: 'server-everything over HTTP',
     transport: 'http',
     args: ['streamableHttp'],
-    routes: ({ door, among }) => door === 'stdio' && !among,
+    routes: ({ frontend, among }) => frontend === 'stdio' && !among,
   },
   {
     ...everything,
@@ -72,12 +72,12 @@ export const subjects: readonly Subject[] = [
 ];
 
 export const routes: readonly Route[] = [
-  { name: 'stdio, 2025', door: 'stdio', era: 'legacy' },
-  { name: 'stdio, 2026', door: 'stdio', era: 'modern' },
-  { name: 'http, 2025', door: 'http', era: 'legacy' },
-  { name: 'http, 2026', door: 'http', era: 'modern' },
-  { name: 'among others, stdio, 2025', door: 'stdio', era: 'legacy', among: true },
-  { name: 'among others, http, 2026', door: 'http', era: 'modern', among: true },
+  { name: 'stdio, 2025', frontend: 'stdio', era: 'legacy' },
+  { name: 'stdio, 2026', frontend: 'stdio', era: 'modern' },
+  { name: 'http, 2025', frontend: 'http', era: 'legacy' },
+  { name: 'http, 2026', frontend: 'http', era: 'modern' },
+  { name: 'among others, stdio, 2025', frontend: 'stdio', era: 'legacy', among: true },
+  { name: 'among others, http, 2026', frontend: 'http', era: 'modern', among: true },
 ];
 
 /** Those beside which a server is looked at among others. */

@@ -13,7 +13,7 @@ export type Servers = Readonly<
 /** A program between a client and servers, told which servers. */
 export interface Launch extends Program {
   /** Where it answers; over the standard streams without it. */
-  readonly door?: { readonly kind: 'http' | 'sse'; readonly url: string };
+  readonly frontend?: { readonly kind: 'http' | 'sse'; readonly url: string };
   /** What its own processes have in their command lines, where it leaves some behind when it ends. */
   readonly daemon?: readonly string[];
 }
@@ -63,7 +63,7 @@ const mcpHub: Contender = {
       args: [script, '--port', String(port), '--config', config],
       env: { HOME: folder },
       cwd: folder,
-      door: { kind: 'sse', url: `http://127.0.0.1:${port}/mcp` },
+      frontend: { kind: 'sse', url: `http://127.0.0.1:${port}/mcp` },
     };
   },
 };
@@ -96,7 +96,7 @@ const supergateway: Contender = {
       args: [script, '--stdio', onlyOne(servers).join(' '), ...serving, '--logLevel', 'none'],
       env: { HOME: folder },
       cwd: folder,
-      door: { kind: 'http', url: `http://127.0.0.1:${port}/mcp` },
+      frontend: { kind: 'http', url: `http://127.0.0.1:${port}/mcp` },
     };
   },
 };
@@ -112,7 +112,7 @@ const mcpProxy: Contender = {
       args: [script, ...serving, '--', ...onlyOne(servers)],
       env: { HOME: folder },
       cwd: folder,
-      door: { kind: 'http', url: `http://127.0.0.1:${port}/mcp` },
+      frontend: { kind: 'http', url: `http://127.0.0.1:${port}/mcp` },
     };
   },
 };

@@ -58,7 +58,7 @@ interface Opened {
 async function openWith(contender: Contender, servers: Servers, tools = 1): Promise<Opened> {
   const folder = mkdtempSync(join(tmpdir(), 'molehill-bench-'));
   const launch = await contender.launch(servers, folder);
-  const reached = launch.door ? overPort(launch) : overStreams(launch);
+  const reached = launch.frontend ? overPort(launch) : overStreams(launch);
   const close = async () => {
     await reached.close();
     for (const pid of daemonsOf(launch)) kill(pid);
@@ -109,10 +109,10 @@ function overStreams(launch: Launch): Reached {
 
 function overPort(launch: Launch): Reached {
   const child = startDaemon(launch);
-  const url = new URL(launch.door?.url ?? '');
+  const url = new URL(launch.frontend?.url ?? '');
   return {
     transport: () =>
-      launch.door?.kind === 'sse' ? new SSEClientTransport(url) : new StreamableHTTPClientTransport(url),
+      launch.frontend?.kind === 'sse' ? new SSEClientTransport(url) : new StreamableHTTPClientTransport(url),
     retries: true,
     pid: () => child.pid ?? 0,
     close: () => endDaemon(child),

@@ -17,7 +17,7 @@ const script = fileURLToPath(new URL('../../packages/gateway/src/testing/serve.t
 export async function serveBehindGateway(fixture: ServedFixture): Promise<ServedFixture> {
   const stateRoot = mkdtempSync(join(tmpdir(), 'molehill-conformance-'));
   const config = testConfig('fixture', { kind: 'http', url: fixture.url, headers: {} });
-  const options: ServeOptions = { door: 'http', stateRoot, only: config.id, servers: [config] };
+  const options: ServeOptions = { frontend: 'http', stateRoot, only: config.id, servers: [config] };
   const child = spawn(process.execPath, [script, JSON.stringify(options)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

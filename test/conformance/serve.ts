@@ -1,5 +1,5 @@
 import { silentLog } from '@molehill/core/log';
-import { serveHttp } from '@molehill/core/serve/http';
+import { serveHttp } from '@molehill/serve/http/server';
 import type { Fixture } from './fixture.ts';
 
 export interface ServedFixture {

@@ -16,9 +16,9 @@ async function project() {
   return { home, root, up, vscb };
 }
 
-function doorsIn(home: string): unknown[] {
-  const records = jsonLines(readFileSync(join(home, 'audit.jsonl'), 'utf8')) as { door: string }[];
-  return records.map(({ door }) => door);
+function frontendsIn(home: string): unknown[] {
+  const records = jsonLines(readFileSync(join(home, 'audit.jsonl'), 'utf8')) as { frontend: string }[];
+  return records.map(({ frontend }) => frontend);
 }
 
 describe('a running host', () => {
@@ -27,7 +27,7 @@ describe('a running host', () => {
     const said = await vscb('status', '--via', via, '--json');
     expect(said, said.stderr).toMatchObject({ code: 0 });
     const { data } = JSON.parse(said.stdout);
-    expect(data.doors).toContainEqual({ kind: 'http', address: `${up.url}/mcp` });
+    expect(data.frontends).toContainEqual({ kind: 'http', address: `${up.url}/mcp` });
     const history = await vscb(
       'exec',
       'molehill',
@@ -39,7 +39,7 @@ describe('a running host', () => {
       '--json',
     );
     expect(JSON.parse(history.stdout)).toMatchObject({ ok: true, data: { calls: [{ tool: 'status' }] } });
-    expect(doorsIn(home)).toEqual(Array(2).fill(via === 'jobs' ? 'jobs' : 'page'));
+    expect(frontendsIn(home)).toEqual(Array(2).fill(via === 'jobs' ? 'jobs' : 'page'));
   });
 
   test('serves every server it has through the job folder, errors included', async () => {

@@ -152,7 +152,7 @@ describe('tools call', () => {
     const answer = await limited(args, input);
     expect(answer).toMatchObject({
       ok: true,
-      data: { calls: [{ tool: 'status', door: 'cli' }, { tool: 'status' }] },
+      data: { calls: [{ tool: 'status', frontend: 'cli' }, { tool: 'status' }] },
     });
     expect(items(at(answer, 'data', 'calls'))).toHaveLength(2);
     expect(answer).toMatchObject({ meta: { truncation: { truncated: true, limit: 'rows' } } });

@@ -47,7 +47,12 @@ async function statusBy(client: Client): Promise<unknown> {
     data,
     ...rest
   } = answer.structuredContent as { meta: unknown; data: Record<string, unknown> };
-  return { ...rest, data: { ...data, doors: [] }, isError: answer.isError, blocks: answer.content.length };
+  return {
+    ...rest,
+    data: { ...data, frontends: [] },
+    isError: answer.isError,
+    blocks: answer.content.length,
+  };
 }
 
 describe.each(ways)('the official client over $way, mode $mode', ({ mode, era, transport }) => {

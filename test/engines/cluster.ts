@@ -3,7 +3,7 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { withLock } from '@molehill/core/files/lock';
+import { withLock } from '@molehill/core/state/lock';
 import { cacheDirectory } from './cache.ts';
 import type { RunningServer, ServerOptions } from './server.ts';
 

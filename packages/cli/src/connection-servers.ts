@@ -20,7 +20,7 @@ export function askFor(
   context: TerminalContext,
 ): Promise<Answer> {
   const entry = workbench.catalogue.find(`${server}__${tool}`);
-  return workbench.dispatcher.call({ entry, input, door: 'cli', ...context });
+  return workbench.dispatcher.call({ entry, input, frontend: 'cli', ...context });
 }
 
 /** The server that has a connection of that name; where none has, the first says so. */

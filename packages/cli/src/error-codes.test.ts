@@ -6,15 +6,15 @@ import { openAudit } from '@molehill/core/audit';
 import { resolveConfig } from '@molehill/core/config';
 import type { CallRequest } from '@molehill/core/dispatch';
 import { coreErrors, isMolehillError } from '@molehill/core/errors';
-import { withLock } from '@molehill/core/files/lock';
 import { silentLog } from '@molehill/core/log';
 import { ensureStateDirectory } from '@molehill/core/paths';
-import { type HttpOptions, serveHttp } from '@molehill/core/serve/http';
-import { httpErrors } from '@molehill/core/serve/http-errors';
-import { mcpFactory } from '@molehill/core/serve/mcp';
+import { withLock } from '@molehill/core/state/lock';
 import { createTestEndpoint, type TestEndpointOptions } from '@molehill/core/testing/endpoint';
 import { createFixtureServer } from '@molehill/core/testing/fixture-server';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
+import { httpErrors } from '@molehill/serve/http/refusal';
+import { type HttpOptions, serveHttp } from '@molehill/serve/http/server';
+import { mcpFactory } from '@molehill/serve/mcp';
 import { expect, onTestFinished, test } from 'vitest';
 import { molehillServer } from './molehill-server/server.ts';
 
@@ -32,7 +32,12 @@ async function called(
   more: Partial<CallRequest> = {},
 ): Promise<string> {
   const { dispatcher, catalogue } = createTestEndpoint(createFixtureServer().server, options);
-  const { envelope } = await dispatcher.call({ entry: catalogue.find(name), input, door: 'memory', ...more });
+  const { envelope } = await dispatcher.call({
+    entry: catalogue.find(name),
+    input,
+    frontend: 'memory',
+    ...more,
+  });
   return envelope.ok ? 'no error' : envelope.error.code;
 }
 
@@ -50,10 +55,16 @@ async function thrown(work: () => unknown): Promise<string> {
 async function invalidCursor(): Promise<string> {
   const audit = openAudit({ path: join(tempFolder(), 'audit.jsonl'), log: silentLog });
   onTestFinished(() => audit.close());
-  const server = molehillServer({ version: '1.0.0', workspace: '/w', doors: [], servers: () => [], audit });
+  const server = molehillServer({
+    version: '1.0.0',
+    workspace: '/w',
+    frontends: [],
+    servers: () => [],
+    audit,
+  });
   const { dispatcher, catalogue } = createTestEndpoint(server);
   const entry = catalogue.find('call_history');
-  const { envelope } = await dispatcher.call({ entry, input: { cursor: 'nowhere' }, door: 'memory' });
+  const { envelope } = await dispatcher.call({ entry, input: { cursor: 'nowhere' }, frontend: 'memory' });
   return envelope.ok ? 'no error' : envelope.error.code;
 }
 

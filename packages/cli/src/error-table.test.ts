@@ -2,12 +2,12 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bridgeErrors } from '@molehill/bridge/errors';
-import { connectionErrors } from '@molehill/core/connections';
+import { connectionErrors } from '@molehill/connections/connections';
 import { coreErrors, type ErrorTable, mergeErrorTables } from '@molehill/core/errors';
-import { relayErrors } from '@molehill/core/relayed';
-import { httpErrors } from '@molehill/core/serve/http-errors';
+import { upstreamErrors } from '@molehill/core/upstream';
 import { gatewayErrors } from '@molehill/gateway/errors';
 import { projectErrors } from '@molehill/project/errors';
+import { httpErrors } from '@molehill/serve/http/refusal';
 import { sqlErrors } from 'dbmole-mcp/src/errors.ts';
 import { toolErrors } from 'dbmole-mcp/src/tools/errors.ts';
 import { esErrors } from 'esmole-mcp/src/errors.ts';
@@ -16,10 +16,10 @@ import { expect, test } from 'vitest';
 /** Every table there is, by the file that declares it. */
 const tables: Readonly<Record<string, ErrorTable>> = {
   'bridge/src/errors.ts': bridgeErrors.table,
-  'core/src/connections/errors.ts': connectionErrors.table,
+  'connections/src/errors.ts': connectionErrors.table,
   'core/src/errors.ts': coreErrors.table,
-  'core/src/relayed.ts': relayErrors.table,
-  'core/src/serve/http/refusal.ts': httpErrors.table,
+  'core/src/upstream.ts': upstreamErrors.table,
+  'serve/src/http/refusal.ts': httpErrors.table,
   'elasticsearch/src/errors.ts': esErrors.table,
   'gateway/src/errors.ts': gatewayErrors.table,
   'project/src/errors.ts': projectErrors.table,

@@ -12,7 +12,7 @@ export async function start(
     return;
   }
   if (!process.stdout.isTTY) process.env.NO_COLOR ??= '1';
-  const { prepareProcess } = await import('@molehill/core/prepare-process');
+  const { prepareProcess } = await import('@molehill/serve/prepare-process');
   prepareProcess(process.env);
   const { runProgram } = await import('./program.ts');
   await runProgram(program, args);

@@ -52,7 +52,7 @@ export async function callFromTerminal(
 ): Promise<void> {
   try {
     await showCall(
-      (context) => workbench.dispatcher.call({ entry, input, door: 'cli', ...context }),
+      (context) => workbench.dispatcher.call({ entry, input, frontend: 'cli', ...context }),
       options,
     );
   } finally {

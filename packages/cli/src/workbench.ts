@@ -4,19 +4,19 @@ import { resolve } from 'node:path';
 import type { Catalogue } from '@molehill/core/catalogue';
 import type { ConfigSources } from '@molehill/core/config';
 import { nearest } from '@molehill/core/near';
-import { openRuntime, type Runtime } from '@molehill/core/runtime';
-import type { McpEndpoint } from '@molehill/core/serve/mcp';
 import type { ToolServer } from '@molehill/core/server';
 import type { UpstreamConfig } from '@molehill/gateway/config';
 import { loadUpstreams } from '@molehill/gateway/config/load';
 import { type Gateway, openGateway } from '@molehill/gateway/gateway';
 import type { ListMode } from '@molehill/gateway/search/mode';
 import { projectServer } from '@molehill/project/server';
+import type { McpEndpoint } from '@molehill/serve/mcp';
+import { openRuntime, type Runtime } from '@molehill/serve/runtime';
 import { sqlServer } from 'dbmole-mcp/src/server.ts';
 import { esServer } from 'esmole-mcp/src/server.ts';
 import { molehillServer } from './molehill-server/server.ts';
 import { describeServers } from './molehill-server/servers.ts';
-import type { Door, ServerView } from './molehill-server/status.ts';
+import type { Frontend, ServerView } from './molehill-server/status.ts';
 import { UsageError } from './output.ts';
 import { version } from './version.ts';
 
@@ -36,7 +36,7 @@ export interface Workbench extends Runtime {
   readonly gateway: Gateway;
   servers(): readonly ServerView[];
   /** How clients reach this process; what is opened here shows in `status`. */
-  readonly doors: Door[];
+  readonly frontends: Frontend[];
   close(): Promise<void>;
 }
 
@@ -45,12 +45,12 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   const runtime = await openRuntime(options);
   const { log, redactor, audit, paths } = runtime;
   const { env } = options;
-  const doors: Door[] = [];
+  const frontends: Frontend[] = [];
   const shared = { env, stateRoot: paths.root, workspace, log, redactor };
   const own: ToolServer[] = [];
   const servers = () => describeServers(own, gateway);
   own.push(
-    molehillServer({ version, workspace, audit, doors, servers }),
+    molehillServer({ version, workspace, audit, frontends, servers }),
     sqlServer(shared),
     esServer(shared),
     projectServer(shared),
@@ -65,7 +65,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     catalogue: gateway.catalogue,
     gateway,
     servers,
-    doors,
+    frontends,
     close: async () => {
       await Promise.allSettled([gateway.close(), ...own.map((server) => server.close?.())]);
       await runtime.close();

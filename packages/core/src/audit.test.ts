@@ -24,7 +24,7 @@ function record(id: string | number, more: Partial<CallRecord> = {}): CallRecord
     at: '2026-01-01T00:00:00.000Z',
     server: 'fixture',
     tool: 'echo',
-    door: 'memory',
+    frontend: 'memory',
     durationMs: 1,
     outcome: 'ok',
     inputBytes: 2,

@@ -1,6 +1,6 @@
 import type { Progress } from './progress.ts';
 
-export type DoorKind = 'stdio' | 'http' | 'sse' | 'jobs' | 'cli' | 'page' | 'memory';
+export type FrontendKind = 'stdio' | 'http' | 'sse' | 'jobs' | 'cli' | 'page' | 'memory';
 
 /** `asked` is a call that went back to the client with a question and comes again with the answer. */
 export type Outcome = 'ok' | 'error' | 'asked';
@@ -11,7 +11,7 @@ export interface CallRecord {
   readonly at: string;
   readonly server: string;
   readonly tool: string;
-  readonly door: DoorKind;
+  readonly frontend: FrontendKind;
   readonly client?: string;
   readonly durationMs: number;
   readonly outcome: Outcome;
@@ -29,7 +29,7 @@ export type CallEvent =
       readonly at: string;
       readonly server: string;
       readonly tool: string;
-      readonly door: DoorKind;
+      readonly frontend: FrontendKind;
     }
   | ({ readonly kind: 'progress'; readonly id: string } & Progress)
   | { readonly kind: 'finished'; readonly call: CallRecord };

@@ -1,14 +1,14 @@
 import { coreErrors } from './errors.ts';
 import { nearest } from './near.ts';
-import type { RelayedTool } from './relayed.ts';
 import type { ServerIdentity, ToolServer } from './server.ts';
 import type { Tool } from './tool.ts';
+import type { UpstreamTool } from './upstream.ts';
 
 export interface CatalogueEntry {
   /** The name a client sees and calls. */
   readonly name: string;
   readonly server: ServerIdentity;
-  readonly tool: Tool | RelayedTool;
+  readonly tool: Tool | UpstreamTool;
   /** Accepted when called, never listed. */
   readonly aliases?: readonly string[];
   /** Names the tool that is called instead of this one, by the input it is given. */
@@ -23,7 +23,7 @@ export interface Catalogue {
   readonly version: number;
   find(name: string): CatalogueEntry;
   /** `find`, after a bounded wait for what is not known yet. */
-  look(name: string): Promise<CatalogueEntry>;
+  resolve(name: string): Promise<CatalogueEntry>;
   /** Resolves when everything is listed that comes within a bounded wait. */
   settled(): Promise<void>;
   onChanged(listener: () => void): () => void;
@@ -91,7 +91,7 @@ export function createLiveCatalogue(options: LiveCatalogueOptions = {}): LiveCat
       return version;
     },
     find,
-    async look(name) {
+    async resolve(name) {
       const listed = callable.get(name);
       if (listed) return listed;
       await settled();

@@ -19,7 +19,7 @@ function endpoint(options: TestEndpointOptions = {}, server?: ToolServer) {
   const state = { stopped: 0, done: [] as string[] };
   const created = createTestEndpoint(server ?? createFixtureServer(state).server, options);
   const call = (name: string, input: unknown, more: Partial<CallRequest> = {}) =>
-    created.dispatcher.call({ entry: created.catalogue.find(name), input, door: 'memory', ...more });
+    created.dispatcher.call({ entry: created.catalogue.find(name), input, frontend: 'memory', ...more });
   return { ...created, state, call };
 }
 
@@ -60,7 +60,7 @@ test('a success is the envelope, the text and one record', async () => {
       at: envelope.meta.timestamp,
       server: 'fixture',
       tool: 'echo',
-      door: 'memory',
+      frontend: 'memory',
       client: 'me',
       durationMs: expect.any(Number),
       outcome: 'ok',
@@ -228,7 +228,7 @@ test.each([
   expect(state.done).toEqual(done);
 });
 
-test('a door that cannot ask has no agreement', async () => {
+test('a frontend that cannot ask has no agreement', async () => {
   const { call, state } = endpoint();
   const { envelope, text } = await call('confirming', { what: 'it' });
   expect(envelope).toMatchObject({ error: { code: 'E_CONFIRMATION_REQUIRED' } });
@@ -236,7 +236,7 @@ test('a door that cannot ask has no agreement', async () => {
   expect(state.done).toEqual([]);
 });
 
-test('a door that asks later leaves the tool, and the record says that it asked', async () => {
+test('a frontend that asks later leaves the tool, and the record says that it asked', async () => {
   const { call, calls, state } = endpoint();
   const confirm = () => Promise.reject(new ConfirmationPending('Really?'));
   await expect(call('confirming', { what: 'it' }, { confirm })).rejects.toSatisfy(

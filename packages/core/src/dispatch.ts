@@ -1,5 +1,5 @@
 import { Budget, type BudgetLimits } from './budget.ts';
-import type { CallFeed, CallRecord, DoorKind } from './calls.ts';
+import type { CallFeed, CallRecord, FrontendKind } from './calls.ts';
 import type { CatalogueEntry } from './catalogue.ts';
 import { coreErrors, isMolehillError, type MolehillError } from './errors.ts';
 import { fitToBytes } from './fit.ts';
@@ -7,24 +7,24 @@ import { createId } from './ids.ts';
 import type { Log } from './log.ts';
 import { type ProgressListener, startProgress } from './progress.ts';
 import type { Redactor } from './redact.ts';
+import { type Answer, failure, hiddenBytes, type Meta, refused, relayed, success } from './result.ts';
+import { runWithTimeout } from './timeout.ts';
+import type { Tool, ToolContext } from './tool.ts';
 import {
   asksForInput,
-  type Carried,
-  isRelayed,
-  isRelayedRefusal,
+  type ContinuationParams,
+  isUpstreamError,
+  isUpstreamTool,
   type Peer,
-  type RelayedContext,
-  type RelayedTool,
+  type UpstreamCallContext,
+  type UpstreamTool,
   type WireResult,
-} from './relayed.ts';
-import { type Answer, failure, hiddenBytes, type Meta, refused, relayed, success } from './result.ts';
-import type { Tool, ToolContext } from './tool.ts';
+} from './upstream.ts';
 import { validateInput } from './validate.ts';
-import { runWithin } from './within.ts';
 
 export type Confirmation = 'agreed' | 'declined' | 'unavailable';
 
-/** Thrown by a door's `confirm` to leave a handler until the answer is there. Not an error, and never answered as one. */
+/** Thrown by a frontend's `confirm` to leave a handler until the answer is there. Not an error, and never answered as one. */
 export class ConfirmationPending {
   readonly question: string;
   constructor(question: string) {
@@ -35,7 +35,7 @@ export class ConfirmationPending {
 export interface CallRequest {
   readonly entry: CatalogueEntry;
   readonly input: unknown;
-  readonly door: DoorKind;
+  readonly frontend: FrontendKind;
   readonly client?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ProgressListener | undefined;
@@ -43,7 +43,7 @@ export interface CallRequest {
   /** For tools of other servers: who asks, what else the request says, and what came back with it. */
   readonly peer?: Peer | undefined;
   readonly params?: WireResult | undefined;
-  readonly carried?: Carried | undefined;
+  readonly continuation?: ContinuationParams | undefined;
 }
 
 export interface DispatcherOptions {
@@ -57,7 +57,7 @@ export interface DispatcherOptions {
   readonly heartbeatMs?: number;
 }
 
-/** Every door calls tools through this and nothing else. */
+/** Every frontend calls tools through this and nothing else. */
 export interface Dispatcher {
   call(request: CallRequest): Promise<Answer>;
 }
@@ -73,7 +73,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       try {
         return call.finish(await call.run());
       } catch (error) {
-        if (error instanceof ConfirmationPending) call.leave();
+        if (error instanceof ConfirmationPending) call.recordAwaitingInput();
         throw error;
       }
     },
@@ -93,7 +93,7 @@ class Call {
     this.#request = request;
     this.#options = options;
     const { tool } = request.entry;
-    this.#budget = new Budget({ ...options.budget, ...(isRelayed(tool) ? {} : tool.budget) });
+    this.#budget = new Budget({ ...options.budget, ...(isUpstreamTool(tool) ? {} : tool.budget) });
   }
 
   announce(): void {
@@ -105,17 +105,17 @@ class Call {
       at,
       server: server.id,
       tool: tool.name,
-      door: this.#request.door,
+      frontend: this.#request.frontend,
     });
   }
 
   async run(): Promise<Answer> {
     const { tool } = this.#request.entry;
     try {
-      return await (isRelayed(tool) ? this.#relay(tool) : this.#handle(tool));
+      return await (isUpstreamTool(tool) ? this.#relay(tool) : this.#handle(tool));
     } catch (error) {
       if (error instanceof ConfirmationPending) throw error;
-      if (isRelayedRefusal(error)) return refused(error, this.#meta(), this.#options.redactor);
+      if (isUpstreamError(error)) return refused(error, this.#meta(), this.#options.redactor);
       return failure(this.#classify(error), this.#meta(), this.#options.redactor);
     }
   }
@@ -135,7 +135,7 @@ class Call {
   }
 
   /** Neither judged nor changed: whoever defines the tool knows what it takes, and its client what it means. */
-  async #relay(tool: RelayedTool): Promise<Answer> {
+  async #relay(tool: UpstreamTool): Promise<Answer> {
     const { input, params } = this.#request;
     const given = { ...params, ...(input === undefined ? {} : { arguments: input }) };
     const raw = await this.#within(tool.timeoutMs, (signal) =>
@@ -149,7 +149,7 @@ class Call {
       timeoutMs: timeoutMs ?? this.#options.timeoutMs,
       graceMs: this.#options.graceMs ?? GRACE_MS,
     };
-    return runWithin(limits, this.#request.signal, work);
+    return runWithTimeout(limits, this.#request.signal, work);
   }
 
   finish(answer: Answer): Answer {
@@ -161,7 +161,7 @@ class Call {
     return answer;
   }
 
-  leave(): void {
+  recordAwaitingInput(): void {
     this.#record({ outcome: 'asked', outputBytes: 0 });
   }
 
@@ -176,15 +176,15 @@ class Call {
     };
   }
 
-  #relayedContext(signal: AbortSignal): RelayedContext {
-    const { peer, carried, onProgress } = this.#request;
+  #relayedContext(signal: AbortSignal): UpstreamCallContext {
+    const { peer, continuation, onProgress } = this.#request;
     return {
       signal,
       requestId: this.#id,
       log: this.#options.log,
       ...(onProgress ? { progress: this.#onProgress } : {}),
       ...(peer ? { peer } : {}),
-      ...(carried ? { carried } : {}),
+      ...(continuation ? { continuation } : {}),
     };
   }
 
@@ -197,7 +197,7 @@ class Call {
   }
 
   get #onProgress(): ProgressListener {
-    const untouched = isRelayed(this.#request.entry.tool);
+    const untouched = isUpstreamTool(this.#request.entry.tool);
     return (told) => {
       const { message, ...numbers } = told;
       const progress =
@@ -228,7 +228,7 @@ class Call {
   }
 
   #record(outcome: Pick<CallRecord, 'outcome' | 'outputBytes'> & Partial<CallRecord>): void {
-    const { entry, door, client, input } = this.#request;
+    const { entry, frontend, client, input } = this.#request;
     const kept = auditedArguments(input, this.#options);
     this.#options.feed.publish({
       kind: 'finished',
@@ -237,7 +237,7 @@ class Call {
         at: this.#startedAt.toISOString(),
         server: entry.server.id,
         tool: entry.tool.name,
-        door,
+        frontend,
         ...(client === undefined ? {} : { client }),
         durationMs: this.#elapsed(),
         inputBytes: bytesOf(input),

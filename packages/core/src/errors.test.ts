@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { coreErrors, defineErrors, isMolehillError, MolehillError, mergeErrorTables } from './errors.ts';
-import { httpErrors } from './serve/http/refusal.ts';
 
 const sample = defineErrors({
   E_SAMPLE: { when: 'a sample is taken', hint: 'Put it back.', retryable: true },
@@ -33,15 +32,9 @@ test('an error made without a table has no hint and is not worth a second try', 
 });
 
 test('what passes by itself is worth a second try, and nothing else', () => {
-  const all = Object.entries({ ...coreErrors.table, ...httpErrors.table });
+  const all = Object.entries(coreErrors.table);
   const retryable = all.filter(([, kind]) => kind.retryable);
-  expect(retryable.map(([code]) => code).sort()).toEqual([
-    'E_CANCELLED',
-    'E_REQUEST_TIMEOUT',
-    'E_STORE_LOCKED',
-    'E_TIMEOUT',
-    'E_TOO_MANY_SESSIONS',
-  ]);
+  expect(retryable.map(([code]) => code).sort()).toEqual(['E_CANCELLED', 'E_STORE_LOCKED', 'E_TIMEOUT']);
 });
 
 test('an error keeps its cause and details, and has neither when none is given', () => {
@@ -53,11 +46,8 @@ test('an error keeps its cause and details, and has neither when none is given',
 });
 
 test('tables merge into one', () => {
-  const merged = mergeErrorTables(coreErrors.table, httpErrors.table, sample.table);
-  const size = [coreErrors, httpErrors, sample].reduce(
-    (sum, { table }) => sum + Object.keys(table).length,
-    0,
-  );
+  const merged = mergeErrorTables(coreErrors.table, sample.table);
+  const size = [coreErrors, sample].reduce((sum, { table }) => sum + Object.keys(table).length, 0);
   expect(Object.keys(merged)).toHaveLength(size);
   expect(merged.E_SAMPLE).toBe(sample.table.E_SAMPLE);
 });
@@ -68,10 +58,7 @@ test('a code declared twice is refused by name', () => {
   );
 });
 
-test.each(Object.entries({ ...coreErrors.table, ...httpErrors.table }))(
-  '%s says when it comes and what to do next',
-  (_, kind) => {
-    expect(kind.when).toMatch(/\.$/);
-    expect(kind.hint).toMatch(/\.$/);
-  },
-);
+test.each(Object.entries(coreErrors.table))('%s says when it comes and what to do next', (_, kind) => {
+  expect(kind.when).toMatch(/\.$/);
+  expect(kind.hint).toMatch(/\.$/);
+});

@@ -2,9 +2,9 @@ import { type Budget, estimateTokens, type LimitName, type Truncation } from './
 import type { MolehillError } from './errors.ts';
 import { cutText, fitToBytes } from './fit.ts';
 import type { Redactor } from './redact.ts';
-import { type RelayedRefusal, relayErrors, type WireResult } from './relayed.ts';
 import { renderText } from './render.ts';
 import type { Tool } from './tool.ts';
+import { type UpstreamError, upstreamErrors, type WireResult } from './upstream.ts';
 
 export interface Meta {
   readonly requestId: string;
@@ -33,13 +33,13 @@ export interface Failure {
   readonly meta: Meta;
 }
 
-/** What every door gets: the envelope for programs and the text for a model. */
+/** What every frontend gets: the envelope for programs and the text for a model. */
 export interface Answer {
   readonly envelope: Success | Failure;
   readonly text: string;
-  /** What a tool of another server answered, for doors that pass it on as it is. */
+  /** What a tool of another server answered, for frontends that pass it on as it is. */
   readonly raw?: WireResult;
-  /** What another server refused with, for doors that pass it on as it is. */
+  /** What another server refused with, for frontends that pass it on as it is. */
   readonly refusal?: { readonly code: number; readonly message: string; readonly data?: unknown };
 }
 
@@ -85,20 +85,20 @@ export function failure(error: MolehillError, meta: Meta, redactor: Redactor): A
   };
 }
 
-/** The result of a tool of another server: untouched, and beside it what a door that speaks no MCP can show. */
+/** The result of a tool of another server: untouched, and beside it what a frontend that speaks no MCP can show. */
 export function relayed(raw: WireResult, meta: Meta): Answer {
   const text = contentText(raw);
   if (raw.isError !== true)
     return { envelope: { ok: true, type: 'success', data: relayedData(raw), meta }, text, raw };
-  const { code, message, hint, retryable } = relayErrors.fail('E_RELAYED_FAILURE', text);
+  const { code, message, hint, retryable } = upstreamErrors.fail('E_UPSTREAM_FAILURE', text);
   const error = { code, message, hint, retryable };
   return { envelope: { ok: false, type: 'error', error, meta }, text, raw };
 }
 
-export function refused(refusal: RelayedRefusal, meta: Meta, redactor: Redactor): Answer {
+export function refused(refusal: UpstreamError, meta: Meta, redactor: Redactor): Answer {
   const { code, message, data } = refusal;
   const details = { code, ...(data === undefined ? {} : { data }) };
-  const error = relayErrors.fail('E_RELAYED_REFUSAL', message, { details });
+  const error = upstreamErrors.fail('E_UPSTREAM_REFUSAL', message, { details });
   return { ...failure(error, meta, redactor), refusal: { code, message, data } };
 }
 

@@ -1,7 +1,7 @@
 import type { CatalogueEntry } from './catalogue.ts';
-import { isRelayed, relayedSafety } from './relayed.ts';
 import type { Safety } from './tool.ts';
 import { envelopeSchema, inputSchema } from './tool-schema.ts';
+import { isUpstreamTool, upstreamSafety } from './upstream.ts';
 
 /** A tool as people and programs outside the protocol are told about it, whoever defines it. */
 export interface ToolSummary {
@@ -16,7 +16,7 @@ export interface ToolSummary {
 }
 
 export function toolSummary({ name, server, tool }: CatalogueEntry): ToolSummary {
-  if (!isRelayed(tool)) {
+  if (!isUpstreamTool(tool)) {
     const { title, description, safety } = tool;
     const schemas = { inputSchema: inputSchema(tool), outputSchema: envelopeSchema(tool) };
     return { name, server: server.id, title, description, safety, ...schemas };
@@ -27,7 +27,7 @@ export function toolSummary({ name, server, tool }: CatalogueEntry): ToolSummary
     server: server.id,
     title: definition.title ?? definition.annotations?.title ?? definition.name,
     description: definition.description ?? '',
-    safety: relayedSafety(definition),
+    safety: upstreamSafety(definition),
     inputSchema: definition.inputSchema,
     ...(definition.outputSchema ? { outputSchema: definition.outputSchema } : {}),
   };

@@ -84,7 +84,7 @@ function Name({ call }: { readonly call: RunningCall | FinishedCall }) {
 }
 
 function Running(props: { readonly call: RunningCall; readonly address: string | undefined }) {
-  const { progress, since, door } = props.call;
+  const { progress, since, frontend } = props.call;
   const now = useNow();
   return (
     <Line state="running" address={props.address}>
@@ -95,7 +95,7 @@ function Running(props: { readonly call: RunningCall; readonly address: string |
       </span>
       <Name call={props.call} />
       <span class="call-time">{formatElapsed(now - since)}</span>
-      <span class="call-door">{door}</span>
+      <span class="call-frontend">{frontend}</span>
       <span class="call-note">
         {progress && <progress value={fractionOf(progress)} aria-label="Progress" />}
         <span>{progress?.message}</span>
@@ -130,8 +130,8 @@ function Finished({ call, address }: { readonly call: FinishedCall; readonly add
       </span>
       <Name call={call} />
       <span class="call-time">{formatDuration(call.durationMs)}</span>
-      <span class="call-door" title={call.client}>
-        {call.door}
+      <span class="call-frontend" title={call.client}>
+        {call.frontend}
         {call.client && <span class="call-client"> · {call.client}</span>}
       </span>
       <span class="call-note">

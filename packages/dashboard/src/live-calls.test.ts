@@ -11,12 +11,12 @@ import {
 const AT = '2026-11-16T10:00:00.000Z';
 
 function started(id: string): CallEvent {
-  return { kind: 'started', id, at: AT, server: 'demo', tool: 'slow', door: 'page' };
+  return { kind: 'started', id, at: AT, server: 'demo', tool: 'slow', frontend: 'page' };
 }
 
 function finished(id: string, durationMs = 5, at = AT): FinishedCall {
   const sizes = { inputBytes: 2, outputBytes: 2 };
-  return { id, at, server: 'demo', tool: 'slow', door: 'page', durationMs, outcome: 'ok', ...sizes };
+  return { id, at, server: 'demo', tool: 'slow', frontend: 'page', durationMs, outcome: 'ok', ...sizes };
 }
 
 function after(...actions: readonly LiveAction[]) {
@@ -33,7 +33,14 @@ describe('calls as they happen', () => {
       event({ kind: 'progress', id: 'a', done: 1, total: 4 }, 200),
     );
     expect(running.running).toEqual([
-      { id: 'a', server: 'demo', tool: 'slow', door: 'page', since: 100, progress: { done: 1, total: 4 } },
+      {
+        id: 'a',
+        server: 'demo',
+        tool: 'slow',
+        frontend: 'page',
+        since: 100,
+        progress: { done: 1, total: 4 },
+      },
     ]);
     const done = reduceCalls(running, event({ kind: 'finished', call: finished('a') }));
     expect([ids(done.running), ids(done.finished)]).toEqual([[], ['a']]);

@@ -9,7 +9,7 @@ export interface RunningCall {
   readonly id: string;
   readonly server: string;
   readonly tool: string;
-  readonly door: Started['door'];
+  readonly frontend: Started['frontend'];
   /** By this page's clock: the one it is compared with. */
   readonly since: number;
   readonly progress?: Pick<Progress, 'done' | 'total' | 'message'>;
@@ -65,8 +65,8 @@ function applyEvent(state: LiveCalls, event: CallEvent, now: number): LiveCalls 
 function addRunning(state: LiveCalls, event: Started, now: number): LiveCalls {
   const known = [...state.running, ...state.finished].some(({ id }) => id === event.id);
   if (known) return state;
-  const { id, server, tool, door } = event;
-  return { ...state, running: [{ id, server, tool, door, since: now }, ...state.running] };
+  const { id, server, tool, frontend } = event;
+  return { ...state, running: [{ id, server, tool, frontend, since: now }, ...state.running] };
 }
 
 function heard(call: RunningCall, { done, total, message }: Progress): RunningCall {

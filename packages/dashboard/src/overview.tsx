@@ -29,7 +29,7 @@ export function Overview({ live: { status, tools }, groups, missing }: OverviewP
         {status.version} · Node {status.node.replace(/^v/, '')}
       </p>
       <Servers groups={groups} />
-      <Doors doors={status.doors} />
+      <Frontends frontends={status.frontends} />
       <Next steps={status.next} />
       <Keys />
     </div>
@@ -76,13 +76,13 @@ function Servers({ groups }: { readonly groups: readonly ToolGroup[] }) {
   );
 }
 
-function Doors({ doors }: { readonly doors: NonNullable<Live['status']>['doors'] }) {
-  if (doors.length === 0) return null;
+function Frontends({ frontends }: { readonly frontends: NonNullable<Live['status']>['frontends'] }) {
+  if (frontends.length === 0) return null;
   return (
     <section>
       <h2>Where agents connect</h2>
-      <dl class="doors">
-        {doors.map(({ kind, address }) => (
+      <dl class="frontends">
+        {frontends.map(({ kind, address }) => (
           <div key={`${kind} ${address}`}>
             <dt>{kind}</dt>
             <dd>

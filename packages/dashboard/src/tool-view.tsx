@@ -78,5 +78,5 @@ function issuesFor({ outcome }: Run, state: unknown): Readonly<Record<string, st
 /** The server names a call only with its answer; until then the newest call of this tool from a page is this one. */
 function ownCall(tool: ToolDescription, run: Run, calls: LiveCalls): RunningCall | undefined {
   if (!run.pending) return undefined;
-  return calls.running.find((call) => call.door === 'page' && toolOfCall([tool], call) !== undefined);
+  return calls.running.find((call) => call.frontend === 'page' && toolOfCall([tool], call) !== undefined);
 }

@@ -4,7 +4,7 @@ import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { describe, expect, test } from 'vitest';
 import { makeAuthority } from '../../../test/engines/certificates.ts';
 import { esConnectionSchema } from './config.ts';
-import { json, openEs, startFarEnd } from './test-support.ts';
+import { json, openEs, startFarEnd } from './testing/far-end.ts';
 
 const least = { name: 'logs', host: 'search.internal' };
 

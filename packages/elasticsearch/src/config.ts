@@ -1,4 +1,4 @@
-import { baseConnectionShape } from '@molehill/core/connections';
+import { baseConnectionShape } from '@molehill/connections/connections';
 import * as z from 'zod';
 
 const { user, ...base } = baseConnectionShape;

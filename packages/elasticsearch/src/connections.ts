@@ -1,5 +1,10 @@
 import { join, resolve } from 'node:path';
-import { connectionTools, createManager, createRegistry, withManaged } from '@molehill/core/connections';
+import {
+  connectionTools,
+  createManager,
+  createRegistry,
+  withManaged,
+} from '@molehill/connections/connections';
 import type { MountOptions } from '@molehill/core/server';
 import type { Tool } from '@molehill/core/tool';
 import type { EsBackend } from './backend.ts';

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import type { esErrors } from './errors.ts';
-import { connectionTo, type FarEndOptions, json, openEs, type Reply, startFarEnd } from './test-support.ts';
 import type { Input } from './testing/es-client.ts';
+import {
+  connectionTo,
+  type FarEndOptions,
+  json,
+  openEs,
+  type Reply,
+  startFarEnd,
+} from './testing/far-end.ts';
 
 type Code = keyof typeof esErrors.table;
 

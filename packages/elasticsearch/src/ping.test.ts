@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { connectionTo, json, openEs, replies, startFarEnd } from './test-support.ts';
+import { connectionTo, json, openEs, replies, startFarEnd } from './testing/far-end.ts';
 
 const NO_SECURITY = { 'GET /_security': json({ error: 'no handler' }, 400), 'GET /_plugins': json({}, 404) };
 

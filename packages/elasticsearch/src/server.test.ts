@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { silentLog } from '@molehill/core/log';
 import { createRedactor } from '@molehill/core/redact';
-import { describeAnyInput } from '@molehill/core/testing/any-input';
-import { describeServerContract } from '@molehill/core/testing/server-contract';
+import { describeAnyInput } from '@molehill/serve/testing/any-input';
+import { describeServerContract } from '@molehill/serve/testing/server-contract';
 import { afterAll, expect, test } from 'vitest';
 import { esServer } from './server.ts';
 

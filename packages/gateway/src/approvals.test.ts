@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { expect, test } from 'vitest';
 import { chooseServers, createApprovals } from './approvals.ts';
-import { sampleServer } from './test-support.ts';
+import { sampleServer } from './testing/sample-server.ts';
 
 test('a server of a project runs only after approval, once for each way it is defined', async () => {
   const stateRoot = tempFolder();

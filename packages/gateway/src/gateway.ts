@@ -2,15 +2,15 @@ import { join } from 'node:path';
 import type { Catalogue } from '@molehill/core/catalogue';
 import type { Log } from '@molehill/core/log';
 import type { Redactor } from '@molehill/core/redact';
-import type { Relay } from '@molehill/core/serve/relay';
+import type { Relay } from '@molehill/core/relay';
 import type { ToolServer } from '@molehill/core/server';
 import { type Approvals, chooseServers, createApprovals } from './approvals.ts';
 import type { ConfigProblem, LoadedConfig, UpstreamConfig } from './config/upstream-config.ts';
 import { watchUpstreams } from './config/watch.ts';
 import { FileWatch } from './file-watch.ts';
 import { createPins, type Pins, serverKeyOf } from './pins.ts';
-import { Behind } from './relay/behind.ts';
 import type { Source } from './relay/source.ts';
+import { UpstreamCatalogue } from './relay/upstream-catalogue.ts';
 import type { ListMode } from './search/mode.ts';
 import { createEraStore } from './upstreams/eras.ts';
 import type { UpstreamOptions } from './upstreams/options.ts';
@@ -110,11 +110,11 @@ function openBehind(
   mount: ToolServer | undefined,
   pool: UpstreamPool,
   pins: Pins,
-): Behind {
+): UpstreamCatalogue {
   const { only, mounts, mode = 'full' } = options;
   const alone = only !== undefined;
   const served = alone ? [] : mounts;
-  return new Behind({
+  return new UpstreamCatalogue({
     ...options,
     pool,
     pins,

@@ -1,4 +1,4 @@
-/** Groups in the order of their first member. */
+/** Groups in the order of their first session. */
 export function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) {

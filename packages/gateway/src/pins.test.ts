@@ -4,7 +4,7 @@ import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { expect, test } from 'vitest';
 import { diffOf } from './pin-diff.ts';
 import { createPins, type PinVerdict, serverKeyOf, type Withheld } from './pins.ts';
-import { sampleServer } from './test-support.ts';
+import { sampleServer } from './testing/sample-server.ts';
 import type { ToolDefinition } from './tool-definition.ts';
 import { visible } from './visible.ts';
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { coreErrors } from '@molehill/core/errors';
-import { placeNew, replaceFile } from '@molehill/core/files';
-import { type Lock, withLock } from '@molehill/core/files/lock';
 import type { Log } from '@molehill/core/log';
+import { placeNew, replaceFile } from '@molehill/core/state/files';
+import { type Lock, withLock } from '@molehill/core/state/lock';
 import { ABSENT, stampOf } from './file-stamp.ts';
 
 export interface StateFileOptions<T> {

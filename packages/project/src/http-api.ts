@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { healthOf } from '@molehill/bridge/http';
 import { coreErrors, isMolehillError, type MolehillError } from '@molehill/core/errors';
 import type { Answer, Failure } from '@molehill/core/result';
-import { refuse } from '@molehill/core/serve/http-errors';
+import { refuse } from '@molehill/serve/http/refusal';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import type { ProjectDatabase } from './database/database.ts';

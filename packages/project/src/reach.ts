@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { checkHealth } from '@molehill/bridge/http';
+import { httpToken } from '@molehill/bridge/http/token';
 import { openPortMap } from '@molehill/bridge/ports';
 import type { MolehillError } from '@molehill/core/errors';
-import { httpToken } from '@molehill/core/http-token';
 import type { Log } from '@molehill/core/log';
 import { statePaths } from '@molehill/core/paths';
 import type { Redactor } from '@molehill/core/redact';

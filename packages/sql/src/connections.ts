@@ -5,15 +5,15 @@ import {
   createRegistry,
   type Registry,
   withManaged,
-} from '@molehill/core/connections';
+} from '@molehill/connections/connections';
 import { isMolehillError, type MolehillError } from '@molehill/core/errors';
 import type { MountOptions } from '@molehill/core/server';
 import type { Tool } from '@molehill/core/tool';
 import type { SqlConnection } from './config.ts';
 import type { CursorStore } from './cursors.ts';
-import type { Dialect, EngineType, SqlBackend } from './dialects/dialect.ts';
-import { defaultPorts, loadDialect } from './dialects/registry.ts';
 import { expandDsnsInJson, expandOrKeep } from './dsn.ts';
+import type { Dialect, EngineType, SqlBackend } from './engines/engine.ts';
+import { defaultPorts, loadDialect } from './engines/registry.ts';
 import { ping } from './ping.ts';
 import { placeOf } from './place.ts';
 import { addConnectionSchema, patchConnectionSchema, pathFields, writtenConnectionSchema } from './schema.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { CursorStore } from './cursors.ts';
-import type { SqlBackend } from './dialects/dialect.ts';
+import type { SqlBackend } from './engines/engine.ts';
 import { RowReader } from './rows.ts';
 import { RowsCursor } from './testing/rows-cursor.ts';
 

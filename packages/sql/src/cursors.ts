@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { coreErrors } from '@molehill/core/errors';
-import type { SqlBackend } from './dialects/dialect.ts';
+import type { SqlBackend } from './engines/engine.ts';
 import type { RowReader } from './rows.ts';
 import { toolErrors } from './tools/errors.ts';
 

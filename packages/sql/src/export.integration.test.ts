@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { sharedPostgres } from '../../../test/engines/postgres.ts';
-import { createDatabase } from './dialects/sqlite/testing/database.ts';
+import { createDatabase } from './engines/sqlite/testing/database.ts';
 import { connectionsOf, memoryGrowth, startSqlProcess } from './testing/sql-process.ts';
 
 const MEGABYTE = 2 ** 20;

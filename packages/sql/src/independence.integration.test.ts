@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { sharedMariadb } from '../../../test/engines/mariadb.ts';
 import { sharedMysql } from '../../../test/engines/mysql.ts';
 import { sharedPostgres } from '../../../test/engines/postgres.ts';
-import { createDatabase } from './dialects/sqlite/testing/database.ts';
+import { createDatabase } from './engines/sqlite/testing/database.ts';
 import type { ServerAddress } from './testing/scratch-database.ts';
 import { connectSql, openSqlEndpoint } from './testing/sql-client.ts';
 import { blackHole, refusingPort, silentServer } from './testing/unreachable.ts';

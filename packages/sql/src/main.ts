@@ -1,4 +1,4 @@
-import { runStandalone } from '@molehill/core/serve/standalone';
+import { runStandalone } from '@molehill/serve/standalone';
 import { version } from './version.ts';
 
 /** The `sql` server alone, under the bare names of its tools. */

@@ -1,4 +1,4 @@
-import type { Cell, Column, ResultCursor, SqlBackend, Statement } from './dialects/dialect.ts';
+import type { Cell, Column, ResultCursor, SqlBackend, Statement } from './engines/engine.ts';
 
 export type Row = Readonly<Record<string, Cell>>;
 

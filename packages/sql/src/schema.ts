@@ -1,4 +1,4 @@
-import { baseConnectionShape, sshSchema } from '@molehill/core/connections';
+import { baseConnectionShape, sshSchema } from '@molehill/connections/connections';
 import * as z from 'zod';
 import { type SqlConnection, sqlConnectionSchema } from './config.ts';
 import { expandDsn } from './dsn.ts';

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { sharedMariadb } from '../../../test/engines/mariadb.ts';
 import { sharedMysql } from '../../../test/engines/mysql.ts';
 import { sharedPostgres } from '../../../test/engines/postgres.ts';
-import { createDatabase } from './dialects/sqlite/testing/database.ts';
+import { createDatabase } from './engines/sqlite/testing/database.ts';
 import { administer, type ServerAddress, scratchDatabase } from './testing/scratch-database.ts';
 import type { Input } from './testing/sql-client.ts';
 import { connectionsOf, startSqlProcess } from './testing/sql-process.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describeAnyInput } from '@molehill/core/testing/any-input';
-import { describeServerContract } from '@molehill/core/testing/server-contract';
+import { describeAnyInput } from '@molehill/serve/testing/any-input';
+import { describeServerContract } from '@molehill/serve/testing/server-contract';
 import { afterAll, expect, test } from 'vitest';
 import { openSqlEndpoint } from './testing/sql-client.ts';
 

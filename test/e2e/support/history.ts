@@ -7,7 +7,7 @@ const record = {
   at: '2026-01-01T00:00:00.000Z',
   server: 'molehill',
   tool: 'status',
-  door: 'stdio',
+  frontend: 'stdio',
   durationMs: 1,
   outcome: 'ok',
   inputBytes: 2,

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { coreErrors } from '@molehill/core/errors';
 import { createId } from '@molehill/core/ids';
 import type { Log } from '@molehill/core/log';
-import { thisProcess } from '@molehill/core/process-identity';
+import { thisProcess } from '@molehill/core/state/process-identity';
 import { bridgeErrors } from '../errors.ts';
 import { cardPath, claim } from './hosts.ts';
 import {

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode, placeNew } from '@molehill/core/files';
-import { stateOfProcess } from '@molehill/core/process-identity';
+import { errorCode, placeNew } from '@molehill/core/state/files';
+import { stateOfProcess } from '@molehill/core/state/process-identity';
 import type { JobFolder } from './layout.ts';
 import { type HostCard, names, readCard } from './messages.ts';
 

@@ -1,6 +1,6 @@
 import { chmod, lstat, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode } from '@molehill/core/files';
+import { errorCode } from '@molehill/core/state/files';
 import { bridgeErrors } from '../errors.ts';
 
 /** Where things are below `.vsc-bridge`. */

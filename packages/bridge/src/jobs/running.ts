@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { coreErrors, isMolehillError } from '@molehill/core/errors';
-import { errorCode } from '@molehill/core/files';
 import type { Log } from '@molehill/core/log';
-import { stateOfProcess } from '@molehill/core/process-identity';
 import type { Progress } from '@molehill/core/progress';
 import type { Answer } from '@molehill/core/result';
+import { errorCode } from '@molehill/core/state/files';
+import { stateOfProcess } from '@molehill/core/state/process-identity';
 import { bridgeErrors } from '../errors.ts';
 import type { JobFolder } from './layout.ts';
 import { type CommandHead, type Reply, readCommand, writeProgress } from './messages.ts';

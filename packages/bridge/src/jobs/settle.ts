@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { rename, rm, unlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { errorCode } from '@molehill/core/files';
+import { errorCode } from '@molehill/core/state/files';
 import { bridgeErrors } from '../errors.ts';
 import type { JobFolder } from './layout.ts';
 import { names, type Reply, writeReply } from './messages.ts';

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode } from '@molehill/core/files';
-import { stateOfProcess } from '@molehill/core/process-identity';
+import { errorCode } from '@molehill/core/state/files';
+import { stateOfProcess } from '@molehill/core/state/process-identity';
 import { cardPath, stateOfClaimant, WITHDRAWN } from './hosts.ts';
 import { isJobId, type JobFolder } from './layout.ts';
 import { names, readCard, readSender } from './messages.ts';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { thisProcess } from '@molehill/core/process-identity';
+import { thisProcess } from '@molehill/core/state/process-identity';
 import { claim, WITHDRAWN } from './hosts.ts';
 import type { JobFolder } from './layout.ts';
 import { writeCard } from './messages.ts';

@@ -1,8 +1,8 @@
 import { chmod, readFile } from 'node:fs/promises';
 import { coreErrors } from '@molehill/core/errors';
-import { errorCode, filesBeside, placeNew, replaceFile } from '@molehill/core/files';
-import type { Lock } from '@molehill/core/files/lock';
 import type { Log } from '@molehill/core/log';
+import { errorCode, filesBeside, placeNew, replaceFile } from '@molehill/core/state/files';
+import type { Lock } from '@molehill/core/state/lock';
 
 /** Roots and their ports, in the order they were last written. */
 export type Ports = ReadonlyMap<string, number>;

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { coreErrors, isMolehillError } from '@molehill/core/errors';
-import { errorCode, filesBeside, removeOlderThan } from '@molehill/core/files';
-import { type Lock, withLock } from '@molehill/core/files/lock';
 import { type Log, silentLog } from '@molehill/core/log';
 import { ensureStateDirectory } from '@molehill/core/paths';
+import { errorCode, filesBeside, removeOlderThan } from '@molehill/core/state/files';
+import { type Lock, withLock } from '@molehill/core/state/lock';
 import { damagedBeside, type Ports, readPorts, setAside, unusable, writePorts } from './port-file.ts';
 import { canonicalRoot, spellRoot, upwards } from './roots.ts';
 

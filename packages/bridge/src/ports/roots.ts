@@ -1,6 +1,6 @@
 import { readdir, realpath } from 'node:fs/promises';
 import { basename, dirname, join, posix, resolve, win32 } from 'node:path';
-import { errorCode } from '@molehill/core/files';
+import { errorCode } from '@molehill/core/state/files';
 
 /**
  * The one spelling of a project's folder: its real path. Where nothing is there any more, the real path of what is

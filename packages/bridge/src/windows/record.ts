@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode, replaceFile } from '@molehill/core/files';
-import { stateOfProcess } from '@molehill/core/process-identity';
+import { errorCode, replaceFile } from '@molehill/core/state/files';
+import { stateOfProcess } from '@molehill/core/state/process-identity';
 import * as z from 'zod';
 import { processSchema } from '../process.ts';
 

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { thisProcess } from '@molehill/core/process-identity';
+import { thisProcess } from '@molehill/core/state/process-identity';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { expect, onTestFinished, test } from 'vitest';
 import { openWindows, type WindowDescription, type WindowRecord } from './windows.ts';

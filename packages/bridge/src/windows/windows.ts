@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createId } from '@molehill/core/ids';
 import { type Log, silentLog } from '@molehill/core/log';
 import { ensureStateDirectory } from '@molehill/core/paths';
-import { thisProcess } from '@molehill/core/process-identity';
+import { thisProcess } from '@molehill/core/state/process-identity';
 import { canonicalRoot } from '../ports/roots.ts';
 import { chooseWindow, type Wanted } from './choose.ts';
 import { HEARTBEAT_MS, readRecords, type WindowRecord, windowsFolder, writeRecord } from './record.ts';

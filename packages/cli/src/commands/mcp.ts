@@ -1,5 +1,5 @@
-import { serveProcess } from '@molehill/core/serve/process';
 import type { ListMode } from '@molehill/gateway/search/mode';
+import { serveProcess } from '@molehill/serve/process';
 import { command, commonArgs } from '../command.ts';
 import { endpointOf, openWorkbench } from '../workbench.ts';
 
@@ -26,7 +26,7 @@ export const mcp = command({
       only: args.only,
       mode: args.mode,
     });
-    workbench.doors.push({ kind: 'stdio', address: `process ${process.pid}` });
+    workbench.frontends.push({ kind: 'stdio', address: `process ${process.pid}` });
     await serveProcess(endpointOf(workbench), workbench);
   },
 });

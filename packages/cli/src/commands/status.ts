@@ -12,7 +12,7 @@ export const status = command({
       workspace: args.workspace,
       flags: { timeoutMs: args.timeout },
     });
-    workbench.doors.push({ kind: 'cli', address: `process ${process.pid}` });
+    workbench.frontends.push({ kind: 'cli', address: `process ${process.pid}` });
     await callFromTerminal(workbench, workbench.catalogue.find('molehill__status'), {}, args);
   },
 });

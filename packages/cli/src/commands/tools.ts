@@ -113,10 +113,10 @@ export async function chooseTool(
   const [first, second] = words;
   if (first === undefined) throw new UsageError('No tool is named.', 'See molehill tools list.');
   const isServer = catalogue.servers.some((server) => server.id === first);
-  if (!isServer) return { entry: await catalogue.look(first), rest: words.slice(1) };
+  if (!isServer) return { entry: await catalogue.resolve(first), rest: words.slice(1) };
   if (second === undefined)
     throw new UsageError(`No tool of the server "${first}" is named.`, 'See molehill tools list.');
-  return { entry: await catalogue.look(`${first}__${second}`), rest: words.slice(2) };
+  return { entry: await catalogue.resolve(`${first}__${second}`), rest: words.slice(2) };
 }
 
 /** Descriptions of other people's tools may run over pages. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { httpToken } from '@molehill/core/http-token';
-import { startLifecycle } from '@molehill/core/serve/lifecycle';
+import { httpToken } from '@molehill/bridge/http/token';
+import { startLifecycle } from '@molehill/serve/lifecycle';
 import { command, commonArgs, jsonArg } from '../command.ts';
 import { openHost } from '../host/host.ts';
 import { openInBrowser } from '../open-browser.ts';

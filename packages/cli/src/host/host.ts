@@ -1,10 +1,10 @@
 import { type JobHost, serveJobs } from '@molehill/bridge/jobs';
 import { canonicalRoot, openPortMap } from '@molehill/bridge/ports';
 import { openWindows } from '@molehill/bridge/windows';
-import { type HttpServing, serveHttp } from '@molehill/core/serve/http';
-import { mcpFactory } from '@molehill/core/serve/mcp';
 import { openProjectDatabase, type ProjectDatabase } from '@molehill/project/database';
 import { createHealth, createProjectApi } from '@molehill/project/http-api';
+import { type HttpServing, serveHttp } from '@molehill/serve/http/server';
+import { mcpFactory } from '@molehill/serve/mcp';
 import { Hono } from 'hono';
 import { version } from '../version.ts';
 import { createPages } from '../web/pages.ts';
@@ -74,7 +74,7 @@ async function listenFor(workbench: Workbench, options: Listening): Promise<Http
       pages: openToAll(options),
     },
   );
-  workbench.doors.push(
+  workbench.frontends.push(
     { kind: 'http', address: `${serving.url}/mcp` },
     { kind: 'sse', address: `${serving.url}/sse` },
   );
@@ -103,7 +103,7 @@ function openDatabase({ config, paths, log, redactor }: Workbench, projectRoot: 
 
 /** A project that cannot be written to has no job folder, and everything else. */
 async function openJobs(workbench: Workbench, workspace: string): Promise<JobHost | undefined> {
-  const { log, dispatcher, catalogue, doors } = workbench;
+  const { log, dispatcher, catalogue, frontends } = workbench;
   try {
     const jobs = await serveJobs({
       workspace,
@@ -111,15 +111,15 @@ async function openJobs(workbench: Workbench, workspace: string): Promise<JobHos
       version,
       call: async ({ tool, input, client }, { signal, progress }) =>
         dispatcher.call({
-          entry: await catalogue.look(tool),
+          entry: await catalogue.resolve(tool),
           input,
-          door: 'jobs',
+          frontend: 'jobs',
           client,
           signal,
           onProgress: progress,
         }),
     });
-    doors.push({ kind: 'jobs', address: `${workspace}/.vsc-bridge` });
+    frontends.push({ kind: 'jobs', address: `${workspace}/.vsc-bridge` });
     return jobs;
   } catch (error) {
     log.warn({ err: error }, 'there is no job folder');

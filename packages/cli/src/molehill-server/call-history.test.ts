@@ -20,7 +20,7 @@ function record(index: number, more: Partial<CallRecord> = {}): CallRecord {
     at: new Date(Date.UTC(2026, 0, 1) + index * 1_000).toISOString(),
     server: 'fixture',
     tool: `tool${index}`,
-    door: 'stdio',
+    frontend: 'stdio',
     durationMs: index,
     outcome: 'ok',
     inputBytes: 2,
@@ -33,10 +33,16 @@ function history(records: readonly CallRecord[], budget: Partial<BudgetLimits> =
   const audit: Audit = openAudit({ path: join(tempFolder(), 'audit.jsonl'), log: silentLog });
   onTestFinished(() => audit.close());
   for (const each of records) audit.append(each);
-  const server = molehillServer({ version: '1.0.0', workspace: '/w', doors: [], servers: () => [], audit });
+  const server = molehillServer({
+    version: '1.0.0',
+    workspace: '/w',
+    frontends: [],
+    servers: () => [],
+    audit,
+  });
   const { dispatcher, catalogue } = createTestEndpoint(server, { budget });
   const entry = catalogue.find('call_history');
-  const call = (input: object) => dispatcher.call({ entry, input, door: 'memory' });
+  const call = (input: object) => dispatcher.call({ entry, input, frontend: 'memory' });
   const find = async (input: object): Promise<History> => {
     const { envelope } = await call(input);
     if (!envelope.ok) throw new Error(envelope.error.message);
@@ -63,7 +69,7 @@ test('the newest twenty come first, each with all that is known of it', async ()
     at: '2026-01-01T00:00:30.000Z',
     server: 'fixture',
     tool: 'tool30',
-    door: 'stdio',
+    frontend: 'stdio',
     client: 'me',
     durationMs: 30,
     outcome: 'ok',
@@ -172,7 +178,7 @@ test('the history is a table of one line for each call', async () => {
   const { text } = await history(many(3)).call({});
   expect(text.split('\n').slice(0, 3)).toEqual([
     'calls (3):',
-    'at | server | tool | door | client | durationMs | outcome | code | inputBytes | outputBytes | arguments',
+    'at | server | tool | frontend | client | durationMs | outcome | code | inputBytes | outputBytes | arguments',
     '2026-01-01T00:00:02.000Z | fixture | tool2 | stdio | null | 2 | ok | null | 2 | 3 | null',
   ]);
 });

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openAudit } from '@molehill/core/audit';
 import { silentLog } from '@molehill/core/log';
-import { describeAnyInput } from '@molehill/core/testing/any-input';
-import { describeServerContract } from '@molehill/core/testing/server-contract';
+import { describeAnyInput } from '@molehill/serve/testing/any-input';
+import { describeServerContract } from '@molehill/serve/testing/server-contract';
 import { afterAll } from 'vitest';
 import { version } from '../version.ts';
 import { molehillServer } from './server.ts';
@@ -21,7 +21,7 @@ for (let index = 0; index < 100; index++) {
     at: '2026-01-01T00:00:00.000Z',
     server: 'fixture',
     tool: 'echo',
-    door: 'stdio',
+    frontend: 'stdio',
     durationMs: 1,
     outcome: 'ok',
     inputBytes: 1,
@@ -30,7 +30,7 @@ for (let index = 0; index < 100; index++) {
   });
 }
 
-const server = molehillServer({ version, workspace: '/work', doors: [], servers: () => [], audit });
+const server = molehillServer({ version, workspace: '/work', frontends: [], servers: () => [], audit });
 
 describeServerContract(server);
 describeAnyInput(server);

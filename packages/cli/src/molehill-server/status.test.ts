@@ -3,23 +3,23 @@ import { silentLog } from '@molehill/core/log';
 import { createTestEndpoint } from '@molehill/core/testing/endpoint';
 import { expect, test } from 'vitest';
 import { molehillServer } from './server.ts';
-import type { Door, ServerView } from './status.ts';
+import type { Frontend, ServerView } from './status.ts';
 
 function workbench() {
-  const doors: Door[] = [];
+  const frontends: Frontend[] = [];
   const servers: ServerView[] = [];
   const audit = openAudit({ path: '/dev/null/audit.jsonl', log: silentLog });
   const own = molehillServer({
     version: '1.2.3',
     workspace: '/work/shop',
-    doors,
+    frontends,
     servers: () => servers,
     audit,
   });
   servers.push({ id: 'molehill', title: 'Molehill', state: 'ready', tools: 2, instructions: 'Call status.' });
   const { dispatcher, catalogue } = createTestEndpoint(own);
-  const status = () => dispatcher.call({ entry: catalogue.find('status'), input: {}, door: 'memory' });
-  return { doors, servers, status };
+  const status = () => dispatcher.call({ entry: catalogue.find('status'), input: {}, frontend: 'memory' });
+  return { frontends, servers, status };
 }
 
 test('the status tells version, workspace, servers and what to do first', async () => {
@@ -39,17 +39,17 @@ test('the status tells version, workspace, servers and what to do first', async 
         { id: 'fixture', title: 'Fixture', state: 'ready', tools: 6 },
         { id: 'files', title: 'files', state: 'waiting', tools: 0, note: 'A person must approve it.' },
       ],
-      doors: [],
+      frontends: [],
       next: ['Tools for tests.', 'call_history shows the recent calls, with errors and durations.'],
     },
   });
 });
 
-test('a door that is opened later shows', async () => {
-  const { doors, status } = workbench();
-  doors.push({ kind: 'http', address: 'http://127.0.0.1:50001/mcp' });
+test('a frontend that is opened later shows', async () => {
+  const { frontends, status } = workbench();
+  frontends.push({ kind: 'http', address: 'http://127.0.0.1:50001/mcp' });
   expect((await status()).envelope).toMatchObject({
-    data: { doors: [{ kind: 'http', address: 'http://127.0.0.1:50001/mcp' }] },
+    data: { frontends: [{ kind: 'http', address: 'http://127.0.0.1:50001/mcp' }] },
   });
 });
 

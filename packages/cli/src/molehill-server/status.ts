@@ -2,7 +2,7 @@ import { defineTool, readsOnly } from '@molehill/core/tool';
 import * as z from 'zod';
 
 /** A way in which clients reach this process. */
-export interface Door {
+export interface Frontend {
   readonly kind: string;
   readonly address: string;
 }
@@ -22,7 +22,7 @@ export interface ServerView {
 export interface StatusSources {
   readonly version: string;
   readonly workspace: string;
-  readonly doors: readonly Door[];
+  readonly frontends: readonly Frontend[];
   servers(): readonly ServerView[];
 }
 
@@ -39,7 +39,7 @@ const statusSchema = z.object({
       note: z.string().exactOptional(),
     }),
   ),
-  doors: z.array(z.object({ kind: z.string(), address: z.string() })),
+  frontends: z.array(z.object({ kind: z.string(), address: z.string() })),
   next: z.array(z.string()),
 });
 
@@ -51,7 +51,7 @@ export function describeStatus(sources: StatusSources): Status {
     workspace: sources.workspace,
     node: process.version,
     servers: sources.servers().map(({ instructions: _, ...server }) => server),
-    doors: [...sources.doors],
+    frontends: [...sources.frontends],
     next: nextSteps(sources),
   };
 }
@@ -68,7 +68,7 @@ export function statusTool(sources: StatusSources) {
     name: 'status',
     title: 'What Molehill can do here',
     description:
-      'Version, workspace, servers with their state and tools, doors, and what to do first. Call it once at the start.',
+      'Version, workspace, servers with their state and tools, frontends, and what to do first. Call it once at the start.',
     input: z.strictObject({}),
     output: statusSchema,
     safety: readsOnly,

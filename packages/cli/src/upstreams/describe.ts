@@ -1,4 +1,4 @@
-import { createToolList } from '@molehill/core/serve/wire-tools';
+import { createToolList } from '@molehill/core/tool-list';
 import type { UpstreamConfig } from '@molehill/gateway/config';
 import type { Gateway, ServerStatus } from '@molehill/gateway/gateway';
 import { hashOf, serverKeyOf, type Withheld } from '@molehill/gateway/pins';

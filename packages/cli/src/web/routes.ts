@@ -23,7 +23,7 @@ const callBody = z.strictObject({
   agreed: z.array(z.string()).optional(),
 });
 
-/** The page's API: a door like the others, over the same dispatcher. */
+/** The page's API: a frontend like the others, over the same dispatcher. */
 export function createApi(workbench: Workbench): Hono {
   const api = new Hono();
   api.get('/status', (c) => c.json(describeStatus({ version, ...workbench }) satisfies StatusResponse));
@@ -31,7 +31,7 @@ export function createApi(workbench: Workbench): Hono {
   api.get('/calls', async (c) => c.json(await recentCalls(workbench)));
   api.post('/call', async (c) => {
     const body = await readBody(c.req.raw, callBody);
-    const entry = await workbench.catalogue.look(body.tool);
+    const entry = await workbench.catalogue.resolve(body.tool);
     const work = (onProgress: ProgressListener) =>
       callTool(workbench, entry, body, { signal: c.req.raw.signal, onProgress });
     if (wantsProgress(c.req.header('accept'))) return respondWithProgress(work);
@@ -75,7 +75,7 @@ async function callTool(
     return await dispatcher.call({
       entry,
       input: body.input,
-      door: 'page',
+      frontend: 'page',
       ...caller,
       confirm: async (question) => {
         if (body.agreed?.includes(question)) return 'agreed';

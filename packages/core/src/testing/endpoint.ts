@@ -3,7 +3,7 @@ import { type Catalogue, createCatalogue } from '../catalogue.ts';
 import { createDispatcher, type DispatcherOptions } from '../dispatch.ts';
 import { silentLog } from '../log.ts';
 import { createRedactor } from '../redact.ts';
-import type { Relay } from '../serve/relay.ts';
+import type { Relay } from '../relay.ts';
 import type { ToolServer } from '../server.ts';
 
 export type TestEndpointOptions = Partial<DispatcherOptions> & {
@@ -13,7 +13,7 @@ export type TestEndpointOptions = Partial<DispatcherOptions> & {
   readonly relay?: Relay;
 };
 
-/** A server with everything a door needs, and its finished calls within reach of a test. */
+/** A server with everything a frontend needs, and its finished calls within reach of a test. */
 export function createTestEndpoint(server: ToolServer, options: TestEndpointOptions = {}) {
   const feed = options.feed ?? createCallFeed();
   const redactor = options.redactor ?? createRedactor();

@@ -47,7 +47,7 @@ export function FailureView({ error }: { readonly error: Failure['error'] }) {
 
 /** Nobody here knows whether a tool of another server fails again. */
 function isKnown({ code }: Failure['error']): boolean {
-  return code !== 'E_RELAYED_FAILURE';
+  return code !== 'E_UPSTREAM_FAILURE';
 }
 
 /** Several complaints about an input are easier to read below each other. */

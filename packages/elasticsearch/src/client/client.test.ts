@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { json, startFarEnd } from '../test-support.ts';
-import { type Fields, failure, openFarEnd, openTo, wanted } from './test-support.ts';
+import { json, startFarEnd } from '../testing/far-end.ts';
+import { type Fields, failure, openFarEnd, openTo, wanted } from './testing/client.ts';
 
 describe('a request', () => {
   test.each([

@@ -1,4 +1,4 @@
-import { type BackendTarget, StaleBackendError } from '@molehill/core/connections';
+import { type BackendTarget, StaleBackendError } from '@molehill/connections/connections';
 import { isMolehillError } from '@molehill/core/errors';
 import type { Dispatcher, Pool } from 'undici';
 import type { EsConnection } from '../config.ts';

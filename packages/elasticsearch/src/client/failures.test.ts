@@ -1,8 +1,8 @@
-import { StaleBackendError } from '@molehill/core/connections';
+import { StaleBackendError } from '@molehill/connections/connections';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeAuthority } from '../../../../test/engines/certificates.ts';
-import { type FarEndOptions, json, startFarEnd } from '../test-support.ts';
-import { type Fields, failure, openFarEnd, openTo, wanted } from './test-support.ts';
+import { type FarEndOptions, json, startFarEnd } from '../testing/far-end.ts';
+import { type Fields, failure, openFarEnd, openTo, wanted } from './testing/client.ts';
 
 describe('what goes wrong on the way', () => {
   const trusted = makeAuthority();

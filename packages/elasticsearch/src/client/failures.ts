@@ -1,4 +1,4 @@
-import { connectionErrors } from '@molehill/core/connections';
+import { connectionErrors } from '@molehill/connections/connections';
 import type { MolehillError } from '@molehill/core/errors';
 import { esErrors } from '../errors.ts';
 

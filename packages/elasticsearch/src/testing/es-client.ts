@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createLog } from '@molehill/core/log';
 import { createRedactor } from '@molehill/core/redact';
 import { createTestEndpoint } from '@molehill/core/testing/endpoint';
-import { connectClient, type Person } from '@molehill/core/testing/mcp-client';
+import { connectClient, type Person } from '@molehill/serve/testing/mcp-client';
 import * as z from 'zod';
 import { esServer } from '../server.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { connectionTo, json, openEs, type Reply, startFarEnd } from '../test-support.ts';
+import { connectionTo, json, openEs, type Reply, startFarEnd } from '../testing/far-end.ts';
 
 const asked = z.object({
   size: z.number().default(10),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { connectionTo, json, openEs, replies, startFarEnd } from '../test-support.ts';
+import { connectionTo, json, openEs, replies, startFarEnd } from '../testing/far-end.ts';
 
 async function open(table: Parameters<typeof replies>[0], more: Parameters<typeof openEs>[0] = {}) {
   const far = await startFarEnd(replies(table));

@@ -1,9 +1,9 @@
 import { chmod, mkdir, readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { coreErrors } from '@molehill/core/errors';
-import { errorCode, replaceFile } from '@molehill/core/files';
-import { withLock } from '@molehill/core/files/lock';
 import { ensureStateDirectory } from '@molehill/core/paths';
+import { errorCode, replaceFile } from '@molehill/core/state/files';
+import { withLock } from '@molehill/core/state/lock';
 import { applyEdits, type FormattingOptions, modify } from 'jsonc-parser';
 import { gatewayErrors } from '../errors.ts';
 import { isRecord, parseText, withoutByteOrderMark } from './documents.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadUpstreams } from './load.ts';
-import { env, serverOf, setting, stdioOf } from './test-support.ts';
+import { env, serverOf, setting, stdioOf } from './testing/fixtures.ts';
 
 test('a broken file is reported with its place, and the others count', () => {
   const { directory, write, load } = setting();
@@ -202,7 +202,7 @@ test('the script that runs and the address it answers at are ourselves, whatever
   write('.mcp.json', {
     mcpServers: {
       script: { command: 'node', args: ['bin/other-name.mjs'] },
-      door: { url: 'http://localhost:4711/mcp' },
+      frontend: { url: 'http://localhost:4711/mcp' },
       neighbour: { url: 'http://localhost:4712/mcp' },
     },
   });

@@ -15,7 +15,7 @@ const RUNNERS = new Set(['npx', 'npm', 'pnpm', 'pnpx', 'yarn', 'bun', 'bunx', 'n
 const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', 'fish', 'cmd', 'powershell', 'pwsh']);
 
 export function startsOurselves(transport: StdioTransport | HttpTransport, own: OwnProgram): boolean {
-  if (transport.kind !== 'stdio') return (own.urls ?? []).some((url) => sameDoor(url, transport.url));
+  if (transport.kind !== 'stdio') return (own.urls ?? []).some((url) => sameFrontend(url, transport.url));
   const files = new Set((own.files ?? []).map(realOrGiven));
   const isOurs = (word: string) => isOurName(word) || files.has(realOrGiven(resolve(transport.cwd, word)));
   const runner = programName(transport.command);
@@ -54,7 +54,7 @@ function programName(path: string): string {
     : name;
 }
 
-function sameDoor(ours: string, theirs: string): boolean {
+function sameFrontend(ours: string, theirs: string): boolean {
   if (!URL.canParse(ours) || !URL.canParse(theirs)) return false;
   const [a, b] = [new URL(ours), new URL(theirs)];
   const host = (url: URL) =>

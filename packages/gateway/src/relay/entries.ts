@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from '@molehill/core/catalogue';
-import type { RelayedTool } from '@molehill/core/relayed';
 import type { ServerIdentity } from '@molehill/core/server';
+import type { UpstreamTool } from '@molehill/core/upstream';
 import { createNameTable } from '../names.ts';
 import { type Remember, relayedTool } from './relayed-tools.ts';
 import type { ListedTool, Source } from './source.ts';
@@ -40,7 +40,7 @@ function entriesOf(source: Source, { prefixed, remember }: EntryOptions): readon
 
 /** An entry for a name that the server does not list: it may know it all the same, or say in its own words that it does not. */
 export function unlistedEntry(source: Source, name: string, remember: Remember): CatalogueEntry {
-  const tool: RelayedTool = relayedTool(source, { name, inputSchema: { type: 'object' } }, remember);
+  const tool: UpstreamTool = relayedTool(source, { name, inputSchema: { type: 'object' } }, remember);
   return { name, server: identityOf(source), tool };
 }
 

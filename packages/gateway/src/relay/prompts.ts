@@ -1,4 +1,4 @@
-import type { WireResult } from '@molehill/core/relayed';
+import type { WireResult } from '@molehill/core/upstream';
 import { createNameTable, type NameTable } from '../names.ts';
 import type { Source } from './source.ts';
 

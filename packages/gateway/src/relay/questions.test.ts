@@ -1,8 +1,8 @@
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
-import type { Peer } from '@molehill/core/relayed';
+import type { Peer } from '@molehill/core/upstream';
 import { expect, onTestFinished, test } from 'vitest';
-import { Flights, unattendedFlight } from './flights.ts';
-import { Members } from './members.ts';
+import { ClientSessions } from './client-sessions.ts';
+import { InFlightRequests, unattendedRequest } from './in-flight.ts';
 import { relayQuestions } from './questions.ts';
 
 function peerOf(session: string, more: Partial<Peer> = {}): Peer {
@@ -19,7 +19,7 @@ function peerOf(session: string, more: Partial<Peer> = {}): Peer {
 /** The other end of a client, as a server that asks. */
 async function connect() {
   const [near, far] = InMemoryTransport.createLinkedPair();
-  const asking = { server: 'shop', flights: new Flights(), members: new Members() };
+  const asking = { server: 'shop', inFlight: new InFlightRequests(), sessions: new ClientSessions() };
   const client = new Client({ name: 'gateway', version: '1.0.0' });
   relayQuestions(client, asking);
   const answers = new Map<unknown, (answer: unknown) => void>();
@@ -50,10 +50,10 @@ async function connect() {
 }
 
 test('the client whose request is open is asked, whoever else is connected', async () => {
-  const { ask, flights, members } = await connect();
-  members.join(peerOf('a'));
-  members.join(peerOf('b'));
-  const end = flights.begin({ peer: peerOf('b') });
+  const { ask, inFlight, sessions } = await connect();
+  sessions.join(peerOf('a'));
+  sessions.join(peerOf('b'));
+  const end = inFlight.begin({ peer: peerOf('b') });
   expect(await ask('elicitation/create', { message: '?', unknown: 1 })).toEqual({
     answeredBy: 'b',
     method: 'elicitation/create',
@@ -64,16 +64,16 @@ test('the client whose request is open is asked, whoever else is connected', asy
 });
 
 test('nobody is asked in the place of a caller that cannot be', async () => {
-  const { ask, flights, members } = await connect();
-  members.join(peerOf('a'));
-  flights.begin(unattendedFlight());
+  const { ask, inFlight, sessions } = await connect();
+  sessions.join(peerOf('a'));
+  inFlight.begin(unattendedRequest());
   expect(await ask('elicitation/create')).toMatchObject({ code: -32_601 });
 });
 
 test('nobody is asked where several clients have requests open', async () => {
-  const { ask, flights } = await connect();
-  flights.begin({ peer: peerOf('a') });
-  flights.begin({ peer: peerOf('b') });
+  const { ask, inFlight } = await connect();
+  inFlight.begin({ peer: peerOf('a') });
+  inFlight.begin({ peer: peerOf('b') });
   expect(await ask('sampling/createMessage')).toEqual({
     code: -32_603,
     message: 'Several clients use shop at the same time, and it cannot be told which of them is asked.',
@@ -81,30 +81,30 @@ test('nobody is asked where several clients have requests open', async () => {
 });
 
 test('several requests of one client are one client', async () => {
-  const { ask, flights } = await connect();
-  flights.begin({ peer: peerOf('a') });
-  flights.begin({ peer: peerOf('a') });
+  const { ask, inFlight } = await connect();
+  inFlight.begin({ peer: peerOf('a') });
+  inFlight.begin({ peer: peerOf('a') });
   expect(await ask('roots/list')).toMatchObject({ answeredBy: 'a' });
 });
 
 test('without an open request the only client is asked, even if it introduces itself a moment later', async () => {
-  const { ask, members } = await connect();
+  const { ask, sessions } = await connect();
   const asked = ask('roots/list');
-  setTimeout(() => members.join(peerOf('late')), 5);
+  setTimeout(() => sessions.join(peerOf('late')), 5);
   expect(await asked).toMatchObject({ answeredBy: 'late' });
 });
 
 test('what the client refuses is refused in its words', async () => {
-  const { ask, flights } = await connect();
+  const { ask, inFlight } = await connect();
   const error = Object.assign(new Error('no such method'), { code: -32_601, data: { why: 1 } });
-  flights.begin({ peer: peerOf('a', { request: () => Promise.reject(error) }) });
+  inFlight.begin({ peer: peerOf('a', { request: () => Promise.reject(error) }) });
   expect(await ask('roots/list')).toEqual({ code: -32_601, message: 'no such method', data: { why: 1 } });
 });
 
 test('a client of 2026 is asked with its own call, and only for what it can do', async () => {
-  const { ask, flights } = await connect();
+  const { ask, inFlight } = await connect();
   const put: unknown[] = [];
-  flights.begin({
+  inFlight.begin({
     peer: peerOf('a', { era: 'modern' }),
     ask: async (method, params) => {
       put.push({ method, params });

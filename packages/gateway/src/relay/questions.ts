@@ -1,7 +1,7 @@
 import type { Client, JSONRPCRequest } from '@modelcontextprotocol/client';
-import { type Peer, RelayedRefusal, type WireResult } from '@molehill/core/relayed';
-import type { Flight, Flights } from './flights.ts';
-import type { Members } from './members.ts';
+import { type Peer, UpstreamError, type WireResult } from '@molehill/core/upstream';
+import type { ClientSessions } from './client-sessions.ts';
+import type { InFlightRequest, InFlightRequests } from './in-flight.ts';
 
 const METHOD_NOT_FOUND = -32_601;
 const INTERNAL_ERROR = -32_603;
@@ -14,8 +14,8 @@ const NEEDED: Readonly<Record<string, string>> = {
 
 export interface Asking {
   readonly server: string;
-  readonly flights: Flights;
-  readonly members: Members;
+  readonly inFlight: InFlightRequests;
+  readonly sessions: ClientSessions;
 }
 
 /** Brings what a server asks to the client it works for, and the answer back. Nobody else is ever asked. */
@@ -32,25 +32,25 @@ async function ask(
 ): Promise<WireResult> {
   const { peer, ask: put } = await whoIsMeant(asking, signal);
   if (!put) return peer.request(method, params, signal);
-  if (!canBeAsked(peer, method)) throw new RelayedRefusal(METHOD_NOT_FOUND, 'Method not found');
+  if (!canBeAsked(peer, method)) throw new UpstreamError(METHOD_NOT_FOUND, 'Method not found');
   return put(method, withoutMeta(params), signal);
 }
 
 /** The only client with an open request; where none is open, the only client there is. */
-async function whoIsMeant(asking: Asking, signal: AbortSignal): Promise<Flight> {
-  const { flights, members, server } = asking;
-  if (!flights.owner()) await members.somebody(signal);
-  const owner = flights.owner() ?? onlyMember(members);
+async function whoIsMeant(asking: Asking, signal: AbortSignal): Promise<InFlightRequest> {
+  const { inFlight, sessions, server } = asking;
+  if (!inFlight.owner()) await sessions.waitForClient(signal);
+  const owner = inFlight.owner() ?? onlyMember(sessions);
   if (owner === 'several')
-    throw new RelayedRefusal(
+    throw new UpstreamError(
       INTERNAL_ERROR,
       `Several clients use ${server} at the same time, and it cannot be told which of them is asked.`,
     );
   if (owner) return owner;
-  throw new RelayedRefusal(INTERNAL_ERROR, 'There is no client that could be asked.');
+  throw new UpstreamError(INTERNAL_ERROR, 'There is no client that could be asked.');
 }
 
-function onlyMember({ legacy }: Members): Flight | 'several' | undefined {
+function onlyMember({ legacy }: ClientSessions): InFlightRequest | 'several' | undefined {
   return legacy.length > 1 ? 'several' : legacy[0];
 }
 

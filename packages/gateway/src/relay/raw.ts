@@ -1,19 +1,19 @@
 import type { Client, RequestOptions, Tool } from '@modelcontextprotocol/client';
 import { isMolehillError } from '@molehill/core/errors';
 import type { ProgressListener } from '@molehill/core/progress';
-import { type Carried, type Peer, RelayedRefusal, type WireResult } from '@molehill/core/relayed';
-import { isProtocolError, isSdkHttpError, metaKeys } from '@molehill/core/serve/protocol';
+import { type ContinuationParams, type Peer, UpstreamError, type WireResult } from '@molehill/core/upstream';
 import * as z from 'zod';
+import { isProtocolError, isSdkHttpError, metaKeys } from '../protocol.ts';
 
 /** A request on its way to the server behind, with everything that belongs to it. */
-export interface Passing {
+export interface RelayParams {
   readonly method: string;
   readonly params: WireResult;
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
   readonly progress?: ProgressListener | undefined;
   readonly peer?: Peer | undefined;
-  readonly carried?: Carried | undefined;
+  readonly continuation?: ContinuationParams | undefined;
   /** Of a tool that wants some of its arguments repeated in headers. */
   readonly mirrored?: Tool | undefined;
 }
@@ -22,7 +22,7 @@ export interface Passing {
 const anyResult = z.looseObject({});
 
 /** Sends a request as it came and resolves with the result as it was, questions included. */
-export async function requestRaw(client: Client, passing: Passing): Promise<WireResult> {
+export async function requestRaw(client: Client, passing: RelayParams): Promise<WireResult> {
   const { method, mirrored } = passing;
   const params = paramsFor(client, passing);
   try {
@@ -38,10 +38,10 @@ export function isModern(client: Client): boolean {
 }
 
 /** An error that the other side answered with, in the form in which it is passed on. */
-function refusalOf(error: unknown): RelayedRefusal | undefined {
+function refusalOf(error: unknown): UpstreamError | undefined {
   if (isSdkHttpError(error)) return refusalBehindStatus(error.data.text);
   if (!isProtocolError(error) || isMolehillError(error)) return undefined;
-  return new RelayedRefusal(error.code, error.message, error.data);
+  return new UpstreamError(error.code, error.message, error.data);
 }
 
 const refusedBody = z.object({
@@ -53,9 +53,9 @@ const refusedBody = z.object({
  * Servers of 2026 say some errors by the status as well, and the SDK then looks no further than that. An error without
  * an id is about the connection, and not an answer.
  */
-function refusalBehindStatus(text: unknown): RelayedRefusal | undefined {
+function refusalBehindStatus(text: unknown): UpstreamError | undefined {
   const body = refusedBody.safeParse(parsed(text)).data;
-  return body && new RelayedRefusal(body.error.code, body.error.message, body.error.data);
+  return body && new UpstreamError(body.error.code, body.error.message, body.error.data);
 }
 
 function parsed(text: unknown): unknown {
@@ -66,7 +66,7 @@ function parsed(text: unknown): unknown {
   }
 }
 
-function optionsOf({ signal, timeoutMs, progress }: Passing): RequestOptions {
+function optionsOf({ signal, timeoutMs, progress }: RelayParams): RequestOptions {
   return {
     signal,
     timeout: timeoutMs,
@@ -78,7 +78,7 @@ function optionsOf({ signal, timeoutMs, progress }: Passing): RequestOptions {
 }
 
 /** To a server of 2026 every request says who asks and what that client can do. */
-function paramsFor(client: Client, { params, peer, carried }: Passing): Record<string, unknown> {
+function paramsFor(client: Client, { params, peer, continuation }: RelayParams): Record<string, unknown> {
   if (!isModern(client)) return { ...params };
   const { _meta, ...rest } = params;
   const introduction = {
@@ -86,13 +86,13 @@ function paramsFor(client: Client, { params, peer, carried }: Passing): Record<s
     ...(peer?.info ? { [metaKeys.clientInfo]: peer.info } : {}),
     ...(peer?.logLevel ? { [metaKeys.logLevel]: peer.logLevel } : {}),
   };
-  return { ...rest, ...carried, _meta: { ...(_meta as object | undefined), ...introduction } };
+  return { ...rest, ...continuation, _meta: { ...(_meta as object | undefined), ...introduction } };
 }
 
 /** Servers of 2026 may want arguments repeated in HTTP headers, which the SDK does in a call of its own making alone. */
 async function callMirrored(
   client: Client,
-  passing: Passing,
+  passing: RelayParams,
   mirrored: Tool,
   params: Record<string, unknown>,
 ): Promise<WireResult> {

@@ -1,8 +1,8 @@
-import type { Peer } from '@molehill/core/relayed';
-import { RelayedRefusal, type WireResult } from '@molehill/core/relayed';
-import type { Relay, RelayDescription, RelayMember, RelayRequest } from '@molehill/core/serve/relay';
-import { isLevel } from './levels.ts';
-import type { Members } from './members.ts';
+import type { Relay, RelayDescription, RelayRequest, RelaySession } from '@molehill/core/relay';
+import type { Peer } from '@molehill/core/upstream';
+import { UpstreamError, type WireResult } from '@molehill/core/upstream';
+import type { ClientSessions } from './client-sessions.ts';
+import { isLevel } from './log-levels.ts';
 import { Prompts } from './prompts.ts';
 import { isModern } from './raw.ts';
 import type { Resources } from './resources.ts';
@@ -10,7 +10,7 @@ import type { Source } from './source.ts';
 import { uriOf } from './subscriptions.ts';
 
 export interface RelayOptions {
-  readonly members: Members;
+  readonly sessions: ClientSessions;
   readonly resources: Resources;
   sources(): readonly Source[];
   /** The one server that is served as if it were reached directly. */
@@ -28,7 +28,7 @@ type Handler = (params: WireResult, request: RelayRequest) => Promise<WireResult
 
 /** Resources, prompts, completion and logging of the servers behind. */
 export function createRelay(options: RelayOptions): Relay {
-  const { members } = options;
+  const { sessions } = options;
   const { handlers, ownerOfUri } = createHandlers(options);
   let listeners = 0;
   return {
@@ -36,9 +36,9 @@ export function createRelay(options: RelayOptions): Relay {
     async handle(method, params = {}, request) {
       await options.settle();
       const only = options.only();
-      if (only) return passToOnly(only, method, params, request, members);
+      if (only) return passToOnly(only, method, params, request, sessions);
       const handler = handlers[method];
-      if (!handler) throw new RelayedRefusal(METHOD_NOT_FOUND, 'Method not found');
+      if (!handler) throw new UpstreamError(METHOD_NOT_FOUND, 'Method not found');
       return handler(params, request);
     },
     join: (peer) => join(peer, options),
@@ -54,8 +54,8 @@ export function createRelay(options: RelayOptions): Relay {
   };
 }
 
-function join(peer: Peer, { members, sources, onJoined }: RelayOptions): RelayMember {
-  const leave = members.join(peer);
+function join(peer: Peer, { sessions, sources, onJoined }: RelayOptions): RelaySession {
+  const leave = sessions.join(peer);
   onJoined(peer);
   return {
     notify: (method) => {
@@ -71,17 +71,17 @@ function join(peer: Peer, { members, sources, onJoined }: RelayOptions): RelayMe
   };
 }
 
-function createHandlers({ members, resources, sources }: RelayOptions) {
+function createHandlers({ sessions, resources, sources }: RelayOptions) {
   const prompts = new Prompts(sources);
   const ownerOfUri = (uri: string): Source => {
     const source = resources.ownerOf(uri);
     if (source) return source;
-    throw new RelayedRefusal(INVALID_PARAMS, `Resource ${uri} not found`, { uri });
+    throw new UpstreamError(INVALID_PARAMS, `Resource ${uri} not found`, { uri });
   };
   const promptOf = (name: unknown) => {
     const found = prompts.find(String(name));
     if (found) return found;
-    throw new RelayedRefusal(INVALID_PARAMS, `Prompt ${name} not found`);
+    throw new UpstreamError(INVALID_PARAMS, `Prompt ${name} not found`);
   };
   const handlers: Readonly<Record<string, Handler>> = {
     'resources/list': () => ({ resources: resources.list() }),
@@ -108,7 +108,7 @@ function createHandlers({ members, resources, sources }: RelayOptions) {
       return source.pass({ method, params: { ...params, ref: { ...ref, name } }, ...request });
     },
     'logging/setLevel': (params, { peer }) => {
-      setLevel(members, peer, params);
+      setLevel(sessions, peer, params);
       for (const source of sources()) source.levelsChanged();
       return {};
     },
@@ -122,10 +122,10 @@ async function passToOnly(
   method: string,
   params: WireResult,
   request: RelayRequest,
-  members: Members,
+  sessions: ClientSessions,
 ): Promise<WireResult> {
   const { peer, signal } = request;
-  if (method === 'logging/setLevel') return setLevelOfOnly(source, params, request, members);
+  if (method === 'logging/setLevel') return setLevelOfOnly(source, params, request, sessions);
   if (method === 'resources/subscribe') return source.follow(params, peer.session, signal);
   if (method === 'resources/unsubscribe') return source.unfollow(params, peer.session, signal);
   const { definitions, upstream } = source;
@@ -139,10 +139,10 @@ function listed(method: string, definitions: NonNullable<Source['definitions']>)
   return { resourceTemplates: definitions.resourceTemplates };
 }
 
-function setLevel(members: Members, { session }: Peer, { level }: WireResult): void {
-  if (!isLevel(level)) throw new RelayedRefusal(INVALID_PARAMS, `There is no logging level "${level}".`);
-  const member = members.get(session);
-  if (member) member.logLevel = level;
+function setLevel(sessions: ClientSessions, { session }: Peer, { level }: WireResult): void {
+  if (!isLevel(level)) throw new UpstreamError(INVALID_PARAMS, `There is no logging level "${level}".`);
+  const known = sessions.get(session);
+  if (known) known.logLevel = level;
 }
 
 /** A server of 2026 has no such method: there the level goes with every request. */
@@ -150,11 +150,11 @@ async function setLevelOfOnly(
   source: Source,
   params: WireResult,
   request: RelayRequest,
-  members: Members,
+  sessions: ClientSessions,
 ): Promise<WireResult> {
   const modern = await source.upstream.use(async (client) => isModern(client), request.signal);
   const result = modern ? {} : await source.pass({ method: 'logging/setLevel', params, ...request });
-  setLevel(members, request.peer, params);
+  setLevel(sessions, request.peer, params);
   return result;
 }
 

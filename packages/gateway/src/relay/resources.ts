@@ -1,5 +1,5 @@
-import type { WireResult } from '@molehill/core/relayed';
-import { fitsTemplate } from '@molehill/core/serve/protocol';
+import type { WireResult } from '@molehill/core/upstream';
+import { fitsTemplate } from '../protocol.ts';
 import type { Source } from './source.ts';
 
 /** Links that are remembered; the oldest goes first. */

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createPins, type Pins, serverKeyOf } from '../pins.ts';
 import { fixture, testConfig } from '../testing/configs.ts';
 import { DIRECTORY, testPool } from '../testing/pool.ts';
-import { Behind } from './behind.ts';
+import { UpstreamCatalogue } from './upstream-catalogue.ts';
 
 /** Says nothing of what it found for a while, as where the disk is slow. */
 function slowly(pins: Pins, untilAllowed: () => Promise<void>): Pins {
@@ -24,7 +24,7 @@ test('a list that is looked at while a newer one is taken over does not replace 
   const stateRoot = tempFolder();
   const pins = createPins({ stateRoot });
   const gate = { opened: Promise.resolve() };
-  const behind = new Behind({
+  const behind = new UpstreamCatalogue({
     directory: DIRECTORY,
     stateRoot,
     log: silentLog,

@@ -1,21 +1,21 @@
 import type { Client, Notification } from '@modelcontextprotocol/client';
 import type { Log } from '@molehill/core/log';
-import type { Peer, WireResult } from '@molehill/core/relayed';
+import type { Peer, WireResult } from '@molehill/core/upstream';
 import { createFilter } from '../filter.ts';
 import { type Pins, serverKeyOf } from '../pins.ts';
 import type { Definitions } from '../upstreams/definitions/definitions.ts';
 import type { DefinitionKeeper } from '../upstreams/definitions/keeper.ts';
 import type { Upstream } from '../upstreams/upstream.ts';
-import type { Abilities } from './abilities.ts';
-import { Flights } from './flights.ts';
-import { HeldCalls } from './held-calls.ts';
-import { isLoudEnough, mildest } from './levels.ts';
-import type { Members } from './members.ts';
-import { keepOrder } from './order.ts';
-import { type Passage, pass } from './passing.ts';
+import type { AdoptedCapabilities } from './client-capabilities.ts';
+import type { ClientSessions } from './client-sessions.ts';
+import { InFlightRequests } from './in-flight.ts';
+import { isLoudEnough, mildest } from './log-levels.ts';
+import { keepOrder } from './message-order.ts';
 import { relayQuestions } from './questions.ts';
-import { isModern, type Passing, requestRaw } from './raw.ts';
+import { isModern, type RelayParams, requestRaw } from './raw.ts';
+import { pass, type RelayTarget } from './relay-request.ts';
 import { Subscriptions, uriOf } from './subscriptions.ts';
+import { SuspendedCalls } from './suspended-calls.ts';
 
 export type ListedTool = Definitions['tools'][number];
 
@@ -23,8 +23,8 @@ export interface SourceOptions {
   readonly upstream: Upstream;
   readonly keeper: DefinitionKeeper;
   readonly pins: Pins;
-  readonly members: Members;
-  readonly abilities: Abilities;
+  readonly sessions: ClientSessions;
+  readonly abilities: AdoptedCapabilities;
   readonly log: Log;
   /** Told when its lists are others than before. */
   onChanged(before: Definitions | undefined, now: Definitions): void;
@@ -34,9 +34,9 @@ export interface SourceOptions {
 const LONGEST_CALL_MS = 10 * 60_000;
 
 /** A server of somebody else with everything that is known of it and everybody who uses it. */
-export class Source implements Passage {
-  readonly flights = new Flights();
-  readonly held = new HeldCalls();
+export class Source implements RelayTarget {
+  readonly inFlight = new InFlightRequests();
+  readonly held = new SuspendedCalls();
   readonly subscriptions: Subscriptions;
   readonly upstream: Upstream;
   readonly #options: SourceOptions;
@@ -95,7 +95,7 @@ export class Source implements Passage {
   }
 
   /** It runs, or ran, for a client with other abilities: what it said to that one does not count here. */
-  async startOver(): Promise<void> {
+  async restart(): Promise<void> {
     this.#beginnings += 1;
     this.#said = undefined;
     this.#definitions = undefined;
@@ -133,7 +133,7 @@ export class Source implements Passage {
     return this.#filter(tool) && !this.#withheld.has(tool);
   }
 
-  pass(passing: Omit<Passing, 'timeoutMs'>): Promise<WireResult> {
+  pass(passing: Omit<RelayParams, 'timeoutMs'>): Promise<WireResult> {
     const { peer } = passing;
     return pass(this, {
       timeoutMs: this.timeoutMs,
@@ -145,7 +145,7 @@ export class Source implements Passage {
   /** Clients of 2025 say once what they want to hear of logs, and without a word hear all. */
   #withLevel(peer: Peer): Peer {
     if (peer.era === 'modern') return peer;
-    return { ...peer, logLevel: this.#options.members.get(peer.session)?.logLevel ?? 'debug' };
+    return { ...peer, logLevel: this.#options.sessions.get(peer.session)?.logLevel ?? 'debug' };
   }
 
   /** The clients that hear its logs want it to say this much. */
@@ -239,23 +239,23 @@ export class Source implements Passage {
   };
 
   #attend(client: Client): void {
-    const { members, abilities } = this.#options;
+    const { sessions, abilities } = this.#options;
     client.registerCapabilities(abilities.capabilities);
-    relayQuestions(client, { server: this.id, flights: this.flights, members });
+    relayQuestions(client, { server: this.id, inFlight: this.inFlight, sessions });
     client.fallbackNotificationHandler = async (notification) => this.#relayNotification(notification);
   }
 
   #relayNotification({ method, params }: Notification): void {
-    const { members } = this.#options;
+    const { sessions } = this.#options;
     if (method === 'notifications/message') this.#relayLog(method, { ...params });
     else if (method === 'notifications/resources/updated') this.#relayUpdate(method, { ...params });
-    else for (const { peer } of members.legacy) peer.notify(method, params);
+    else for (const { peer } of sessions.legacy) peer.notify(method, params);
   }
 
   #relayLog(method: string, params: WireResult): void {
-    for (const { peer, logLevel } of this.#options.members.legacy)
+    for (const { peer, logLevel } of this.#options.sessions.legacy)
       if (isLoudEnough(params.level, logLevel)) peer.notify(method, params);
-    for (const peer of this.flights.peers)
+    for (const peer of this.inFlight.peers)
       if (peer.era === 'modern' && peer.logLevel && isLoudEnough(params.level, peer.logLevel))
         peer.notify(method, params);
   }
@@ -263,7 +263,7 @@ export class Source implements Passage {
   /** Where clients listen, the protocol itself picks out who listens to what. */
   #relayUpdate(method: string, params: WireResult): void {
     const uri = uriOf(params);
-    for (const { peer } of this.#options.members.all)
+    for (const { peer } of this.#options.sessions.all)
       if (peer.era === 'modern' || this.subscriptions.isFollowing(peer.session, uri))
         peer.notify(method, params);
   }
@@ -271,7 +271,7 @@ export class Source implements Passage {
   /** A server knows one level for everybody: that of the one who wants to hear most. */
   #tellLevel(client: Client, ...more: readonly string[]): void {
     if (isModern(client) || !client.getServerCapabilities()?.logging) return;
-    const wanted = this.#options.members.legacy.flatMap(({ logLevel }) => logLevel ?? []);
+    const wanted = this.#options.sessions.legacy.flatMap(({ logLevel }) => logLevel ?? []);
     const level = mildest([...wanted, ...more]);
     if (level === undefined || (this.#toldLevel?.client === client && this.#toldLevel.level === level))
       return;
@@ -285,7 +285,7 @@ export class Source implements Passage {
     return {};
   }
 
-  #own(method: string, params: WireResult): Passing {
+  #own(method: string, params: WireResult): RelayParams {
     return { method, params, signal: new AbortController().signal, timeoutMs: this.timeoutMs };
   }
 }

@@ -1,5 +1,5 @@
 import type { Client } from '@modelcontextprotocol/client';
-import type { WireResult } from '@molehill/core/relayed';
+import type { WireResult } from '@molehill/core/upstream';
 import type { Upstream } from '../upstreams/upstream.ts';
 import { isModern } from './raw.ts';
 

@@ -1,11 +1,11 @@
 import type { CatalogueContent, CatalogueEntry } from '@molehill/core/catalogue';
 import type { Redactor } from '@molehill/core/redact';
-import { createToolList } from '@molehill/core/serve/wire-tools';
 import type { ServerIdentity } from '@molehill/core/server';
+import { createToolList } from '@molehill/core/tool-list';
 import { validateInput } from '@molehill/core/validate';
 import { createFilter } from '../filter.ts';
 import { chooseMode, type ListMode, tokensOf } from '../search/mode.ts';
-import { createToolShelf } from '../search/shelf.ts';
+import { createToolShelf } from '../search/tool-search.ts';
 import { toolCall, toolCallDefinition, toolDescribeTool, toolSearchTool } from '../search/tools.ts';
 import type { ToolDefinition } from '../tool-definition.ts';
 
@@ -70,14 +70,14 @@ function isFavourite({ server, tool }: CatalogueEntry, favourites: Shown['favour
   return names.length > 0 && createFilter({ allow: names })(tool.name);
 }
 
-/** Never called itself: a door calls the tool it names instead. */
+/** Never called itself: a frontend calls the tool it names instead. */
 function delegatingEntry(server: ServerIdentity, redactor: Redactor): CatalogueEntry {
   const definition = toolCallDefinition();
   return {
     name: toolCall.name,
     server,
     tool: {
-      kind: 'relayed',
+      kind: 'upstream',
       name: toolCall.name,
       definition,
       call: async () => ({ content: [], isError: true }),

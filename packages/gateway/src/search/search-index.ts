@@ -1,7 +1,7 @@
 import type { ToolDefinition } from '../tool-definition.ts';
 import { defaultWeights, fields, type SearchWeights } from './fields.ts';
 import { synonymsOf } from './synonyms.ts';
-import { termsOf } from './words.ts';
+import { termsOf } from './tokenize.ts';
 
 export interface SearchHit {
   readonly name: string;

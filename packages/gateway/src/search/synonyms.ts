@@ -1,4 +1,4 @@
-import { stem, wordsOf } from './words.ts';
+import { stem, wordsOf } from './tokenize.ts';
 
 /** Words that mean nearly the same, in both directions. A word may stand in several rows. */
 const alike = `
@@ -40,7 +40,7 @@ kubernetes k8s cluster
 deploy deployment release rollout
 build pipeline ci job workflow
 comment reply note annotate
-person people user member colleague teammate
+person people user session colleague teammate
 message chat conversation channel
 config configuration settings options preferences
 env environment variable
@@ -124,7 +124,7 @@ ask question: search query
 money price cost bill: usage billing
 free space disk: size storage
 biggest largest big: size
-permission who: member user
+permission who: session user
 tell inform announce: message post send
 `;
 

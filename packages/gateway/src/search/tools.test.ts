@@ -1,11 +1,11 @@
 import { estimateTokens } from '@molehill/core/budget';
 import { defineServer } from '@molehill/core/server';
 import { createTestEndpoint } from '@molehill/core/testing/endpoint';
-import { connectClient } from '@molehill/core/testing/mcp-client';
+import { connectClient } from '@molehill/serve/testing/mcp-client';
 import { expect, test } from 'vitest';
 import type { ToolDefinition } from '../tool-definition.ts';
 import { chooseMode, tokenCost, tokensOf } from './mode.ts';
-import { createToolShelf } from './shelf.ts';
+import { createToolShelf } from './tool-search.ts';
 import { toolCall, toolCallDefinition, toolDescribeTool, toolSearchTool } from './tools.ts';
 
 const schema = {

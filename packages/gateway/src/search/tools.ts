@@ -1,9 +1,9 @@
-import type { WireTool } from '@molehill/core/relayed';
 import { defineTool, readsOnly } from '@molehill/core/tool';
+import type { WireTool } from '@molehill/core/upstream';
 import * as z from 'zod';
 import type { ToolDefinition } from '../tool-definition.ts';
 import { parametersOf } from './fields.ts';
-import type { ToolShelf } from './shelf.ts';
+import type { ToolShelf } from './tool-search.ts';
 
 const SHOWN_CHARACTERS = 300;
 const MOST_HITS = 20;

@@ -3,7 +3,7 @@ import type { UpstreamConfig } from '../config/upstream-config.ts';
 import { createUpstreamPool } from '../upstreams/pool.ts';
 
 /**
- * A gateway without doors: starts the servers it is given as JSON, prints their processes, and stays. Told to be
+ * A gateway without frontends: starts the servers it is given as JSON, prints their processes, and stays. Told to be
  * `unwatched`, it goes without the watch over them, to show what that is for.
  */
 const configs: UpstreamConfig[] = JSON.parse(process.argv[2] ?? '[]');

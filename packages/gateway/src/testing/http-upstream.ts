@@ -1,8 +1,8 @@
 import { silentLog } from '@molehill/core/log';
-import { serveHttp } from '@molehill/core/serve/http';
-import { mcpFactory } from '@molehill/core/serve/mcp';
 import { createTestEndpoint } from '@molehill/core/testing/endpoint';
 import { createFixtureServer } from '@molehill/core/testing/fixture-server';
+import { serveHttp } from '@molehill/serve/http/server';
+import { mcpFactory } from '@molehill/serve/mcp';
 import { onTestFinished } from 'vitest';
 import type { HttpTransport } from '../config/upstream-config.ts';
 

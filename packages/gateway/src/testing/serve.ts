@@ -2,28 +2,28 @@ import { createCallFeed } from '@molehill/core/calls';
 import { createDispatcher } from '@molehill/core/dispatch';
 import { createLog } from '@molehill/core/log';
 import { createRedactor } from '@molehill/core/redact';
-import { serveHttp } from '@molehill/core/serve/http';
-import { startLifecycle } from '@molehill/core/serve/lifecycle';
-import { type McpEndpoint, mcpFactory } from '@molehill/core/serve/mcp';
-import { serveProcess } from '@molehill/core/serve/process';
+import { serveHttp } from '@molehill/serve/http/server';
+import { startLifecycle } from '@molehill/serve/lifecycle';
+import { type McpEndpoint, mcpFactory } from '@molehill/serve/mcp';
+import { serveProcess } from '@molehill/serve/process';
 import type { UpstreamConfig } from '../config/upstream-config.ts';
 import { openGateway } from '../gateway.ts';
 
 /**
  * A gateway over the servers its only argument names, as JSON:
- *   door       "stdio", or "http" on a port that is printed as a line of JSON
+ *   frontend       "stdio", or "http" on a port that is printed as a line of JSON
  *   stateRoot  where it keeps what it remembers
  *   only       the server that is served alone
  *   servers    the configuration
  */
 export interface ServeOptions {
-  readonly door: 'stdio' | 'http';
+  readonly frontend: 'stdio' | 'http';
   readonly stateRoot: string;
   readonly only?: string;
   readonly servers: readonly UpstreamConfig[];
 }
 
-const { door, stateRoot, only, servers }: ServeOptions = JSON.parse(process.argv[2] ?? '{}');
+const { frontend, stateRoot, only, servers }: ServeOptions = JSON.parse(process.argv[2] ?? '{}');
 const redactor = createRedactor();
 const log = createLog({ level: 'error', file: undefined, redactor });
 const gateway = await openGateway({
@@ -54,7 +54,7 @@ const endpoint: McpEndpoint = {
   dispatcher,
   ...(gateway.relay ? { relay: gateway.relay } : {}),
 };
-if (door === 'stdio') await serveProcess(endpoint, { log, close: () => gateway.close() });
+if (frontend === 'stdio') await serveProcess(endpoint, { log, close: () => gateway.close() });
 else await serveOverHttp();
 
 async function serveOverHttp(): Promise<void> {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { replaceFile } from '@molehill/core/files';
-import { withLock } from '@molehill/core/files/lock';
+import { replaceFile } from '@molehill/core/state/files';
+import { withLock } from '@molehill/core/state/lock';
 import * as z from 'zod';
 
 export type Era = 'legacy' | 'modern';

@@ -1,7 +1,7 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 import { coreErrors, isMolehillError, type MolehillError } from '@molehill/core/errors';
-import { isProtocolError, isSdkError, isSdkHttpError, sdkErrorCodes } from '@molehill/core/serve/protocol';
 import { gatewayErrors } from '../errors.ts';
+import { isProtocolError, isSdkError, isSdkHttpError, sdkErrorCodes } from '../protocol.ts';
 import type { UpstreamStatus } from './upstream.ts';
 
 const JSONRPC_INTERNAL_ERROR = -32_603;

@@ -40,7 +40,7 @@ async function startGateway(configs: readonly UpstreamConfig[], ...flags: string
 
 /** A test that fails must not leave behind what it complains about. */
 function killAll(family: readonly ProcessInfo[]): void {
-  for (const member of family.filter(isRunning)) process.kill(member.pid, 'SIGKILL');
+  for (const session of family.filter(isRunning)) process.kill(session.pid, 'SIGKILL');
 }
 
 async function expectNoneLeft(family: readonly ProcessInfo[]): Promise<void> {
@@ -95,10 +95,10 @@ test('what a server leaves behind when it crashes is ended too', async () => {
   const crashing = upstreamOf(pool, 'crashing');
   await call(crashing, 'pid');
   const { pid: group } = crashing.status();
-  const members = runningProcesses().filter((process) => process.group === group);
-  expect(members.length).toBeGreaterThanOrEqual(2);
+  const sessions = runningProcesses().filter((process) => process.group === group);
+  expect(sessions.length).toBeGreaterThanOrEqual(2);
   await expect(call(crashing, 'crash')).rejects.toMatchObject({ code: 'E_UPSTREAM_GONE' });
-  await expectNoneLeft(members);
+  await expectNoneLeft(sessions);
 });
 
 const watches = () => descendantsOf(process.pid).filter(({ command }) => command.startsWith('/bin/sh -c'));

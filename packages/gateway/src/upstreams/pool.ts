@@ -29,7 +29,7 @@ export function createUpstreamPool(options: UpstreamOptions): UpstreamPool {
   return new Pool(options);
 }
 
-interface Member {
+interface ClientSession {
   readonly key: string;
   readonly upstream: LazyUpstream;
 }
@@ -37,9 +37,9 @@ interface Member {
 class Pool implements UpstreamPool {
   readonly #options: UpstreamOptions;
   readonly #closeReaper: () => void;
-  readonly #members = new Map<string, Member>();
-  /** For each directory which member has which id. */
-  readonly #directories = new Map<string, ReadonlyMap<string, Member>>();
+  readonly #sessions = new Map<string, ClientSession>();
+  /** For each directory which session has which id. */
+  readonly #directories = new Map<string, ReadonlyMap<string, ClientSession>>();
   readonly #listeners = new Set<(upstream: Upstream) => void>();
   readonly #leaving = new Set<Promise<void>>();
 
@@ -50,8 +50,8 @@ class Pool implements UpstreamPool {
   }
 
   sync(directory: string, configs: readonly UpstreamConfig[]): SyncResult {
-    const before = this.#directories.get(directory) ?? new Map<string, Member>();
-    const after = new Map(configs.map((config) => [config.id, this.#member(directory, config)]));
+    const before = this.#directories.get(directory) ?? new Map<string, ClientSession>();
+    const after = new Map(configs.map((config) => [config.id, this.#session(directory, config)]));
     if (after.size > 0) this.#directories.set(directory, after);
     else this.#directories.delete(directory);
     this.#closeUnused();
@@ -83,25 +83,25 @@ class Pool implements UpstreamPool {
     this.#closeReaper();
   }
 
-  #member(directory: string, config: UpstreamConfig): Member {
+  #session(directory: string, config: UpstreamConfig): ClientSession {
     const key = keyOf(directory, config);
-    const known = this.#members.get(key);
+    const known = this.#sessions.get(key);
     if (known) {
       known.upstream.adopt(config);
       return known;
     }
-    const member = { key, upstream: createUpstream(config, this.#options) };
-    this.#members.set(key, member);
-    for (const listener of this.#listeners) listener(member.upstream);
-    return member;
+    const session = { key, upstream: createUpstream(config, this.#options) };
+    this.#sessions.set(key, session);
+    for (const listener of this.#listeners) listener(session.upstream);
+    return session;
   }
 
   #closeUnused(reason = 'its configuration changed'): void {
-    const used = new Set([...this.#directories.values()].flatMap((members) => [...members.values()]));
-    for (const member of this.#members.values()) {
-      if (used.has(member)) continue;
-      this.#members.delete(member.key);
-      const leaving = member.upstream.close(reason).finally(() => this.#leaving.delete(leaving));
+    const used = new Set([...this.#directories.values()].flatMap((sessions) => [...sessions.values()]));
+    for (const session of this.#sessions.values()) {
+      if (used.has(session)) continue;
+      this.#sessions.delete(session.key);
+      const leaving = session.upstream.close(reason).finally(() => this.#leaving.delete(leaving));
       this.#leaving.add(leaving);
     }
   }

@@ -19,7 +19,7 @@ export interface Reaper {
  * child only, which with `npx` is not the server.
  *
  * A number may be given to another process later. Who had it is told by when it began; where the leader of a group is
- * gone, the system keeps the number free as long as the group has members.
+ * gone, the system keeps the number free as long as the group has sessions.
  */
 const SCRIPT = `
 trap '' HUP INT TERM

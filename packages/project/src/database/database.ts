@@ -109,7 +109,7 @@ class LazyDatabase implements ProjectDatabase {
     return this.#dispatcher.call({
       entry: { name: tool.name, server: SERVER, tool },
       input: { ...input, connection: CONNECTION_NAME },
-      door: 'http',
+      frontend: 'http',
       signal,
     });
   }

@@ -1,5 +1,5 @@
 import { readsOnly, type ToolContext } from '@molehill/core/tool';
-import type { Relation, SqlBackend } from 'dbmole-mcp/src/dialects/dialect.ts';
+import type { Relation, SqlBackend } from 'dbmole-mcp/src/engines/engine.ts';
 import { RowReader } from 'dbmole-mcp/src/rows.ts';
 import {
   connectionParam,

@@ -21,8 +21,8 @@ import { readSqliteFiles } from './sources/sqlite-files.ts';
 import { readTypeorm } from './sources/typeorm.ts';
 import { type Env, readVariables } from './variables.ts';
 
-export type { FoundDatabase, SourceKind };
-export { describeFound, isUsable };
+export type { FoundDatabase };
+export { describeFound };
 
 export interface DiscoveryOptions {
   /** For variables that the project's own files refer to and do not set. */

@@ -1,12 +1,12 @@
+import { httpToken } from '@molehill/bridge/http/token';
 import { openPortMap } from '@molehill/bridge/ports';
-import { httpToken } from '@molehill/core/http-token';
 import { silentLog } from '@molehill/core/log';
 import { statePaths } from '@molehill/core/paths';
 import { createRedactor } from '@molehill/core/redact';
-import { serveHttp } from '@molehill/core/serve/http';
-import { mcpFactory } from '@molehill/core/serve/mcp';
 import { createTestEndpoint } from '@molehill/core/testing/endpoint';
-import { connectClient } from '@molehill/core/testing/mcp-client';
+import { serveHttp } from '@molehill/serve/http/server';
+import { mcpFactory } from '@molehill/serve/mcp';
+import { connectClient } from '@molehill/serve/testing/mcp-client';
 import { Hono } from 'hono';
 import { onTestFinished } from 'vitest';
 import * as z from 'zod';

@@ -1,4 +1,4 @@
-import type { Cell } from '../dialects/dialect.ts';
+import type { Cell } from '../engines/engine.ts';
 
 /** A line of RFC 4180. NULL is an empty field and the empty text a quoted one, so that both come back as they were. */
 export function csvLine(cells: readonly Cell[]): string {

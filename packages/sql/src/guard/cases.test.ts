@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import * as ownMysql from './cases/mysql.ts';
-import * as ownPostgres from './cases/postgres.ts';
+import * as ownMysql from '../engines/mysql/guard/cases.ts';
+import { mysqlGuard } from '../engines/mysql/guard/guard.ts';
+import * as ownPostgres from '../engines/postgres/guard/cases.ts';
+import { postgresGuard } from '../engines/postgres/guard/guard.ts';
+import * as ownSqlite from '../engines/sqlite/guard/cases.ts';
+import { sqliteGuard } from '../engines/sqlite/guard/guard.ts';
 import shared from './cases/sql-guard.json' with { type: 'json' };
-import * as ownSqlite from './cases/sqlite.ts';
 import type { Guard } from './guard.ts';
-import { mysqlGuard } from './mysql.ts';
-import { postgresGuard } from './postgres.ts';
-import { sqliteGuard } from './sqlite.ts';
 
 interface OwnCases {
   readonly READS: readonly string[];

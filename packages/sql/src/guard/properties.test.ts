@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { mysqlGuard } from '../engines/mysql/guard/guard.ts';
+import { lexMysql, OTHER_MODES, USUAL_MODE } from '../engines/mysql/guard/lexer.ts';
+import { postgresGuard } from '../engines/postgres/guard/guard.ts';
+import { sqliteGuard } from '../engines/sqlite/guard/guard.ts';
+import { lexSqlite } from '../engines/sqlite/guard/lexer.ts';
 import type { Guard } from './guard.ts';
-import { lexMysql, OTHER_MODES, USUAL_MODE } from './mysql/lexer.ts';
-import { mysqlGuard } from './mysql.ts';
-import { postgresGuard } from './postgres.ts';
-import { lexSqlite } from './sqlite/lexer.ts';
-import { sqliteGuard } from './sqlite.ts';
 
 /** A statement as words, to be put together in any spelling. Capitals are keywords. */
 type Words = readonly string[];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { postgresGuard } from '../engines/postgres/guard/guard.ts';
 import { READS } from './guard.ts';
-import { postgresGuard } from './postgres.ts';
 import { rememberVerdicts } from './remembered.ts';
 
 function counted() {

@@ -1,4 +1,4 @@
-import type { Batch, Cell, ResultCursor } from '../dialects/dialect.ts';
+import type { Batch, Cell, ResultCursor } from '../engines/engine.ts';
 
 /** Rows out of memory by the contract of a dialect's cursor, with a count of what was asked for. */
 export class RowsCursor implements ResultCursor {

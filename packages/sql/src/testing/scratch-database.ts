@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type SqlConnection, sqlConnectionSchema } from '../config.ts';
-import { loadDialect } from '../dialects/registry.ts';
+import { loadDialect } from '../engines/registry.ts';
 import { RowReader, readAll } from '../rows.ts';
 import type { ContractEngine } from './contract/stage.ts';
 

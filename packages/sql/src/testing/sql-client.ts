@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { silentLog } from '@molehill/core/log';
 import { createRedactor } from '@molehill/core/redact';
 import { createTestEndpoint } from '@molehill/core/testing/endpoint';
-import { connectClient, type Person } from '@molehill/core/testing/mcp-client';
+import { connectClient, type Person } from '@molehill/serve/testing/mcp-client';
 import * as z from 'zod';
 import type { CursorLimits } from '../cursors.ts';
 import { sqlServer } from '../server.ts';

@@ -1,9 +1,9 @@
-import { assertReads, type Connection } from '@molehill/core/connections';
+import { assertReads, type Connection } from '@molehill/connections/connections';
 import { isMolehillError } from '@molehill/core/errors';
 import { defineTool, type Tool, type ToolContext } from '@molehill/core/tool';
 import * as z from 'zod';
 import type { SqlConnection } from '../config.ts';
-import type { Dialect, SqlBackend } from '../dialects/dialect.ts';
+import type { Dialect, SqlBackend } from '../engines/engine.ts';
 import { sqlErrors } from '../errors.ts';
 import { READS, refuse, type Verdict } from '../guard/guard.ts';
 import { readAll } from '../rows.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { EngineType } from '../dialects/dialect.ts';
+import type { EngineType } from '../engines/engine.ts';
 import { destroys } from './destructive.ts';
 
 const engines: readonly EngineType[] = ['postgres', 'mysql', 'sqlite'];

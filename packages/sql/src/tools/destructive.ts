@@ -1,4 +1,4 @@
-import type { EngineType } from '../dialects/dialect.ts';
+import type { EngineType } from '../engines/engine.ts';
 import { type Word, wordsOf } from './words.ts';
 
 /** After `ALTER … DROP`: what goes is a rule, not data. */

@@ -1,4 +1,4 @@
-import type { EngineType } from '../dialects/dialect.ts';
+import type { EngineType } from '../engines/engine.ts';
 import { wordsOf } from './words.ts';
 
 /** Verbs that want a table for themselves, which they get only when nobody reads it any more. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ScriptResult } from '../dialects/dialect.ts';
+import type { ScriptResult } from '../engines/engine.ts';
 import { type Row, toRow, uniqueNames } from '../rows.ts';
 import { connectionParam, defineConnectionTool, type SqlConnections } from './connection-tool.ts';
 import { takeRows } from './page.ts';

@@ -2,7 +2,7 @@ import { coreErrors } from '@molehill/core/errors';
 import type { ToolContext } from '@molehill/core/tool';
 import * as z from 'zod';
 import { closeQuietly } from '../cursors.ts';
-import type { Cell, Column } from '../dialects/dialect.ts';
+import type { Cell, Column } from '../engines/engine.ts';
 import { sqlErrors } from '../errors.ts';
 import { csvLine } from '../export/csv.ts';
 import { type ExportFile, exportTarget, writeExport } from '../export/target.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ColumnDescription, TableDescription } from '../dialects/dialect.ts';
+import type { ColumnDescription, TableDescription } from '../engines/engine.ts';
 import { entityNames, toDiagram, toEntity } from './mermaid.ts';
 
 function column(name: string, type = 'integer', nullable = false): ColumnDescription {

@@ -1,4 +1,4 @@
-import type { ColumnDescription, ForeignKey, TableDescription, TableRef } from '../dialects/dialect.ts';
+import type { ColumnDescription, ForeignKey, TableDescription, TableRef } from '../engines/engine.ts';
 
 const LONGEST_TYPE = 40;
 

@@ -1,7 +1,7 @@
 import { isMolehillError } from '@molehill/core/errors';
 import { readsOnly } from '@molehill/core/tool';
 import * as z from 'zod';
-import type { Cell } from '../dialects/dialect.ts';
+import type { Cell } from '../engines/engine.ts';
 import { readAll } from '../rows.ts';
 import {
   connectionParam,

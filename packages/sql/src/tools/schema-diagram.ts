@@ -1,6 +1,6 @@
 import { readsOnly, type ToolContext } from '@molehill/core/tool';
 import * as z from 'zod';
-import type { TableDescription, TableRef } from '../dialects/dialect.ts';
+import type { TableDescription, TableRef } from '../engines/engine.ts';
 import {
   connectionParam,
   defineConnectionTool,

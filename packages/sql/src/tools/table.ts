@@ -1,6 +1,6 @@
 import { nearest } from '@molehill/core/near';
 import * as z from 'zod';
-import type { Dialect, TableDescription, TableRef } from '../dialects/dialect.ts';
+import type { Dialect, TableDescription, TableRef } from '../engines/engine.ts';
 import { sqlErrors } from '../errors.ts';
 import type { SqlScope } from './connection-tool.ts';
 

@@ -1,4 +1,4 @@
-import type { EngineType } from '../dialects/dialect.ts';
+import type { EngineType } from '../engines/engine.ts';
 
 /** A bare word of a statement: no part of a text, a comment or a quoted name. */
 export interface Word {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { silentLog } from '@molehill/core/log';
-import { thisProcess } from '@molehill/core/process-identity';
+import { thisProcess } from '@molehill/core/state/process-identity';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { expect, onTestFinished } from 'vitest';
 import { answerOf } from '../../testing/answers.ts';

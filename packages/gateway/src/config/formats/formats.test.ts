@@ -1,7 +1,7 @@
 import { cpSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { fixtures, loadFixture, serverOf, setting, stdioOf } from '../test-support.ts';
+import { fixtures, loadFixture, serverOf, setting, stdioOf } from '../testing/fixtures.ts';
 
 test('Molehill’s own file, with everything only Molehill knows', () => {
   const { directory, write, load } = setting();

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { replaceFile } from '@molehill/core/files';
+import { replaceFile } from '@molehill/core/state/files';
 import { canonicalJson, sha256 } from '../../canonical.ts';
 import type { UpstreamConfig } from '../../config/upstream-config.ts';
 import { type Definitions, definitionsSchema } from './definitions.ts';

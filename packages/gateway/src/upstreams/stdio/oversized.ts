@@ -9,7 +9,7 @@ const OPENING = String.raw`^\s*\{\s*(?:${VERSION}\s*,\s*)?(?:${ID}\s*,\s*)?(?:${
 /** A message begins with its version or its id, if not at once with what it is. */
 const BEGINS_AS_RESPONSE = new RegExp(`${OPENING}"(?:result|error)"`);
 const BEGINS_AS_CALL = new RegExp(`${OPENING}"(?:method|params)"`);
-/** What stands right before the last brace is a member of the outermost object, whatever came before it. */
+/** What stands right before the last brace is a session of the outermost object, whatever came before it. */
 const ENDS_WITH_ID = new RegExp(String.raw`,\s*${ID}\s*(?:,\s*${VERSION}\s*)?\}\s*$`);
 
 /** What the beginning of a message says it is: an answer, something the server asks or tells, or no message. */

@@ -1,7 +1,7 @@
 import { deserializeMessage, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/client';
+import { batchWrites } from '@molehill/core/batch-writes';
 import type { MolehillError } from '@molehill/core/errors';
 import type { Log } from '@molehill/core/log';
-import { batchWrites } from '@molehill/core/serve/batch-writes';
 import type { StdioTransport } from '../../config/upstream-config.ts';
 import { gatewayErrors } from '../../errors.ts';
 import { tooLargeAnswer, tooLargeError } from '../failures.ts';

@@ -1,5 +1,5 @@
 import { coreErrors } from '@molehill/core/errors';
-import type { Person } from '@molehill/core/testing/mcp-client';
+import type { Person } from '@molehill/serve/testing/mcp-client';
 import { connectSql, type Input, openSqlEndpoint, type SqlEndpoint } from '../sql-client.ts';
 
 /** A database that is empty at the start and belongs to the suite alone. */
@@ -68,6 +68,6 @@ export async function setStage(engine: ContractEngine): Promise<Stage> {
 /** Outside of a test there is no client to connect. */
 async function callDirectly({ endpoint }: SqlEndpoint, tool: string, input: Input): Promise<void> {
   const entry = endpoint.catalogue.find(tool);
-  const { text, envelope } = await endpoint.dispatcher.call({ entry, input, door: 'memory' });
+  const { text, envelope } = await endpoint.dispatcher.call({ entry, input, frontend: 'memory' });
   if (!envelope.ok) throw coreErrors.fail('E_INTERNAL', text);
 }

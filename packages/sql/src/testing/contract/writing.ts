@@ -1,4 +1,4 @@
-import { personWho } from '@molehill/core/testing/mcp-client';
+import { personWho } from '@molehill/serve/testing/mcp-client';
 import { describe, expect, test } from 'vitest';
 import type { Stage } from './stage.ts';
 

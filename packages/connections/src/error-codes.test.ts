@@ -1,0 +1,151 @@
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { isMolehillError } from '@molehill/core/errors';
+import { silentLog } from '@molehill/core/log';
+import { runModule } from '@molehill/core/testing/child';
+import { expect, onTestFinished, test } from 'vitest';
+import type { BackendTarget } from './backend.ts';
+import type { connectionErrors } from './errors.ts';
+import { createManager } from './manager.ts';
+import { assertReads } from './readonly.ts';
+import type { RegistryOptions } from './registry.ts';
+import type { SshConfig } from './ssh/schema.ts';
+import { createHome, createKey, startServer } from './ssh/testing/server.ts';
+import { byPassword, freePort, PASSWORD, user } from './ssh/testing/tunnel.ts';
+import { createSampleRegistry, createSetting, lake, type SampleConnection } from './testing/registry.ts';
+import { withManaged } from './with-managed.ts';
+
+type ConnectionCode = keyof typeof connectionErrors.table;
+
+const HOST = '127.0.0.1';
+
+/** The code of the error that is thrown. */
+async function thrown(work: () => unknown): Promise<string> {
+  try {
+    await work();
+  } catch (error) {
+    if (isMolehillError(error)) return error.code;
+    throw error;
+  }
+  return 'no error';
+}
+
+const registryWith = (options: Partial<RegistryOptions<SampleConnection>> = {}) =>
+  createSampleRegistry(createSetting(), options);
+
+/** Uses a connection as a server does: over its tunnel where it has one, with a socket as the backend. */
+function used(definition: Readonly<Record<string, unknown>>): Promise<string> {
+  return thrown(async () => {
+    const registry = registryWith();
+    await registry.add(lake('a', { host: HOST, ...definition }));
+    const manager = createManager(registry, { log: silentLog, createBackend: dial });
+    onTestFinished(() => manager.dispose());
+    await withManaged(manager, 'a', async () => {});
+  });
+}
+
+/** Waits for the first word of the server, which the far end of a broken tunnel never sends. */
+async function dial({ connectHost, connectPort }: BackendTarget<SampleConnection>) {
+  const socket = connect(connectPort, connectHost);
+  onTestFinished(() => {
+    socket.destroy();
+  });
+  await Promise.race([
+    once(socket, 'data'),
+    once(socket, 'close').then(() => Promise.reject(new Error('closed'))),
+  ]);
+  return { dispose: async () => void socket.destroy() };
+}
+
+/** The code with which a tunnel to a server of this process is refused. */
+async function tunnelled(
+  known: (name: string, key: string) => string,
+  ssh: Partial<SshConfig> = {},
+  port = 1,
+): Promise<string> {
+  const server = await startServer(byPassword);
+  const { write } = createHome();
+  const knownHosts = write('known', known(`[${HOST}]:${server.port}`, server.hostKey.public));
+  return used({ port, ssh: { host: HOST, port: server.port, user, password: PASSWORD, knownHosts, ...ssh } });
+}
+
+const asItIs = (name: string, key: string) => `${name} ${key}\n`;
+
+/** A name so long that no other can be made of it. */
+async function damagedStore(): Promise<string> {
+  const setting = createSetting();
+  const storePath = join(setting.folder, 'c'.repeat(230));
+  writeFileSync(storePath, 'damaged');
+  return thrown(() => createSampleRegistry(setting, { storePath }).add(lake('a')));
+}
+
+async function storeIsFolder(): Promise<string> {
+  const setting = createSetting();
+  mkdirSync(setting.storePath, { recursive: true });
+  return thrown(() => createSampleRegistry(setting).add(lake('a')));
+}
+
+/** The native library reads the environment of its process, which a test must not change for others. */
+async function noKeychain(): Promise<string> {
+  const { lines } = await runModule(`
+    process.env.DBUS_SESSION_BUS_ADDRESS = 'unix:path=/nonexistent/bus';
+    const { systemKeychain } = await import(${JSON.stringify(new URL('./keychain.ts', import.meta.url).href)});
+    console.log(await systemKeychain('nobody-used-this-name').catch(({ code }) => code));`);
+  return lines[0] ?? 'nothing said';
+}
+
+async function addedTwice(): Promise<string> {
+  const registry = registryWith();
+  await registry.add(lake('a'));
+  return thrown(() => registry.add(lake('a')));
+}
+
+async function secretMissing(): Promise<string> {
+  const registry = registryWith();
+  return thrown(async () => registry.resolve(await registry.add(lake('a', { password: `\${env:NOWHERE}` }))));
+}
+
+async function notKnownToRead(): Promise<string> {
+  const { config } = await registryWith().add(lake('a', { readonly: true }));
+  return thrown(() => assertReads(config, { reads: false, rule: 'unknown', reason: 'nobody knows it' }));
+}
+
+async function commandInsteadOfJump(): Promise<string> {
+  const { home, write } = createHome();
+  write('.ssh/config', 'ProxyCommand nc %h %p');
+  const { openTunnel } = await import('./ssh/tunnel.ts');
+  return thrown(() => openTunnel({ host: HOST }, { host: HOST, port: 1 }, { log: silentLog, home, env: {} }));
+}
+
+const provocations = {
+  E_READONLY: notKnownToRead,
+  E_UNKNOWN_CONNECTION: () => thrown(() => registryWith().get('nowhere')),
+  E_CONNECTION_EXISTS: addedTwice,
+  E_CONNECTION_INVALID: () => thrown(() => registryWith().add({ name: 'a' })),
+  E_CONNECTION_READONLY_SOURCE: () =>
+    thrown(() => registryWith({ env: { SAMPLE_CONNECTIONS: JSON.stringify([lake('a')]) } }).remove('a')),
+  E_STORE_DAMAGED: damagedStore,
+  E_STORE_ACCESS: storeIsFolder,
+  E_SECRET_MISSING: secretMissing,
+  E_KEYCHAIN_UNAVAILABLE: noKeychain,
+  E_CONNECT_FAILED: async () => used({ port: await freePort() }),
+  E_SSH_CONFIG: commandInsteadOfJump,
+  E_SSH_CONNECT: async () =>
+    used({ port: 1, ssh: { host: HOST, port: await freePort(), user, password: PASSWORD } }),
+  E_SSH_AUTH: () => tunnelled(asItIs, { password: 'another' }),
+  E_SSH_HOST_UNKNOWN: () => tunnelled(() => ''),
+  E_SSH_HOST_CHANGED: () => tunnelled((name) => asItIs(name, createKey().public)),
+  E_SSH_HOST_REVOKED: () => tunnelled((name, key) => `@revoked ${name} ${key}\n`),
+  E_TUNNEL: async () => tunnelled(asItIs, {}, await freePort()),
+} satisfies Record<ConnectionCode, () => Promise<string>>;
+
+/** Elsewhere the system always has a keychain. */
+const possible = Object.entries(provocations).filter(
+  ([code]) => process.platform === 'linux' || code !== 'E_KEYCHAIN_UNAVAILABLE',
+);
+
+test.each(possible)('%s is reached', async (code, provoke) => {
+  expect(await provoke()).toBe(code);
+});

@@ -1,0 +1,225 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createSampleRegistry, createSetting, lake } from './testing/registry.ts';
+
+const SECRET = 'planted-s3cret';
+
+function write(path: string, content: unknown): string {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+test('environment over config file over store, each with its source', async () => {
+  const setting = createSetting();
+  const env = { SAMPLE_CONNECTIONS: JSON.stringify([lake('a', { host: 'env' })]) };
+  const configPath = write(
+    join(setting.folder, 'config', 'c.json'),
+    `{ // by hand\n "connections": [${JSON.stringify(lake('a', { host: 'config' }))}, ${JSON.stringify(lake('b', { host: 'config' }))},], }`,
+  );
+  write(setting.storePath, { connections: ['a', 'b', 'c'].map((name) => lake(name, { host: 'store' })) });
+  const registry = createSampleRegistry(setting, { env, configPath });
+  const seen = (await registry.list()).map(({ name, config, source, writable }) => [
+    name,
+    'host' in config ? config.host : '',
+    source.kind,
+    source.label,
+    writable,
+  ]);
+  expect(seen).toEqual([
+    ['a', 'env', 'environment', 'SAMPLE_CONNECTIONS', false],
+    ['b', 'config', 'config', configPath, false],
+    ['c', 'store', 'store', setting.storePath, true],
+  ]);
+  expect(await registry.problems()).toEqual([]);
+});
+
+test('a relative path counts from where it was written', async () => {
+  const setting = createSetting();
+  const puddle = (name: string) => ({ name, type: 'puddle', file: 'data/p.db' });
+  const env = { SAMPLE_CONNECTIONS: JSON.stringify([puddle('env')]) };
+  const configPath = write(join(setting.folder, 'config', 'c.json'), { connections: [puddle('config')] });
+  const registry = createSampleRegistry(setting, { env, configPath });
+  await registry.add(puddle('stored'));
+  const elsewhere = createSampleRegistry(setting, { cwd: '/', env, configPath });
+  const files = (await elsewhere.list()).map(({ config }) => ('file' in config ? config.file : ''));
+  expect(files).toEqual([
+    join(setting.folder, 'config', 'data/p.db'),
+    '/data/p.db',
+    join(setting.folder, 'work', 'data/p.db'),
+  ]);
+});
+
+test('a mistake in one entry costs that one alone, and hides what lies beneath it', async () => {
+  const setting = createSetting();
+  const broken = { ...lake('a'), port: 'five', password: SECRET, pasword: SECRET };
+  const env = {
+    SAMPLE_CONNECTIONS: JSON.stringify([broken, lake('b'), { type: 'lake' }, lake('d'), lake('d')]),
+  };
+  write(setting.storePath, { connections: [lake('a')] });
+  const registry = createSampleRegistry(setting, { env });
+  expect((await registry.list()).map(({ name }) => name)).toEqual(['b']);
+  await expect(registry.get('a')).rejects.toMatchObject({
+    code: 'E_CONNECTION_INVALID',
+    message: expect.stringMatching(/"a" in SAMPLE_CONNECTIONS is not valid: .*\(at port\).*pasword/),
+  });
+  expect((await registry.problems()).map(({ name }) => name)).toEqual(['a', '#3', 'd']);
+  expect(JSON.stringify([await registry.problems(), setting.log.lines])).not.toContain(SECRET);
+});
+
+for (const [what, text] of [
+  ['no JSON', `[{"name":"a","password":"${SECRET}"`],
+  ['no array', `{"password":"${SECRET}"}`],
+] as const) {
+  test(`an environment that is ${what} is reported without its content, and the others still work`, async () => {
+    const setting = createSetting();
+    const registry = createSampleRegistry(setting, { env: { SAMPLE_CONNECTIONS: text } });
+    await registry.add(lake('b'));
+    expect((await registry.list()).map(({ name }) => name)).toEqual(['b']);
+    expect(await registry.problems()).toMatchObject([{ source: { label: 'SAMPLE_CONNECTIONS' } }]);
+    await expect(registry.get('a')).rejects.toMatchObject({
+      hint: expect.stringContaining('SAMPLE_CONNECTIONS'),
+    });
+    expect(JSON.stringify([await registry.problems(), setting.log.lines])).not.toContain(SECRET);
+  });
+}
+
+test('a config file that is missing or broken is reported, and read when it is mended', async () => {
+  const setting = createSetting();
+  const configPath = join(setting.folder, 'c.json');
+  const registry = createSampleRegistry(setting, { configPath });
+  expect(await registry.problems()).toMatchObject([{ problem: 'there is no such file' }]);
+  write(configPath, '{"connections": [\n  oops ]}');
+  expect(await registry.problems()).toMatchObject([{ problem: expect.stringContaining('line 2') }]);
+  write(configPath, { connections: [lake('a')] });
+  expect(await registry.problems()).toEqual([]);
+  expect((await registry.get('a')).writable).toBe(false);
+});
+
+test('an unknown name is answered with the names there are, and the nearest', async () => {
+  const registry = createSampleRegistry();
+  await expect(registry.get('shop')).rejects.toMatchObject({
+    hint: expect.stringContaining('add_connection'),
+  });
+  await registry.add(lake('shop'));
+  await expect(registry.get('shpo')).rejects.toMatchObject({
+    code: 'E_UNKNOWN_CONNECTION',
+    message: 'There is no connection "shpo". Did you mean "shop"?',
+    hint: 'Defined: shop.',
+  });
+});
+
+test('adding, changing and removing reach the store, and other processes see it at once', async () => {
+  const setting = createSetting();
+  const [one, other] = [createSampleRegistry(setting), createSampleRegistry(setting)];
+  await one.add(lake('a', { password: SECRET, port: 7 }));
+  expect((await other.get('a')).config).toMatchObject({ host: 'lake.test', readonly: false });
+  await other.update('a', { host: 'new.test', readonly: true });
+  expect((await one.get('a')).config).toMatchObject({
+    host: 'new.test',
+    readonly: true,
+    password: SECRET,
+    port: 7,
+  });
+  await other.update('a', { type: 'pond' });
+  expect((await one.get('a')).config).not.toHaveProperty('port');
+  await one.remove('a');
+  expect(await other.list()).toEqual([]);
+});
+
+test('another definition has another revision, the same has the same', async () => {
+  const registry = createSampleRegistry();
+  const { revision } = await registry.add(lake('a'));
+  expect((await registry.get('a')).revision).toBe(revision);
+  expect((await registry.update('a', { password: SECRET })).revision).not.toBe(revision);
+});
+
+test('what is taken stays, and what is not valid is not stored', async () => {
+  const setting = createSetting();
+  const env = { SAMPLE_CONNECTIONS: JSON.stringify([lake('env')]) };
+  const registry = createSampleRegistry(setting, { env });
+  await registry.add(lake('a'));
+  for (const [name, where] of [
+    ['a', setting.storePath],
+    ['env', 'SAMPLE_CONNECTIONS'],
+  ] as const) {
+    await expect(registry.add(lake(name, { host: 'x' }))).rejects.toMatchObject({
+      code: 'E_CONNECTION_EXISTS',
+      message: expect.stringContaining(where),
+    });
+  }
+  await expect(registry.add(lake('bad name'))).rejects.toMatchObject({ code: 'E_CONNECTION_INVALID' });
+  await expect(registry.add(lake('x'.repeat(65)))).rejects.toMatchObject({ code: 'E_CONNECTION_INVALID' });
+  await expect(registry.update('a', { port: 0 })).rejects.toMatchObject({ code: 'E_CONNECTION_INVALID' });
+  expect(JSON.parse(readFileSync(setting.storePath, 'utf8')).connections).toHaveLength(1);
+});
+
+test('what comes from elsewhere is not changed from here, and says so', async () => {
+  const setting = createSetting();
+  const env = { SAMPLE_CONNECTIONS: JSON.stringify([lake('env')]) };
+  const configPath = write(join(setting.folder, 'c.json'), { connections: [lake('conf')] });
+  const registry = createSampleRegistry(setting, { env, configPath });
+  for (const [name, source] of [
+    ['env', 'SAMPLE_CONNECTIONS'],
+    ['conf', configPath],
+  ] as const) {
+    const refusal = { code: 'E_CONNECTION_READONLY_SOURCE', message: expect.stringContaining(source) };
+    await expect(registry.remove(name)).rejects.toMatchObject(refusal);
+    await expect(registry.update(name, { host: 'x' })).rejects.toMatchObject(refusal);
+  }
+  await expect(registry.remove('nope')).rejects.toMatchObject({ code: 'E_UNKNOWN_CONNECTION' });
+});
+
+test('a broken entry of the store can be removed and mended', async () => {
+  const setting = createSetting();
+  write(setting.storePath, { connections: [{ name: 'a', type: 'lake' }, lake('b', { port: 'x' })] });
+  const registry = createSampleRegistry(setting);
+  await registry.remove('a');
+  await registry.update('b', { port: 9 });
+  expect((await registry.get('b')).config).toMatchObject({ port: 9 });
+  expect(await registry.problems()).toEqual([]);
+});
+
+test('a damaged store is named among the problems, and its last good copy is used', async () => {
+  const setting = createSetting();
+  const registry = createSampleRegistry(setting);
+  await registry.add(lake('a'));
+  writeFileSync(setting.storePath, '{"connections":[{"name":');
+  expect((await registry.list()).map(({ name }) => name)).toEqual(['a']);
+  expect(await registry.problems()).toMatchObject([{ problem: expect.stringContaining('.damaged-') }]);
+  expect(setting.log.lines.join('\n')).toContain('.damaged-');
+});
+
+test('a store that cannot be read is a problem of the store alone', async () => {
+  const setting = createSetting();
+  mkdirSync(setting.storePath, { recursive: true });
+  const registry = createSampleRegistry(setting, {
+    env: { SAMPLE_CONNECTIONS: JSON.stringify([lake('a')]) },
+  });
+  expect((await registry.list()).map(({ name }) => name)).toEqual(['a']);
+  await expect(registry.add(lake('b'))).rejects.toMatchObject({ code: 'E_STORE_ACCESS' });
+});
+
+test('secrets are resolved for connecting alone, and hidden from the moment they are known', async () => {
+  const setting = createSetting();
+  const env = { PW: SECRET };
+  const registry = createSampleRegistry(setting, { env, keychain: async () => 'chained-s3cret' });
+  const ssh = { host: 'h', passphrase: `\${keychain:x}` };
+  const connection = await registry.add(lake('a', { password: `\${env:PW}`, ssh }));
+  expect(JSON.stringify(connection)).not.toContain(SECRET);
+  expect(readFileSync(setting.storePath, 'utf8')).not.toContain(SECRET);
+  const config = await registry.resolve(connection);
+  expect(config).toMatchObject({ password: SECRET, ssh: { passphrase: 'chained-s3cret' } });
+  expect(setting.redactor.known(JSON.stringify(config))).not.toMatch(/s3cret/);
+});
+
+test('a literal secret is hidden as soon as it is read or given, valid or not', async () => {
+  const setting = createSetting();
+  const registry = createSampleRegistry(setting, {
+    env: { SAMPLE_CONNECTIONS: JSON.stringify([lake('a', { password: 'literal-one' })]) },
+  });
+  await registry.list();
+  await registry.add({ name: 'b', password: 'literal-two' }).catch(() => {});
+  expect(setting.redactor.known('literal-one literal-two')).toBe('*** ***');
+});

@@ -1,0 +1,115 @@
+import type { Redactor } from '@molehill/core/redact';
+import { connectionErrors } from './errors.ts';
+import { type Keychain, keychainCommand } from './keychain.ts';
+
+export interface SecretSources {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly keychain: Keychain;
+}
+
+const SECRET_FIELD = /^(password|passphrase|secret|token|api_?key)$/i;
+const REFERENCE = /^\$\{([A-Za-z]+):([^{}]+)\}$/;
+
+export function isReference(value: unknown): boolean {
+  return typeof value === 'string' && REFERENCE.test(value);
+}
+
+/** Whether a secret of somebody else is used anywhere in it. */
+export function refersToSecret(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null)
+    return typeof value === 'string' && /\$\{(env|keychain):/i.test(value);
+  return Object.values(value).some(refersToSecret);
+}
+
+/** Whether a secret stands in it, as it is or by reference. */
+export function hasSecret(fields: object): boolean {
+  return Object.entries(fields).some(([key, value]) =>
+    isRecord(value) ? hasSecret(value) : SECRET_FIELD.test(key) && Boolean(value),
+  );
+}
+
+/** Tells the redactor every secret that stands in a connection as it is. References are no secrets. */
+export function hideSecrets(connection: unknown, redactor: Redactor): void {
+  const { secret, open } = literalsOf(connection);
+  // A password that is also the user's or the database's name is known to everybody, and hiding it would hide those.
+  for (const text of secret) if (!open.has(text)) redactor.add(text);
+}
+
+/** A copy without its secrets, for showing. A reference says where a secret is and not what it is, so it stays. */
+export function withoutSecrets(fields: object): Record<string, unknown> {
+  const shown = Object.entries(fields).filter(
+    ([key, value]) => !SECRET_FIELD.test(key) || isReference(value),
+  );
+  return Object.fromEntries(shown.map(([key, value]) => [key, withoutInnerSecrets(value)]));
+}
+
+function withoutInnerSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutInnerSecrets);
+  return isRecord(value) ? withoutSecrets(value) : value;
+}
+
+/**
+ * A copy in which every `${env:NAME}` and `${keychain:NAME}` is replaced by what it refers to.
+ * `path` is how messages call the value.
+ */
+export async function resolveReferences(
+  value: unknown,
+  path: string,
+  sources: SecretSources,
+  signal?: AbortSignal,
+): Promise<unknown> {
+  const resolve = (inner: unknown, key: string | number) =>
+    resolveReferences(inner, `${path}.${key}`, sources, signal);
+  if (typeof value === 'string') return lookUp(value, path, sources, signal);
+  if (Array.isArray(value)) return Promise.all(value.map(resolve));
+  if (!isRecord(value)) return value;
+  const entries = Object.entries(value).map(async ([key, inner]) => [key, await resolve(inner, key)]);
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+async function lookUp(
+  text: string,
+  path: string,
+  sources: SecretSources,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  const [, kind, name = ''] = REFERENCE.exec(text) ?? [];
+  if (kind === undefined) return text;
+  if (kind === 'env') return sources.env[name] ?? missing(path, `the environment variable ${name}`, 'Set it');
+  if (kind === 'keychain') {
+    const found = await sources.keychain(name, signal);
+    return (
+      found ?? missing(path, `the keychain entry "${name}"`, `Make it with \`${keychainCommand(name)}\``)
+    );
+  }
+  const known = `Known are \${env:NAME} and \${keychain:NAME}.`;
+  throw connectionErrors.fail('E_CONNECTION_INVALID', `${path}: "${kind}" is no kind of reference. ${known}`);
+}
+
+function missing(path: string, what: string, how: string): never {
+  throw connectionErrors.fail('E_SECRET_MISSING', `${path} refers to ${what}, which is not set.`, {
+    hint: `${how} for the user this process runs as, or correct the reference.`,
+  });
+}
+
+function literalsOf(value: unknown): { readonly secret: Set<string>; readonly open: Set<string> } {
+  const found = { secret: new Set<string>(), open: new Set<string>() };
+  for (const { text, secret } of textsOf(value, false)) {
+    if (!isReference(text)) (secret ? found.secret : found.open).add(text);
+  }
+  return found;
+}
+
+function* textsOf(
+  value: unknown,
+  secret: boolean,
+): Generator<{ readonly text: string; readonly secret: boolean }> {
+  if (typeof value === 'string') yield { text: value, secret };
+  if (Array.isArray(value)) for (const item of value) yield* textsOf(item, secret);
+  if (!isRecord(value)) return;
+  for (const [key, inner] of Object.entries(value)) yield* textsOf(inner, secret || SECRET_FIELD.test(key));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { type SshConfig, sshSchema } from './ssh/schema.ts';
+
+const LONGEST_NAME = 64;
+
+export const connectionName = z
+  .string()
+  .min(1)
+  .max(LONGEST_NAME)
+  .regex(
+    /^[A-Za-z0-9][A-Za-z0-9._-]*$/,
+    'must be letters, digits, ".", "_" and "-", and begin with a letter or digit',
+  );
+
+/** What every connection over a network has. A package spreads it, adds its own fields and makes a strict object of it. */
+export const baseConnectionShape = {
+  name: connectionName.describe('The name tools call this connection by'),
+  host: z.string().min(1).max(1_024).regex(/^\S+$/, 'must not contain spaces'),
+  port: z.number().int().min(1).max(65_535).optional().describe('Default: the usual port of the type'),
+  user: z.string().min(1),
+  password: z.string().optional().describe(`Literal, \${env:NAME} or \${keychain:NAME}`),
+  readonly: z.boolean().default(false).describe('Refuse whatever would change something'),
+  ssh: sshSchema.optional().describe('Reach the host through this SSH server'),
+};
+
+/** As much of a connection as core itself looks at. A database in a file has no host. */
+export interface ConnectionBase {
+  readonly name: string;
+  readonly readonly: boolean;
+  readonly type?: string | undefined;
+  readonly host?: string | undefined;
+  readonly port?: number | undefined;
+  readonly ssh?: SshConfig | undefined;
+}

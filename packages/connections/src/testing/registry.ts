@@ -1,0 +1,90 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Log } from '@molehill/core/log';
+import { createRedactor, type Redactor } from '@molehill/core/redact';
+import { onTestFinished } from 'vitest';
+import * as z from 'zod';
+import { createRegistry, type RegistryOptions } from '../registry.ts';
+import { baseConnectionShape } from '../shape.ts';
+
+/** Connections of a server that knows two engines over the network and one in a file. */
+const networked = { ...baseConnectionShape, database: z.string().optional() };
+export const sampleSchema = z.discriminatedUnion('type', [
+  z.strictObject({ ...networked, type: z.literal('lake') }),
+  z.strictObject({ ...networked, type: z.literal('pond') }),
+  z.strictObject({
+    name: baseConnectionShape.name,
+    readonly: baseConnectionShape.readonly,
+    type: z.literal('puddle'),
+    file: z.string().min(1),
+  }),
+]);
+export type SampleConnection = z.output<typeof sampleSchema>;
+
+export const lake = (name: string, fields: Readonly<Record<string, unknown>> = {}) => ({
+  name,
+  type: 'lake',
+  host: 'lake.test',
+  user: 'reader',
+  ...fields,
+});
+
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'molehill-connections-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Keeps what would be written, hidden as the real log hides it. */
+export function recordingLog(redactor: Redactor = createRedactor()): Log & { readonly lines: string[] } {
+  const lines: string[] = [];
+  const write = (fields: Readonly<Record<string, unknown>>, message: string) => {
+    const shown = Object.fromEntries(
+      Object.entries(fields).map(([key, value]) => [
+        key,
+        value instanceof Error ? (value.stack ?? '') : value,
+      ]),
+    );
+    lines.push(redactor.suspected(JSON.stringify({ ...shown, message })));
+  };
+  return { lines, debug: write, info: write, warn: write, error: write };
+}
+
+export interface Setting {
+  readonly folder: string;
+  readonly storePath: string;
+  readonly redactor: Redactor;
+  readonly log: ReturnType<typeof recordingLog>;
+}
+
+export function createSetting(): Setting {
+  const folder = temporaryFolder();
+  const redactor = createRedactor();
+  mkdirSync(join(folder, 'work'));
+  return {
+    folder,
+    redactor,
+    storePath: join(folder, 'state', 'connections.json'),
+    log: recordingLog(redactor),
+  };
+}
+
+export function createSampleRegistry(
+  setting: Setting = createSetting(),
+  options: Partial<RegistryOptions<SampleConnection>> = {},
+) {
+  return createRegistry<SampleConnection>({
+    storePath: setting.storePath,
+    env: {},
+    envVar: 'SAMPLE_CONNECTIONS',
+    schema: sampleSchema,
+    redactor: setting.redactor,
+    log: setting.log,
+    logPrefix: 'sample',
+    pathFields: ['file'],
+    cwd: join(setting.folder, 'work'),
+    home: setting.folder,
+    ...options,
+  });
+}

@@ -1,0 +1,246 @@
+import { readFileSync } from 'node:fs';
+import type { Confirmation } from '@molehill/core/dispatch';
+import { createTestEndpoint } from '@molehill/core/testing/endpoint';
+import { expect, onTestFinished, test } from 'vitest';
+import * as z from 'zod';
+import type { BackendTarget } from './backend.ts';
+import { createManager } from './manager.ts';
+import { baseConnectionShape } from './shape.ts';
+import { createSampleRegistry, createSetting, lake, type SampleConnection } from './testing/registry.ts';
+import { connectionTools } from './tools.ts';
+
+const fullSchema = z.strictObject({
+  ...baseConnectionShape,
+  type: z.enum(['lake', 'pond', 'puddle']),
+  host: baseConnectionShape.host.optional(),
+  user: baseConnectionShape.user.optional(),
+  database: z.string().optional(),
+  file: z.string().optional(),
+});
+
+interface Backend {
+  readonly target: BackendTarget<SampleConnection>;
+  dispose(): Promise<void>;
+}
+
+/** A server with these tools, and a database behind it that can be switched off. */
+function createSampleServer(env: Record<string, string>) {
+  const setting = createSetting();
+  const registry = createSampleRegistry(setting, { env });
+  const state = { up: true, disposed: 0 };
+  const manager = createManager<SampleConnection, Backend>(registry, {
+    log: setting.log,
+    createBackend: async (target) => {
+      if (!state.up)
+        throw new Error(`no answer from ${target.connectHost} for ${JSON.stringify(target.config)}`);
+      return {
+        target,
+        dispose: async () => {
+          state.disposed += 1;
+        },
+      };
+    },
+  });
+  onTestFinished(() => manager.dispose());
+  const ping = async (backend: Backend) => ({
+    version: '1.2',
+    echoes: JSON.stringify(backend.target.config),
+  });
+  const tools = connectionTools<SampleConnection, Backend>({ registry, manager, fullSchema, ping });
+  return { setting, registry, manager, state, tools };
+}
+
+function serve(env: Record<string, string> = {}) {
+  const { setting, tools, ...rest } = createSampleServer(env);
+  const server = { id: 'sample', title: 'Sample', version: '1.0.0', instructions: '', tools };
+  const { dispatcher, catalogue, calls } = createTestEndpoint(server, {
+    redactor: setting.redactor,
+    log: setting.log,
+  });
+  const said: string[] = [];
+  const call = async (name: string, input: unknown, confirmation?: Confirmation) => {
+    const entry = catalogue.find(name);
+    const confirm = confirmation ? async () => confirmation : undefined;
+    const answer = await dispatcher.call({ entry, input, frontend: 'memory', confirm });
+    said.push(JSON.stringify(answer));
+    return answer;
+  };
+  const data = async (name: string, input: unknown, confirmation?: Confirmation) => {
+    const { envelope, text } = await call(name, input, confirmation);
+    if (!envelope.ok) throw new Error(text);
+    return envelope.data;
+  };
+  const everything = () => [...said, ...setting.log.lines, JSON.stringify(calls)].join('\n');
+  return { ...rest, setting, tools, call, data, everything };
+}
+
+test('the five tools are there, each described in at most 25 words', () => {
+  const { tools } = serve();
+  expect(tools.map(({ name }) => name)).toEqual([
+    'list_connections',
+    'add_connection',
+    'update_connection',
+    'remove_connection',
+    'test_connection',
+  ]);
+  for (const { description } of tools) expect(description.split(/\s+/).length).toBeLessThanOrEqual(25);
+});
+
+test('a connection is added while its server is down, shown, tested, changed and removed', async () => {
+  const { data, call, state } = serve();
+  state.up = false;
+  expect(await data('add_connection', lake('a', { password: 'planted-pw' }))).toMatchObject({
+    name: 'a',
+    writable: true,
+  });
+  expect(await data('list_connections', {})).toMatchObject({
+    connections: [{ name: 'a', type: 'lake', host: 'lake.test', readonly: false, state: 'closed' }],
+  });
+  expect((await call('test_connection', { name: 'a' })).text).toMatch(/^\[E_CONNECT_FAILED\]/);
+  state.up = true;
+  expect(await data('test_connection', { name: 'a' })).toMatchObject({ name: 'a', ok: true, version: '1.2' });
+  expect(await data('list_connections', {})).toMatchObject({ connections: [{ state: 'open' }] });
+  expect(await data('update_connection', { name: 'a', readonly: true })).toMatchObject({
+    readonly: true,
+    state: 'closed',
+  });
+  expect(state.disposed).toBe(1);
+  expect(await data('remove_connection', { name: 'a' }, 'agreed')).toEqual({ removed: 'a' });
+  expect(await data('list_connections', {})).toEqual({ connections: [] });
+});
+
+test('an update that says nothing about them leaves password, readonly and the rest alone', async () => {
+  const { data, registry } = serve();
+  await data('add_connection', lake('a', { password: 'planted-pw', readonly: true, database: 'd' }));
+  await data('update_connection', { name: 'a', host: 'new.test' }, 'agreed');
+  expect((await registry.get('a')).config).toMatchObject({
+    password: 'planted-pw',
+    readonly: true,
+    host: 'new.test',
+  });
+  await data('update_connection', { name: 'a', password: null, database: null });
+  expect((await registry.get('a')).config).toEqual({ ...lake('a'), host: 'new.test', readonly: true });
+});
+
+test('nothing is removed unless a person agreed, and nobody is asked about what cannot be removed', async () => {
+  const { call, data, registry } = serve({ SAMPLE_CONNECTIONS: JSON.stringify([lake('env')]) });
+  await data('add_connection', lake('a'));
+  expect((await call('remove_connection', { name: 'a' })).text).toMatch(/^\[E_CONFIRMATION_REQUIRED\]/);
+  expect((await call('remove_connection', { name: 'a' }, 'declined')).text).toMatch(/^\[E_DECLINED\]/);
+  expect((await call('remove_connection', { name: 'env' }, 'agreed')).text).toMatch(
+    /^\[E_CONNECTION_READONLY_SOURCE\]/,
+  );
+  expect(await registry.list()).toHaveLength(2);
+});
+
+test('an unknown name is answered with the nearest, by every tool that takes one', async () => {
+  const { call, data } = serve();
+  await data('add_connection', lake('shop'));
+  for (const tool of ['update_connection', 'remove_connection', 'test_connection']) {
+    expect((await call(tool, { name: 'shpo' })).text).toMatch(
+      /^\[E_UNKNOWN_CONNECTION\].*Did you mean "shop"/,
+    );
+  }
+});
+
+test('what the arguments allow and the registry does not is refused with the field', async () => {
+  const { call } = serve();
+  expect((await call('add_connection', { name: 'p', type: 'puddle' })).text).toMatch(
+    /E_CONNECTION_INVALID.*file/,
+  );
+  expect((await call('add_connection', lake('a', { prot: 1 }))).text).toMatch(
+    /E_INVALID_PARAMS.*did you mean "port"/,
+  );
+});
+
+test('problems of the sources are listed beside the connections', async () => {
+  const { data } = serve({
+    SAMPLE_CONNECTIONS: JSON.stringify([{ name: 'bad', password: 'planted-pw' }, lake('good')]),
+  });
+  expect(await data('list_connections', {})).toMatchObject({
+    connections: [{ name: 'good' }],
+    problems: [{ name: 'bad', source: 'SAMPLE_CONNECTIONS' }],
+  });
+});
+
+test('no secret is in any answer, error, log or record, however a tool or a driver repeats it', async () => {
+  const planted = {
+    LITERAL: 'planted literal "pw"',
+    REFERENCED: 'planted-referenced-pw',
+    PHRASE: 'planted-passphrase',
+    BROKEN: 'planted-in-a-broken-entry',
+  };
+  const { data, call, state, setting, everything } = serve({
+    PW: planted.REFERENCED,
+    SAMPLE_CONNECTIONS: JSON.stringify([
+      lake('env', { password: planted.LITERAL }),
+      { name: 'broken', type: 'lake', ssh: { passphrase: planted.BROKEN } },
+    ]),
+  });
+  await data(
+    'add_connection',
+    lake('a', { password: `\${env:PW}`, ssh: { host: 'h', passphrase: planted.PHRASE } }),
+    'agreed',
+  );
+  await call('add_connection', lake('b', { password: planted.LITERAL, nonsense: true }));
+  await data('list_connections', {});
+  await data('test_connection', { name: 'env' });
+  await data('update_connection', { name: 'a', ssh: null }, 'agreed');
+  await data('test_connection', { name: 'a' });
+  state.up = false;
+  await data('update_connection', { name: 'a', host: 'other.test' }, 'agreed');
+  await call('test_connection', { name: 'a' });
+  await data('remove_connection', { name: 'a' }, 'agreed');
+  const told = everything();
+  for (const secret of Object.values(planted)) {
+    expect(told).not.toContain(secret);
+    expect(told).not.toContain(JSON.stringify(secret).slice(1, -1));
+  }
+  expect(told).toContain('1.2');
+  expect(readFileSync(setting.storePath, 'utf8')).not.toContain(planted.REFERENCED);
+});
+
+test('a read-only connection becomes writable only after a person agreed', async () => {
+  const { call, data, registry } = serve();
+  await data('add_connection', lake('safe', { readonly: true }));
+  const refused = await call('update_connection', { name: 'safe', readonly: false });
+  expect(refused.text).toContain('E_CONFIRMATION_REQUIRED');
+  expect((await call('update_connection', { name: 'safe', readonly: false }, 'declined')).text).toContain(
+    'E_DECLINED',
+  );
+  expect((await registry.get('safe')).config.readonly).toBe(true);
+  await data('update_connection', { name: 'safe', readonly: false }, 'agreed');
+  expect((await registry.get('safe')).config.readonly).toBe(false);
+});
+
+test('a writable connection with a secret by reference is added only after a person agreed', async () => {
+  const { call, data, registry } = serve({ PW: 'from the environment' });
+  const twin = lake('twin', { password: `\${env:PW}` });
+  expect((await call('add_connection', twin)).text).toContain('E_CONFIRMATION_REQUIRED');
+  expect(await registry.list()).toEqual([]);
+  await data('add_connection', { ...twin, readonly: true });
+  await data('add_connection', { ...twin, name: 'agreed' }, 'agreed');
+  expect((await registry.list()).map(({ name }) => name).sort()).toEqual(['agreed', 'twin']);
+});
+
+test('a stored secret is sent to another host only after a person agreed', async () => {
+  const { call, data, registry } = serve();
+  await data('add_connection', lake('kept', { password: 'stored-secret' }));
+  expect((await call('update_connection', { name: 'kept', host: 'elsewhere.test' })).text).toContain(
+    'E_CONFIRMATION_REQUIRED',
+  );
+  expect((await registry.get('kept')).config).toMatchObject({ host: 'lake.test' });
+  await data('update_connection', { name: 'kept', host: 'elsewhere.test', password: 'one-for-there' });
+  await data('update_connection', { name: 'kept', host: 'lake.test' }, 'agreed');
+  expect((await registry.get('kept')).config).toMatchObject({ host: 'lake.test' });
+});
+
+test('a secret that stays goes along, whichever other secret is replaced', async () => {
+  const { call, data } = serve();
+  await data(
+    'add_connection',
+    lake('two', { password: 'p', ssh: { host: 'h', passphrase: 'stored-secret' } }),
+  );
+  const moved = { name: 'two', ssh: { host: 'elsewhere.test' }, password: 'another' };
+  expect((await call('update_connection', moved)).text).toContain('E_CONFIRMATION_REQUIRED');
+});

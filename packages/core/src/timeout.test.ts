@@ -1,0 +1,157 @@
+import { getEventListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { defineErrors } from './errors.ts';
+import { runWithTimeout } from './timeout.ts';
+
+const LONG = 60_000;
+const patient = { timeoutMs: LONG, graceMs: LONG };
+const hasty = { timeoutMs: 1, graceMs: LONG };
+
+/** Work that ends when it is told to, and keeps what it was told by. */
+function obedient() {
+  const seen: { signal?: AbortSignal } = {};
+  const work = async (signal: AbortSignal) => {
+    seen.signal = signal;
+    await sleep(LONG, undefined, { signal });
+  };
+  return { seen, work };
+}
+
+/** Work that hears nothing and ends when the test says so. */
+function deaf<T>() {
+  let resolve: (value: T) => void = () => {};
+  let reject: (error: Error) => void = () => {};
+  const promise = new Promise<T>((...ends) => {
+    [resolve, reject] = ends;
+  });
+  return { work: () => promise, resolve, reject };
+}
+
+/** Counts what is set while the test runs; timers of others in the process do not matter. */
+function countTimers(): () => number {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 1 });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  return () => vi.getTimerCount();
+}
+
+test('work that ends in time answers with its value', async () => {
+  await expect(runWithTimeout(patient, undefined, async () => 'done')).resolves.toBe('done');
+});
+
+test('an error of the work comes through as it is', async () => {
+  const error = new TypeError('broken');
+  await expect(runWithTimeout(patient, undefined, () => Promise.reject(error))).rejects.toBe(error);
+  const throwing = () => {
+    throw error;
+  };
+  await expect(runWithTimeout(patient, undefined, throwing)).rejects.toBe(error);
+});
+
+test('a cancellation aborts the signal of the work and answers E_CANCELLED', async () => {
+  const { seen, work } = obedient();
+  const caller = new AbortController();
+  const running = runWithTimeout(patient, caller.signal, work);
+  caller.abort();
+  await expect(running).rejects.toMatchObject({ code: 'E_CANCELLED', retryable: true });
+  expect(seen.signal?.aborted).toBe(true);
+  expect(seen.signal?.reason).toMatchObject({ code: 'E_CANCELLED' });
+});
+
+test('the end of the time aborts the signal of the work and answers E_TIMEOUT', async () => {
+  const { seen, work } = obedient();
+  await expect(runWithTimeout(hasty, undefined, work)).rejects.toMatchObject({
+    code: 'E_TIMEOUT',
+    message: 'The call took longer than 1 ms and was stopped.',
+  });
+  expect(seen.signal?.reason).toMatchObject({ code: 'E_TIMEOUT' });
+});
+
+test('what work throws after it was told to stop is not the answer', async () => {
+  const work = async (signal: AbortSignal) => {
+    await sleep(LONG, undefined, { signal }).catch(() => {});
+    throw new Error('connection reset while stopping');
+  };
+  await expect(runWithTimeout(hasty, undefined, work)).rejects.toMatchObject({ code: 'E_TIMEOUT' });
+});
+
+test('deaf work is left behind after the grace, and its later end harms nobody', async () => {
+  const { work, reject } = deaf<string>();
+  const limits = { timeoutMs: 1, graceMs: 1 };
+  await expect(runWithTimeout(limits, undefined, work)).rejects.toMatchObject({ code: 'E_TIMEOUT' });
+  reject(new Error('far too late'));
+  await sleep(1);
+});
+
+test('deaf work that was cancelled is left behind after the grace', async () => {
+  const caller = new AbortController();
+  const running = runWithTimeout({ timeoutMs: LONG, graceMs: 1 }, caller.signal, deaf<string>().work);
+  caller.abort();
+  await expect(running).rejects.toMatchObject({ code: 'E_CANCELLED' });
+});
+
+test('a value that arrives in the grace after a timeout is still the truth', async () => {
+  const { work, resolve } = deaf<string>();
+  const running = runWithTimeout(hasty, undefined, (signal) => {
+    signal.addEventListener('abort', () => resolve('just in time'));
+    return work();
+  });
+  await expect(running).resolves.toBe('just in time');
+});
+
+test('a value that arrives in the grace after a cancellation is of no interest', async () => {
+  const { work, resolve } = deaf<string>();
+  const caller = new AbortController();
+  const running = runWithTimeout(patient, caller.signal, work);
+  caller.abort();
+  resolve('nobody waits for this');
+  await expect(running).rejects.toMatchObject({ code: 'E_CANCELLED' });
+});
+
+test('work of a caller who is already gone is never begun', async () => {
+  let begun = false;
+  const work = async () => {
+    begun = true;
+  };
+  await expect(runWithTimeout(patient, AbortSignal.abort(), work)).rejects.toMatchObject({
+    code: 'E_CANCELLED',
+  });
+  expect(begun).toBe(false);
+});
+
+test.each([
+  ['success', patient, async () => 'done'],
+  ['failure', patient, () => Promise.reject(new Error('broken'))],
+  ['timeout', hasty, (signal: AbortSignal) => sleep(LONG, undefined, { signal })],
+  ['being left behind', { timeoutMs: 1, graceMs: 1 }, () => new Promise<void>(() => {})],
+] as const)('no timer and no listener is left after %s', async (_, limits, work) => {
+  const timers = countTimers();
+  const caller = new AbortController();
+  await runWithTimeout<unknown>(limits, caller.signal, work).catch(() => {});
+  expect(timers()).toBe(0);
+  expect(getEventListeners(caller.signal, 'abort')).toHaveLength(0);
+});
+
+test('no timer and no listener is left after a cancellation', async () => {
+  const timers = countTimers();
+  const caller = new AbortController();
+  const running = runWithTimeout(patient, caller.signal, obedient().work);
+  caller.abort();
+  await running.catch(() => {});
+  expect(timers()).toBe(0);
+  expect(getEventListeners(caller.signal, 'abort')).toHaveLength(0);
+});
+
+test('what became of the work is told even to a caller who cancelled', async () => {
+  const errors = defineErrors({
+    E_HALF_DONE: { when: 'Never.', hint: '', retryable: false, outranksAbort: true },
+  });
+  const caller = new AbortController();
+  const work = runWithTimeout({ timeoutMs: 60_000, graceMs: 60_000 }, caller.signal, async () => {
+    caller.abort();
+    throw errors.fail('E_HALF_DONE', 'Half of it is done.');
+  });
+  await expect(work).rejects.toMatchObject({ code: 'E_HALF_DONE' });
+});

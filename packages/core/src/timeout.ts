@@ -1,0 +1,69 @@
+import { coreErrors, isMolehillError, type MolehillError } from './errors.ts';
+
+export interface TimeLimits {
+  readonly timeoutMs: number;
+  /** How long work may take to stop after it was told to, before it is left behind. */
+  readonly graceMs: number;
+}
+
+/** Runs work under a time limit and the caller's signal. What was told to stop gets a moment to do so. */
+export async function runWithTimeout<T>(
+  limits: TimeLimits,
+  caller: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  const stop = (reason: MolehillError) => controller.abort(reason);
+  const cancelled = () => coreErrors.fail('E_CANCELLED', 'The call was cancelled.');
+  if (caller?.aborted) throw cancelled();
+  const cancel = () => stop(cancelled());
+  const timer = setTimeout(
+    () =>
+      stop(coreErrors.fail('E_TIMEOUT', `The call took longer than ${limits.timeoutMs} ms and was stopped.`)),
+    limits.timeoutMs,
+  );
+  caller?.addEventListener('abort', cancel, { once: true });
+  const abandoned = abandonAfter(controller.signal, limits.graceMs);
+  try {
+    return await settle(controller.signal, work(controller.signal), abandoned.promise);
+  } finally {
+    clearTimeout(timer);
+    caller?.removeEventListener('abort', cancel);
+    abandoned.dispose();
+  }
+}
+
+/** A result that came in spite of the time limit is still the truth; after a cancellation nobody waits for it. */
+async function settle<T>(signal: AbortSignal, work: Promise<T>, abandoned: Promise<never>): Promise<T> {
+  try {
+    const value = await Promise.race([work, abandoned]);
+    if (signal.aborted && signal.reason.code === 'E_CANCELLED') throw signal.reason;
+    return value;
+  } catch (error) {
+    throw signal.aborted && !outranksAbort(error) ? signal.reason : error;
+  }
+}
+
+function outranksAbort(error: unknown): boolean {
+  return isMolehillError(error) && error.outranksAbort;
+}
+
+function abandonAfter(signal: AbortSignal, graceMs: number) {
+  let timer: NodeJS.Timeout | undefined;
+  let giveUp: (reason: unknown) => void = () => {};
+  const promise = new Promise<never>((_, reject) => {
+    giveUp = reject;
+  });
+  promise.catch(() => {});
+  const start = () => {
+    timer = setTimeout(() => giveUp(signal.reason), graceMs);
+  };
+  signal.addEventListener('abort', start, { once: true });
+  return {
+    promise,
+    dispose: () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', start);
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { Catalogue, CatalogueEntry } from './catalogue.ts';
+import type { Tool } from './tool.ts';
+import { envelopeSchema, inputSchema } from './tool-schema.ts';
+import { isUpstreamTool, type WireTool } from './upstream.ts';
+
+/** The tools of a catalogue as the protocol lists them, worked out once for each of its contents. */
+export function createToolList(catalogue: Pick<Catalogue, 'version' | 'entries'>): () => WireTool[] {
+  const known = new WeakMap<CatalogueEntry, WireTool>();
+  let listed: { readonly version: number; readonly tools: WireTool[] } | undefined;
+
+  const wire = (entry: CatalogueEntry): WireTool => {
+    const tool = known.get(entry) ?? wireTool(entry);
+    known.set(entry, tool);
+    return tool;
+  };
+  return () => {
+    const { version, entries } = catalogue;
+    if (listed?.version !== version) listed = { version, tools: entries.map(wire) };
+    return listed.tools;
+  };
+}
+
+function wireTool({ name, tool }: CatalogueEntry): WireTool {
+  if (!isUpstreamTool(tool)) return ownTool(name, tool);
+  const { definition } = tool;
+  return definition.name === name ? definition : { ...definition, name };
+}
+
+function ownTool(name: string, tool: Tool): WireTool {
+  return {
+    name,
+    title: tool.title,
+    description: tool.description,
+    inputSchema: inputSchema(tool),
+    outputSchema: envelopeSchema(tool),
+    annotations: {
+      title: tool.title,
+      readOnlyHint: tool.safety.readOnly,
+      destructiveHint: tool.safety.destructive,
+      idempotentHint: tool.safety.idempotent,
+      openWorldHint: tool.safety.openWorld,
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { BudgetLimits } from '@molehill/core/budget';
+import { silentLog } from '@molehill/core/log';
+import { createRedactor } from '@molehill/core/redact';
+import { createTestEndpoint } from '@molehill/core/testing/endpoint';
+import { onTestFinished } from 'vitest';
+import { esServer } from '../server.ts';
+import { connectEs, type Input } from './es-client.ts';
+
+/** A request as it arrived, byte for byte in its path. */
+export interface Received {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+  /** What the client asked for in the handshake of TLS. */
+  readonly serverName?: string | undefined;
+}
+
+export type Reply = (response: ServerResponse, request: Received) => void;
+
+export function json(body: unknown, status = 200): Reply {
+  return (response) => {
+    response.writeHead(status, { 'content-type': 'application/json', 'x-elastic-product': 'Elasticsearch' });
+    response.end(typeof body === 'string' ? body : JSON.stringify(body));
+  };
+}
+
+/** The first reply whose beginning of `METHOD path` fits; 404 where none does. */
+export function replies(table: Readonly<Record<string, Reply>>): Reply {
+  return (response, request) => {
+    const asked = `${request.method} ${request.path}`;
+    const reply = Object.entries(table).find(([start]) => asked.startsWith(start))?.[1];
+    (reply ?? json({ error: 'no handler' }, 404))(response, request);
+  };
+}
+
+const GREETING = json({
+  cluster_name: 'far',
+  version: { number: '8.19.5' },
+  tagline: 'You Know, for Search',
+});
+
+export interface FarEndOptions {
+  readonly tls?: { readonly key: string; readonly cert: string };
+  readonly port?: number;
+  readonly greeting?: Reply;
+}
+
+/** A web server in the place of a cluster: it greets like one, and answers the rest as it is told. */
+export async function startFarEnd(reply: Reply, options: FarEndOptions = {}) {
+  const { tls, port = 0, greeting = GREETING } = options;
+  const received: Received[] = [];
+  const listener = async (request: IncomingMessage, response: ServerResponse) => {
+    const { method = '', url = '', headers, socket } = request;
+    const serverName: unknown = Reflect.get(socket, 'servername');
+    const body = await text(request).catch(() => '');
+    const told = typeof serverName === 'string' ? { serverName } : {};
+    const arrived = { method, path: url, headers, body, ...told };
+    if (method === 'GET' && url === '/') return greeting(response, arrived);
+    received.push(arrived);
+    reply(response, arrived);
+  };
+  const server = tls ? createTlsServer(tls, listener) : createServer(listener);
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
+  const close = () =>
+    new Promise<void>((done) => {
+      server.close(() => done());
+      server.closeAllConnections();
+    });
+  onTestFinished(close);
+  return { port: (server.address() as AddressInfo).port, received, close };
+}
+
+/** A connection to a far end that asks nobody. */
+export function connectionTo({ port }: { readonly port: number }, fields: Input = {}): Input {
+  return { name: 'far', host: '127.0.0.1', port, scheme: 'http', auth: 'none', ...fields };
+}
+
+export interface EsOptions {
+  readonly connections?: readonly Input[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly budget?: Partial<BudgetLimits>;
+  readonly timeoutMs?: number;
+}
+
+/** The server as it ships and the official client, until the test ends. */
+export async function openEs({ connections = [], env = {}, budget = {}, ...limits }: EsOptions) {
+  const workspace = mkdtempSync(join(tmpdir(), 'molehill-es-'));
+  const redactor = createRedactor();
+  const server = esServer({
+    env: { ESMOLE_CONNECTIONS: JSON.stringify(connections), ...env },
+    stateRoot: join(workspace, '.state'),
+    workspace,
+    log: silentLog,
+    redactor,
+  });
+  const { endpoint, calls } = createTestEndpoint(server, { redactor, budget, ...limits });
+  const answers: string[] = [];
+  const close = async () => {
+    await server.close?.();
+    rmSync(workspace, { recursive: true, force: true });
+  };
+  onTestFinished(close);
+  const said = () => [...answers, JSON.stringify(calls)].join('\n');
+  return { workspace, said, close, ...(await connectEs({ endpoint, answers, said, close })) };
+}

@@ -1,0 +1,116 @@
+import { createServer, type Server as NodeServer } from 'node:http';
+import type { Socket } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import type { ServerEventBus } from '@modelcontextprotocol/server';
+import { coreErrors } from '@molehill/core/errors';
+import type { Log } from '@molehill/core/log';
+import type { Hono } from 'hono';
+import type { McpFactory } from '../mcp.ts';
+import type { Serving } from '../stdio.ts';
+import { createApp } from './app.ts';
+import { createGuard } from './guard.ts';
+import { rawRefusal, refuse } from './refusal.ts';
+
+export interface HttpOptions {
+  /** The port asked for; 0 for any. */
+  readonly port: number;
+  readonly token: string | undefined;
+  readonly allowedHosts?: readonly string[];
+  readonly log: Log;
+  readonly bus?: ServerEventBus;
+  readonly pages?: Hono;
+  readonly api?: Hono;
+  readonly services?: Hono;
+  readonly headersTimeoutMs?: number;
+  readonly requestTimeoutMs?: number;
+  readonly sessions?: { readonly most: number; readonly idleMs: number };
+}
+
+export interface HttpServing extends Serving {
+  readonly port: number;
+  readonly url: string;
+}
+
+export interface HttpFactories {
+  readonly streamable: McpFactory;
+  readonly sse: McpFactory;
+}
+
+/** The only address ever listened on: the network has no business here. */
+const LOOPBACK = '127.0.0.1';
+const LOOPBACK_NAMES = ['127.0.0.1', 'localhost', '[::1]'];
+const MAX_HEADER_BYTES = 16 * 1024;
+const MAX_CONNECTIONS = 1_000;
+
+export async function serveHttp(factories: HttpFactories, options: HttpOptions): Promise<HttpServing> {
+  const guard = createGuard({
+    allowedHosts: options.allowedHosts ?? LOOPBACK_NAMES,
+    token: options.token,
+    cookieName: 'molehill',
+  });
+  const sessions = options.sessions ?? { most: 200, idleMs: 30 * 60_000 };
+  const { app, close } = createApp(factories.streamable, factories.sse, { ...options, guard, sessions });
+  const server = createServer(
+    {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: options.headersTimeoutMs ?? 10_000,
+      requestTimeout: options.requestTimeoutMs ?? 30_000,
+      connectionsCheckingInterval: 500,
+      // Otherwise Node answers a request without a host itself, and says nothing.
+      requireHostHeader: false,
+    },
+    getRequestListener(app.fetch, { errorHandler: refuseUnreadable }),
+  );
+  server.maxConnections = MAX_CONNECTIONS;
+  server.on('clientError', answerBrokenRequest);
+  const port = await listen(server, options.port);
+  return {
+    port,
+    url: `http://${LOOPBACK}:${port}`,
+    close: async () => {
+      server.close();
+      await close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** A port is held by listening on it; looking first whether it is free would only tell what was true a moment ago. */
+function listen(server: NodeServer, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const onError = (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? taken(port) : error);
+    server.once('error', onError);
+    server.listen({ port, host: LOOPBACK }, () => {
+      server.off('error', onError);
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+}
+
+function taken(port: number) {
+  return coreErrors.fail('E_PORT_IN_USE', `Port ${port} is in use on ${LOOPBACK}.`);
+}
+
+/** The address, made of the path and the Host header, cannot be read. */
+function refuseUnreadable(error: unknown): Response {
+  const reason = error instanceof Error ? error.message : String(error);
+  return refuse('E_BAD_REQUEST', `This is not a valid HTTP request: ${reason}.`);
+}
+
+function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  socket.end(brokenRequestAnswer(error.code));
+}
+
+function brokenRequestAnswer(code: string | undefined): string {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return rawRefusal('E_HEADERS_TOO_LARGE', 'The headers are larger than 16 KB.');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return rawRefusal('E_REQUEST_TIMEOUT', 'The request did not arrive in time.');
+  return rawRefusal('E_BAD_REQUEST', 'This is not a valid HTTP request.');
+}

@@ -1,0 +1,24 @@
+import type { Log } from '@molehill/core/log';
+import { startLifecycle } from './lifecycle.ts';
+import { type McpEndpoint, mcpFactory } from './mcp.ts';
+import { serveStdio } from './stdio.ts';
+
+export interface ProcessOptions {
+  readonly log: Log;
+  /** Closes everything this process has opened. */
+  close(): Promise<void>;
+}
+
+/** Serves the client that started this process over standard input and output, until either of them ends. */
+export async function serveProcess(endpoint: McpEndpoint, options: ProcessOptions): Promise<void> {
+  const lifecycle = startLifecycle({
+    close: async () => {
+      await Promise.allSettled([serving.close(), options.close()]);
+    },
+  });
+  const serving = serveStdio(mcpFactory(endpoint, 'stdio'), {
+    log: options.log,
+    onClosed: () => lifecycle.stop('the client closed standard input'),
+  });
+  await lifecycle.stopped;
+}

@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { type Audit, openAudit } from '@molehill/core/audit';
+import { type CallFeed, createCallFeed } from '@molehill/core/calls';
+import { type Config, type ConfigSources, resolveConfig } from '@molehill/core/config';
+import { createDispatcher, type Dispatcher } from '@molehill/core/dispatch';
+import { createLog, type Log } from '@molehill/core/log';
+import { ensureStateDirectory, type StatePaths, stateDirectory, statePaths } from '@molehill/core/paths';
+import { createRedactor, type Redactor } from '@molehill/core/redact';
+import type { Telemetry, TelemetryOptions } from './telemetry.ts';
+
+/** What every program of ours has around its servers: settings, log, history, and the dispatcher they are called through. */
+export interface Runtime {
+  readonly config: Config;
+  readonly paths: StatePaths;
+  readonly log: Log;
+  readonly redactor: Redactor;
+  readonly feed: CallFeed;
+  readonly audit: Audit;
+  readonly dispatcher: Dispatcher;
+  /** Ends what keeps records of calls. */
+  close(): Promise<void>;
+}
+
+export async function openRuntime(options: Pick<ConfigSources, 'env' | 'flags'>): Promise<Runtime> {
+  const paths = statePaths(stateDirectory(options.env));
+  const config = await resolveConfig({
+    file: readConfigFile(paths.config),
+    env: options.env,
+    flags: options.flags,
+  });
+  const redactor = createRedactor();
+  const log = createLog({ level: config.logLevel, file: config.logFile, redactor });
+  const feed = createCallFeed();
+  const audit = openAudit({ path: paths.audit, log });
+  if (prepareState(paths, log)) {
+    feed.subscribe((event) => {
+      if (event.kind === 'finished') audit.append(event.call);
+    });
+  }
+  const telemetry = await openTelemetry({ env: options.env, feed, log });
+  const dispatcher = createDispatcher({
+    log,
+    redactor,
+    feed,
+    timeoutMs: config.timeoutMs,
+    budget: { rows: config.budgetRows, bytes: config.budgetBytes, tokens: config.budgetTokens },
+    auditArguments: config.auditArguments,
+  });
+  const close = async () => {
+    audit.close();
+    await telemetry?.close();
+  };
+  return { config, paths, log, redactor, feed, audit, dispatcher, close };
+}
+
+/** Loaded only where somebody wants traces. */
+async function openTelemetry(options: TelemetryOptions): Promise<Telemetry | undefined> {
+  if (!wantsTraces(options.env)) return undefined;
+  const { startTelemetry, tracesEndpoint } = await import('./telemetry.ts');
+  const endpoint = tracesEndpoint(options.env);
+  return endpoint === undefined ? undefined : startTelemetry(endpoint, options);
+}
+
+function wantsTraces(env: ConfigSources['env']): boolean {
+  return Boolean(env.OTEL_EXPORTER_OTLP_ENDPOINT || env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT);
+}
+
+function readConfigFile(path: string): ConfigSources['file'] {
+  return existsSync(path) ? { path, text: readFileSync(path, 'utf8') } : undefined;
+}
+
+/** A home that cannot be written to costs the history, not the tools. */
+function prepareState(paths: StatePaths, log: Log): boolean {
+  try {
+    ensureStateDirectory(paths.root);
+    return true;
+  } catch (error) {
+    log.warn({ err: error }, 'no history is kept');
+    return false;
+  }
+}

@@ -1,0 +1,89 @@
+import type { Batch, Cell, Column, ResultCursor } from '../engine.ts';
+import { connectionLost, unknownOutcome } from '../shared/connection-errors.ts';
+import type { Lease } from '../shared/pool.ts';
+import type { Field } from './driver.ts';
+import { explainError } from './errors.ts';
+import type { Session } from './session.ts';
+import type { ResultStream } from './stream.ts';
+import { typeName } from './types.ts';
+import { cellReader } from './values.ts';
+import { firstWord, mayBeLeftUnread } from './verb.ts';
+
+export function columnsOf(fields: readonly Field[]): Column[] {
+  return fields.map((field) => ({ name: field.name, type: typeName(field) }));
+}
+
+export function readRows(rows: readonly (readonly unknown[])[], fields: readonly Field[]): Cell[][] {
+  const readers = fields.map(cellReader);
+  return rows.map((row) => row.map((value, index) => readers[index]?.(value) ?? null));
+}
+
+/** MariaDB's RETURNING answers with the rows that were touched instead of their number. */
+const RETURNING = new Set(['INSERT', 'REPLACE', 'DELETE']);
+
+/** A statement whose columns are known. It holds its connection until the last row is read or it is closed. */
+export class MysqlCursor implements ResultCursor {
+  readonly columns: readonly Column[];
+  readonly #lease: Lease<Session>;
+  readonly #stream: ResultStream;
+  readonly #sql: string;
+  readonly #readonly: boolean;
+  #seen = 0;
+  #closed = false;
+
+  constructor(lease: Lease<Session>, stream: ResultStream, sql: string, readonly: boolean) {
+    this.#lease = lease;
+    this.#stream = stream;
+    this.#sql = sql;
+    this.#readonly = readonly;
+    this.columns = columnsOf(stream.fields);
+    if (stream.exhausted) this.#end();
+  }
+
+  get affected(): number | undefined {
+    const { ok } = this.#stream;
+    if (this.columns.length === 0) return ok === undefined ? undefined : Number(ok.affectedRows);
+    return this.#stream.exhausted && RETURNING.has(firstWord(this.#sql)) ? this.#seen : undefined;
+  }
+
+  async fetch(count: number, signal: AbortSignal): Promise<Batch> {
+    signal.throwIfAborted();
+    if (this.#closed) return { rows: [], done: true };
+    const rows = await this.#wait(signal, () => this.#stream.take(count));
+    this.#seen += rows.length;
+    const done = this.#stream.exhausted;
+    if (done) this.#end();
+    return { rows: readRows(rows, this.#stream.fields), done };
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    if (this.#stream.ended) return this.#end();
+    if (this.#readonly || mayBeLeftUnread(this.#sql)) return this.#abandon();
+    await this.#wait(NEVER, () => this.#stream.drain());
+    this.#end();
+  }
+
+  async #wait<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    try {
+      return await this.#lease.resource.wait(signal, work);
+    } catch (error) {
+      const lost = !this.#lease.resource.usable && !signal.aborted;
+      this.#end();
+      if (lost) throw this.#readonly ? connectionLost(error) : unknownOutcome(error);
+      throw explainError(error);
+    }
+  }
+
+  #abandon(): void {
+    this.#lease.resource.abandon();
+    this.#end();
+  }
+
+  #end(): void {
+    this.#closed = true;
+    this.#lease.release();
+  }
+}
+
+const NEVER = new AbortController().signal;

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sharedMariadb } from '../../../../../../test/engines/mariadb.ts';
+import { sharedMysql } from '../../../../../../test/engines/mysql.ts';
+import type { Verdict } from '../../../guard/guard.ts';
+import { type ServerAddress, scratchDatabase } from '../../../testing/scratch-database.ts';
+import type { SqlBackend } from '../../engine.ts';
+import { ask, change, openBackend } from '../../shared/testing/backend.ts';
+import { mysqlGuard } from './guard.ts';
+
+const mariadb = await sharedMariadb();
+const mysql = await sharedMysql();
+
+const fixture = [
+  'CREATE TABLE users (id int PRIMARY KEY, name varchar(50))',
+  "INSERT INTO users VALUES (1, 'a'), (2, 'b')",
+  'CREATE FUNCTION write_fn() RETURNS int BEGIN DELETE FROM users; RETURN 1; END',
+  'CREATE FUNCTION honest_fn() RETURNS int MODIFIES SQL DATA BEGIN DELETE FROM users; RETURN 1; END',
+  'CREATE FUNCTION outer_fn() RETURNS int RETURN write_fn()',
+  "CREATE FUNCTION lock_fn() RETURNS int RETURN GET_LOCK('a', 0)",
+  'CREATE FUNCTION sets_fn() RETURNS int BEGIN SET @a = 1; RETURN 1; END',
+  'CREATE FUNCTION area(x int) RETURNS int BEGIN DELETE FROM users; RETURN 1; END',
+  'CREATE FUNCTION pure_fn(x int) RETURNS int DETERMINISTIC RETURN x * 2',
+  `CREATE FUNCTION read_fn(x int) RETURNS varchar(50) READS SQL DATA
+   BEGIN
+     DECLARE found varchar(50);
+     DECLARE CONTINUE HANDLER FOR NOT FOUND SET found = REPLACE('none', 'n', 'N');
+     SELECT name INTO found FROM users WHERE id = x;
+     RETURN found;
+   END`,
+  'CREATE VIEW plain_view AS SELECT id, UPPER(name) AS name FROM users',
+  'CREATE VIEW write_view AS SELECT write_fn() AS x',
+  'CREATE VIEW nested_view AS SELECT * FROM write_view',
+  "CREATE VIEW lock_view AS SELECT GET_LOCK('b', 0) AS x",
+  'CREATE VIEW pure_view AS SELECT pure_fn(id) AS p, read_fn(id) AS r FROM users',
+  "CREATE VIEW `odd``view` AS SELECT 'it''s' AS a FROM users",
+];
+
+const refused: readonly (readonly [string, string])[] = [
+  ['SELECT write_fn()', 'write_fn(): it contains DELETE'],
+  ['SELECT `write_fn` ()', 'write_fn(): it contains DELETE'],
+  ['SELECT honest_fn()', 'honest_fn() says that it modifies data'],
+  ['SELECT outer_fn()', 'write_fn(): it contains DELETE'],
+  ['SELECT lock_fn()', 'lock_fn(): GET_LOCK() takes'],
+  ['SELECT sets_fn()', 'it sets a variable'],
+  ['SELECT AREA(1)', 'area(): it contains DELETE'],
+  ['SELECT nobody_knows(1)', 'nobody_knows() is neither'],
+  ['SELECT nowhere.f()', 'f() is neither'],
+  ['SELECT * FROM write_view', 'write_fn(): it contains DELETE'],
+  ['SELECT 1 FROM users WHERE id IN (SELECT x FROM nested_view)', 'write_fn(): it contains DELETE'],
+  ['SELECT * FROM users, lock_view', 'the view lock_view: get_lock() takes'],
+  ['EXPLAIN UPDATE users SET id = write_fn()', 'write_fn(): it contains DELETE'],
+];
+
+const allowed: readonly string[] = [
+  'SELECT * FROM users',
+  'SELECT pure_fn(2), read_fn(1)',
+  'SELECT * FROM plain_view JOIN pure_view',
+  'SELECT * FROM `odd``view`',
+  'SELECT * FROM nowhere',
+  'SELECT * FROM information_schema.tables',
+  'SELECT X(POINT(1, 2))',
+];
+
+function describeServer(name: string, address: ServerAddress | undefined): void {
+  describe.skipIf(!address)(`what a statement leans on, looked up in ${name}`, () => {
+    let scratch: Awaited<ReturnType<typeof scratchDatabase>>;
+    let backend: SqlBackend;
+
+    beforeAll(async () => {
+      if (!address) return;
+      scratch = await scratchDatabase('mysql', address);
+      backend = await openBackend(scratch.definition);
+      for (const sql of fixture) await change(backend, sql);
+    });
+    afterAll(async () => {
+      await backend?.dispose();
+      await scratch?.drop();
+    });
+
+    async function look(sql: string): Promise<Verdict> {
+      const verdict = await mysqlGuard.judge(sql);
+      if (!verdict.reads || verdict.dependsOn === undefined) throw new Error('there is nothing to look up');
+      return mysqlGuard.verify(verdict.dependsOn, async (query, params) => {
+        return (await ask(backend, query, { params })).rows;
+      });
+    }
+
+    test.each(refused)('refuses %s', async (sql, reason) => {
+      const verdict = await look(sql);
+      if (verdict.reads) throw new Error('it was not refused');
+      expect(verdict.reason.toLowerCase()).toContain(reason.toLowerCase());
+    });
+
+    test.each(allowed)('allows %s', async (sql) => {
+      expect(await look(sql)).toEqual({ reads: true });
+    });
+  });
+}
+
+describeServer('MariaDB', mariadb);
+describeServer('MySQL', mysql);

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { postgresGuard } from './guard.ts';
+
+const { judge } = postgresGuard;
+
+async function dependenciesOf(sql: string) {
+  const verdict = await judge(sql);
+  return verdict.reads ? verdict.dependsOn : undefined;
+}
+
+describe('what a statement leans on', () => {
+  test.each(['SELECT 1', 'VALUES (1)', 'SHOW search_path', 'EXPLAIN DELETE FROM users'])(
+    'nothing: %s',
+    async (sql) => {
+      expect(await dependenciesOf(sql)).toBeUndefined();
+    },
+  );
+
+  test('functions with the number of their arguments, each once', async () => {
+    const found = await dependenciesOf('SELECT f(1), f(2), app.f(1, 2), f(VARIADIC ARRAY[1]), "F"()');
+    expect(found?.functions).toHaveLength(4);
+    expect(found?.functions).toEqual(
+      expect.arrayContaining([
+        { name: 'f', argumentCount: 1 },
+        { schema: 'app', name: 'f', argumentCount: 2 },
+        { name: 'f' },
+        { name: 'F', argumentCount: 0 },
+      ]),
+    );
+  });
+
+  test('relations everywhere, even where a WITH has the same name', async () => {
+    const found = await dependenciesOf(
+      'WITH a AS (SELECT * FROM b) SELECT (SELECT 1 FROM s.c) FROM a JOIN ONLY d ON EXISTS (TABLE e)',
+    );
+    expect(found?.relations.map(({ schema, name }) => `${schema ?? ''}.${name}`).sort()).toEqual([
+      '.a',
+      '.b',
+      '.d',
+      '.e',
+      's.c',
+    ]);
+  });
+
+  test('operators, types, and fields that may be functions', async () => {
+    const found = await dependenciesOf('SELECT x OPERATOR(app.@#@) 1, y::app.dom, u.f, (u).g.h FROM u');
+    expect(found).toMatchObject({
+      operators: [{ schema: 'app', name: '@#@' }],
+      types: [{ schema: 'app', name: 'dom' }],
+    });
+    expect([...(found?.fields ?? [])].sort()).toEqual(['f', 'g', 'h']);
+  });
+
+  test('what a text leans on that is run as SQL', async () => {
+    const found = await dependenciesOf("SELECT * FROM ts_stat('SELECT f(x) FROM inner_table')");
+    expect(found?.relations).toEqual([{ name: 'inner_table' }]);
+    expect(found?.functions).toContainEqual({ name: 'f', argumentCount: 1 });
+  });
+});
+
+test('a plan of a change is said to be one', async () => {
+  expect(await judge('EXPLAIN DELETE FROM users')).toEqual({ reads: true, planOnly: true });
+  expect(await judge('EXPLAIN ANALYZE SELECT 1')).toEqual({ reads: true });
+});
+
+describe('refusals name the rule', () => {
+  test.each([
+    ['', 'empty'],
+    ['SELECT 1; SELECT 2', 'one-statement'],
+    ['SELEC 1', 'syntax'],
+    ['SELECT 1\0', 'not-text'],
+    [`SELECT '${'x'.repeat(300_000)}'`, 'too-long'],
+    ['DELETE FROM users', 'statement'],
+    ['WITH x AS (DELETE FROM users RETURNING 1) SELECT 1', 'statement'],
+    ['SELECT 1 INTO x', 'select-into'],
+    ['SELECT * FROM users FOR SHARE', 'row-lock'],
+    ['EXPLAIN ANALYZE DELETE FROM users', 'explain-analyze'],
+    ["SELECT nextval('s')", 'function'],
+  ])('%s', async (sql, rule) => {
+    expect(await judge(sql)).toMatchObject({ reads: false, rule });
+  });
+
+  test('in words a caller understands', async () => {
+    expect(await judge('ALTER ROLE a SET x = 1')).toMatchObject({ reason: 'ALTER ROLE SET is not a read' });
+    expect(await judge('SELECT pg_sleep(1)')).toMatchObject({
+      reason: 'pg_sleep() stops, signals or waits for other sessions',
+    });
+    expect(await judge('SELECT FROM FROM')).toMatchObject({
+      reason: expect.stringContaining('syntax error'),
+    });
+  });
+});
+
+test('nesting that breaks the parser is refused, and the next statement is judged as ever', async () => {
+  const usual = await judge('SELECT * FROM users WHERE id IN (SELECT 1)');
+  const deep = `SELECT ${'(SELECT '.repeat(3_000)}1${')'.repeat(3_000)}`;
+  expect(await judge(deep)).toMatchObject({ reads: false, rule: 'syntax' });
+  expect(await judge('SELECT * FROM users WHERE id IN (SELECT 1)')).toEqual(usual);
+});

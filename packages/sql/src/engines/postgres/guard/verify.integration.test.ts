@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sharedPostgres } from '../../../../../../test/engines/postgres.ts';
+import type { Verdict } from '../../../guard/guard.ts';
+import { scratchDatabase } from '../../../testing/scratch-database.ts';
+import type { SqlBackend } from '../../engine.ts';
+import { ask, change, openBackend } from '../../shared/testing/backend.ts';
+import { postgresGuard } from './guard.ts';
+
+const address = await sharedPostgres();
+
+const writes = "LANGUAGE plpgsql AS 'BEGIN DELETE FROM users; RETURN 1; END'";
+const fixture = [
+  'CREATE TABLE users (id bigint PRIMARY KEY, name text)',
+  "INSERT INTO users VALUES (1, 'a'), (2, 'b')",
+  'CREATE SCHEMA app',
+  `CREATE FUNCTION write_fn() RETURNS int ${writes}`,
+  "CREATE FUNCTION stable_fn(int) RETURNS int LANGUAGE sql STABLE AS 'SELECT $1 + 1'",
+  `CREATE FUNCTION row_fn(users) RETURNS int ${writes}`,
+  "CREATE FUNCTION full_name(users) RETURNS text LANGUAGE sql STABLE AS 'SELECT $1.name'",
+  `CREATE FUNCTION upper(a text, b text, c int) RETURNS int ${writes}`,
+  'CREATE VIEW plain_view AS SELECT count(*), max(name), now(), random() FROM users',
+  'CREATE VIEW write_view AS SELECT write_fn() AS x',
+  'CREATE VIEW nested_view AS SELECT * FROM (SELECT x FROM write_view) s',
+  'CREATE VIEW lock_view AS SELECT id FROM users WHERE pg_try_advisory_lock(id)',
+  "CREATE VIEW xml_view AS SELECT table_to_xml('users', true, true, '')",
+  'CREATE MATERIALIZED VIEW kept AS SELECT now() FROM users',
+  `CREATE FUNCTION operate(int, int) RETURNS int ${writes}`,
+  'CREATE OPERATOR @#@ (LEFTARG = int, RIGHTARG = int, FUNCTION = operate)',
+  "CREATE FUNCTION check_fn(text) RETURNS bool LANGUAGE plpgsql AS 'BEGIN RETURN true; END'",
+  'CREATE DOMAIN checked AS text CHECK (check_fn(VALUE))',
+  'CREATE DOMAIN short AS text CHECK (length(VALUE) < 9)',
+  "CREATE TYPE mood AS ENUM ('sad', 'ok')",
+  `CREATE FUNCTION step(int, int) RETURNS int ${writes}`,
+  "CREATE AGGREGATE stepped (int) (sfunc = step, stype = int, initcond = '0')",
+  'CREATE TABLE guarded (a int)',
+  'ALTER TABLE guarded ENABLE ROW LEVEL SECURITY',
+  'CREATE POLICY p ON guarded USING (write_fn() > 0)',
+  "CREATE FUNCTION app.nextval(text) RETURNS int LANGUAGE sql STABLE AS 'SELECT 1'",
+  'CREATE TABLE app."odd ""name\\" (a int)',
+];
+
+const refused: readonly (readonly [string, string])[] = [
+  ['SELECT write_fn()', 'public.write_fn() is VOLATILE'],
+  ['SELECT "public"."write_fn"()', 'public.write_fn()'],
+  ['SELECT * FROM write_fn()', 'public.write_fn()'],
+  ['SELECT * FROM write_view', 'write_view calls public.write_fn()'],
+  ['SELECT 1 FROM users WHERE EXISTS (TABLE nested_view)', 'write_view calls public.write_fn()'],
+  ['SELECT * FROM lock_view', 'lock_view calls pg_catalog.pg_try_advisory_lock(), which takes'],
+  ['SELECT * FROM xml_view', 'xml_view calls pg_catalog.table_to_xml(), which runs SQL'],
+  ['SELECT u.row_fn FROM users u', 'public.row_fn()'],
+  ['SELECT (u).row_fn FROM users u', 'public.row_fn()'],
+  ["SELECT upper('a', 'b', 1)", 'public.upper()'],
+  ['SELECT 1 @#@ 2', 'public.operate()'],
+  ['SELECT 1 OPERATOR(public.@#@) 2', 'public.operate()'],
+  ["SELECT 'a'::checked", 'public.check_fn()'],
+  ['SELECT stepped(1)', 'public.step()'],
+  ['SELECT * FROM guarded', 'guarded calls public.write_fn()'],
+  ["SELECT * FROM ts_stat('SELECT to_tsvector(write_fn()::text)')", 'public.write_fn()'],
+];
+
+const allowed: readonly string[] = [
+  'SELECT * FROM users',
+  'SELECT * FROM plain_view',
+  'SELECT * FROM kept',
+  'SELECT stable_fn(1), public.stable_fn(2)',
+  "SELECT upper('a'), count(*), random(), gen_random_uuid(), clock_timestamp() FROM users",
+  'SELECT u.name, u.full_name FROM users u',
+  "SELECT 'a'::short, 'ok'::mood, 1 + 1",
+  "SELECT app.nextval('x')",
+  'SELECT * FROM app."odd ""name\\"',
+  'SELECT * FROM pg_stat_activity, information_schema.tables LIMIT 1',
+  'SELECT nobody_knows(), * FROM nowhere',
+];
+
+describe.skipIf(!address)('what a statement leans on, looked up in PostgreSQL', () => {
+  let scratch: Awaited<ReturnType<typeof scratchDatabase>>;
+  let backend: SqlBackend;
+
+  beforeAll(async () => {
+    if (!address) return;
+    scratch = await scratchDatabase('postgres', address);
+    backend = await openBackend(scratch.definition);
+    for (const sql of fixture) await change(backend, sql);
+  });
+  afterAll(async () => {
+    await backend?.dispose();
+    await scratch?.drop();
+  });
+
+  async function look(sql: string): Promise<Verdict> {
+    const verdict = await postgresGuard.judge(sql);
+    if (!verdict.reads || verdict.dependsOn === undefined) throw new Error('there is nothing to look up');
+    return postgresGuard.verify(verdict.dependsOn, async (query, params) => {
+      return (await ask(backend, query, { params })).rows;
+    });
+  }
+
+  test.each(refused)('refuses %s', async (sql, reason) => {
+    expect(await look(sql)).toEqual({
+      reads: false,
+      rule: 'volatile-function',
+      reason: expect.stringContaining(reason),
+    });
+  });
+
+  test.each(allowed)('allows %s', async (sql) => {
+    expect(await look(sql)).toEqual({ reads: true });
+  });
+
+  test('the search path of the session decides what a name means', async () => {
+    await change(backend, `CREATE FUNCTION app.hidden() RETURNS int ${writes}`);
+    expect(await look('SELECT hidden()')).toEqual({ reads: true });
+    expect(await look('SELECT app.hidden()')).toMatchObject({ reads: false });
+  });
+});

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { tempFolder } from '@molehill/core/testing/temp-folder';
+import { onTestFinished, vi } from 'vitest';
+import type { ResultCursor, SqlBackend } from '../../engine.ts';
+import { SqliteBackend } from '../backend.ts';
+import { Engine, type EngineOptions } from '../engine.ts';
+import { drain, type Rows } from '../read.ts';
+
+export const NEVER = new AbortController().signal;
+
+/** A query that gives no row and never ends. */
+export const ENDLESS =
+  'WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT count(*) FROM c';
+
+/** A new database of the test that runs, made by the driver itself. */
+export function createDatabase(sql: string, name = 'test.db'): string {
+  const file = join(tempFolder(), name);
+  const database = new DatabaseSync(file);
+  database.exec(sql);
+  database.close();
+  return file;
+}
+
+export interface Opened {
+  readonly engine: Engine;
+  readonly backend: SqlBackend;
+}
+
+export function openDatabase(
+  file: string,
+  options: EngineOptions & { readonly readonly?: boolean } = {},
+): Opened {
+  const engine = new Engine(file, options);
+  onTestFinished(() => engine.dispose());
+  return { engine, backend: new SqliteBackend(engine, { readonly: options.readonly ?? false }) };
+}
+
+export async function query(
+  backend: SqlBackend,
+  sql: string,
+  params: readonly unknown[] = [],
+): Promise<Rows> {
+  return drain(await start(backend, sql, params), NEVER);
+}
+
+export function start(
+  backend: SqlBackend,
+  sql: string,
+  params: readonly unknown[] = [],
+): Promise<ResultCursor> {
+  return backend.run({ sql, params }, { readonly: true, signal: NEVER });
+}
+
+/** Runs a statement that may write; answers how many rows it touched. */
+export async function write(
+  backend: SqlBackend,
+  sql: string,
+  params: readonly unknown[] = [],
+): Promise<number | undefined> {
+  const cursor = await backend.run({ sql, params }, { readonly: false, signal: NEVER });
+  await cursor.close();
+  return cursor.affected;
+}
+
+export function hashOf(file: string): string {
+  return createHash('sha256').update(readFileSync(file)).digest('hex');
+}
+
+/** Whether a process does anything any more. One that nobody waits for stays listed as a zombie. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !/^State:\s*Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+/** Waits for something that happens in another process, however busy the machine is. */
+export async function eventually(condition: () => unknown): Promise<void> {
+  await vi.waitUntil(condition, { timeout: 30_000 });
+}
+
+export function onlyPid(engine: Engine): number {
+  const [pid, ...others] = engine.pids;
+  if (pid === undefined || others.length > 0)
+    throw new Error(`expected one process, got ${engine.pids.length}`);
+  return pid;
+}
