@@ -19,6 +19,8 @@ export interface FixtureState {
   /** Called for each counter that is disposed. */
   onDisposed?(): void;
   counterIdleMs?: number;
+  /** What the working tool waits for instead of time. */
+  gate?: Promise<void>;
 }
 
 /** Tools that are slow, fail, flood, ask and keep state. */
