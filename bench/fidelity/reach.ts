@@ -7,17 +7,17 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import type { UpstreamConfig } from '../../packages/gateway/src/config/upstream-config.ts';
-import { stdio, testConfig } from '../../packages/gateway/src/testing/configs.ts';
-import type { ServeOptions } from '../../packages/gateway/src/testing/serve.ts';
-import type { Route, Subject } from './run.ts';
+import type { UpstreamConfig } from '@molehill/gateway/config';
+import { stdio, testConfig } from '@molehill/gateway/testing/configs';
+import type { ServeOptions } from '@molehill/gateway/testing/serve';
+import type { Route, Subject } from './subject.ts';
 
 export interface Reached {
   readonly transport: Transport;
   close(): Promise<void>;
 }
 
-const serveScript = fileURLToPath(new URL('../../packages/gateway/src/testing/serve.ts', import.meta.url));
+const serveScript = fileURLToPath(import.meta.resolve('@molehill/gateway/testing/serve'));
 
 /** The server itself. */
 export async function openDirect(subject: Subject): Promise<Reached> {

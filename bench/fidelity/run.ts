@@ -1,35 +1,11 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import type { ClientCapabilities } from '@modelcontextprotocol/client';
 import { differences, normalise } from './compare.ts';
 import { everythingScenarios, type Scenario } from './everything.ts';
 import { fixtureScenarios } from './fixture.ts';
 import { openDirect, openThrough } from './reach.ts';
 import { type Era, everyCapability, openSession, type Session } from './session.ts';
-
-/** A server and the client that looks at it. */
-export interface Subject {
-  readonly name: string;
-  readonly id: string;
-  /** How the server is reached, by its client or by the gateway. */
-  readonly transport: 'stdio' | 'http';
-  readonly script: string;
-  readonly args: readonly string[];
-  readonly scenarios: readonly Scenario[];
-  /** In which eras it can be reached without a gateway. */
-  readonly eras: readonly Era[];
-  readonly capabilities: ClientCapabilities;
-  /** Only those of these eras, served alone, where the others are another story. */
-  readonly routes?: (route: Route) => boolean;
-}
-
-export interface Route {
-  readonly name: string;
-  readonly frontend: 'stdio' | 'http';
-  readonly era: Era;
-  /** Beside another server, under prefixed names. */
-  readonly among?: boolean;
-}
+import type { Route, Subject } from './subject.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const everything = {

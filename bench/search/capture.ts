@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { corpusFile } from '../../packages/gateway/src/testing/search-corpus.ts';
+import { corpusFile } from '@molehill/gateway/testing/search-corpus';
 import { npmPackages } from '../../test/engines/cache.ts';
 import { type SampleServer, sampleServers } from './servers.ts';
 

@@ -6,12 +6,12 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { createPins, type Pins, type ServerKey, serverKeyOf } from '../../packages/gateway/src/pins.ts';
-import { testConfig } from '../../packages/gateway/src/testing/configs.ts';
-import type { ServeOptions } from '../../packages/gateway/src/testing/serve.ts';
+import { createPins, type Pins, type ServerKey, serverKeyOf } from '@molehill/gateway/pins';
+import { testConfig } from '@molehill/gateway/testing/configs';
+import type { ServeOptions } from '@molehill/gateway/testing/serve';
 import type { ServedFixture } from './serve.ts';
 
-const script = fileURLToPath(new URL('../../packages/gateway/src/testing/serve.ts', import.meta.url));
+const script = fileURLToPath(import.meta.resolve('@molehill/gateway/testing/serve'));
 
 /** The fixture once more, behind a gateway that serves it alone. Closing this closes both. */
 export async function serveBehindGateway(fixture: ServedFixture): Promise<ServedFixture> {

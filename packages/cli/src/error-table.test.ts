@@ -8,9 +8,9 @@ import { upstreamErrors } from '@molehill/core/upstream';
 import { gatewayErrors } from '@molehill/gateway/errors';
 import { projectErrors } from '@molehill/project/errors';
 import { httpErrors } from '@molehill/serve/http/refusal';
-import { sqlErrors } from 'dbmole-mcp/src/errors.ts';
-import { toolErrors } from 'dbmole-mcp/src/tools/errors.ts';
-import { esErrors } from 'esmole-mcp/src/errors.ts';
+import { sqlErrors } from 'dbmole-mcp/errors';
+import { toolErrors } from 'dbmole-mcp/tools/errors';
+import { esErrors } from 'esmole-mcp/errors';
 import { expect, test } from 'vitest';
 
 /** Every table there is, by the file that declares it. */
