@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { readEngineReport } from '../test/engines/report.ts';
+import { type PublishedName, stagePackage } from './package/stage.ts';
 
 /** `npm test [-- PART…]`: every check and test, or the parts named. The last line is `N passed, N failed`. */
 
@@ -59,6 +60,10 @@ function check(command: string, ...args: readonly string[]): Part {
     const { code } = await run(command, args);
     return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
   };
+}
+
+function checkPackage(name: PublishedName): Part {
+  return () => check('publint', stagePackage(name, scratch), '--strict')();
 }
 
 function vitest(projects: readonly string[], ...args: readonly string[]): Part {
@@ -118,9 +123,10 @@ const parts: Readonly<Record<string, Part>> = {
   'types:sample': check('tsc', '--noEmit', '-p', 'examples/shop'),
   imports: check(process.execPath, 'scripts/check-deps.ts'),
   unused: check('knip'),
-  'package:molehill': check('publint', 'packages/cli', '--strict'),
-  'package:dbmole-mcp': check('publint', 'packages/sql', '--strict'),
-  'package:esmole-mcp': check('publint', 'packages/elasticsearch', '--strict'),
+  generated: check(process.execPath, 'scripts/gen.ts', '--check'),
+  'package:molehill': checkPackage('molehill'),
+  'package:dbmole-mcp': checkPackage('dbmole-mcp'),
+  'package:esmole-mcp': checkPackage('esmole-mcp'),
   'unit+integration': vitest(['unit', 'integration'], '--coverage'),
   e2e: vitest(['e2e']),
   conformance: counted('test/conformance/main.ts'),

@@ -11,7 +11,7 @@ describe('dbmole-mcp, packed and installed elsewhere', () => {
   let elsewhere: Installed;
 
   beforeAll(() => {
-    elsewhere = installPacked('sql', 'dbmole-mcp');
+    elsewhere = installPacked('dbmole-mcp');
     const database = new DatabaseSync(join(elsewhere.folder, 'a.db'));
     database.exec('CREATE TABLE t(a INTEGER, b TEXT)');
     database.exec("INSERT INTO t VALUES (9223372036854775807, 'größer')");

@@ -13,7 +13,7 @@ describe('esmole-mcp, packed and installed elsewhere', () => {
   let cluster: RunningServer | undefined;
 
   beforeAll(async () => {
-    elsewhere = installPacked('elasticsearch', 'esmole-mcp');
+    elsewhere = installPacked('esmole-mcp');
     cluster = await startCluster?.();
   });
   afterAll(async () => {

@@ -9,12 +9,9 @@ import type { UpstreamConfig } from '@molehill/gateway/config';
 import { loadUpstreams } from '@molehill/gateway/config/load';
 import { type Gateway, openGateway } from '@molehill/gateway/gateway';
 import type { ListMode } from '@molehill/gateway/search/mode';
-import { projectServer } from '@molehill/project/server';
 import type { McpEndpoint } from '@molehill/serve/mcp';
 import { openRuntime, type Runtime } from '@molehill/serve/runtime';
-import { sqlServer } from 'dbmole-mcp/server';
-import { esServer } from 'esmole-mcp/server';
-import { molehillServer } from './molehill-server/server.ts';
+import { builtInServers } from './built-in-servers.ts';
 import { describeServers } from './molehill-server/servers.ts';
 import type { Frontend, ServerView } from './molehill-server/status.ts';
 import { UsageError } from './output.ts';
@@ -49,12 +46,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   const shared = { env, stateRoot: paths.root, workspace, log, redactor };
   const own: ToolServer[] = [];
   const servers = () => describeServers(own, gateway);
-  own.push(
-    molehillServer({ version, workspace, audit, frontends, servers }),
-    sqlServer(shared),
-    esServer(shared),
-    projectServer(shared),
-  );
+  own.push(...builtInServers(shared, { version, workspace, audit, frontends, servers }));
   const place = { ...shared, directory: workspace, home: env.HOME ?? homedir() };
   const { only, mode } = options;
   if (only !== undefined) checkOnly(only, own, loadUpstreams(place).servers);

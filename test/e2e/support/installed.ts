@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { type PublishedName, stagePackage } from '../../../scripts/package/stage.ts';
 import { installOldestNode, whyNoOldestNode } from '../../engines/node.ts';
 import { temporaryFolder } from './cleanup.ts';
 import { connectClient } from './clients.ts';
@@ -15,10 +15,10 @@ export interface Installed {
   connect(node: string, env: Readonly<Record<string, string>>): Promise<Client>;
 }
 
-/** Packs a package of this checkout and installs what came out. */
-export function installPacked(source: string, name: string): Installed {
+/** Stages and packs a package of this checkout, and installs the archive. */
+export function installPacked(name: PublishedName): Installed {
   const folder = temporaryFolder();
-  const cwd = fileURLToPath(new URL(`../../../packages/${source}/`, import.meta.url));
+  const cwd = stagePackage(name, join(folder, 'staged'));
   execFileSync('npm', ['pack', '--pack-destination', folder], { cwd, stdio: 'pipe' });
   const [archive = ''] = readdirSync(folder).filter((file) => file.endsWith('.tgz'));
   const options = ['--no-audit', '--no-fund', '--prefix', folder];
