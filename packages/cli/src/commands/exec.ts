@@ -1,5 +1,5 @@
 import { toolSummary } from '@molehill/core/summary';
-import { command, commonArgs, jsonArg, repeated } from '../command.ts';
+import { command, commonArgs, jsonArg } from '../command.ts';
 import { reachHost, ways } from '../host/reach.ts';
 import { callFromTerminal, showCall } from '../terminal-call.ts';
 import { inputFromWords } from '../terminal-input.ts';
@@ -27,7 +27,7 @@ interface Opening {
 export const exec = command({
   name: 'exec',
   description: 'Call a tool of whoever has the project open, and print its answer',
-  takesWords: true,
+  variadic: true,
   args: {
     ...args,
     ...inputArg,
@@ -37,10 +37,8 @@ export const exec = command({
       description: 'The tool, as SERVER TOOL or SERVER__TOOL, then its arguments as name=value',
     },
   },
-  run: (context) => {
-    const words = [...context.args._, ...repeated('param', context.rawArgs)];
-    return callThere(words, context.args.input, context.args);
-  },
+  run: ({ args: { _: words, ...args } }, repeated) =>
+    callThere([...words, ...repeated('param')], args.input, args),
 });
 
 export const hostStatus = command({

@@ -54,7 +54,7 @@ function describeCost({ servers, tools, total }: TokenCost): string {
 export const show = command({
   name: 'show',
   description: 'One tool with its parameters',
-  takesWords: true,
+  variadic: true,
   args: {
     ...commonArgs,
     ...jsonArg,
@@ -73,7 +73,7 @@ export const show = command({
 const call = command({
   name: 'call',
   description: 'Call a tool and print its answer',
-  takesWords: true,
+  variadic: true,
   args: {
     ...commonArgs,
     ...jsonArg,

@@ -10,7 +10,7 @@ import { type Configured, readConfigured, withheldOf } from '../../upstreams/con
 export const approve = command({
   name: 'approve',
   description: 'Agree to what a server of this project runs, and to definitions it changed',
-  takesWords: true,
+  variadic: true,
   args: {
     ...workspaceArg,
     ...jsonArg,
@@ -38,7 +38,7 @@ export const approve = command({
 export const diff = command({
   name: 'diff',
   description: 'What servers changed in definitions that were agreed to',
-  takesWords: true,
+  variadic: true,
   args: { ...workspaceArg, ...jsonArg },
   async run({ args }) {
     const configured = readConfigured(args.workspace);

@@ -1,5 +1,5 @@
 import { addServer, removeServer } from '@molehill/gateway/config/edit';
-import { command, jsonArg, repeated, workspaceArg } from '../../command.ts';
+import { command, jsonArg, type RepeatedFlag, workspaceArg } from '../../command.ts';
 import { print, printJson, UsageError } from '../../output.ts';
 import { readConfigured } from '../../upstreams/configured.ts';
 
@@ -13,7 +13,7 @@ const targetArgs = {
 export const add = command({
   name: 'add',
   description: 'Configure a server: its command after --, or its address with --url',
-  takesWords: true,
+  variadic: true,
   args: {
     ...targetArgs,
     url: { type: 'string', description: 'The address of a server over HTTP', valueHint: 'URL' },
@@ -22,8 +22,8 @@ export const add = command({
     header: { type: 'string', description: 'One header for it; may be given again', valueHint: 'NAME=VALUE' },
     replace: { type: 'boolean', description: 'Take the place of a server of that name', default: false },
   },
-  async run({ args, rawArgs }) {
-    const entry = entryOf(args, rawArgs);
+  async run({ args, rawArgs }, repeated) {
+    const entry = entryOf(args, rawArgs, repeated);
     const file = await addServer(targetOf(args), args.name, entry, { replace: args.replace });
     tell(args.json, file, `${args.name} is in ${file}.${args.user ? '' : approveFirst(args.name)}`);
   },
@@ -49,15 +49,19 @@ interface AddFlags {
   readonly sse: boolean;
 }
 
-function entryOf({ url, sse }: AddFlags, rawArgs: readonly string[]): Record<string, unknown> {
+function entryOf(
+  { url, sse }: AddFlags,
+  rawArgs: readonly string[],
+  repeated: RepeatedFlag,
+): Record<string, unknown> {
   const [command, ...args] = afterDashes(rawArgs);
   if ((url === undefined) === (command === undefined))
     throw new UsageError(
       url === undefined ? 'Neither a command nor --url is given.' : 'Both a command and --url are given.',
       'Example: molehill servers add files -- npx -y @modelcontextprotocol/server-filesystem .',
     );
-  if (url !== undefined) return { type: sse ? 'sse' : 'http', url, ...pairs('headers', 'header', rawArgs) };
-  return { command, args, ...pairs('env', 'env', rawArgs) };
+  if (url !== undefined) return { type: sse ? 'sse' : 'http', url, ...pairs('headers', 'header', repeated) };
+  return { command, args, ...pairs('env', 'env', repeated) };
 }
 
 function afterDashes(rawArgs: readonly string[]): readonly string[] {
@@ -65,8 +69,8 @@ function afterDashes(rawArgs: readonly string[]): readonly string[] {
   return dashes === -1 ? [] : rawArgs.slice(dashes + 1);
 }
 
-function pairs(key: string, flag: string, rawArgs: readonly string[]): Record<string, unknown> {
-  const given = repeated(flag, rawArgs);
+function pairs(key: string, flag: string, repeated: RepeatedFlag): Record<string, unknown> {
+  const given = repeated(flag);
   if (given.length === 0) return {};
   return { [key]: Object.fromEntries(given.map((pair) => splitPair(pair, flag))) };
 }
