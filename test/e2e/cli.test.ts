@@ -76,7 +76,7 @@ describe('a mistake in the command line ends with exit code 2 and one line that 
     ['mcp --only molehil', /Did you mean "molehill"\?/],
     ['mcp --only nothing-like-it', /Servers: .*molehill/],
     ['tools call', /TOOL/],
-    ['tools call molehill', /No tool of the server "molehill" is named/],
+    ['tools call molehill', /No tool of server "molehill" given/],
     ['tools call molehill status limit', /"limit" is not of the form name=value/],
     ['tools call molehill status a=1 --input {}', /given twice/],
     ['tools call molehill status --input {', /--input is not JSON/],

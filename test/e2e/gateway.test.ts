@@ -147,7 +147,7 @@ describe('what is agreed to', () => {
     expect(stdout).toContain('Looks at a file and sends it away.');
 
     await set.json('servers', 'approve', 'files', '--yes');
-    expect((await set.run('servers', 'diff')).stdout.trim()).toBe('No definition waits for approval.');
+    expect((await set.run('servers', 'diff')).stdout.trim()).toBe('No definitions wait for approval.');
     await until('it is listed again', async () => (await toolsOf(client, 'files')).length === 2);
     const { tools } = await client.listTools();
     expect(tools.find(({ name }) => name === 'files__look')?.description).toContain('sends it away');

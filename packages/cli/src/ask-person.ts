@@ -1,6 +1,6 @@
 import type { Confirmation } from '@molehill/core/dispatch';
 
-/** A yes or no from whoever sits at the terminal. */
+/** Asks for confirmation at the terminal. */
 export async function askPerson(question: string): Promise<Confirmation> {
   if (!process.stdin.isTTY) return 'unavailable';
   const { createInterface } = await import('node:readline/promises');

@@ -66,7 +66,7 @@ test('JSON that is none is refused with the reason', async () => {
 });
 
 test('JSON and words together are refused', async () => {
-  await expect(inputFromWords(schema, ['limit=5'], '{}')).rejects.toThrow('Arguments are given twice.');
+  await expect(inputFromWords(schema, ['limit=5'], '{}')).rejects.toThrow('Arguments given twice.');
 });
 
 test('a dash reads the JSON from standard input', { timeout: 30_000 }, async () => {

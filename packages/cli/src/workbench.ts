@@ -21,18 +21,18 @@ export interface WorkbenchOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly workspace: string;
   readonly flags: ConfigSources['flags'];
-  /** One server alone, under the bare names of its tools. */
+  /** Serve one server, with unprefixed tool names. */
   readonly only?: string | undefined;
   readonly mode?: ListMode | undefined;
 }
 
-/** Everything one process works with, put together in one place. */
+/** The composition root of a process. */
 export interface Workbench extends Runtime {
   readonly workspace: string;
   readonly catalogue: Catalogue;
   readonly gateway: Gateway;
   servers(): readonly ServerView[];
-  /** How clients reach this process; what is opened here shows in `status`. */
+  /** Frontends opened so far, shown by `status`. */
   readonly frontends: Frontend[];
   close(): Promise<void>;
 }
@@ -65,7 +65,6 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   };
 }
 
-/** What an MCP client is told about this process. */
 export function endpointOf({ catalogue, dispatcher, gateway }: Workbench): McpEndpoint {
   const instructions = catalogue.servers.map((server) => server.instructions).join('\n');
   const { relay } = gateway;
@@ -77,7 +76,7 @@ function checkOnly(only: string, own: readonly ToolServer[], upstreams: readonly
   if (ids.includes(only)) return;
   const near = nearest(only, ids);
   throw new UsageError(
-    `There is no server "${only}".`,
+    `Unknown server "${only}".`,
     near ? `Did you mean "${near}"?` : `Servers: ${ids.join(', ')}.`,
   );
 }
@@ -87,6 +86,6 @@ function checkWorkspace(given: string): string {
   if (statSync(workspace, { throwIfNoEntry: false })?.isDirectory()) return workspace;
   throw new UsageError(
     `The workspace ${workspace} is not a folder.`,
-    'Name an existing one with --workspace.',
+    'Give an existing folder with --workspace.',
   );
 }

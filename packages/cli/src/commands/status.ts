@@ -4,7 +4,7 @@ import { openWorkbench } from '../workbench.ts';
 
 export const status = command({
   name: 'status',
-  description: 'What Molehill can do in this project',
+  description: 'Servers, tools and frontends in this project',
   args: { ...commonArgs, ...jsonArg },
   async run({ args }) {
     const workbench = await openWorkbench({

@@ -12,18 +12,18 @@ import { openWorkbench, type Workbench } from '../workbench.ts';
 export const inputArg = {
   input: {
     type: 'string',
-    description: 'All arguments as one JSON object; - reads it from standard input',
+    description: 'Arguments as a JSON object; - reads standard input',
     valueHint: 'JSON',
   },
 } as const;
 
 export const list = command({
   name: 'list',
-  description: 'The tools served here',
+  description: 'List the tools',
   args: {
     ...commonArgs,
     ...jsonArg,
-    tokens: { type: 'boolean', description: 'What listing them costs a model', default: false },
+    tokens: { type: 'boolean', description: 'Show the token cost of the list', default: false },
   },
   async run({ args }) {
     const workbench = await open(args);
@@ -48,31 +48,31 @@ function showCost(cost: TokenCost, json: boolean): void {
 function describeCost({ servers, tools, total }: TokenCost): string {
   const byServer = servers.map((server) => [server.serverId, `${server.tools} tools`, `${server.tokens}`]);
   const byTool = tools.map(({ name, tokens }) => [`  ${name}`, '', `${tokens}`]);
-  return `${table([...byServer, ...byTool])}\n\nAbout ${total} tokens in all.`;
+  return `${table([...byServer, ...byTool])}\n\nAbout ${total} tokens in total.`;
 }
 
 export const show = command({
   name: 'show',
-  description: 'One tool with its parameters',
+  description: 'Show a tool and its parameters',
   variadic: true,
   args: {
     ...commonArgs,
     ...jsonArg,
-    tool: { type: 'positional', description: 'The tool, as SERVER TOOL or SERVER__TOOL' },
+    tool: { type: 'positional', description: 'Tool as SERVER TOOL or SERVER__TOOL' },
   },
   async run({ args }) {
     const workbench = await open(args);
     const { entry, rest } = await chooseTool(workbench.catalogue, args._);
     if (rest[0] !== undefined) throw new UsageError(`show does not take "${rest[0]}".`, 'See show --help.');
     if (args.json) printJson(toolSummary(entry));
-    else print(describeForPeople(entry));
+    else print(toolText(entry));
     await workbench.close();
   },
 });
 
 const call = command({
   name: 'call',
-  description: 'Call a tool and print its answer',
+  description: 'Call a tool',
   variadic: true,
   args: {
     ...commonArgs,
@@ -80,7 +80,7 @@ const call = command({
     ...inputArg,
     tool: {
       type: 'positional',
-      description: 'The tool, as SERVER TOOL or SERVER__TOOL, then its arguments as name=value',
+      description: 'Tool as SERVER TOOL or SERVER__TOOL, then arguments as name=value',
     },
   },
   async run({ args }) {
@@ -105,26 +105,26 @@ function open(args: {
   return openWorkbench({ env: process.env, workspace: args.workspace, flags: { timeoutMs: args.timeout } });
 }
 
-/** `sql query …` and `sql__query …` are the same tool. */
+/** Accepts both `sql query …` and `sql__query …`. */
 export async function chooseTool(
   catalogue: Catalogue,
   words: readonly string[],
 ): Promise<{ entry: CatalogueEntry; rest: readonly string[] }> {
   const [first, second] = words;
-  if (first === undefined) throw new UsageError('No tool is named.', 'See molehill tools list.');
+  if (first === undefined) throw new UsageError('No tool given.', 'See molehill tools list.');
   const isServer = catalogue.servers.some((server) => server.id === first);
   if (!isServer) return { entry: await catalogue.resolve(first), rest: words.slice(1) };
   if (second === undefined)
-    throw new UsageError(`No tool of the server "${first}" is named.`, 'See molehill tools list.');
+    throw new UsageError(`No tool of server "${first}" given.`, 'See molehill tools list.');
   return { entry: await catalogue.resolve(`${first}__${second}`), rest: words.slice(2) };
 }
 
-/** Descriptions of other people's tools may run over pages. */
+/** Descriptions of upstream tools can be pages long. */
 function firstLine(text: string): string {
   return text.trim().split('\n', 1)[0] ?? '';
 }
 
-function describeForPeople(entry: CatalogueEntry): string {
+function toolText(entry: CatalogueEntry): string {
   const tool = toolSummary(entry);
   const schema = tool.inputSchema as { properties?: Record<string, ParameterSchema>; required?: string[] };
   const parameters = Object.entries(schema.properties ?? {}).map(([name, parameter]) => [

@@ -1,7 +1,6 @@
 import { defineTool, readsOnly } from '@molehill/core/tool';
 import * as z from 'zod';
 
-/** A way in which clients reach this process. */
 export interface Frontend {
   readonly kind: string;
   readonly address: string;
@@ -15,7 +14,7 @@ export interface ServerView {
   readonly state: (typeof states)[number];
   readonly tools: number;
   readonly instructions?: string;
-  /** What a person or an agent should know about its state. */
+  /** Explains its state, or the next action. */
   readonly note?: string;
 }
 
