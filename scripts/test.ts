@@ -6,13 +6,13 @@ import { stripVTControlCharacters } from 'node:util';
 import { readEngineReport } from '../test/engines/report.ts';
 import { type PublishedName, stagePackage } from './package/stage.ts';
 
-/** `npm test [-- PART…]`: every check and test, or the parts named. The last line is `N passed, N failed`. */
+/** `npm test [-- PART…]`: runs all checks and tests, or the named parts. The last line is `N passed, N failed`. */
 
 interface Tally {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** What failed and with which first words: said once more at the very end, where a shortened log still has it. */
+  /** Failed tests with the start of each message, repeated at the end, where a truncated log still shows them. */
   readonly failures?: readonly string[];
 }
 
@@ -54,7 +54,7 @@ function run(command: string, args: readonly string[]): Promise<{ code: number; 
   });
 }
 
-/** A check either holds or not: it counts as one test. */
+/** A check counts as one test. */
 function check(command: string, ...args: readonly string[]): Part {
   return async () => {
     const { code } = await run(command, args);
@@ -106,7 +106,7 @@ function indentedStart(text: string): string {
   return lines.map((line) => `      ${line.slice(0, 300)}`).join('\n');
 }
 
-/** For suites that end with `N passed, N failed` themselves. */
+/** For suites that print `N passed, N failed` themselves. */
 function counted(...args: readonly string[]): Part {
   return async () => {
     const { code, output } = await run(process.execPath, args);
@@ -132,7 +132,7 @@ const parts: Readonly<Record<string, Part>> = {
   conformance: counted('test/conformance/main.ts'),
 };
 
-/** For when one of them is enough; without a name all of the above run. */
+/** Subsets of the parts above; they run only by name. */
 const single: Readonly<Record<string, Part>> = {
   unit: vitest(['unit']),
   integration: vitest(['integration']),

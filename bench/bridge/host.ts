@@ -6,7 +6,7 @@ import { serveJobs } from '@molehill/bridge/jobs';
 import { silentLog } from '@molehill/core/log';
 import type { Answer } from '@molehill/core/result';
 
-/** The other process of the benchmark: one echo behind a job folder, HTTP and a plain socket. */
+/** The server process of the benchmark: one echo tool behind a job folder, HTTP and a plain socket. */
 
 const [workspace = ''] = process.argv.slice(2);
 

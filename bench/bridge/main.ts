@@ -10,7 +10,7 @@ import { callTool } from '@molehill/bridge/http';
 import { createJobClient } from '@molehill/bridge/jobs';
 import { judge, median, printTable } from '../measure.ts';
 
-/** One call to another process by each way there is, against a bare socket: `node bench/bridge/main.ts [--rounds N]`. */
+/** Round trips to another process by each transport, against a plain socket: `node bench/bridge/main.ts [--rounds N]`. */
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '1000' } } });
 const WARM_UP = 50;
@@ -40,7 +40,7 @@ async function overSocket(socket: Socket, message: string): Promise<void> {
   }
 }
 
-/** Alternating, so that whatever else the machine does meets all alike. */
+/** Alternating, so that other load on the machine affects all alike. */
 async function measure(ways: readonly Way[], rounds: number): Promise<Figures[]> {
   const times = ways.map((): number[] => []);
   for (let round = 0; round < rounds + WARM_UP; round++) {

@@ -19,7 +19,7 @@ export interface Reached {
 
 const serveScript = fileURLToPath(import.meta.resolve('@molehill/gateway/testing/serve'));
 
-/** The server itself. */
+/** Connects to the server directly. */
 export async function openDirect(subject: Subject): Promise<Reached> {
   const { script, args } = subject;
   if (subject.transport === 'http') {
@@ -31,7 +31,7 @@ export async function openDirect(subject: Subject): Promise<Reached> {
   return { transport, close: () => transport.close() };
 }
 
-/** A gateway before the first server alone, or before all of them where there are several. */
+/** Connects through a gateway that serves one server alone or several together. */
 export async function openThrough(subjects: readonly Subject[], { frontend }: Route): Promise<Reached> {
   const stateRoot = mkdtempSync(join(tmpdir(), 'molehill-fidelity-'));
   const behind = await Promise.all(subjects.map(configure));
@@ -81,7 +81,7 @@ async function saysThatItListens({ stderr }: ChildProcess): Promise<void> {
   });
 }
 
-/** Server-everything takes no port of its own choice. */
+/** server-everything cannot choose a free port itself. */
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => probe.once('listening', resolve));

@@ -2,19 +2,19 @@ import type { ClientCapabilities } from '@modelcontextprotocol/client';
 import type { Scenario } from './everything.ts';
 import type { Era } from './session.ts';
 
-/** A server and the client that looks at it. */
+/** A server and the client that observes it. */
 export interface Subject {
   readonly name: string;
   readonly id: string;
-  /** How the server is reached, by its client or by the gateway. */
+  /** Transport between the server and its client or the gateway. */
   readonly transport: 'stdio' | 'http';
   readonly script: string;
   readonly args: readonly string[];
   readonly scenarios: readonly Scenario[];
-  /** In which eras it can be reached without a gateway. */
+  /** Eras in which it can be reached without a gateway. */
   readonly eras: readonly Era[];
   readonly capabilities: ClientCapabilities;
-  /** Only those of these eras, served alone, where the others are another story. */
+  /** Limits the routes to compare. */
   readonly routes?: (route: Route) => boolean;
 }
 
@@ -22,6 +22,6 @@ export interface Route {
   readonly name: string;
   readonly frontend: 'stdio' | 'http';
   readonly era: Era;
-  /** Beside another server, under prefixed names. */
+  /** Served together with another server, under prefixed names. */
   readonly among?: boolean;
 }

@@ -1,4 +1,4 @@
-/** How often the right tool is among the first five that a search finds, with and without each of its parts. */
+/** How often the right tool is among the first five results, with and without each field. */
 import { defaultWeights, type SearchWeights } from '@molehill/gateway/search/fields';
 import { createSearchIndex } from '@molehill/gateway/search/search-index';
 import { foundAmong, placesOf, readCorpus, SHOWN } from '@molehill/gateway/testing/search-corpus';
