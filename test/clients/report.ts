@@ -28,7 +28,7 @@ function callCell(row: Ran, tool: string, call: CallOutcome | undefined): string
   return `yes, asked by ${call.by}${failed}`;
 }
 
-/** Which half of the result a model gets to see: some clients give it structuredContent in place of the text. */
+/** Which part of the result a model sees: some clients pass structuredContent instead of the text. */
 function halfSeen(seen: string, call: WireCall): string | undefined {
   if (call.text !== '' && seen.includes(call.text)) return 'its model reads the text of a result';
   const json = seen.slice(seen.indexOf('{'), seen.lastIndexOf('}') + 1);
@@ -36,7 +36,7 @@ function halfSeen(seen: string, call: WireCall): string | undefined {
     if (isDeepStrictEqual(JSON.parse(json), call.structured))
       return 'its model reads structuredContent instead of the text';
   } catch {
-    // Not JSON: neither half is recognised.
+    // Not JSON: neither part is recognised.
   }
   return undefined;
 }
@@ -88,7 +88,7 @@ the client and the servers are real, only the model is not. The notes come from 
 `;
 }
 
-/** What changes from run to run, or is of use only when something is wrong. */
+/** Details that change from run to run or matter only for a failure. */
 export function renderDetails(row: Row): string {
   if (row.state === 'unavailable') return `${row.client.name}: ${row.reason}: ${row.detail}`;
   const { outcome, wire } = row;

@@ -8,10 +8,10 @@ import { installOldestNode, whyNoOldestNode } from '../../engines/node.ts';
 import { temporaryFolder } from './cleanup.ts';
 import { connectClient } from './clients.ts';
 
-/** A package as npm would publish it, installed into a folder that knows nothing of this checkout. */
+/** A package as npm would publish it, installed outside the checkout. */
 export interface Installed {
   readonly folder: string;
-  /** The official client, connected to the package's program under a Node of choice. */
+  /** Connects the official client to the package's program under the given Node. */
   connect(node: string, env: Readonly<Record<string, string>>): Promise<Client>;
 }
 
@@ -37,7 +37,7 @@ function transportTo(
   return new StdioClientTransport({ command, args: [program], cwd: folder, env: { ...own, ...env } });
 }
 
-/** The Nodes on which what is published must run, by names for the titles of tests. */
+/** The Node versions that published packages support, by names for test titles. */
 export async function supportedNodes(): Promise<[string, string][]> {
   const own: [string, string] = ['the Node of these tests', process.execPath];
   return whyNoOldestNode() ? [own] : [own, ['Node 20.19.0', await installOldestNode()]];
