@@ -78,7 +78,7 @@ export function renderTable(rows: Row[], target: Target): string {
 export function renderPage(rows: Row[], target: Target): string {
   return `# Clients
 
-What real MCP clients do with \`molehill mcp --mode full\`, each in an empty home folder and without a login; \`npm run clients -- --write\` runs them and writes this page.
+Results of third-party MCP clients with \`molehill mcp --mode full\`, each with an empty home folder and without a login. \`npm run clients -- --write\` runs them and writes this page.
 
 ${renderTable(rows, target)}
 
