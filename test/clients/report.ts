@@ -82,9 +82,9 @@ Results of third-party MCP clients with \`molehill mcp --mode full\`, each with 
 
 ${renderTable(rows, target)}
 
-${target.calls.map(({ tool }) => `\`${tool}\``).join(' is a tool of Molehill itself, ')} one of the protocol's reference server behind it, which a file of the project configures and
-\`molehill servers approve\` lets run. A scripted model is a local endpoint that speaks the vendor's model API and asks for those calls, one after the other:
-the client and the servers are real, only the model is not. The notes come from a recorder between the two, which passes every byte on.
+${target.calls.map(({ tool }) => `\`${tool}\``).join(' is a tool of Molehill, ')} a tool of the protocol's reference server as an upstream server, which the project configures and
+\`molehill servers approve\` approved. A scripted model is a local endpoint that implements the vendor's model API and requests those calls in order; client
+and servers are the real programs. The notes come from a recorder between client and server, which forwards every byte.
 `;
 }
 
