@@ -1,5 +1,6 @@
+import { reads } from '@molehill/core/effects';
 import { defineServer } from '@molehill/core/server';
-import { defineTool, readsOnly } from '@molehill/core/tool';
+import { defineTool } from '@molehill/core/tool';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { errorReference } from './error-reference.ts';
@@ -66,7 +67,7 @@ const server = defineServer({
         limit: z.int().min(1).max(9).default(5),
       }),
       output: z.object({ things: z.array(z.string()), cursor: z.string().optional() }),
-      safety: readsOnly,
+      effects: reads,
       timeoutMs: 60_000,
       aliases: ['search'],
       run: async () => ({ things: [] }),

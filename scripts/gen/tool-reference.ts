@@ -25,7 +25,7 @@ export function toolTable(server: ToolServer, reference: string | undefined): st
   const rows = server.tools.map((tool) => [
     reference ? `[\`${tool.name}\`](${reference}#${anchorOf(server, tool)})` : `\`${tool.name}\``,
     tool.description,
-    effectOf(tool),
+    tool.effects.worst,
   ]);
   return markdownTable(['tool', 'description', 'effect'], rows);
 }
@@ -48,15 +48,10 @@ function toolSection(server: ToolServer, tool: Tool): string {
 function factsOf(tool: Tool): string[] {
   const { aliases = [], timeoutMs } = tool;
   return [
-    `Effect: ${effectOf(tool)}`,
+    `Effect: ${tool.effects.worst}`,
     ...(timeoutMs === undefined ? [] : [`Timeout: ${timeoutMs / 1000} s`]),
     ...(aliases.length === 0 ? [] : [`Aliases: ${aliases.map((alias) => `\`${alias}\``).join(', ')}`]),
   ];
-}
-
-function effectOf({ safety }: Tool): string {
-  if (safety.readOnly) return 'reads';
-  return safety.destructive ? 'destroys' : 'writes';
 }
 
 function parameterTable({ properties = {}, required = [] }: JsonSchema): string {

@@ -1,7 +1,7 @@
 import { renderText } from '@molehill/core/render';
 import type { Answer } from '@molehill/core/result';
 import { UsageError } from './output.ts';
-import type { TerminalContext } from './terminal-call.ts';
+import { type TerminalContext, terminalCaller } from './terminal-call.ts';
 import type { Workbench } from './workbench.ts';
 
 /** The servers with named connections. */
@@ -20,7 +20,7 @@ export function callConnectionTool(
   context: TerminalContext,
 ): Promise<Answer> {
   const entry = workbench.catalogue.find(`${server}__${tool}`);
-  return workbench.dispatcher.call({ entry, input, frontend: 'cli', ...context });
+  return workbench.dispatcher.call({ entry, input, caller: terminalCaller(workbench), ...context });
 }
 
 /** The server that has a connection of that name, or the first server, which reports it as unknown. */

@@ -27,6 +27,15 @@ test('pads every column but the last to its longest cell', () => {
   ]);
 });
 
+test('colours do not count for the width of a column', () => {
+  expect(
+    table([
+      ['\u001b[36ma\u001b[0m', 'x'],
+      ['bc', 'y'],
+    ]),
+  ).toBe('\u001b[36ma\u001b[0m   x\nbc  y');
+});
+
 test('a table without rows is empty, and rows may be short', () => {
   expect(table([])).toBe('');
   expect(table([['a', 'b'], ['c']])).toBe('a  b\nc');

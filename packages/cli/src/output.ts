@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { isMolehillError } from '@molehill/core/errors';
 
 export const exitCodes = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const;
@@ -41,12 +42,11 @@ export function paint(colour: keyof typeof colours, text: string): string {
   return wanted ? `\u001b[${colours[colour]}m${text}\u001b[0m` : text;
 }
 
-/** Pads every column but the last to its longest cell. */
+/** Pads every column but the last to its longest cell; colours do not count. */
 export function table(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => (row[column] ?? '').length)),
-  );
+  const widthOf = (cell = '') => stripVTControlCharacters(cell).length;
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => widthOf(row[column]))));
   const pad = (cell: string, column: number) =>
-    column === widths.length - 1 ? cell : cell.padEnd(widths[column] ?? 0);
+    column === widths.length - 1 ? cell : cell + ' '.repeat((widths[column] ?? 0) - widthOf(cell));
   return rows.map((row) => row.map(pad).join('  ').trimEnd()).join('\n');
 }

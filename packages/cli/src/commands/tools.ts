@@ -1,6 +1,6 @@
 import type { Catalogue, CatalogueEntry } from '@molehill/core/catalogue';
 import { toolSummary } from '@molehill/core/summary';
-import type { TokenCost } from '@molehill/gateway/search/mode';
+import { type TokenCost, tokensOf } from '@molehill/gateway/search/mode';
 import { defineCommand } from 'citty';
 import { command, commonArgs, jsonArg } from '../command.ts';
 import { paint, print, printJson, table, UsageError } from '../output.ts';
@@ -34,10 +34,21 @@ export const list = command({
   },
 });
 
-function showTools(catalogue: Catalogue, json: boolean): void {
-  const summaries = catalogue.entries.map(toolSummary);
-  if (json) printJson(summaries);
-  else print(table(summaries.map(({ name, description }) => [paint('cyan', name), firstLine(description)])));
+function showTools({ entries }: Catalogue, json: boolean): void {
+  const tools = entries.map(listedTool);
+  if (json) return printJson(tools);
+  const rows = tools.map(({ name, effects, tokens, description }) => [
+    paint('cyan', name),
+    effects.worst,
+    `${tokens}`,
+    firstLine(description),
+  ]);
+  print(table([['tool', 'effect', 'tokens', 'description'].map((head) => paint('bold', head)), ...rows]));
+}
+
+function listedTool(entry: CatalogueEntry) {
+  const summary = toolSummary(entry);
+  return { ...summary, tokens: tokensOf(summary) };
 }
 
 function showCost(cost: TokenCost, json: boolean): void {
@@ -64,7 +75,7 @@ export const show = command({
     const workbench = await open(args);
     const { entry, rest } = await chooseTool(workbench.catalogue, args._);
     if (rest[0] !== undefined) throw new UsageError(`show does not take "${rest[0]}".`, 'See show --help.');
-    if (args.json) printJson(toolSummary(entry));
+    if (args.json) printJson(listedTool(entry));
     else print(toolText(entry));
     await workbench.close();
   },
@@ -133,13 +144,8 @@ function toolText(entry: CatalogueEntry): string {
     schema.required?.includes(name) && parameter.default === undefined ? 'required' : defaultOf(parameter),
     parameter.description ?? '',
   ]);
-  const kind = tool.safety.readOnly
-    ? 'read-only'
-    : tool.safety.destructive
-      ? 'destructive'
-      : 'changes things';
   return [
-    `${paint('bold', entry.name)}  ${tool.title} (${kind})`,
+    `${paint('bold', entry.name)}  ${tool.title} (${tool.effects.worst})`,
     tool.description,
     '',
     parameters.length > 0 ? `Parameters\n${table(parameters)}` : 'No parameters.',

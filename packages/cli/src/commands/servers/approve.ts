@@ -102,8 +102,8 @@ async function describeChanges(withheld: readonly Withheld[]): Promise<string> {
 }
 
 async function isConfirmed(question: string): Promise<boolean> {
-  const answer = await askPerson(question);
-  if (answer === 'unavailable')
+  const { action } = await askPerson({ message: question });
+  if (action === 'unavailable')
     throw new UsageError('No terminal to ask for confirmation.', 'Use --yes after reviewing the change.');
-  return answer === 'agreed';
+  return action === 'accept';
 }
