@@ -12,6 +12,19 @@ export function errorReference(tables: readonly ErrorTable[]): string {
   const rows = tables
     .flatMap((table) => Object.entries(table))
     .sort(([a], [b]) => a.localeCompare(b))
-    .map(([code, { when, hint, retryable }]) => [`\`${code}\``, when, hint, retryable ? 'yes' : 'no']);
+    .map(([code, { when, hint, retryable }]) => [
+      `\`${code}\``,
+      withNames(when),
+      withNames(hint),
+      retryable ? 'yes' : 'no',
+    ]);
   return `${INTRODUCTION}\n\n${markdownTable(['code', 'when', 'hint', 'retryable'], rows)}\n`;
+}
+
+/** Answers name `{tool:sql.query}` and `{param:limit=50}` as their caller sees them; here they are names. */
+function withNames(text: string): string {
+  return text.replace(
+    /\{(?:tool|param):([^{}=]+)[^{}]*\}/g,
+    (_, name: string) => `\`${name.replace('.', '__')}\``,
+  );
 }

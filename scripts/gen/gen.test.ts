@@ -107,8 +107,8 @@ test('a tool table links to the reference where there is one', () => {
 });
 
 test('the error reference lists the codes of all tables in order', () => {
-  const kind = { when: 'W', hint: 'H', retryable: true };
+  const kind = { when: 'W', hint: 'Call {tool:sql.query} with {param:limit=50}.', retryable: true };
   expect(errorReference([{ E_B: kind }, { E_A: { ...kind, retryable: false } }])).toContain(
-    '| `E_A` | W | H | no |\n| `E_B` | W | H | yes |\n',
+    '| `E_A` | W | Call `sql__query` with `limit`. | no |\n| `E_B` | W | Call `sql__query` with `limit`. | yes |\n',
   );
 });

@@ -2,7 +2,6 @@ import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import type { Catalogue } from '@molehill/core/catalogue';
-import type { ConfigSources } from '@molehill/core/config';
 import { nearest } from '@molehill/core/near';
 import type { ToolServer } from '@molehill/core/server';
 import type { UpstreamConfig } from '@molehill/gateway/config';
@@ -17,10 +16,11 @@ import type { Frontend, ServerView } from './molehill-server/status.ts';
 import { UsageError } from './output.ts';
 import { version } from './version.ts';
 
-export interface WorkbenchOptions {
-  readonly env: NodeJS.ProcessEnv;
+/** Flags of the commands that open a workbench. */
+export interface WorkbenchFlags {
   readonly workspace: string;
-  readonly flags: ConfigSources['flags'];
+  readonly timeout?: string | undefined;
+  readonly port?: string | undefined;
   /** Serve one server, with unprefixed tool names. */
   readonly only?: string | undefined;
   readonly mode?: ListMode | undefined;
@@ -37,18 +37,18 @@ export interface Workbench extends Runtime {
   close(): Promise<void>;
 }
 
-export async function openWorkbench(options: WorkbenchOptions): Promise<Workbench> {
-  const workspace = checkWorkspace(options.workspace);
-  const runtime = await openRuntime(options);
+export async function openWorkbench(flags: WorkbenchFlags): Promise<Workbench> {
+  const { env } = process;
+  const { only, mode, timeout, port } = flags;
+  const workspace = checkWorkspace(flags.workspace);
+  const runtime = await openRuntime({ env, flags: { timeoutMs: timeout, port } });
   const { log, redactor, audit, paths, emit } = runtime;
-  const { env } = options;
   const frontends: Frontend[] = [];
   const shared = { env, stateRoot: paths.root, workspace, log, redactor, emit };
   const own: ToolServer[] = [];
   const servers = () => describeServers(own, gateway);
   own.push(...builtInServers(shared, { version, workspace, audit, frontends, servers }));
   const place = { ...shared, directory: workspace, home: env.HOME ?? homedir() };
-  const { only, mode } = options;
   if (only !== undefined) checkOnly(only, own, loadUpstreams(place).servers);
   const gateway: Gateway = await openGateway({ ...place, version, mounts: own, only, mode });
   return {

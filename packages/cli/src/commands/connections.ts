@@ -5,7 +5,7 @@ import { command, commonArgs, jsonArg } from '../command.ts';
 import { callConnectionTool, checkServer, listAll, ownerOf } from '../connection-servers.ts';
 import { UsageError } from '../output.ts';
 import { showCall, type TerminalContext } from '../terminal-call.ts';
-import { openWorkbench, type Workbench } from '../workbench.ts';
+import { openWorkbench } from '../workbench.ts';
 
 /** The connection tools for a terminal. Passwords are prompted for: every user of the machine can read the arguments of a process. */
 
@@ -68,7 +68,7 @@ const list = command({
   description: 'List connections and where each is defined',
   args: shared,
   run: async ({ args }) => {
-    const workbench = await open(args);
+    const workbench = await openWorkbench(args);
     const server = args.server === undefined ? undefined : checkServer(args.server);
     const call = (context: TerminalContext) =>
       server === undefined
@@ -123,10 +123,6 @@ export const connections = defineCommand({
   subCommands: { list, add, test, update, remove },
 });
 
-function open({ workspace, timeout }: Shared): Promise<Workbench> {
-  return openWorkbench({ env: process.env, workspace, flags: { timeoutMs: timeout } });
-}
-
 /** Typing `add` or `update` at a terminal counts as confirmation. */
 async function callTool(
   given: string | undefined,
@@ -135,7 +131,7 @@ async function callTool(
   shared: Shared,
   agreed = false,
 ): Promise<void> {
-  const workbench = await open(shared);
+  const workbench = await openWorkbench(shared);
   const call = async (context: TerminalContext) => {
     const server = given === undefined ? await ownerOf(input.name, workbench, context) : checkServer(given);
     return callConnectionTool(workbench, server, tool, input, context);

@@ -1,6 +1,7 @@
 import { toolSummary } from '@molehill/core/summary';
+import type { ParsedArgs } from 'citty';
 import { command, commonArgs, jsonArg } from '../command.ts';
-import { type HostTransport, hostTransports, reachHost } from '../host/reach.ts';
+import { hostTransports, reachHost } from '../host/reach.ts';
 import { callFromTerminal, showCall } from '../terminal-call.ts';
 import { inputFromWords } from '../terminal-input.ts';
 import { openWorkbench } from '../workbench.ts';
@@ -18,12 +19,7 @@ const viaArg = {
 
 const args = { ...commonArgs, ...jsonArg, ...viaArg };
 
-interface Opening {
-  readonly workspace: string;
-  readonly timeout: string | undefined;
-  readonly json: boolean;
-  readonly via: HostTransport;
-}
+type HostFlags = ParsedArgs<typeof args>;
 
 export const exec = command({
   name: 'exec',
@@ -38,8 +34,7 @@ export const exec = command({
       description: 'Tool as SERVER TOOL or SERVER__TOOL, then arguments as name=value',
     },
   },
-  run: ({ args: { _: words, ...args } }, repeated) =>
-    callHost([...words, ...repeated('param')], args.input, args),
+  run: ({ args }, repeated) => callHost([...args._, ...repeated('param')], args.input, args),
 });
 
 export const hostStatus = command({
@@ -49,13 +44,12 @@ export const hostStatus = command({
   run: (context) => callHost(['molehill__status'], undefined, context.args),
 });
 
-async function callHost(words: readonly string[], json: string | undefined, opening: Opening): Promise<void> {
-  const { workspace, timeout, via } = opening;
-  const workbench = await openWorkbench({ env: process.env, workspace, flags: { timeoutMs: timeout } });
+async function callHost(words: readonly string[], json: string | undefined, flags: HostFlags): Promise<void> {
+  const workbench = await openWorkbench(flags);
   const { entry, rest } = await chooseTool(workbench.catalogue, words);
   const input = await inputFromWords(toolSummary(entry).inputSchema, rest, json);
-  const host = await reachHost({ env: process.env, workspace: workbench.workspace, via });
-  if (!host) return callFromTerminal(workbench, entry, input, opening);
+  const host = await reachHost({ env: process.env, workspace: workbench.workspace, via: flags.via });
+  if (!host) return callFromTerminal(workbench, entry, input, flags);
   await workbench.close();
-  await showCall((context) => host.call(entry.name, input, context), opening);
+  await showCall((context) => host.call(entry.name, input, context), flags);
 }

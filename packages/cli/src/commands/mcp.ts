@@ -17,14 +17,7 @@ export const mcp = command({
     },
   },
   async run({ args }) {
-    const flags = { timeoutMs: args.timeout };
-    const workbench = await openWorkbench({
-      env: process.env,
-      workspace: args.workspace,
-      flags,
-      only: args.only,
-      mode: args.mode,
-    });
+    const workbench = await openWorkbench(args);
     workbench.frontends.push({ kind: 'stdio', address: `process ${process.pid}` });
     await serveProcess(endpointOf(workbench), workbench);
   },

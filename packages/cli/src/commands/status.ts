@@ -7,11 +7,7 @@ export const status = command({
   description: 'Servers, tools and frontends in this project',
   args: { ...commonArgs, ...jsonArg },
   async run({ args }) {
-    const workbench = await openWorkbench({
-      env: process.env,
-      workspace: args.workspace,
-      flags: { timeoutMs: args.timeout },
-    });
+    const workbench = await openWorkbench(args);
     workbench.frontends.push({ kind: 'cli', address: `process ${process.pid}` });
     await callFromTerminal(workbench, workbench.catalogue.find('molehill__status'), {}, args);
   },

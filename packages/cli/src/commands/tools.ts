@@ -7,7 +7,7 @@ import { paint, print, printJson, table, UsageError } from '../output.ts';
 import { callFromTerminal } from '../terminal-call.ts';
 import { inputFromWords } from '../terminal-input.ts';
 import { costOf } from '../upstreams/describe.ts';
-import { openWorkbench, type Workbench } from '../workbench.ts';
+import { openWorkbench } from '../workbench.ts';
 
 export const inputArg = {
   input: {
@@ -26,7 +26,7 @@ export const list = command({
     tokens: { type: 'boolean', description: 'Show the token cost of the list', default: false },
   },
   async run({ args }) {
-    const workbench = await open(args);
+    const workbench = await openWorkbench(args);
     await workbench.catalogue.settled();
     if (args.tokens) showCost(costOf(workbench), args.json);
     else showTools(workbench.catalogue, args.json);
@@ -72,7 +72,7 @@ export const show = command({
     tool: { type: 'positional', description: 'Tool as SERVER TOOL or SERVER__TOOL' },
   },
   async run({ args }) {
-    const workbench = await open(args);
+    const workbench = await openWorkbench(args);
     const { entry, rest } = await chooseTool(workbench.catalogue, args._);
     if (rest[0] !== undefined) throw new UsageError(`show does not take "${rest[0]}".`, 'See show --help.');
     if (args.json) printJson(listedTool(entry));
@@ -95,7 +95,7 @@ const call = command({
     },
   },
   async run({ args }) {
-    const workbench = await open(args);
+    const workbench = await openWorkbench(args);
     const { entry, rest } = await chooseTool(workbench.catalogue, args._);
     const input = await inputFromWords(toolSummary(entry).inputSchema, rest, args.input);
     await callFromTerminal(workbench, entry, input, args);
@@ -108,13 +108,6 @@ export const tools = defineCommand({
   default: 'list',
   subCommands: { list, show, call },
 });
-
-function open(args: {
-  readonly workspace: string;
-  readonly timeout: string | undefined;
-}): Promise<Workbench> {
-  return openWorkbench({ env: process.env, workspace: args.workspace, flags: { timeoutMs: args.timeout } });
-}
 
 /** Accepts both `sql query …` and `sql__query …`. */
 export async function chooseTool(

@@ -31,8 +31,7 @@ export const up = command({
     },
   },
   async run({ args }) {
-    const flags = { timeoutMs: args.timeout, port: args.port };
-    const workbench = await openWorkbench({ env: process.env, workspace: args.workspace, flags });
+    const workbench = await openWorkbench(args);
     const token = httpToken(workbench.paths);
     workbench.redactor.add(token);
     const host = await openHost(workbench, { token, pageFolder: PAGE_FOLDER });
