@@ -37,8 +37,10 @@ export interface Workbench extends Runtime {
   close(): Promise<void>;
 }
 
-export async function openWorkbench(flags: WorkbenchFlags): Promise<Workbench> {
-  const { env } = process;
+export async function openWorkbench(
+  flags: WorkbenchFlags,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<Workbench> {
   const { only, mode, timeout, port } = flags;
   const workspace = checkWorkspace(flags.workspace);
   const runtime = await openRuntime({ env, flags: { timeoutMs: timeout, port } });

@@ -36,14 +36,15 @@ export const list = command({
 
 function showTools({ entries }: Catalogue, json: boolean): void {
   const tools = entries.map(listedTool);
-  if (json) return printJson(tools);
   const rows = tools.map(({ name, effects, tokens, description }) => [
     paint('cyan', name),
     effects.worst,
     `${tokens}`,
     firstLine(description),
   ]);
-  print(table([['tool', 'effect', 'tokens', 'description'].map((head) => paint('bold', head)), ...rows]));
+  const head = ['tool', 'effect', 'tokens', 'description'].map((name) => paint('bold', name));
+  if (json) printJson(tools);
+  else print(table([head, ...rows]));
 }
 
 function listedTool(entry: CatalogueEntry) {
