@@ -70,7 +70,7 @@ test('the token cost of a list is counted by server and tool', async () => {
   expect(Number(at(mine, 'tokens'))).toBeGreaterThan(200);
   const sum = items(at(cost, 'tools')).reduce<number>((total, tool) => total + Number(at(tool, 'tokens')), 0);
   expect(at(cost, 'total')).toBe(sum);
-  expect((await set.run('tools', '--tokens')).stdout).toContain(`${sum} tokens in all`);
+  expect((await set.run('tools', '--tokens')).stdout).toContain(`${sum} tokens in total`);
 });
 
 test('environment variables reach an upstream server only when its entry names them', async () => {
