@@ -68,7 +68,7 @@ export function statefulTools(state: FixtureState): readonly Tool[] {
       background(
         'counting sheep',
         async ({ signal }) => {
-          await sleep(ms, undefined, { signal, ref: false }).catch((error: unknown) => {
+          await (state.gate ?? sleep(ms, undefined, { signal, ref: false })).catch((error: unknown) => {
             state.stopped += 1;
             throw error;
           });
