@@ -30,6 +30,7 @@ const oneRoomOnly: readonly (readonly [RegExp, string])[] = [
   [/^(pg|pg-cursor|libpg-query|mysql2|@photostructure\/sqlite|node:sqlite)(\/|$)/, 'packages/sql/src/'],
   [/^citty$/, 'packages/cli/src/'],
   [/^pino$/, 'packages/core/src/log.ts'],
+  [/^jsonc-parser$/, 'packages/core/src/state/jsonc.ts'],
 ];
 
 /** The name under which the page knows the HTTP API of packages/cli/src/web/api.ts, and that only as types. */

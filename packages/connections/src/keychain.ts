@@ -1,3 +1,4 @@
+import { messageOf } from '@molehill/core/errors';
 import { connectionErrors } from './errors.ts';
 
 /** Looks a secret up by its name; nothing when there is none of that name. */
@@ -35,7 +36,7 @@ function requireSecretService(Entry: Library['AsyncEntry'], name: string): void 
 }
 
 function unavailable(cause: unknown) {
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  const reason = messageOf(cause);
   return connectionErrors.fail('E_KEYCHAIN_UNAVAILABLE', `The keychain cannot be asked: ${reason}`, {
     cause,
   });

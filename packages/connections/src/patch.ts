@@ -1,3 +1,4 @@
+import { isRecord } from '@molehill/core/record';
 import type * as z from 'zod';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -19,7 +20,7 @@ function applyPatch(old: Fields, patch: Fields): Fields {
   for (const [key, value] of Object.entries(patch)) {
     if (value === null) delete changed[key];
     else if (value !== undefined)
-      changed[key] = isFields(value) ? applyPatch(fieldsOf(old[key]), value) : value;
+      changed[key] = isRecord(value) ? applyPatch(fieldsOf(old[key]), value) : value;
   }
   return changed;
 }
@@ -35,9 +36,5 @@ function withoutForeignFields(changed: Fields, patch: Fields, schema: z.ZodType)
 }
 
 function fieldsOf(value: unknown): Fields {
-  return isFields(value) ? value : {};
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isRecord(value) ? value : {};
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '@molehill/core/record';
 import type { Redactor } from '@molehill/core/redact';
 import { connectionErrors } from './errors.ts';
 import { type Keychain, keychainCommand } from './keychain.ts';
@@ -108,8 +109,4 @@ function* textsOf(
   if (Array.isArray(value)) for (const item of value) yield* textsOf(item, secret);
   if (!isRecord(value)) return;
   for (const [key, inner] of Object.entries(value)) yield* textsOf(inner, secret || SECRET_FIELD.test(key));
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { isMolehillError } from '@molehill/core/errors';
+import { isMolehillError, messageOf } from '@molehill/core/errors';
 import type { Redactor } from '@molehill/core/redact';
 import { type ConnectionSchema, readEntries, type Source, type SourceContent } from './entries.ts';
 import { rememberUntilChanged } from './remember.ts';
@@ -54,7 +54,7 @@ export function configSource<TConfig extends ConnectionBase>(
       if (!parsed.ok) return unusable<TConfig>(source, parsed.problem);
       return accept(parsed.value.connections, source, dirname(path), options);
     } catch (error) {
-      return unusable<TConfig>(source, error instanceof Error ? error.message : String(error));
+      return unusable<TConfig>(source, messageOf(error));
     }
   });
 }

@@ -1,4 +1,4 @@
-import { isMolehillError, type MolehillError } from '@molehill/core/errors';
+import { isMolehillError, type MolehillError, messageOf } from '@molehill/core/errors';
 import { connectionErrors } from './errors.ts';
 import type { AcquireOptions, Lease, Manager } from './manager.ts';
 import { isStaleBackendError } from './stale.ts';
@@ -62,7 +62,7 @@ function lost<TConfig, TBackend>(
   lease: Lease<TConfig, TBackend>,
   options: ManagedOptions<TConfig>,
 ): MolehillError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  const reason = messageOf(cause);
   const message = `Connection "${name}" was lost, and again when opened anew: ${reason}`;
   const known = isStaleBackendError(cause) ? undefined : options.formatError?.(cause, lease.config);
   return known ?? connectionErrors.fail('E_CONNECT_FAILED', message, { cause });

@@ -50,6 +50,15 @@ export function isMolehillError(value: unknown): value is MolehillError {
   return typeof value === 'object' && value !== null && BRAND in value;
 }
 
+/** `[CODE] message — hint`: an error as one line of text. */
+export function errorText({ code, message, hint }: Pick<MolehillError, 'code' | 'message' | 'hint'>): string {
+  return `[${code}] ${message}${hint ? ` — ${hint}` : ''}`;
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** Declares a package's codes and returns the function that makes errors of them, with the table's hint as default. */
 export function defineErrors<Code extends ErrorCode>(table: ErrorTable<Code>) {
   const fail = (code: Code, message: string, options: ErrorOptions = {}): MolehillError => {

@@ -1,5 +1,5 @@
 import { type Budget, estimateTokens, type LimitName, type Truncation } from './budget.ts';
-import type { MolehillError } from './errors.ts';
+import { errorText, type MolehillError } from './errors.ts';
 import { cutText, fitToBytes } from './fit.ts';
 import type { Redactor } from './redact.ts';
 import { renderText } from './render.ts';
@@ -81,7 +81,7 @@ export function failure(error: MolehillError, meta: Meta, redactor: Redactor): A
       },
       meta,
     },
-    text: fixed ?? `[${error.code}] ${message}${hint ? ` — ${hint}` : ''}`,
+    text: fixed ?? errorText({ code: error.code, message, hint }),
   };
 }
 

@@ -9,7 +9,7 @@ import {
 import type { FrontendKind } from '@molehill/core/calls';
 import type { Catalogue, CatalogueEntry } from '@molehill/core/catalogue';
 import { type CallRequest, ConfirmationPending, type Dispatcher } from '@molehill/core/dispatch';
-import { coreErrors, isMolehillError, type MolehillError } from '@molehill/core/errors';
+import { coreErrors, errorText, isMolehillError } from '@molehill/core/errors';
 import type { ProgressListener } from '@molehill/core/progress';
 import type { Answer } from '@molehill/core/result';
 import { isUpstreamTool, UpstreamError } from '@molehill/core/upstream';
@@ -67,7 +67,7 @@ async function callDelegate(
     return await callEntry(frontend, called, { ...params, name: called.name, arguments: given }, arrival);
   } catch (error) {
     if (!isMolehillError(error)) throw error;
-    return { content: [{ type: 'text', text: textOf(error) }], isError: true };
+    return { content: [{ type: 'text', text: errorText(error) }], isError: true };
   }
 }
 
@@ -128,12 +128,8 @@ async function resolveTool(catalogue: Catalogue, name: string): Promise<Catalogu
     if (!isMolehillError(error)) throw error;
     const unknown = error.code === 'E_UNKNOWN_TOOL';
     const code = unknown ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError;
-    throw new ProtocolError(code, textOf(error));
+    throw new ProtocolError(code, errorText(error));
   }
-}
-
-function textOf({ code, message, hint }: MolehillError): string {
-  return `[${code}] ${message}${hint ? ` — ${hint}` : ''}`;
 }
 
 function textResult({ text, envelope }: Answer): CallToolResult {

@@ -5,7 +5,7 @@ import {
   type Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { isMolehillError } from '@molehill/core/errors';
+import { errorText, isMolehillError } from '@molehill/core/errors';
 import type { Relay, RelayDescription, RelayRequest } from '@molehill/core/relay';
 import type { WireResult } from '@molehill/core/upstream';
 import * as z from 'zod';
@@ -66,11 +66,7 @@ export async function asProtocolErrors<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     if (!isMolehillError(error)) throw error;
-    const { code, message, hint } = error;
-    throw new ProtocolError(
-      ProtocolErrorCode.InternalError,
-      `[${code}] ${message}${hint ? ` — ${hint}` : ''}`,
-    );
+    throw new ProtocolError(ProtocolErrorCode.InternalError, errorText(error));
   }
 }
 

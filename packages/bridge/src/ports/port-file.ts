@@ -1,5 +1,5 @@
 import { chmod, readFile } from 'node:fs/promises';
-import { coreErrors } from '@molehill/core/errors';
+import { coreErrors, messageOf } from '@molehill/core/errors';
 import type { Log } from '@molehill/core/log';
 import { errorCode, filesBeside, placeNew, replaceFile } from '@molehill/core/state/files';
 import type { Lock } from '@molehill/core/state/lock';
@@ -70,6 +70,6 @@ async function assertHeld(lock: Lock, path: string): Promise<void> {
 }
 
 export function unusable(path: string, cause: unknown) {
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  const reason = messageOf(cause);
   return coreErrors.fail('E_STATE_DIR', `${path} cannot be used: ${reason}`, { cause });
 }

@@ -1,5 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { homedir } from 'node:os';
+import { messageOf } from '@molehill/core/errors';
 import type { Log } from '@molehill/core/log';
 import type { ClientChannel } from 'ssh2';
 import type { Tunnel } from '../backend.ts';
@@ -126,7 +127,7 @@ class ListeningTunnel implements Tunnel {
       if (channel) join(socket, channel);
       this.#forwardingError = undefined;
     } catch (error) {
-      this.#forwardingError = error instanceof Error ? error.message : String(error);
+      this.#forwardingError = messageOf(error);
       this.#log.debug({ err: error }, 'an SSH server could not forward a connection');
       socket.destroy();
     }

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { errorCode } from '@molehill/core/state/files';
-import type { ParseError } from 'jsonc-parser';
 
 /** The JSON of a file of connections. Whatever else stands in it is kept as it is. */
 export interface ConnectionsDocument {
@@ -14,15 +13,8 @@ export type Parsed<T> =
 
 /** JSON with comments. What is wrong is told by its place alone, because the text around it may be a secret. */
 export async function parseJson(text: string): Promise<Parsed<unknown>> {
-  const { parse, printParseErrorCode } = await import('jsonc-parser');
-  const errors: ParseError[] = [];
-  const value: unknown = parse(text, errors, { allowTrailingComma: true });
-  const first = errors[0];
-  if (!first) return { ok: true, value };
-  const before = text.slice(0, first.offset).split('\n');
-  const column = (before.at(-1)?.length ?? 0) + 1;
-  const problem = `not JSON: ${printParseErrorCode(first.error)} at line ${before.length}, column ${column}`;
-  return { ok: false, problem };
+  const { parseJsonc } = await import('@molehill/core/state/jsonc');
+  return parseJsonc(text);
 }
 
 export async function parseDocument(text: string): Promise<Parsed<ConnectionsDocument>> {

@@ -1,6 +1,6 @@
 import { chmod, mkdir, realpath, rm } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { coreErrors, isMolehillError, type MolehillError } from '@molehill/core/errors';
+import { coreErrors, isMolehillError, type MolehillError, messageOf } from '@molehill/core/errors';
 import type { Log } from '@molehill/core/log';
 import { errorCode, filesBeside, placeNew, removeOlderThan, replaceFile } from '@molehill/core/state/files';
 import { type Lock, withLock } from '@molehill/core/state/lock';
@@ -161,8 +161,4 @@ function asOurs(error: unknown, path: string): unknown {
   if (isMolehillError(error) || errorCode(error) === undefined) return error;
   const message = `The store ${path} cannot be used: ${messageOf(error)}`;
   return connectionErrors.fail('E_STORE_ACCESS', message, { cause: error, details: { path } });
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,7 +1,8 @@
+import { isRecord } from '@molehill/core/record';
 import { readsOnly } from '@molehill/core/tool';
 import * as z from 'zod';
 import { encodeSegment } from '../client/target.ts';
-import { at, isRecord, listAt, textAt } from '../records.ts';
+import { at, listAt, textAt } from '../records.ts';
 import { answerShape, fitted, succeeded } from './answer.ts';
 import {
   connectionParam,

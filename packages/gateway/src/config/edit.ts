@@ -2,11 +2,12 @@ import { chmod, mkdir, readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { coreErrors } from '@molehill/core/errors';
 import { ensureStateDirectory } from '@molehill/core/paths';
+import { isRecord } from '@molehill/core/record';
 import { errorCode, replaceFile } from '@molehill/core/state/files';
+import { editJsonc } from '@molehill/core/state/jsonc';
 import { withLock } from '@molehill/core/state/lock';
-import { applyEdits, type FormattingOptions, modify } from 'jsonc-parser';
 import { gatewayErrors } from '../errors.ts';
-import { isRecord, parseText, withoutByteOrderMark } from './documents.ts';
+import { parseText } from './documents.ts';
 import { projectFile, userFile } from './places.ts';
 
 /** Which of Molehill's own files to write to. */
@@ -35,13 +36,13 @@ export async function addServer(
           hint: 'Choose another name, or say that it is to be replaced.',
         },
       );
-    return written(text, [key, name], entry);
+    return editJsonc(text, [key, name], entry);
   });
 }
 
 export async function removeServer(target: EditTarget, name: string): Promise<string> {
   return edit(target, (file, text, key, names) => {
-    if (names.has(name)) return written(text, [key, name], undefined);
+    if (names.has(name)) return editJsonc(text, [key, name], undefined);
     throw gatewayErrors.fail('E_UNKNOWN_SERVER', `${file} has no server named ${JSON.stringify(name)}.`);
   });
 }
@@ -55,7 +56,7 @@ async function edit(target: EditTarget, change: Edit): Promise<string> {
   // The lock is not in the project, where its traces would be seen.
   return withLock({ path: join(stateRoot, 'edit-servers.lock') }, async (lock) => {
     const file = await realpath(named).catch(() => named);
-    const text = withoutByteOrderMark((await readIfThere(file)) ?? '');
+    const text = (await readIfThere(file)) ?? '';
     const { key, names } = serversOf(file, text);
     const mode = scope === 'user' ? 0o600 : await modeOf(file);
     const next = change(file, text, key, names);
@@ -79,23 +80,6 @@ function serversOf(file: string, text: string): { key: string; names: ReadonlySe
   const servers = isRecord(value) ? (value[key] ?? {}) : undefined;
   if (isRecord(servers)) return { key, names: new Set(Object.keys(servers)) };
   throw gatewayErrors.fail('E_SERVER_CONFIG', `${file} is not of the form {"mcpServers": {…}}.`);
-}
-
-function written(text: string, path: readonly string[], value: unknown): string {
-  const base = text.trim() === '' ? '{}\n' : text;
-  const edits = modify(base, [...path], value, { formattingOptions: formattingOf(base) });
-  return applyEdits(base, edits);
-}
-
-/** As the rest of the file is written. */
-function formattingOf(text: string): FormattingOptions {
-  const indent = /^([ \t]+)\S/m.exec(text)?.[1] ?? '  ';
-  const eol = text.includes('\r\n') ? '\r\n' : '\n';
-  return {
-    insertSpaces: !indent.startsWith('\t'),
-    tabSize: indent.startsWith('\t') ? 1 : indent.length,
-    eol,
-  };
 }
 
 async function readIfThere(file: string): Promise<string | undefined> {
