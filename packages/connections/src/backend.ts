@@ -1,5 +1,5 @@
 import type { Log } from '@molehill/core/log';
-import type { Connection } from './entries.ts';
+import type { Connection } from './definition.ts';
 import { connectionErrors } from './errors.ts';
 import type { Registry } from './registry.ts';
 import type { ConnectionBase } from './shape.ts';

@@ -9,7 +9,7 @@ import { connectionTools } from './tools.ts';
 import { withManaged } from './with-managed.ts';
 
 export type { BackendTarget, CreateTunnel, Tunnel } from './backend.ts';
-export type { Connection, ConnectionProblem } from './entries.ts';
+export type { Connection, ConnectionProblem } from './definition.ts';
 export type { Lease, Manager, ManagerOptions } from './manager.ts';
 export type { Registry, RegistryOptions } from './registry.ts';
 export type { ConnectionBase } from './shape.ts';

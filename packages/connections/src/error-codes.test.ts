@@ -1,7 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { isMolehillError } from '@molehill/core/errors';
 import { silentLog } from '@molehill/core/log';
 import { runModule } from '@molehill/core/testing/child';
@@ -73,20 +71,6 @@ async function tunnelled(
 
 const asItIs = (name: string, key: string) => `${name} ${key}\n`;
 
-/** A name so long that no other can be made of it. */
-async function damagedStore(): Promise<string> {
-  const setting = createSetting();
-  const storePath = join(setting.folder, 'c'.repeat(230));
-  writeFileSync(storePath, 'damaged');
-  return thrown(() => createSampleRegistry(setting, { storePath }).add(lake('a')));
-}
-
-async function storeIsFolder(): Promise<string> {
-  const setting = createSetting();
-  mkdirSync(setting.storePath, { recursive: true });
-  return thrown(() => createSampleRegistry(setting).add(lake('a')));
-}
-
 /** The native library reads the environment of its process, which a test must not change for others. */
 async function noKeychain(): Promise<string> {
   const { lines } = await runModule(`
@@ -126,8 +110,6 @@ const provocations = {
   E_CONNECTION_INVALID: () => thrown(() => registryWith().add({ name: 'a' })),
   E_CONNECTION_READONLY_SOURCE: () =>
     thrown(() => registryWith({ env: { SAMPLE_CONNECTIONS: JSON.stringify([lake('a')]) } }).remove('a')),
-  E_STORE_DAMAGED: damagedStore,
-  E_STORE_ACCESS: storeIsFolder,
   E_SECRET_MISSING: secretMissing,
   E_KEYCHAIN_UNAVAILABLE: noKeychain,
   E_CONNECT_FAILED: async () => used({ port: await freePort() }),

@@ -26,16 +26,6 @@ export const connectionErrors = defineErrors({
     hint: 'Ask its owner to change it there; only connections of the store can be changed from here.',
     retryable: false,
   },
-  E_STORE_DAMAGED: {
-    when: 'The store of connections cannot be read as what it should be, and could not be set aside.',
-    hint: 'Move the damaged file to another place, then call again.',
-    retryable: false,
-  },
-  E_STORE_ACCESS: {
-    when: 'The file system refuses to read or write the store of connections.',
-    hint: 'Make the named file and its folder readable and writable for this user.',
-    retryable: false,
-  },
   E_SECRET_MISSING: {
     when: 'A secret that a connection refers to is not set.',
     hint: 'Set the named variable or keychain entry for this process, or correct the reference.',

@@ -1,6 +1,6 @@
 import { coreErrors, isMolehillError, type MolehillError } from '@molehill/core/errors';
 import { type BackendOptions, type Disposable, type Opened, openBackend } from './backend.ts';
-import type { Connection } from './entries.ts';
+import type { Connection } from './definition.ts';
 import { connectionErrors } from './errors.ts';
 import { orAborted } from './or-aborted.ts';
 import type { Registry } from './registry.ts';

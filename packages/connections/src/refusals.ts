@@ -1,6 +1,6 @@
 import type { MolehillError } from '@molehill/core/errors';
 import { nearest } from '@molehill/core/near';
-import type { ConnectionProblem, Source, SourceContent } from './entries.ts';
+import type { ConnectionProblem, Source, SourceContent } from './definition.ts';
 import { connectionErrors } from './errors.ts';
 
 export function alreadyDefined(name: string, label: string): MolehillError {

@@ -89,7 +89,7 @@ test('a config file that is missing or broken is reported, and read when it is m
   const setting = createSetting();
   const configPath = join(setting.folder, 'c.json');
   const registry = createSampleRegistry(setting, { configPath });
-  expect(await registry.problems()).toMatchObject([{ problem: 'there is no such file' }]);
+  expect(await registry.problems()).toMatchObject([{ problem: 'the file does not exist' }]);
   write(configPath, '{"connections": [\n  oops ]}');
   expect(await registry.problems()).toMatchObject([{ problem: expect.stringContaining('line 2') }]);
   write(configPath, { connections: [lake('a')] });

@@ -1,7 +1,7 @@
 import { coreErrors } from '@molehill/core/errors';
 import type { Log } from '@molehill/core/log';
 import type { Disposable, Opened } from './backend.ts';
-import type { Connection } from './entries.ts';
+import type { Connection } from './definition.ts';
 import { connectionErrors } from './errors.ts';
 import { orAborted } from './or-aborted.ts';
 

@@ -1,7 +1,7 @@
 import type { MolehillError } from '@molehill/core/errors';
 import { defineTool, readsOnly, type Safety, type Tool } from '@molehill/core/tool';
 import * as z from 'zod';
-import type { Connection } from './entries.ts';
+import type { Connection } from './definition.ts';
 import type { Manager } from './manager.ts';
 import { patchShapeOf } from './patch-schema.ts';
 import type { Registry } from './registry.ts';

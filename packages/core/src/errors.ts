@@ -129,6 +129,16 @@ export const coreErrors = defineErrors({
     hint: 'Call again in a moment. If that process is stuck, end it.',
     retryable: true,
   },
+  E_STORE_DAMAGED: {
+    when: 'A state file is damaged and could not be set aside.',
+    hint: 'Move the damaged file to another folder, then call again.',
+    retryable: false,
+  },
+  E_STORE_ACCESS: {
+    when: 'The file system refuses to read or write a state file.',
+    hint: 'Make the named file and its folder readable and writable for this user.',
+    retryable: false,
+  },
   E_PORT_IN_USE: {
     when: 'The port asked for is taken by another program.',
     hint: 'Choose another with --port, or leave --port out to take the next free one.',

@@ -18,17 +18,24 @@ export async function placeNew(from: string, to: string): Promise<void> {
   }
 }
 
-/** The file holds the old text or the new one at every moment, also after a power cut. For its owner's eyes alone. */
+export interface ReplaceOptions {
+  /** Default: readable and writable for the owner only. */
+  readonly mode?: number | undefined;
+  /** Called last before the rename; when it throws, nothing has changed. */
+  readonly beforeRename?: () => Promise<void>;
+}
+
+/** Atomic: at every moment, and after a power cut, the file has the old text or the new one. */
 export async function replaceFile(
   path: string,
   text: string,
-  mayReplace: () => Promise<void>,
+  { mode = 0o600, beforeRename }: ReplaceOptions = {},
 ): Promise<void> {
   const staging = `${path}.${process.pid}.tmp`;
   await rm(staging, { force: true });
   try {
-    await writeThrough(staging, text);
-    await mayReplace();
+    await writeThrough(staging, text, mode);
+    await beforeRename?.();
     await rename(staging, path);
   } catch (error) {
     await rm(staging, { force: true });
@@ -37,9 +44,10 @@ export async function replaceFile(
   await flushFolder(dirname(path));
 }
 
-async function writeThrough(path: string, text: string): Promise<void> {
+async function writeThrough(path: string, text: string, mode: number): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
+    await file.chmod(mode);
     await file.writeFile(text);
     await file.sync();
   } finally {

@@ -35,7 +35,9 @@ test('of many at once one works at a time, and nothing is left behind', async ()
 test('the lock of a dead process is taken over', async () => {
   const folder = tempFolder();
   writeFileSync(lockIn(folder), JSON.stringify({ ...dead, token: 't1' }));
-  await expect(withLock({ path: lockIn(folder) }, async (lock) => lock.isHeld())).resolves.toBe(true);
+  await expect(
+    withLock({ path: lockIn(folder) }, async (lock) => lock.assertHeld()),
+  ).resolves.toBeUndefined();
   expect(readdirSync(folder)).toEqual([]);
 });
 
@@ -92,7 +94,7 @@ test('who was taken for dead can tell', async () => {
   const folder = tempFolder();
   await withLock({ path: lockIn(folder) }, async (lock) => {
     writeFileSync(lockIn(folder), JSON.stringify({ ...here(), token: 'another' }));
-    expect(await lock.isHeld()).toBe(false);
+    await expect(lock.assertHeld()).rejects.toMatchObject({ code: 'E_STORE_LOCKED' });
   });
   expect(readFileSync(lockIn(folder), 'utf8')).toContain('another');
 });

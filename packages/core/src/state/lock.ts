@@ -17,8 +17,8 @@ export interface LockOptions {
 }
 
 export interface Lock {
-  /** Ask right before the step that cannot be undone: a process put to sleep may have been taken for dead. */
-  isHeld(): Promise<boolean>;
+  /** Call before the step that cannot be undone: a suspended process may have been taken for dead, and its lock taken over. */
+  assertHeld(): Promise<void>;
 }
 
 /** Runs work while no other process does so under the same lock, and gives up after a while rather than hang. */
@@ -29,7 +29,7 @@ export async function withLock<T>(options: LockOptions, work: (lock: Lock) => Pr
   try {
     await acquire(options, card);
     try {
-      return await work({ isHeld: async () => (await holderOf(options.path))?.token === me.token });
+      return await work({ assertHeld: () => assertHeldBy(me, options.path) });
     } finally {
       await removeHeldBy(options.path, me.token);
     }
@@ -82,6 +82,11 @@ async function clearAfter(dead: Holder, path: string, card: string): Promise<voi
   const claimant = await holderOf(claim);
   if (claimant && isGone(claimant)) await clearAfter(claimant, claim, card);
   else await sleep(SHORTEST_PAUSE_MS);
+}
+
+async function assertHeldBy({ token }: Holder, path: string): Promise<void> {
+  if ((await holderOf(path))?.token === token) return;
+  throw coreErrors.fail('E_STORE_LOCKED', `Another process took over ${path} while this one was suspended.`);
 }
 
 async function removeHeldBy(path: string, token: string): Promise<void> {
