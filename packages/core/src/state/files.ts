@@ -8,7 +8,7 @@ export function errorCode(error: unknown): string | undefined {
 
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP', 'EMLINK', 'EXDEV']);
 
-/** Gives a file a second name that must be free; a copy where the file system knows no links. */
+/** Creates a hard link, or a copy where the file system has no links. Fails when `to` exists. */
 export async function placeNew(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
@@ -55,17 +55,17 @@ async function writeThrough(path: string, text: string, mode: number): Promise<v
   }
 }
 
-/** Makes the new name itself last. Not every system can, and where it cannot there is nothing better to do. */
+/** Flushes the rename itself, where the platform can. */
 async function flushFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder, 'r');
     await handle.sync().finally(() => handle.close());
   } catch {
-    // Windows opens no folders.
+    // Windows cannot open folders.
   }
 }
 
-/** The files beside a path whose names begin with its name and go on in the given way. */
+/** Files in the same folder whose names are the name of `path` plus a matching suffix. */
 export async function filesBeside(path: string, suffix: RegExp): Promise<string[]> {
   const [folder, name] = [dirname(path), basename(path)];
   const entries = await readdir(folder).catch(() => []);
