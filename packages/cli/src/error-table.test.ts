@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bridgeErrors } from '@molehill/bridge/errors';
-import { connectionErrors } from '@molehill/connections/connections';
+import { connectionErrors } from '@molehill/connections/errors';
 import { coreErrors, type ErrorTable, mergeErrorTables } from '@molehill/core/errors';
 import { upstreamErrors } from '@molehill/core/upstream';
 import { gatewayErrors } from '@molehill/gateway/errors';

@@ -69,7 +69,7 @@ test('a connect that takes too long ends with an error, and what comes too late 
   });
   await expect(manager.acquire('a')).rejects.toMatchObject({
     code: 'E_CONNECT_FAILED',
-    message: 'Connection "a" gave no answer within 0.02 s.',
+    message: 'Connection "a" did not open within 0.02 s.',
   });
   if (!target) throw new Error('nothing was made');
   const backend = new Backend(target);
@@ -178,7 +178,7 @@ test('shutting down closes everything, used or not, and lets nobody in', async (
 
 test('a backend that does not close holds up nothing', async () => {
   const { manager } = await openManager({
-    closeWithinMs: 10,
+    closeTimeoutMs: 10,
     createBackend: async () => {
       const stuck = { dispose: () => new Promise<void>(() => {}) };
       return stuck as Backend;

@@ -1,11 +1,8 @@
 import { dirname, join, resolve } from 'node:path';
-import {
-  connectionTools,
-  createManager,
-  createRegistry,
-  type Registry,
-  withManaged,
-} from '@molehill/connections/connections';
+import { createManager } from '@molehill/connections/manager';
+import { createRegistry, type Registry } from '@molehill/connections/registry';
+import { connectionTools } from '@molehill/connections/tools';
+import { withManaged } from '@molehill/connections/with-managed';
 import { isMolehillError, type MolehillError } from '@molehill/core/errors';
 import type { MountOptions } from '@molehill/core/server';
 import type { Tool } from '@molehill/core/tool';

@@ -1,4 +1,4 @@
-import { assertReads } from '@molehill/connections/connections';
+import { assertReads } from '@molehill/connections/readonly';
 import { coreErrors } from '@molehill/core/errors';
 import { defineTool, type Tool, type ToolContext } from '@molehill/core/tool';
 import * as z from 'zod';

@@ -1,4 +1,5 @@
-import { assertReads, type Connection } from '@molehill/connections/connections';
+import type { Connection } from '@molehill/connections/definition';
+import { assertReads } from '@molehill/connections/readonly';
 import { isMolehillError } from '@molehill/core/errors';
 import { defineTool, type Tool, type ToolContext } from '@molehill/core/tool';
 import * as z from 'zod';
