@@ -25,7 +25,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('each platform has its own way to keep a secret', () => {
+test('prints the keychain command of each platform', () => {
   expect(keychainCommand('shop', 'darwin')).toBe('security add-generic-password -s molehill -a shop -w');
   expect(keychainCommand('shop', 'linux')).toContain('secret-tool store');
   expect(keychainCommand('shop', 'win32')).toContain('cmdkey');

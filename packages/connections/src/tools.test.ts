@@ -74,7 +74,7 @@ function serve(env: Record<string, string> = {}) {
   return { ...rest, setting, tools, call, data, everything };
 }
 
-test('the five tools are there, each described in at most 25 words', () => {
+test('lists five tools, each described in at most 25 words', () => {
   const { tools } = serve();
   expect(tools.map(({ name }) => name)).toEqual([
     'list_connections',
@@ -86,7 +86,7 @@ test('the five tools are there, each described in at most 25 words', () => {
   for (const { description } of tools) expect(description.split(/\s+/).length).toBeLessThanOrEqual(25);
 });
 
-test('a connection is added while its server is down, shown, tested, changed and removed', async () => {
+test('adds a connection while its server is down, lists, tests, updates and removes it', async () => {
   const { data, call, state } = serve();
   state.up = false;
   expect(await data('add_connection', lake('a', { password: 'planted-pw' }))).toMatchObject({
@@ -109,7 +109,7 @@ test('a connection is added while its server is down, shown, tested, changed and
   expect(await data('list_connections', {})).toEqual({ connections: [] });
 });
 
-test('an update that says nothing about them leaves password, readonly and the rest alone', async () => {
+test('an update keeps the fields that it does not name, such as password and readonly', async () => {
   const { data, registry } = serve();
   await data('add_connection', lake('a', { password: 'planted-pw', readonly: true, database: 'd' }));
   await data('update_connection', { name: 'a', host: 'new.test' }, 'agreed');
@@ -122,7 +122,7 @@ test('an update that says nothing about them leaves password, readonly and the r
   expect((await registry.get('a')).config).toEqual({ ...lake('a'), host: 'new.test', readonly: true });
 });
 
-test('nothing is removed unless a person agreed, and nobody is asked about what cannot be removed', async () => {
+test('removes nothing without confirmation, and does not ask about what cannot be removed', async () => {
   const { call, data, registry } = serve({ SAMPLE_CONNECTIONS: JSON.stringify([lake('env')]) });
   await data('add_connection', lake('a'));
   expect((await call('remove_connection', { name: 'a' })).text).toMatch(/^\[E_CONFIRMATION_REQUIRED\]/);
@@ -133,7 +133,7 @@ test('nothing is removed unless a person agreed, and nobody is asked about what 
   expect(await registry.list()).toHaveLength(2);
 });
 
-test('an unknown name is answered with the nearest, by every tool that takes one', async () => {
+test('every tool suggests the nearest name for an unknown one', async () => {
   const { call, data } = serve();
   await data('add_connection', lake('shop'));
   for (const tool of ['update_connection', 'remove_connection', 'test_connection']) {
@@ -143,7 +143,7 @@ test('an unknown name is answered with the nearest, by every tool that takes one
   }
 });
 
-test('what the arguments allow and the registry does not is refused with the field', async () => {
+test('names the field when the registry rejects a definition', async () => {
   const { call } = serve();
   expect((await call('add_connection', { name: 'p', type: 'puddle' })).text).toMatch(
     /E_CONNECTION_INVALID.*file/,
@@ -153,7 +153,7 @@ test('what the arguments allow and the registry does not is refused with the fie
   );
 });
 
-test('problems of the sources are listed beside the connections', async () => {
+test('lists the problems of the sources', async () => {
   const { data } = serve({
     SAMPLE_CONNECTIONS: JSON.stringify([{ name: 'bad', password: 'planted-pw' }, lake('good')]),
   });
@@ -163,7 +163,7 @@ test('problems of the sources are listed beside the connections', async () => {
   });
 });
 
-test('no secret is in any answer, error, log or record, however a tool or a driver repeats it', async () => {
+test('no secret reaches an answer, an error, the log or the audit', async () => {
   const planted = {
     LITERAL: 'planted literal "pw"',
     REFERENCED: 'planted-referenced-pw',
@@ -200,7 +200,7 @@ test('no secret is in any answer, error, log or record, however a tool or a driv
   expect(readFileSync(setting.storePath, 'utf8')).not.toContain(planted.REFERENCED);
 });
 
-test('a read-only connection becomes writable only after a person agreed', async () => {
+test('asks before it makes a read-only connection writable', async () => {
   const { call, data, registry } = serve();
   await data('add_connection', lake('safe', { readonly: true }));
   const refused = await call('update_connection', { name: 'safe', readonly: false });
@@ -213,7 +213,7 @@ test('a read-only connection becomes writable only after a person agreed', async
   expect((await registry.get('safe')).config.readonly).toBe(false);
 });
 
-test('a writable connection with a secret by reference is added only after a person agreed', async () => {
+test('asks before it adds a writable connection that refers to a secret', async () => {
   const { call, data, registry } = serve({ PW: 'from the environment' });
   const twin = lake('twin', { password: `\${env:PW}` });
   expect((await call('add_connection', twin)).text).toContain('E_CONFIRMATION_REQUIRED');
@@ -223,7 +223,7 @@ test('a writable connection with a secret by reference is added only after a per
   expect((await registry.list()).map(({ name }) => name).sort()).toEqual(['agreed', 'twin']);
 });
 
-test('a stored secret is sent to another host only after a person agreed', async () => {
+test('asks before it sends a stored secret to another host', async () => {
   const { call, data, registry } = serve();
   await data('add_connection', lake('kept', { password: 'stored-secret' }));
   expect((await call('update_connection', { name: 'kept', host: 'elsewhere.test' })).text).toContain(
@@ -235,7 +235,7 @@ test('a stored secret is sent to another host only after a person agreed', async
   expect((await registry.get('kept')).config).toMatchObject({ host: 'lake.test' });
 });
 
-test('a secret that stays goes along, whichever other secret is replaced', async () => {
+test('asks when one of several secrets is kept', async () => {
   const { call, data } = serve();
   await data(
     'add_connection',

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { silentLog } from '@molehill/core/log';
 import type { AuthContext } from 'ssh2';
 import { onTestFinished } from 'vitest';
-import { knownName } from '../known-hosts.ts';
+import { knownHostsName } from '../known-hosts.ts';
 import type { SshConfig } from '../schema.ts';
 import { openTunnel, type TunnelOptions } from '../tunnel.ts';
 import { createHome, type InProcessServer, listen } from './server.ts';
@@ -35,7 +35,9 @@ export async function tunnelTo(
   options: Partial<TunnelOptions> = {},
 ) {
   const { home, write } = createHome();
-  const lines = servers.map((server) => `${knownName('127.0.0.1', server.port)} ${server.hostKey.public}`);
+  const lines = servers.map(
+    (server) => `${knownHostsName('127.0.0.1', server.port)} ${server.hostKey.public}`,
+  );
   write('.ssh/known_hosts', lines.join('\n'));
   const [first, second] = servers;
   const jump =

@@ -1,46 +1,46 @@
 import { connect, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { MolehillError } from '@molehill/core/errors';
+import { type MolehillError, messageOf } from '@molehill/core/errors';
 import ssh2, { type Client, type ClientChannel, type ClientErrorExtensions } from 'ssh2';
 import { connectionErrors } from '../errors.ts';
-import { knownKeysOf, refuseHostKey } from './host-key.ts';
+import { type AuthMethod, authMethodsOf } from './authentication.ts';
+import { hostKeyError, knownKeysOf } from './host-key.ts';
 import { preferredAlgorithms } from './known-hosts.ts';
 import type { Hop } from './route.ts';
-import { type WayToSignIn, waysToSignIn } from './sign-in.ts';
 
-export interface LinkOptions {
+export interface SessionOptions {
   readonly readyTimeoutMs: number;
   readonly keepaliveMs: number;
 }
 
-/** A connection to one SSH server. */
-export interface Link {
+/** A session with one SSH server. */
+export interface SshSession {
   isClosed(): boolean;
   onClose(listener: () => void): void;
-  /** A stream to an address as that server sees it. */
+  /** Opens a channel to an address that is resolved by the SSH server. */
   forward(host: string, port: number): Promise<ClientChannel>;
   close(): Promise<void>;
 }
 
 const UNANSWERED_KEEPALIVES = 3;
-const GOODBYE_MS = 300;
+const CLOSE_TIMEOUT_MS = 300;
 
-/** Connects and signs in, over the stream of the hop before where there is one. */
-export async function openLink(
+/** Connects and authenticates, through the previous hop where there is one. */
+export async function openSession(
   hop: Hop,
-  before: Link | undefined,
-  options: LinkOptions,
+  previous: SshSession | undefined,
+  options: SessionOptions,
   signal: AbortSignal,
-): Promise<Link> {
-  const ways = waysToSignIn(hop);
-  const socket = await dial(hop, before);
+): Promise<SshSession> {
+  const methods = authMethodsOf(hop);
+  const socket = await dial(hop, previous);
   const client = new ssh2.Client();
-  const abort = () => socket.destroy(asError(signal.reason));
+  const abort = () => socket.destroy(new Error('aborted'));
   signal.addEventListener('abort', abort, { once: true });
   if (signal.aborted) abort();
   try {
-    await signIn(client, socket, hop, ways, options);
-    return linkOf(client, socket);
+    await handshake(client, socket, hop, methods, options);
+    return sessionOf(client, socket);
   } catch (error) {
     socket.destroy();
     throw signal.aborted ? signal.reason : error;
@@ -49,27 +49,27 @@ export async function openLink(
   }
 }
 
-async function dial(hop: Hop, before: Link | undefined): Promise<Duplex> {
-  if (!before) return connect({ host: hop.host, port: hop.port, noDelay: true, keepAlive: true });
+async function dial(hop: Hop, previous: SshSession | undefined): Promise<Duplex> {
+  if (!previous) return connect({ host: hop.host, port: hop.port, noDelay: true, keepAlive: true });
   try {
-    return await before.forward(hop.host, hop.port);
+    return await previous.forward(hop.host, hop.port);
   } catch (cause) {
     throw unreachable(hop, cause);
   }
 }
 
-function signIn(
+function handshake(
   client: Client,
   socket: Duplex,
   hop: Hop,
-  ways: readonly WayToSignIn[],
-  options: LinkOptions,
+  methods: readonly AuthMethod[],
+  options: SessionOptions,
 ): Promise<void> {
   const known = knownKeysOf(hop);
-  let refusal: MolehillError | undefined;
+  let rejection: MolehillError | undefined;
   return new Promise((resolve, reject) => {
     const fail = (error: Error & Partial<ClientErrorExtensions>) =>
-      reject(refusal ?? explain(error, hop, ways));
+      reject(rejection ?? explain(error, hop, methods));
     socket.on('error', fail);
     client.on('error', fail);
     client.once('close', () => fail(new Error('it closed the connection')));
@@ -77,11 +77,11 @@ function signIn(
     client.connect({
       sock: socket,
       username: hop.user,
-      authHandler: ways.map(({ method }) => method),
+      authHandler: methods.map(({ method }) => method),
       algorithms: { serverHostKey: preferredAlgorithms(known) },
       hostVerifier: (key: Buffer) => {
-        refusal = refuseHostKey(hop, known, key);
-        return refusal === undefined;
+        rejection = hostKeyError(hop, known, key);
+        return rejection === undefined;
       },
       readyTimeout: options.readyTimeoutMs,
       keepaliveInterval: options.keepaliveMs,
@@ -93,21 +93,22 @@ function signIn(
 function explain(
   error: Error & Partial<ClientErrorExtensions>,
   hop: Hop,
-  ways: readonly WayToSignIn[],
+  methods: readonly AuthMethod[],
 ): MolehillError {
   if (error.level !== 'client-authentication') return unreachable(hop, error);
-  const tried = ways.map(({ label }) => label).join(', ');
+  const tried = methods.map(({ label }) => label).join(', ');
   return connectionErrors.fail('E_SSH_AUTH', `${hop.label} accepts none of these: ${tried}.`, {
     cause: error,
   });
 }
 
 function unreachable(hop: Hop, cause: unknown): MolehillError {
-  const reason = asError(cause).message;
-  return connectionErrors.fail('E_SSH_CONNECT', `${hop.label} cannot be reached: ${reason}`, { cause });
+  return connectionErrors.fail('E_SSH_CONNECT', `${hop.label} cannot be reached: ${messageOf(cause)}`, {
+    cause,
+  });
 }
 
-function linkOf(client: Client, socket: Duplex): Link {
+function sessionOf(client: Client, socket: Duplex): SshSession {
   let closed = false;
   client.once('close', () => {
     closed = true;
@@ -121,24 +122,26 @@ function linkOf(client: Client, socket: Duplex): Link {
           error ? reject(notForwarded(error)) : resolve(channel),
         );
       }),
-    close: () => closeLink(client, socket),
+    close: () => closeSession(client, socket),
   };
 }
 
 const PROHIBITED = 1;
 
-/** In the words of the protocol a server that must not forward and one that cannot sound alike. */
+/** The protocol's message does not say whether forwarding failed or is prohibited; its reason code does. */
 function notForwarded(error: Error): Error {
-  const said = error.message.replace(/^\(SSH\) Channel open failure: /, '');
+  const message = error.message.replace(/^\(SSH\) Channel open failure: /, '');
   const prohibited = 'reason' in error && error.reason === PROHIBITED;
-  return new Error(prohibited ? `it is not allowed to forward there (${said})` : said, { cause: error });
+  return new Error(prohibited ? `it is not allowed to forward there (${message})` : message, {
+    cause: error,
+  });
 }
 
-/** Says goodbye, and does not wait long for the other side to do so. */
-function closeLink(client: Client, socket: Duplex): Promise<void> {
+/** Disconnects, and waits only briefly for the other side. */
+function closeSession(client: Client, socket: Duplex): Promise<void> {
   if (socket.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
-    const timer = setTimeout(() => socket.destroy(), GOODBYE_MS);
+    const timer = setTimeout(() => socket.destroy(), CLOSE_TIMEOUT_MS);
     socket.once('close', () => {
       clearTimeout(timer);
       resolve();
@@ -147,8 +150,4 @@ function closeLink(client: Client, socket: Duplex): Promise<void> {
     if (socket instanceof Socket) socket.destroySoon();
     else socket.destroy();
   });
-}
-
-function asError(value: unknown): Error {
-  return value instanceof Error ? value : new Error(String(value));
 }
