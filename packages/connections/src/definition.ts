@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { isRecord } from '@molehill/core/record';
 import type { Redactor } from '@molehill/core/redact';
 import type * as z from 'zod';
+import { resolvePathFields } from './path-fields.ts';
 import { hideSecrets } from './secrets.ts';
 import type { ConnectionBase } from './shape.ts';
-import { resolveWrittenPaths } from './written-paths.ts';
 
 export interface Source {
   readonly kind: 'environment' | 'config' | 'store';
@@ -55,7 +55,7 @@ export function checkDefinition<TConfig>(
   { schema, redactor, pathFields, home }: DefinitionRules<TConfig>,
 ): Checked<TConfig> {
   hideSecrets(definition, redactor);
-  const parsed = schema.safeParse(resolveWrittenPaths(definition, pathFields, folder, home));
+  const parsed = schema.safeParse(resolvePathFields(definition, pathFields, folder, home));
   if (!parsed.success) return { ok: false, problem: describeIssues(parsed.error) };
   // A schema may extract a password from a field that is not a secret itself, such as an address.
   hideSecrets(parsed.data, redactor);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { changeEntry } from './patch.ts';
-import { patchShapeOf } from './patch-schema.ts';
+import { patchDefinition, patchShapeOf } from './patch.ts';
 import { lake, sampleSchema } from './testing/registry.ts';
 
-const change = (entry: unknown, patch: Record<string, unknown>) => changeEntry(entry, patch, sampleSchema);
+const change = (entry: unknown, patch: Record<string, unknown>) =>
+  patchDefinition(entry, patch, sampleSchema);
 
 test('keeps fields that are not named, such as the password', () => {
   const old = lake('a', { password: 'p', ssh: { host: 'h', password: 'q' }, port: 7 });

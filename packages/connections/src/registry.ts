@@ -12,7 +12,8 @@ import {
 } from './definition.ts';
 import { connectionErrors } from './errors.ts';
 import { type Keychain, systemKeychain } from './keychain.ts';
-import { changeEntry } from './patch.ts';
+import { patchDefinition } from './patch.ts';
+import { sshPathFields } from './path-fields.ts';
 import { alreadyDefined, invalidConnection, notWritable, unknownConnection } from './refusals.ts';
 import { hideSecrets, resolveReferences } from './secrets.ts';
 import type { ConnectionBase } from './shape.ts';
@@ -24,7 +25,6 @@ import {
   type Store,
   storeSource,
 } from './sources.ts';
-import { sshPathFields } from './written-paths.ts';
 
 export interface RegistryOptions<TConfig> extends Pick<DefinitionRules<TConfig>, 'redactor'> {
   /** The one source that is written to. */
@@ -140,7 +140,7 @@ class SourcesRegistry<TConfig extends ConnectionBase> implements Registry<TConfi
     const { schema } = this.#options;
     await this.#change((definitions) =>
       replaceNamed(definitions, name, (definition) => [
-        this.#accept(changeEntry(definition, { ...patch, name }, schema)),
+        this.#accept(patchDefinition(definition, { ...patch, name }, schema)),
       ]),
     );
     return this.get(name);

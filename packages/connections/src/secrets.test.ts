@@ -41,7 +41,7 @@ test('names a secret that is not set, and how to set it', async () => {
 test('rejects an unknown kind of reference', async () => {
   await expect(resolve({ password: reference('vault', 'x') })).rejects.toMatchObject({
     code: 'E_CONNECTION_INVALID',
-    message: expect.stringContaining('"vault" is no kind of reference'),
+    message: expect.stringContaining('unknown kind of reference "vault"'),
   });
 });
 

@@ -3,7 +3,7 @@ import { defineTool, readsOnly, type Safety, type Tool } from '@molehill/core/to
 import * as z from 'zod';
 import type { Connection } from './definition.ts';
 import type { Manager } from './manager.ts';
-import { patchShapeOf } from './patch-schema.ts';
+import { patchShapeOf } from './patch.ts';
 import type { Registry } from './registry.ts';
 import { hasSecret, refersToSecret, withoutSecrets } from './secrets.ts';
 import { type ConnectionBase, connectionName } from './shape.ts';
@@ -19,14 +19,14 @@ type ToolName =
 export interface ConnectionToolsOptions<TConfig, TBackend> {
   readonly registry: Registry<TConfig>;
   readonly manager: Manager<TConfig, TBackend>;
-  /** The arguments of `add_connection`; the registry's own schema has the last word. */
+  /** The arguments of `add_connection`; the registry validates the definition with its own schema. */
   readonly fullSchema: z.ZodObject;
   /** The arguments of `update_connection` besides `name`. Default: those of `fullSchema`, each of which may be left out. */
   readonly patchSchema?: z.ZodObject;
-  /** What of a connection is shown. Secrets are taken out of it in any case. */
+  /** The fields that are shown. Secrets are removed from them in any case. */
   publicView?(config: TConfig): Readonly<Record<string, unknown>>;
   readonly descriptions?: Partial<Record<ToolName, string>>;
-  /** Proves that the backend works, and says what is worth knowing about the server. */
+  /** Checks that the backend works, and describes the server. */
   ping(backend: TBackend, config: TConfig, signal: AbortSignal): Promise<Readonly<Record<string, unknown>>>;
   formatError?(error: unknown, config: TConfig): MolehillError | undefined;
   isStaleError?(error: unknown): boolean;
@@ -38,11 +38,11 @@ const descriptions: Readonly<Record<ToolName, string>> = {
   add_connection:
     'Defines a named connection and stores it. The server need not be up; call test_connection afterwards.',
   update_connection:
-    'Changes the given fields of a stored connection and keeps the others, the password too. Null takes a field away.',
+    'Changes the given fields of a stored connection and keeps the others, such as the password. Null removes a field.',
   remove_connection:
-    'Removes a stored connection after a person agreed. The database behind it is not touched.',
+    'Removes a stored connection after a person confirmed. The database itself is not changed.',
   test_connection:
-    'Connects and asks the server who it is. Use it after adding a connection or when a call failed.',
+    'Connects and reads the version of the server. Use it after adding a connection or when a call failed.',
 };
 
 const changes: Safety = { readOnly: false, destructive: false, idempotent: false, openWorld: false };
@@ -60,7 +60,7 @@ const shown = z.looseObject({
 
 const problem = z.object({ name: z.string().optional(), source: z.string(), problem: z.string() });
 
-/** The tools every server with named connections has. */
+/** The tools that every server with named connections has. */
 export function connectionTools<TConfig extends ConnectionBase, TBackend>(
   options: ConnectionToolsOptions<TConfig, TBackend>,
 ): readonly Tool[] {
@@ -73,9 +73,9 @@ export function connectionTools<TConfig extends ConnectionBase, TBackend>(
   ];
 }
 
-function listConnections<TConfig extends ConnectionBase, TBackend>(
-  options: ConnectionToolsOptions<TConfig, TBackend>,
-): Tool {
+type Options = ConnectionToolsOptions<ConnectionBase, unknown>;
+
+function listConnections(options: Options): Tool {
   const { registry } = options;
   return defineTool({
     ...introduce('list_connections', 'List connections', options),
@@ -101,25 +101,21 @@ function listConnections<TConfig extends ConnectionBase, TBackend>(
   });
 }
 
-function addConnection<TConfig extends ConnectionBase, TBackend>(
-  options: ConnectionToolsOptions<TConfig, TBackend>,
-): Tool {
+function addConnection(options: Options): Tool {
   return defineTool({
     ...introduce('add_connection', 'Add connection', options),
     input: options.fullSchema,
     output: shown,
     safety: changes,
     async run(input, { confirm }) {
-      const question = borrowingQuestion(input);
+      const question = referenceQuestion(input);
       if (question) await confirm(question);
       return viewOf(await options.registry.add(input), options);
     },
   });
 }
 
-function updateConnection<TConfig extends ConnectionBase, TBackend>(
-  options: ConnectionToolsOptions<TConfig, TBackend>,
-): Tool {
+function updateConnection(options: Options): Tool {
   const fields = patchShapeOf(options.patchSchema ?? options.fullSchema);
   return defineTool({
     ...introduce('update_connection', 'Update connection', options),
@@ -136,9 +132,7 @@ function updateConnection<TConfig extends ConnectionBase, TBackend>(
   });
 }
 
-function removeConnection<TConfig extends ConnectionBase, TBackend>(
-  options: ConnectionToolsOptions<TConfig, TBackend>,
-): Tool {
+function removeConnection(options: Options): Tool {
   const { registry, manager } = options;
   return defineTool({
     ...introduce('remove_connection', 'Remove connection', options),
@@ -155,9 +149,7 @@ function removeConnection<TConfig extends ConnectionBase, TBackend>(
   });
 }
 
-function testConnection<TConfig extends ConnectionBase, TBackend>(
-  options: ConnectionToolsOptions<TConfig, TBackend>,
-): Tool {
+function testConnection(options: Options): Tool {
   const { manager, ping } = options;
   return defineTool({
     ...introduce('test_connection', 'Test connection', options),
@@ -165,55 +157,50 @@ function testConnection<TConfig extends ConnectionBase, TBackend>(
     output: z.looseObject({ name: z.string(), ok: z.boolean() }),
     safety: asksServer,
     async run({ name }, { signal }) {
-      const work = (backend: TBackend, config: TConfig) => ping(backend, config, signal);
-      const found = await withManaged(manager, name, work, { ...options, signal });
-      return { name, ok: true, ...found };
+      const work = (backend: unknown, config: ConnectionBase) => ping(backend, config, signal);
+      const server = await withManaged(manager, name, work, { ...options, signal });
+      return { name, ok: true, ...server };
     },
   });
 }
 
-/** What only a person may change: that data is safe, and where a stored password is sent. */
+/** A person must confirm that a connection becomes writable, and that a stored secret is sent elsewhere. */
 function questionsBefore(config: ConnectionBase, patch: Readonly<Record<string, unknown>>): string[] {
   const { name } = config;
   const unlocks = config.readonly && 'readonly' in patch && patch.readonly !== true;
-  const moves = ways.some((field) => field in patch) && hasSecret(keptBy(patch, config));
+  const moves = routeFields.some((field) => field in patch) && hasSecret(keptBy(patch, config));
   return [
     ...(unlocks ? [`Let the connection "${name}" change data? It is read-only now.`] : []),
-    ...(moves ? [`Send the stored secret of the connection "${name}" to another place?`] : []),
+    ...(moves ? [`Send the stored secret of the connection "${name}" to another server?`] : []),
   ];
 }
 
-/** Where a secret goes, and who can read it on its way there. */
-const ways = ['host', 'port', 'ssh', 'type', 'scheme', 'verifyTls', 'ca'];
+/** Fields that decide where a secret is sent, and who can read it in transit. */
+const routeFields = ['host', 'port', 'ssh', 'type', 'scheme', 'verifyTls', 'ca'];
 
-/** What stays as it is. Objects are changed field by field, so there may be something in them that stays. */
+/** The fields that a patch keeps. Objects are patched field by field, so parts of them may be kept. */
 function keptBy(patch: Readonly<Record<string, unknown>>, config: ConnectionBase): object {
   const kept = Object.entries(config).filter(([key, value]) => !(key in patch) || typeof value === 'object');
   return Object.fromEntries(kept);
 }
 
 /**
- * A reference lets its writer use a secret it does not know. Without a question, whoever may add connections could give
- * itself a writable twin of a read-only one.
+ * A reference uses a secret that its author may not know. Without confirmation, an agent could add a writable copy of
+ * a read-only connection.
  */
-function borrowingQuestion(input: Readonly<Record<string, unknown>>): string | undefined {
+function referenceQuestion(input: Readonly<Record<string, unknown>>): string | undefined {
   if (input.readonly === true || !refersToSecret(input)) return undefined;
-  return `Add the connection "${input.name}" with a stored secret and leave to change data?`;
+  return `Add the connection "${input.name}" with a stored secret, allowed to change data?`;
 }
 
-function introduce<TConfig extends ConnectionBase, TBackend>(
-  name: ToolName,
-  title: string,
-  options: ConnectionToolsOptions<TConfig, TBackend>,
-) {
+function introduce(name: ToolName, title: string, options: Options) {
   return { name, title, description: options.descriptions?.[name] ?? descriptions[name] };
 }
 
-function viewOf<TConfig extends ConnectionBase, TBackend>(
-  connection: Connection<TConfig>,
-  { publicView, manager }: ConnectionToolsOptions<TConfig, TBackend>,
+function viewOf(
+  { name, config, source, writable }: Connection<ConnectionBase>,
+  { publicView, manager }: Options,
 ) {
-  const { name, config, source, writable } = connection;
   const view = withoutSecrets(publicView?.(config) ?? config);
   return { ...view, name, source: source.label, writable, state: manager.state(name) };
 }

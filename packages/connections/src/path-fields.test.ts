@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { resolveWrittenPaths, sshPathFields } from './written-paths.ts';
+import { resolvePathFields, sshPathFields } from './path-fields.ts';
 
 const fields = [...sshPathFields, 'file', 'tls.ca'];
-const place = (connection: unknown) => resolveWrittenPaths(connection, fields, '/etc/app', '/home/me');
+const place = (connection: unknown) => resolvePathFields(connection, fields, '/etc/app', '/home/me');
 
 test('resolves a relative path against the folder of the file it was written in', () => {
   expect(place({ file: 'data/shop.db', tls: { ca: '../ca.pem', mode: 'require' } })).toEqual({
