@@ -1,5 +1,5 @@
+import { reads } from '@molehill/core/effects';
 import { isRecord } from '@molehill/core/record';
-import { readsOnly } from '@molehill/core/tool';
 import * as z from 'zod';
 import { encodeSegment } from '../client/target.ts';
 import { at, listAt, textAt } from '../records.ts';
@@ -25,7 +25,7 @@ export function clusterHealthTool(connections: EsConnections) {
       index: indexParam.optional().describe('Only of these indices'),
     }),
     output: z.object(answerShape),
-    safety: { ...readsOnly, openWorld: true },
+    effects: { ...reads, openWorld: true },
     run: async ({ index }, scope, context) => {
       const of = index === undefined ? '' : `/${encodeSegment(index)}`;
       const health = await scope.read('GET', `/_cluster/health${of}`);
