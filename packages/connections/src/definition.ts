@@ -19,6 +19,8 @@ export interface Connection<TConfig> {
   readonly source: Source;
   /** Whether the connection tools can change it. */
   readonly writable: boolean;
+  /** A person set that this connection is changed without asking. Only the environment and the config file can. */
+  readonly confirm?: 'never';
   /** A hash of the definition. */
   readonly revision: string;
 }
@@ -73,13 +75,22 @@ export function checkDefinitions<TConfig extends ConnectionBase>(
   const problems: ConnectionProblem[] = [];
   definitions.forEach((definition, index) => {
     const name = nameOf(definition) ?? `#${index + 1}`;
-    const checked = checkDefinition(definition, folder, rules);
+    const { fields, ...confirmation } = splitConfirm(definition, source);
+    const checked = checkDefinition(fields, folder, rules);
     if (!checked.ok) problems.push({ name, source, problem: checked.problem });
     else if (connections.has(name)) problems.push({ name, source, problem: 'the name is used twice' });
-    else connections.set(name, connectionOf(checked.config, source));
+    else connections.set(name, { ...connectionOf(checked.config, source), ...confirmation });
   });
   for (const { name } of problems) connections.delete(name ?? '');
   return { connections, problems };
+}
+
+/** The tools can write the store, so `confirm` is an unknown field there and the definition is rejected. */
+function splitConfirm(definition: unknown, { kind }: Source): { fields: unknown; confirm?: 'never' } {
+  if (kind === 'store' || !isRecord(definition) || definition.confirm !== 'never')
+    return { fields: definition };
+  const { confirm, ...fields } = definition;
+  return { fields, confirm };
 }
 
 function connectionOf<TConfig extends ConnectionBase>(config: TConfig, source: Source): Connection<TConfig> {

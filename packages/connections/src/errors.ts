@@ -3,12 +3,12 @@ import { defineErrors } from '@molehill/core/errors';
 export const connectionErrors = defineErrors({
   E_UNKNOWN_CONNECTION: {
     when: 'No connection with that name is defined.',
-    hint: 'Call list_connections to see the names, or add_connection to define it.',
+    hint: 'Call {tool:list_connections} to see the names, or {tool:add_connection} to define it.',
     retryable: false,
   },
   E_CONNECTION_EXISTS: {
     when: 'A connection with that name is already defined.',
-    hint: 'Choose another name, or change the existing one with update_connection.',
+    hint: 'Choose another name, or change the existing one with {tool:update_connection}.',
     retryable: false,
   },
   E_CONNECTION_INVALID: {
@@ -33,7 +33,7 @@ export const connectionErrors = defineErrors({
   },
   E_CONNECT_FAILED: {
     when: 'The server of a connection cannot be reached, or the connection was lost.',
-    hint: 'Check that the server runs and that host and port are right, then call test_connection.',
+    hint: 'Check that the server runs and that host and port are right, then call {tool:test_connection}.',
     retryable: true,
   },
   E_SSH_CONFIG: {

@@ -33,7 +33,7 @@ export function unknownConnection<TConfig>(name: string, content: SourceContent<
 }
 
 function namesHint(names: readonly string[]): string {
-  if (names.length === 0) return 'No connection is defined; add one with add_connection.';
+  if (names.length === 0) return 'No connection is defined; add one with {tool:add_connection}.';
   const rest = names.length - SHOWN_NAMES;
   return `Defined: ${names.slice(0, SHOWN_NAMES).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`;
 }

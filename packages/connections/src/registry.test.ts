@@ -223,3 +223,28 @@ test('redacts a literal secret as soon as it is read, valid or not', async () =>
   await registry.add({ name: 'b', password: 'literal-two' }).catch(() => {});
   expect(setting.redactor.known('literal-one literal-two')).toBe('*** ***');
 });
+
+test('takes "confirm": "never" from the environment and the config file, and not from the store', async () => {
+  const setting = createSetting();
+  const definition = (name: string) => ({ ...lake(name), confirm: 'never' });
+  const configPath = write(join(setting.folder, 'c.json'), {
+    connections: [definition('conf'), lake('plain')],
+  });
+  write(setting.storePath, { connections: [definition('stored'), lake('other')] });
+  const env = {
+    SAMPLE_CONNECTIONS: JSON.stringify([definition('env'), { ...lake('odd'), confirm: 'always' }]),
+  };
+  const registry = createSampleRegistry(setting, { env, configPath });
+  expect((await registry.list()).map(({ name, confirm }) => [name, confirm])).toEqual([
+    ['conf', 'never'],
+    ['env', 'never'],
+    ['other', undefined],
+    ['plain', undefined],
+  ]);
+  expect((await registry.problems()).map(({ name }) => name).sort()).toEqual(['odd', 'stored']);
+  expect((await registry.get('env')).config).not.toHaveProperty('confirm');
+  await expect(registry.add(definition('new'))).rejects.toMatchObject({ code: 'E_CONNECTION_INVALID' });
+  await expect(registry.update('other', { confirm: 'never' })).rejects.toMatchObject({
+    code: 'E_CONNECTION_INVALID',
+  });
+});

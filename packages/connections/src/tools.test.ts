@@ -16,7 +16,14 @@ const fullSchema = z.strictObject({
   user: baseConnectionShape.user.optional(),
   database: z.string().optional(),
   file: z.string().optional(),
+  encodedPassword: z.string().optional(),
 });
+
+/** As an address that contains a percent-encoded password. */
+const expand = ({ encodedPassword, ...fields }: Readonly<Record<string, unknown>>) =>
+  encodedPassword === undefined
+    ? fields
+    : { ...fields, password: decodeURIComponent(String(encodedPassword)) };
 
 interface Backend {
   readonly target: BackendTarget<SampleConnection>;
@@ -46,7 +53,7 @@ function createSampleServer(env: Record<string, string>) {
     version: '1.2',
     echoes: JSON.stringify(backend.target.config),
   });
-  const tools = connectionTools<SampleConnection, Backend>({ registry, manager, fullSchema, ping });
+  const tools = connectionTools<SampleConnection, Backend>({ registry, manager, fullSchema, ping, expand });
   return { setting, registry, manager, state, tools };
 }
 
@@ -243,4 +250,46 @@ test('asks when one of several secrets is kept', async () => {
   );
   const moved = { name: 'two', ssh: { host: 'elsewhere.test' }, password: 'another' };
   expect((await call('update_connection', moved)).text).toContain('E_CONFIRMATION_REQUIRED');
+});
+
+test('decodes a definition before it looks for references to secrets', async () => {
+  const { call, registry } = serve({ PW: 'from the environment' });
+  const encoded = lake('encoded', { encodedPassword: encodeURIComponent(`\${env:PW}`) });
+  expect((await call('add_connection', encoded)).text).toContain('E_CONFIRMATION_REQUIRED');
+  expect(await registry.list()).toEqual([]);
+});
+
+test('asks before a writable connection is changed to use a referenced secret', async () => {
+  const { call, data, registry } = serve({ PW: 'from the environment' });
+  await data('add_connection', lake('plain'));
+  const borrow = { name: 'plain', password: `\${env:PW}` };
+  expect((await call('update_connection', borrow)).text).toContain('E_CONFIRMATION_REQUIRED');
+  expect((await registry.get('plain')).config).not.toHaveProperty('password');
+  await data('update_connection', { ...borrow, readonly: true });
+});
+
+test('asks once for all that a person must confirm', async () => {
+  const { tools, data } = serve();
+  await data('add_connection', lake('safe', { readonly: true, password: 'stored-secret' }));
+  const update = tools.find(({ name }) => name === 'update_connection');
+  const input = { name: 'safe', readonly: false, host: 'elsewhere.test' };
+  expect(await update?.effects.of?.(input, { signal: new AbortController().signal })).toEqual({
+    effect: 'writes',
+    ask: true,
+    summary:
+      'Let the connection "safe" change data? It is read-only now. Send the stored secret of the connection "safe" to another server?',
+  });
+});
+
+test('rejects confirm in the arguments, and shows it where a person set it', async () => {
+  const { call, data } = serve({
+    SAMPLE_CONNECTIONS: JSON.stringify([{ ...lake('env'), confirm: 'never' }]),
+  });
+  expect((await call('add_connection', lake('a', { confirm: 'never' }))).text).toContain('E_INVALID_PARAMS');
+  await data('add_connection', lake('a'));
+  const update = { name: 'a', confirm: 'never' };
+  expect((await call('update_connection', update)).text).toContain('E_INVALID_PARAMS');
+  expect(await data('list_connections', {})).toMatchObject({
+    connections: [{ name: 'a' }, { name: 'env', confirm: 'never' }],
+  });
 });

@@ -1,12 +1,13 @@
-import { type Effects, reads } from '@molehill/core/effects';
+import { reads } from '@molehill/core/effects';
 import type { MolehillError } from '@molehill/core/errors';
 import { defineTool, type Tool } from '@molehill/core/tool';
 import * as z from 'zod';
 import type { Connection } from './definition.ts';
+import { effectsOfAdd, effectsOfUpdate } from './effects.ts';
 import type { Manager } from './manager.ts';
 import { patchShapeOf } from './patch.ts';
 import type { Registry } from './registry.ts';
-import { hasSecret, refersToSecret, withoutSecrets } from './secrets.ts';
+import { withoutSecrets } from './secrets.ts';
 import { type ConnectionBase, connectionName } from './shape.ts';
 import { withManaged } from './with-managed.ts';
 
@@ -24,6 +25,8 @@ export interface ConnectionToolsOptions<TConfig, TBackend> {
   readonly fullSchema: z.ZodObject;
   /** The arguments of `update_connection` besides `name`. Default: those of `fullSchema`, each of which may be left out. */
   readonly patchSchema?: z.ZodObject;
+  /** Decodes other notations of a definition, such as an address, into its fields. */
+  expand?(input: Readonly<Record<string, unknown>>): unknown;
   /** The fields that are shown. Secrets are removed from them in any case. */
   publicView?(config: TConfig): Readonly<Record<string, unknown>>;
   readonly descriptions?: Partial<Record<ToolName, string>>;
@@ -45,10 +48,6 @@ const descriptions: Readonly<Record<ToolName, string>> = {
   test_connection:
     'Connects and reads the version of the server. Use it after adding a connection or when a call failed.',
 };
-
-const changes: Effects = { worst: 'writes' };
-const removes: Effects = { worst: 'destroys', of: () => ({ effect: 'writes' }) };
-const asksServer: Effects = { ...reads, openWorld: true };
 
 const named = z.strictObject({ name: connectionName });
 
@@ -103,31 +102,31 @@ function listConnections(options: Options): Tool {
 }
 
 function addConnection(options: Options): Tool {
+  const { registry, expand = (input) => input } = options;
   return defineTool({
     ...introduce('add_connection', 'Add connection', options),
     input: options.fullSchema,
     output: shown,
-    effects: changes,
-    async run(input, { confirm }) {
-      const question = referenceQuestion(input);
-      if (question) await confirm(question);
-      return viewOf(await options.registry.add(input), options);
-    },
+    effects: { worst: 'writes', of: (input) => effectsOfAdd(expand(input)) },
+    run: async (input) => viewOf(await registry.add(expand(input)), options),
   });
 }
 
 function updateConnection(options: Options): Tool {
+  const { registry, manager } = options;
   const fields = patchShapeOf(options.patchSchema ?? options.fullSchema);
   return defineTool({
     ...introduce('update_connection', 'Update connection', options),
     input: z.strictObject({ name: connectionName, ...fields }),
     output: shown,
-    effects: { ...changes, idempotent: true },
-    async run({ name, ...patch }, { confirm }) {
-      const { config } = await options.registry.get(name);
-      for (const question of questionsBefore(config, patch)) await confirm(question);
-      const connection = await options.registry.update(name, patch);
-      options.manager.forget(name);
+    effects: {
+      worst: 'writes',
+      idempotent: true,
+      of: async ({ name, ...patch }) => effectsOfUpdate((await registry.get(name)).config, patch),
+    },
+    async run({ name, ...patch }) {
+      const connection = await registry.update(name, patch);
+      manager.forget(name);
       return viewOf(connection, options);
     },
   });
@@ -139,10 +138,15 @@ function removeConnection(options: Options): Tool {
     ...introduce('remove_connection', 'Remove connection', options),
     input: named,
     output: z.object({ removed: z.string() }),
-    effects: removes,
-    async run({ name }, { confirm }) {
-      await registry.assertWritable(name);
-      await confirm(`Remove the connection "${name}"? Its definition and its password are deleted here.`);
+    effects: {
+      worst: 'destroys',
+      async of({ name }) {
+        await registry.assertWritable(name);
+        const summary = `Remove the connection "${name}"? Its definition and its password are deleted.`;
+        return { effect: 'destroys', summary };
+      },
+    },
+    async run({ name }) {
       await registry.remove(name);
       manager.forget(name);
       return { removed: name };
@@ -156,7 +160,7 @@ function testConnection(options: Options): Tool {
     ...introduce('test_connection', 'Test connection', options),
     input: named,
     output: z.looseObject({ name: z.string(), ok: z.boolean() }),
-    effects: asksServer,
+    effects: { ...reads, openWorld: true },
     async run({ name }, { signal }) {
       const work = (backend: unknown, config: ConnectionBase) => ping(backend, config, signal);
       const server = await withManaged(manager, name, work, { ...options, signal });
@@ -165,43 +169,15 @@ function testConnection(options: Options): Tool {
   });
 }
 
-/** A person must confirm that a connection becomes writable, and that a stored secret is sent elsewhere. */
-function questionsBefore(config: ConnectionBase, patch: Readonly<Record<string, unknown>>): string[] {
-  const { name } = config;
-  const unlocks = config.readonly && 'readonly' in patch && patch.readonly !== true;
-  const moves = routeFields.some((field) => field in patch) && hasSecret(keptBy(patch, config));
-  return [
-    ...(unlocks ? [`Let the connection "${name}" change data? It is read-only now.`] : []),
-    ...(moves ? [`Send the stored secret of the connection "${name}" to another server?`] : []),
-  ];
-}
-
-/** Fields that decide where a secret is sent, and who can read it in transit. */
-const routeFields = ['host', 'port', 'ssh', 'type', 'scheme', 'verifyTls', 'ca'];
-
-/** The fields that a patch keeps. Objects are patched field by field, so parts of them may be kept. */
-function keptBy(patch: Readonly<Record<string, unknown>>, config: ConnectionBase): object {
-  const kept = Object.entries(config).filter(([key, value]) => !(key in patch) || typeof value === 'object');
-  return Object.fromEntries(kept);
-}
-
-/**
- * A reference uses a secret that its author may not know. Without confirmation, an agent could add a writable copy of
- * a read-only connection.
- */
-function referenceQuestion(input: Readonly<Record<string, unknown>>): string | undefined {
-  if (input.readonly === true || !refersToSecret(input)) return undefined;
-  return `Add the connection "${input.name}" with a stored secret, allowed to change data?`;
-}
-
 function introduce(name: ToolName, title: string, options: Options) {
   return { name, title, description: options.descriptions?.[name] ?? descriptions[name] };
 }
 
 function viewOf(
-  { name, config, source, writable }: Connection<ConnectionBase>,
+  { name, config, source, writable, confirm }: Connection<ConnectionBase>,
   { publicView, manager }: Options,
 ) {
   const view = withoutSecrets(publicView?.(config) ?? config);
-  return { ...view, name, source: source.label, writable, state: manager.state(name) };
+  const state = manager.state(name);
+  return { ...view, name, source: source.label, writable, state, ...(confirm ? { confirm } : {}) };
 }
