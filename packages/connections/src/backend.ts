@@ -59,8 +59,16 @@ export async function openBackend<TConfig extends ConnectionBase, TBackend exten
 ): Promise<Opened<TBackend>> {
   const config = await registry.resolve(connection, signal);
   const address = { host: config.host ?? '', port: config.port ?? options.resolvePort?.(config) ?? 0 };
-  const tunnel = await openTunnelTo(address, config.ssh, options, signal);
-  const explain = (error: unknown) => forwardingErrorOr(tunnel, address, error);
+  const { createTunnel = openSshTunnel, log } = options;
+  const tunnel =
+    config.ssh && address.host !== '' ? await createTunnel(config.ssh, address, { signal, log }) : undefined;
+  /** The backend only sees a closed socket; the tunnel has the reason. */
+  const explain = (error: unknown) => {
+    const reason = tunnel?.forwardingError();
+    if (reason === undefined) return error;
+    const message = `The SSH server cannot reach ${address.host}:${address.port}: ${reason}`;
+    return connectionErrors.fail('E_TUNNEL', message, { cause: error });
+  };
   const closeTunnel = () => void tunnel?.dispose().catch(() => {});
   signal.addEventListener('abort', closeTunnel, { once: true });
   try {
@@ -80,31 +88,8 @@ export async function openBackend<TConfig extends ConnectionBase, TBackend exten
   }
 }
 
-async function openTunnelTo<TConfig, TBackend extends Disposable>(
-  address: { readonly host: string; readonly port: number },
-  ssh: SshConfig | undefined,
-  options: BackendOptions<TConfig, TBackend>,
-  signal: AbortSignal,
-): Promise<Tunnel | undefined> {
-  if (!ssh || address.host === '') return undefined;
-  const createTunnel = options.createTunnel ?? openSshTunnel;
-  return createTunnel(ssh, address, { signal, log: options.log });
-}
-
 /** Loaded on first use: most connections need no tunnel. */
 const openSshTunnel: CreateTunnel = async (ssh, target, options) => {
   const { openTunnel } = await import('./ssh/tunnel.ts');
   return openTunnel(ssh, target, options);
 };
-
-/** The backend only sees a closed socket; the tunnel has the reason. */
-function forwardingErrorOr(
-  tunnel: Tunnel | undefined,
-  to: { host: string; port: number },
-  error: unknown,
-): unknown {
-  const reason = tunnel?.forwardingError();
-  if (reason === undefined) return error;
-  const message = `The SSH server cannot reach ${to.host}:${to.port}: ${reason}`;
-  return connectionErrors.fail('E_TUNNEL', message, { cause: error });
-}

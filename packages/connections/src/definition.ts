@@ -39,6 +39,7 @@ export interface SourceContent<TConfig> {
 }
 
 export interface DefinitionRules<TConfig> {
+  /** Must accept its own output as input: connections are stored as they were parsed. */
   readonly schema: z.ZodType<TConfig>;
   readonly redactor: Redactor;
   /** Fields that name files: `file`, `tls.ca`, `list.*.path`. */

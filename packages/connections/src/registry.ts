@@ -17,24 +17,15 @@ import { sshPathFields } from './path-fields.ts';
 import { alreadyDefined, invalidConnection, notWritable, unknownConnection } from './refusals.ts';
 import { hideSecrets, resolveReferences } from './secrets.ts';
 import type { ConnectionBase } from './shape.ts';
-import {
-  configSource,
-  environmentSource,
-  openStore,
-  type ReadSource,
-  type Store,
-  storeSource,
-} from './sources.ts';
+import { configSource, environmentSource, openStore, type ReadSource, storeSource } from './sources.ts';
 
-export interface RegistryOptions<TConfig> extends Pick<DefinitionRules<TConfig>, 'redactor'> {
+export interface RegistryOptions<TConfig> extends Pick<DefinitionRules<TConfig>, 'schema' | 'redactor'> {
   /** The one source that is written to. */
   readonly storePath: string;
   readonly configPath?: string | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The variable that holds a JSON array of connections. */
   readonly envVar: string;
-  /** Must accept its own output as input: connections are stored as they were parsed. */
-  readonly schema: DefinitionRules<TConfig>['schema'];
   readonly log: Log;
   /** Begins every log message. */
   readonly logPrefix: string;
@@ -75,11 +66,9 @@ class SourcesRegistry<TConfig extends ConnectionBase> implements Registry<TConfi
   readonly #rules: DefinitionRules<TConfig>;
   readonly #cwd: string;
   readonly #storePath: string;
-  readonly #store: Store;
+  readonly #store: ReturnType<typeof openStore>;
   readonly #sources: readonly ReadSource<TConfig>[];
   readonly #reported = new Set<string>();
-  /** Valid while every source returns the same object, which it does until it changes. */
-  #merged: { readonly from: readonly unknown[]; readonly content: SourceContent<TConfig> } | undefined;
 
   constructor(options: RegistryOptions<TConfig>) {
     const { schema, redactor, log, lockWaitMs, env, envVar, configPath, cwd = process.cwd() } = options;
@@ -159,10 +148,7 @@ class SourcesRegistry<TConfig extends ConnectionBase> implements Registry<TConfi
   }
 
   async #load(): Promise<SourceContent<TConfig>> {
-    const contents = await Promise.all(this.#sources.map((read) => read()));
-    if (this.#merged && isSameList(this.#merged.from, contents)) return this.#merged.content;
-    const content = merge(contents);
-    this.#merged = { from: contents, content };
+    const content = merge(await Promise.all(this.#sources.map((read) => read())));
     for (const problem of content.problems) this.#report(problem);
     return content;
   }
@@ -186,10 +172,6 @@ class SourcesRegistry<TConfig extends ConnectionBase> implements Registry<TConfi
   async #change(edit: (definitions: readonly unknown[]) => readonly unknown[]): Promise<void> {
     await this.#store.change((document) => ({ ...document, connections: [...edit(document.connections)] }));
   }
-}
-
-function isSameList(a: readonly unknown[], b: readonly unknown[]): boolean {
-  return a.length === b.length && a.every((item, index) => item === b[index]);
 }
 
 /** An earlier source overrides a later one for the same name, also with an invalid definition. */

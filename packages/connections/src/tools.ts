@@ -11,12 +11,7 @@ import { withoutSecrets } from './secrets.ts';
 import { type ConnectionBase, connectionName } from './shape.ts';
 import { withManaged } from './with-managed.ts';
 
-type ToolName =
-  | 'list_connections'
-  | 'add_connection'
-  | 'update_connection'
-  | 'remove_connection'
-  | 'test_connection';
+type ToolName = keyof typeof descriptions;
 
 export interface ConnectionToolsOptions<TConfig, TBackend> {
   readonly registry: Registry<TConfig>;
@@ -36,7 +31,7 @@ export interface ConnectionToolsOptions<TConfig, TBackend> {
   isStaleError?(error: unknown): boolean;
 }
 
-const descriptions: Readonly<Record<ToolName, string>> = {
+const descriptions = {
   list_connections:
     'Lists the named connections, where each is defined and whether it is read-only. Call it first to learn the names.',
   add_connection:
@@ -85,17 +80,10 @@ function listConnections(options: Options): Tool {
     async run(_input, { budget }) {
       const all = await registry.list();
       const { items, cutBy } = await budget.collect(all.map((connection) => viewOf(connection, options)));
-      if (cutBy)
-        budget.cut({
-          limit: cutBy,
-          shown: items.length,
-          total: all.length,
-          next: 'raise the limit to see all.',
-        });
-      const problems = (await registry.problems()).map(({ source, ...rest }) => ({
-        ...rest,
-        source: source.label,
-      }));
+      const [shown, total] = [items.length, all.length];
+      if (cutBy) budget.cut({ limit: cutBy, shown, total, next: 'raise the limit to see all.' });
+      const found = await registry.problems();
+      const problems = found.map(({ source, ...rest }) => ({ ...rest, source: source.label }));
       return { connections: items, ...(problems.length > 0 ? { problems } : {}) };
     },
   });

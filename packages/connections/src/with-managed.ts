@@ -1,4 +1,4 @@
-import { isMolehillError, type MolehillError, messageOf } from '@molehill/core/errors';
+import { isMolehillError, messageOf } from '@molehill/core/errors';
 import { connectionErrors } from './errors.ts';
 import type { AcquireOptions, Manager } from './manager.ts';
 import type { Lease } from './shared-backend.ts';
@@ -26,28 +26,23 @@ export async function withManaged<TConfig, TBackend, T>(
       const stale = isStaleBackendError(error) || options.isStaleError?.(error) === true;
       if (!stale) throw describe(error, lease, options);
       lease.discard();
-      if (attempt === ATTEMPTS) throw lostAgain(name, error, lease, options);
+      if (attempt === ATTEMPTS) throw lostAgain(error, name, lease.config, options);
     } finally {
       lease.release();
     }
   }
 }
 
-function describe<TConfig, TBackend>(
+function describe<TConfig>(
   error: unknown,
-  lease: Lease<TConfig, TBackend>,
+  { config, explain }: Lease<TConfig, unknown>,
   options: ManagedOptions<TConfig>,
 ): unknown {
-  const known = isMolehillError(error) ? error : options.formatError?.(error, lease.config);
-  return known?.code === 'E_CONNECT_FAILED' ? lease.explain(known) : (known ?? error);
+  const known = isMolehillError(error) ? error : options.formatError?.(error, config);
+  return known?.code === 'E_CONNECT_FAILED' ? explain(known) : (known ?? error);
 }
 
-function lostAgain<TConfig, TBackend>(
-  name: string,
-  cause: unknown,
-  { config }: Lease<TConfig, TBackend>,
-  options: ManagedOptions<TConfig>,
-): MolehillError {
+function lostAgain<TConfig>(cause: unknown, name: string, config: TConfig, options: ManagedOptions<TConfig>) {
   const message = `Connection "${name}" was lost, also after it was opened again: ${messageOf(cause)}`;
   const known = isStaleBackendError(cause) ? undefined : options.formatError?.(cause, config);
   return known ?? connectionErrors.fail('E_CONNECT_FAILED', message, { cause });

@@ -4,16 +4,16 @@ import { matchesPatterns, readTextFile } from './text-files.ts';
 
 /** The settings of ~/.ssh/config for one host. The first value of a keyword applies, as in ssh. */
 export interface HostOptions {
-  readonly hostName?: string;
-  readonly port?: number;
-  readonly user?: string;
+  readonly hostName: string | undefined;
+  readonly port: number | undefined;
+  readonly user: string | undefined;
   readonly identityFiles: readonly string[];
   readonly identitiesOnly: boolean;
-  readonly identityAgent?: string;
-  readonly proxyJump?: string;
-  readonly proxyCommand?: string;
-  readonly hostKeyAlias?: string;
-  readonly userKnownHostsFiles?: readonly string[];
+  readonly identityAgent: string | undefined;
+  readonly proxyJump: string | undefined;
+  readonly proxyCommand: string | undefined;
+  readonly hostKeyAlias: string | undefined;
+  readonly userKnownHostsFiles: readonly string[] | undefined;
 }
 
 interface Line {
@@ -32,21 +32,17 @@ export function readHostOptions(path: string, host: string, home: string): HostO
   const first = (keyword: string): string | undefined => found.get(keyword)?.[0]?.[0];
   const port = Number(first('port'));
   return {
-    ...optional('hostName', first('hostname')),
-    ...optional('port', Number.isInteger(port) && port > 0 ? port : undefined),
-    ...optional('user', first('user')),
-    ...optional('identityAgent', first('identityagent')),
-    ...optional('proxyJump', first('proxyjump')),
-    ...optional('proxyCommand', first('proxycommand')),
-    ...optional('hostKeyAlias', first('hostkeyalias')),
-    ...optional('userKnownHostsFiles', found.get('userknownhostsfile')?.[0]),
+    hostName: first('hostname'),
+    port: Number.isInteger(port) && port > 0 ? port : undefined,
+    user: first('user'),
+    identityAgent: first('identityagent'),
+    proxyJump: first('proxyjump'),
+    proxyCommand: first('proxycommand'),
+    hostKeyAlias: first('hostkeyalias'),
+    userKnownHostsFiles: found.get('userknownhostsfile')?.[0],
     identityFiles: (found.get('identityfile') ?? []).flat(),
     identitiesOnly: first('identitiesonly')?.toLowerCase() === 'yes',
   };
-}
-
-function optional<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
-  return value === undefined ? {} : ({ [key]: value } as { [P in K]?: V });
 }
 
 /** The lines that apply to a host, in order, with those of included files in place. */
@@ -57,18 +53,9 @@ function* linesFor(path: string, host: string, sshFolder: string, depth: number)
     else if (line.keyword === 'match') applies = matchApplies(line.values, host);
     else if (!applies) continue;
     else if (line.keyword !== 'include') yield line;
-    else if (depth < DEEPEST_INCLUDE) yield* includedLines(line.values, host, sshFolder, depth);
-  }
-}
-
-function* includedLines(
-  patterns: readonly string[],
-  host: string,
-  sshFolder: string,
-  depth: number,
-): Generator<Line> {
-  for (const file of patterns.flatMap((pattern) => filesOf(pattern, sshFolder))) {
-    yield* linesFor(file, host, sshFolder, depth + 1);
+    else if (depth < DEEPEST_INCLUDE)
+      for (const file of line.values.flatMap((pattern) => filesOf(pattern, sshFolder)))
+        yield* linesFor(file, host, sshFolder, depth + 1);
   }
 }
 

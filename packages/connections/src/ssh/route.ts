@@ -89,66 +89,59 @@ export function parseProxyJump(text: string): SshHop[] {
   });
 }
 
+/** What the settings of one hop are derived from. */
+interface HopSources {
+  readonly given: SshHop;
+  readonly options: HostOptions;
+  readonly environment: SshEnvironment;
+  /** Expands tokens in a file name. */
+  expand(path: string): string;
+}
+
 function resolveHop(given: SshHop, options: HostOptions, environment: SshEnvironment): Hop {
   const host = (options.hostName ?? given.host).replaceAll('%h', given.host);
   const port = given.port ?? options.port ?? DEFAULT_PORT;
   const user = given.user ?? options.user ?? userInfo().username;
   const expand = expander({ h: host, n: given.host, p: String(port), r: user }, environment.home);
+  const sources = { given, options, environment, expand };
+  const label = `${user}@${host}:${port}`;
+  const knownAs = options.hostKeyAlias ?? host;
   return {
     host,
     port,
     user,
-    label: `${user}@${host}:${port}`,
-    knownAs: options.hostKeyAlias ?? host,
-    knownHostsFiles: knownHostsFiles(given, options, environment.home, expand),
-    auth: authSettingsOf(given, options, environment, expand),
+    label,
+    knownAs,
+    knownHostsFiles: knownHostsFiles(sources),
+    auth: authOf(sources),
   };
 }
 
-function knownHostsFiles(
-  given: SshHop,
-  options: HostOptions,
-  home: string,
-  expand: (path: string) => string,
-): string[] {
+function knownHostsFiles({ given, options, environment, expand }: HopSources): string[] {
   if (given.knownHosts !== undefined) return [given.knownHosts];
-  const usual = [join(home, '.ssh', 'known_hosts'), join(home, '.ssh', 'known_hosts2')];
+  const defaults = ['known_hosts', 'known_hosts2'].map((name) => join(environment.home, '.ssh', name));
   const own = options.userKnownHostsFiles?.filter((file) => file.toLowerCase() !== 'none').map(expand);
-  return [...(own ?? usual), '/etc/ssh/ssh_known_hosts'];
+  return [...(own ?? defaults), '/etc/ssh/ssh_known_hosts'];
 }
 
-function authSettingsOf(
-  given: SshHop,
-  options: HostOptions,
-  environment: SshEnvironment,
-  expand: (path: string) => string,
-): AuthSettings {
+function authOf(sources: HopSources): AuthSettings {
+  const { given, options, environment, expand } = sources;
   const { password, privateKey, passphrase, agent } = given;
-  const agentSocket = socketOf(options, environment.env, expand);
+  const agentSocket = agentSocketOf(sources);
   if (password !== undefined || privateKey !== undefined || agent === true) {
     const keyFiles = privateKey === undefined ? [] : [privateKey];
     const settings = { password, keyFiles, passphrase, agentSocket, onlyKeyFiles: false };
     return { ...settings, configured: true, useAgent: agent === true };
   }
   const named = options.identityFiles.filter((file) => file.toLowerCase() !== 'none').map(expand);
-  const usual = DEFAULT_KEYS.map((name) => join(environment.home, '.ssh', name));
-  const keyFiles = options.identityFiles.length > 0 ? named : usual.filter((file) => existsSync(file));
+  const defaults = DEFAULT_KEYS.map((name) => join(environment.home, '.ssh', name));
+  const keyFiles = options.identityFiles.length > 0 ? named : defaults.filter((file) => existsSync(file));
   const useAgent = agent !== false && agentSocket !== undefined;
-  return {
-    configured: false,
-    keyFiles,
-    passphrase,
-    useAgent,
-    agentSocket,
-    onlyKeyFiles: options.identitiesOnly,
-  };
+  const settings = { keyFiles, passphrase, agentSocket, onlyKeyFiles: options.identitiesOnly };
+  return { ...settings, configured: false, useAgent };
 }
 
-function socketOf(
-  { identityAgent }: HostOptions,
-  env: SshEnvironment['env'],
-  expand: (path: string) => string,
-): string | undefined {
+function agentSocketOf({ options: { identityAgent }, environment: { env }, expand }: HopSources) {
   if (identityAgent?.toLowerCase() === 'none') return undefined;
   if (identityAgent?.startsWith('$')) return env[identityAgent.slice(1).replace(/^\{|\}$/g, '')];
   if (identityAgent !== undefined && identityAgent !== 'SSH_AUTH_SOCK') return expand(identityAgent);

@@ -68,8 +68,11 @@ function handshake(
   const known = knownKeysOf(hop);
   let rejection: MolehillError | undefined;
   return new Promise((resolve, reject) => {
-    const fail = (error: Error & Partial<ClientErrorExtensions>) =>
-      reject(rejection ?? explain(error, hop, methods));
+    const fail = (error: Error & Partial<ClientErrorExtensions>) => {
+      if (error.level !== 'client-authentication') return reject(rejection ?? unreachable(hop, error));
+      const message = `${hop.label} accepts none of these: ${methods.map(({ label }) => label).join(', ')}.`;
+      reject(connectionErrors.fail('E_SSH_AUTH', message, { cause: error }));
+    };
     socket.on('error', fail);
     client.on('error', fail);
     client.once('close', () => fail(new Error('it closed the connection')));
@@ -90,22 +93,9 @@ function handshake(
   });
 }
 
-function explain(
-  error: Error & Partial<ClientErrorExtensions>,
-  hop: Hop,
-  methods: readonly AuthMethod[],
-): MolehillError {
-  if (error.level !== 'client-authentication') return unreachable(hop, error);
-  const tried = methods.map(({ label }) => label).join(', ');
-  return connectionErrors.fail('E_SSH_AUTH', `${hop.label} accepts none of these: ${tried}.`, {
-    cause: error,
-  });
-}
-
 function unreachable(hop: Hop, cause: unknown): MolehillError {
-  return connectionErrors.fail('E_SSH_CONNECT', `${hop.label} cannot be reached: ${messageOf(cause)}`, {
-    cause,
-  });
+  const message = `${hop.label} cannot be reached: ${messageOf(cause)}`;
+  return connectionErrors.fail('E_SSH_CONNECT', message, { cause });
 }
 
 function sessionOf(client: Client, socket: Duplex): SshSession {
@@ -132,9 +122,8 @@ const PROHIBITED = 1;
 function notForwarded(error: Error): Error {
   const message = error.message.replace(/^\(SSH\) Channel open failure: /, '');
   const prohibited = 'reason' in error && error.reason === PROHIBITED;
-  return new Error(prohibited ? `it is not allowed to forward there (${message})` : message, {
-    cause: error,
-  });
+  const reason = prohibited ? `it is not allowed to forward there (${message})` : message;
+  return new Error(reason, { cause: error });
 }
 
 /** Disconnects, and waits only briefly for the other side. */

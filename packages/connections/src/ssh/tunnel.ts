@@ -5,7 +5,7 @@ import type { Log } from '@molehill/core/log';
 import type { ClientChannel } from 'ssh2';
 import type { Tunnel } from '../backend.ts';
 import { connectionErrors } from '../errors.ts';
-import { type Hop, resolveRoute } from './route.ts';
+import { resolveRoute } from './route.ts';
 import type { SshConfig } from './schema.ts';
 import { openSession, type SshSession } from './session.ts';
 
@@ -33,12 +33,14 @@ export async function openTunnel(
   target: TunnelTarget,
   options: TunnelOptions,
 ): Promise<Tunnel> {
-  const { home = homedir(), env = process.env } = options;
-  const signal = options.signal ?? new AbortController().signal;
+  const { home = homedir(), env = process.env, signal = new AbortController().signal } = options;
+  const { readyTimeoutMs = READY_TIMEOUT_MS, keepaliveMs = KEEPALIVE_MS } = options;
   const sessions: SshSession[] = [];
   try {
-    for (const hop of resolveRoute(ssh, { home, env }))
-      sessions.push(await nextSession(hop, sessions.at(-1), options, signal));
+    for (const hop of resolveRoute(ssh, { home, env })) {
+      signal.throwIfAborted();
+      sessions.push(await openSession(hop, sessions.at(-1), { readyTimeoutMs, keepaliveMs }, signal));
+    }
     const tunnel = new ListeningTunnel(sessions, target, options.log);
     await tunnel.listen();
     return tunnel;
@@ -46,17 +48,6 @@ export async function openTunnel(
     await closeAll(sessions);
     throw error;
   }
-}
-
-async function nextSession(
-  hop: Hop,
-  previous: SshSession | undefined,
-  options: TunnelOptions,
-  signal: AbortSignal,
-): Promise<SshSession> {
-  signal.throwIfAborted();
-  const { readyTimeoutMs = READY_TIMEOUT_MS, keepaliveMs = KEEPALIVE_MS } = options;
-  return openSession(hop, previous, { readyTimeoutMs, keepaliveMs }, signal);
 }
 
 /** Last hop first, because each session runs through the previous one. */
