@@ -58,6 +58,8 @@ export function checkDefinition<TConfig>(
   { schema, redactor, pathFields, home }: DefinitionRules<TConfig>,
 ): Checked<TConfig> {
   hideSecrets(definition, redactor);
+  if (isRecord(definition) && 'confirm' in definition)
+    return { ok: false, problem: '"confirm" can only be "never", in the environment or the config file' };
   const parsed = schema.safeParse(resolvePathFields(definition, pathFields, folder, home));
   if (!parsed.success) return { ok: false, problem: describeIssues(parsed.error) };
   // A schema may extract a password from a field that is not a secret itself, such as an address.
@@ -86,7 +88,7 @@ export function checkDefinitions<TConfig extends ConnectionBase>(
   return { connections, problems };
 }
 
-/** The tools can write the store, so `confirm` is an unknown field there and the definition is rejected. */
+/** Whatever the schema accepts, `confirm` stays out of the store, because the tools can write it. */
 function splitConfirm(definition: unknown, { kind }: Source): { fields: unknown; confirm?: 'never' } {
   if (kind === 'store' || !isRecord(definition) || definition.confirm !== 'never')
     return { fields: definition };
