@@ -32,7 +32,7 @@ async function thrown(work: () => unknown): Promise<string> {
 const registryWith = (options: Partial<RegistryOptions<SampleConnection>> = {}) =>
   createSampleRegistry(createSetting(), options);
 
-/** Uses a connection as a server does: over its tunnel where it has one, with a socket as the backend. */
+/** Uses a connection as a server does, through its tunnel, with a socket as the backend. */
 function used(definition: Readonly<Record<string, unknown>>): Promise<string> {
   return thrown(async () => {
     const registry = registryWith();
@@ -43,7 +43,7 @@ function used(definition: Readonly<Record<string, unknown>>): Promise<string> {
   });
 }
 
-/** Waits for the first word of the server, which the far end of a broken tunnel never sends. */
+/** Waits for the first data of the server, which a tunnel without a target never delivers. */
 async function dial({ connectHost, connectPort }: BackendTarget<SampleConnection>) {
   const socket = connect(connectPort, connectHost);
   onTestFinished(() => {
@@ -56,7 +56,7 @@ async function dial({ connectHost, connectPort }: BackendTarget<SampleConnection
   return { dispose: async () => void socket.destroy() };
 }
 
-/** The code with which a tunnel to a server of this process is refused. */
+/** The error code of a tunnel through an SSH server of this process. */
 async function tunnelled(
   known: (name: string, key: string) => string,
   ssh: Partial<SshConfig> = {},
@@ -116,7 +116,7 @@ const provocations = {
   E_TUNNEL: async () => tunnelled(asItIs, {}, await freePort()),
 } satisfies Record<ConnectionCode, () => Promise<string>>;
 
-/** Elsewhere the system always has a keychain. */
+/** Other platforms always have a keychain. */
 const possible = Object.entries(provocations).filter(
   ([code]) => process.platform === 'linux' || code !== 'E_KEYCHAIN_UNAVAILABLE',
 );

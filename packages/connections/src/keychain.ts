@@ -9,36 +9,18 @@ const keychainService = 'molehill';
 
 /** The keychain of the system. Its native library is loaded on first use. */
 export const systemKeychain: Keychain = async (name, signal) => {
-  const { AsyncEntry } = await loadLibrary();
   try {
+    const { AsyncEntry } = await import('@napi-rs/keyring');
     const found = await new AsyncEntry(keychainService, name).getPassword(signal);
-    if (found !== null) return found;
-    if (process.platform === 'linux') requireSecretService(AsyncEntry, name);
-    return undefined;
+    // Throws without a secret service, where the library searches the kernel keyring instead.
+    if (found === null && process.platform === 'linux')
+      new AsyncEntry(keychainService, name, { linux: { store: 'secret-service' } });
+    return found ?? undefined;
   } catch (cause) {
-    throw unavailable(cause);
+    const message = `The keychain cannot be used: ${messageOf(cause)}`;
+    throw connectionErrors.fail('E_KEYCHAIN_UNAVAILABLE', message, { cause });
   }
 };
-
-type Library = typeof import('@napi-rs/keyring');
-
-async function loadLibrary(): Promise<Library> {
-  try {
-    return await import('@napi-rs/keyring');
-  } catch (cause) {
-    throw unavailable(cause);
-  }
-}
-
-/** Throws without a secret service, where the library would search the kernel keyring instead. */
-function requireSecretService(Entry: Library['AsyncEntry'], name: string): void {
-  new Entry(keychainService, name, { linux: { store: 'secret-service' } });
-}
-
-function unavailable(cause: unknown) {
-  const message = `The keychain cannot be used: ${messageOf(cause)}`;
-  return connectionErrors.fail('E_KEYCHAIN_UNAVAILABLE', message, { cause });
-}
 
 /** The command with which a person stores a secret on this platform. */
 export function keychainCommand(name: string, platform: NodeJS.Platform = process.platform): string {

@@ -30,7 +30,7 @@ interface Backend {
   dispose(): Promise<void>;
 }
 
-/** A server with these tools, and a database behind it that can be switched off. */
+/** A server with these tools, whose database can be switched off. */
 function createSampleServer(env: Record<string, string>) {
   const setting = createSetting();
   const registry = createSampleRegistry(setting, { env });

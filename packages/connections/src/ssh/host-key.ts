@@ -1,14 +1,6 @@
 import type { MolehillError } from '@molehill/core/errors';
 import { connectionErrors } from '../errors.ts';
-import {
-  checkHostKey,
-  fingerprint,
-  type HostKeyVerdict,
-  type KnownKey,
-  keysOf,
-  keyType,
-  knownHostsName,
-} from './known-hosts.ts';
+import { checkHostKey, fingerprint, type KnownKey, keysOf, keyType, knownHostsName } from './known-hosts.ts';
 import type { Hop } from './route.ts';
 import { readTextFile } from './text-files.ts';
 
@@ -24,22 +16,10 @@ export function hostKeyError(hop: Hop, known: readonly KnownKey[], key: Buffer):
   if (verdict.kind === 'known') return undefined;
   const details = { host: hop.host, port: hop.port, keyType: keyType(key), fingerprint: fingerprint(key) };
   const presented = `${hop.host}:${hop.port} presents the key ${details.keyType} ${details.fingerprint}`;
-  if (verdict.kind === 'unknown')
-    return unknownKey(hop, known, key, `${presented}, which is not in known_hosts.`, details);
-  return distrusted(verdict, presented, details);
-}
-
-type Details = Readonly<Record<string, unknown>>;
-
-function distrusted(
-  verdict: Extract<HostKeyVerdict, { place: string }>,
-  presented: string,
-  details: Details,
-): MolehillError {
+  if (verdict.kind === 'unknown') return unknownKey(hop, known, key, { presented, details });
   const { kind, place } = verdict;
-  if (kind === 'revoked') {
+  if (kind === 'revoked')
     return connectionErrors.fail('E_SSH_HOST_REVOKED', `${presented}, which ${place} revokes.`, { details });
-  }
   return connectionErrors.fail('E_SSH_HOST_CHANGED', `${presented}, but ${place} has a different one.`, {
     hint: `This may be an attack. If the key was changed on purpose, remove ${place} and connect again.`,
     details: { ...details, place },
@@ -51,14 +31,13 @@ function unknownKey(
   hop: Hop,
   known: readonly KnownKey[],
   key: Buffer,
-  message: string,
-  details: Details,
+  { presented, details }: { readonly presented: string; readonly details: object },
 ): MolehillError {
   const line = `${knownHostsName(hop.knownAs, hop.port)} ${keyType(key)} ${key.toString('base64')}`;
   const file = hop.knownHostsFiles[0] ?? '';
   const others = [...new Set(known.map(({ type }) => type))];
   const also = others.length > 0 ? ` Only keys of type ${others.join(', ')} are known for it.` : '';
-  return connectionErrors.fail('E_SSH_HOST_UNKNOWN', message + also, {
+  return connectionErrors.fail('E_SSH_HOST_UNKNOWN', `${presented}, which is not in known_hosts.${also}`, {
     hint: `Compare the fingerprint with the server's (ssh-keygen -l), then accept it: echo '${line}' >> ${file}`,
     details: { ...details, line, file },
   });

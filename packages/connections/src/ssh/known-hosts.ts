@@ -18,7 +18,7 @@ export interface KnownHostsFile {
   readonly text: string;
 }
 
-export type HostKeyVerdict =
+type HostKeyVerdict =
   | { readonly kind: 'known' }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'changed' | 'revoked'; readonly place: string };

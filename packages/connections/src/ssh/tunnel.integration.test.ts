@@ -28,7 +28,7 @@ const until = async (condition: () => boolean) => {
   while (!condition()) await sleep(5);
 };
 
-/** A person's home with a key in it, and servers that let this key in. */
+/** A home folder with a key, and servers that authorize it. */
 function createScene() {
   if (!programs) throw new Error('needs sshd');
   const { home, write } = createHome();
@@ -214,7 +214,7 @@ describe.skipIf(!programs)('with the system’s sshd', () => {
   });
 });
 
-/** A backend over one socket, as simple as they come. */
+/** A minimal backend over one socket. */
 async function openLine(target: BackendTarget<SampleConnection>) {
   const socket = connect({ host: target.connectHost, port: target.connectPort, noDelay: true });
   socket.on('error', () => {});

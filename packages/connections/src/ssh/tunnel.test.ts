@@ -48,7 +48,7 @@ test('reports a jump host that cannot reach the next hop', async () => {
   await until(() => first.clients.size === 0);
 });
 
-/** Accepts connections and never says a word. */
+/** Accepts connections and sends nothing. */
 async function startMute() {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { createRegistry, type RegistryOptions } from '../registry.ts';
 import { baseConnectionShape } from '../shape.ts';
 
-/** Connections of a server that knows two engines over the network and one in a file. */
+/** Connections of a server with two network engines and one file engine. */
 const networked = { ...baseConnectionShape, database: z.string().optional() };
 export const sampleSchema = z.discriminatedUnion('type', [
   z.strictObject({ ...networked, type: z.literal('lake') }),

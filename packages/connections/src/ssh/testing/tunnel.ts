@@ -27,7 +27,7 @@ export function byQuestion(context: AuthContext): void {
   );
 }
 
-/** Trusts these servers and opens a tunnel with everything else left as a person would have it. */
+/** Opens a tunnel with the given servers in known_hosts and defaults for everything else. */
 export async function tunnelTo(
   port: number,
   servers: readonly InProcessServer[],
@@ -53,7 +53,7 @@ export async function tunnelTo(
   return tunnel;
 }
 
-/** A port nobody listens on. */
+/** A port on which no process listens. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   const port = await listen(server);
