@@ -21,7 +21,7 @@ const SCHEMA = `
 const ALL = { limit: 100, offset: 0 };
 
 function open() {
-  return openDatabase(createDatabase(SCHEMA), { readonly: true }).backend.catalogue;
+  return openDatabase(createDatabase(SCHEMA), { readonly: true }).catalogue;
 }
 
 test('relations are tables and views, not what SQLite keeps for itself', async () => {
@@ -156,7 +156,7 @@ test('objects are found by part of their name', async () => {
 });
 
 test('there is one database with its size, and one schema', async () => {
-  const { backend } = openDatabase(createDatabase(SCHEMA), { readonly: true });
+  const backend = openDatabase(createDatabase(SCHEMA), { readonly: true });
   const [row] = await query(
     backend,
     'SELECT page_count * page_size FROM pragma_page_count, pragma_page_size',
@@ -166,7 +166,7 @@ test('there is one database with its size, and one schema', async () => {
 });
 
 test('a plan is a tree; it is made for changes too, and never measured', async () => {
-  const { backend } = openDatabase(createDatabase(SCHEMA), { readonly: true });
+  const backend = openDatabase(createDatabase(SCHEMA), { readonly: true });
   const options = { readonly: true, signal: NEVER, analyze: false };
   const plan = await backend.explain(
     { sql: 'SELECT * FROM orders WHERE customer_id = ? AND amount > 0', params: [1] },

@@ -1,6 +1,5 @@
 import type { Cell, ColumnDescription, ForeignKey, TableDescription } from '../engine.ts';
-import { optionalText, type Read, type Rows, text } from './read.ts';
-import { rowEstimates, SCHEMA } from './statistics.ts';
+import { optionalText, type Read, type Rows, rowEstimates, SCHEMA, text } from './read.ts';
 import { readTableSql, type TableSql } from './table-sql.ts';
 
 const TABLE = `

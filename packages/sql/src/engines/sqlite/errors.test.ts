@@ -1,11 +1,11 @@
 import { coreErrors } from '@molehill/core/errors';
 import { expect, test } from 'vitest';
-import { EngineFailure, ProcessGone } from './engine-process.ts';
 import { classifyError } from './errors.ts';
+import { ChildError, ProcessExited } from './process.ts';
 import type { Failure, Mode } from './protocol.ts';
 
 function classify(failure: Failure, mode: Mode = 'read') {
-  return classifyError(new EngineFailure(failure, mode));
+  return classifyError(new ChildError(failure, mode));
 }
 
 test.each([
@@ -47,6 +47,6 @@ test('a statement of a script is told by its number', () => {
 test('ours stay what they are, a lost process is a lost connection, others are not known', () => {
   const ours = coreErrors.fail('E_CANCELLED', 'x');
   expect(classifyError(ours)).toBe(ours);
-  expect(classifyError(new ProcessGone())).toMatchObject({ code: 'E_CONNECT_FAILED', retryable: true });
+  expect(classifyError(new ProcessExited())).toMatchObject({ code: 'E_CONNECT_FAILED', retryable: true });
   expect(classifyError(new Error('x'))).toBeUndefined();
 });

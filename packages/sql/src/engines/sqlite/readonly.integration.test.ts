@@ -119,7 +119,7 @@ test('there are cases', () => {
 test('no statement changes anything through a read-only handle, whatever the guard let through', async () => {
   const file = createDatabase(FIXTURE);
   const hash = hashOf(file);
-  const { engine, backend } = openDatabase(file, { readonly: true });
+  const backend = openDatabase(file, { readonly: true });
   const answered: string[] = [];
   for (const sql of blocked) {
     await query(backend, sql).then(
@@ -130,15 +130,15 @@ test('no statement changes anything through a read-only handle, whatever the gua
   expect(answered).toEqual([]);
   expect(await query(backend, 'SELECT a FROM t')).toEqual([[10], [11]]);
   expect(await query(backend, 'PRAGMA query_only')).toEqual([[1]]);
-  expect(engine.pids).toHaveLength(1);
-  await engine.dispose();
+  expect(backend.pids).toHaveLength(1);
+  await backend.dispose();
   expect(hashOf(file)).toBe(hash);
   expect(readdirSync(dirname(file))).toEqual(['test.db']);
   expect(readdirSync(tmpdir())).not.toContain('molehill-no-such-copy.db');
 });
 
 test('what reads is answered', async () => {
-  const { backend } = openDatabase(createDatabase(FIXTURE), { readonly: true });
+  const backend = openDatabase(createDatabase(FIXTURE), { readonly: true });
   for (const sql of allowed) await query(backend, sql);
 });
 
@@ -149,7 +149,7 @@ test.each([
   ['CREATE TEMP TABLE x(a)', 'INSERT sqlite_temp_master'],
   ["SELECT load_extension('x')", 'FUNCTION load_extension'],
 ])('%s is refused by name: %s', async (sql, what) => {
-  const { backend } = openDatabase(createDatabase(FIXTURE), { readonly: true });
+  const backend = openDatabase(createDatabase(FIXTURE), { readonly: true });
   await expect(query(backend, sql)).rejects.toMatchObject({
     code: 'E_READONLY',
     message: expect.stringContaining(what),
@@ -158,7 +158,7 @@ test.each([
 
 test('a virtual table that comes into being later can be read too', async () => {
   const file = createDatabase('CREATE TABLE t(a)');
-  const { backend } = openDatabase(file, { readonly: true });
+  const backend = openDatabase(file, { readonly: true });
   await query(backend, 'SELECT * FROM t');
   const other = new DatabaseSync(file);
   other.exec('CREATE VIRTUAL TABLE later USING rtree(id, low, high); INSERT INTO later VALUES (1, 2, 3)');
@@ -168,7 +168,7 @@ test('a virtual table that comes into being later can be read too', async () => 
 
 test('a script is refused', async () => {
   const file = createDatabase(FIXTURE);
-  const { backend } = openDatabase(file, { readonly: true });
+  const backend = openDatabase(file, { readonly: true });
   const hash = hashOf(file);
   await expect(backend.script('DELETE FROM t', new AbortController().signal)).rejects.toMatchObject({
     code: 'E_READONLY',
@@ -177,6 +177,6 @@ test('a script is refused', async () => {
 });
 
 test('a read on a writable connection goes through a read-only handle', async () => {
-  const { backend } = openDatabase(createDatabase(FIXTURE));
+  const backend = openDatabase(createDatabase(FIXTURE));
   await expect(query(backend, 'DELETE FROM t')).rejects.toMatchObject({ code: 'E_READONLY' });
 });

@@ -27,7 +27,7 @@ const MODES = ['DELETE', 'WAL'];
 const ENDLESS_CHANGE = `UPDATE t SET b = 'changed' WHERE a = 1 OR (${ENDLESS}) > 0`;
 
 test('rows that were touched are counted, and schema changes count none', async () => {
-  const { backend } = openDatabase(createDatabase(FIXTURE));
+  const backend = openDatabase(createDatabase(FIXTURE));
   expect(await write(backend, "INSERT INTO t(b) VALUES ('x'), ('y'), ('z')")).toBe(3);
   expect(await write(backend, "UPDATE t SET b = 'w' WHERE a > ?", [3])).toBe(2);
   expect(await write(backend, 'DELETE FROM t')).toBe(5);
@@ -39,7 +39,7 @@ test('rows that were touched are counted, and schema changes count none', async 
 
 test('all that a change returns is there after it is committed', async () => {
   const file = createDatabase('CREATE TABLE t(a INTEGER PRIMARY KEY)');
-  const { backend } = openDatabase(file);
+  const backend = openDatabase(file);
   const sql = `INSERT INTO t WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c LIMIT 3000) SELECT x FROM c RETURNING a`;
   const cursor = await backend.run({ sql, params: [] }, { readonly: false, signal: NEVER });
   expect(cursor.affected).toBe(3_000);
@@ -68,7 +68,7 @@ test.each([
 ])('%s fails with %s and changes nothing', async (sql, code) => {
   const file = createDatabase(FIXTURE);
   const hash = hashOf(file);
-  const { backend } = openDatabase(file);
+  const backend = openDatabase(file);
   await expect(write(backend, sql)).rejects.toMatchObject({ code });
   await backend.dispose();
   expect(hashOf(file)).toBe(hash);
@@ -76,7 +76,7 @@ test.each([
 });
 
 test('what one statement sets, the next one does not meet', async () => {
-  const { backend } = openDatabase(createDatabase(FIXTURE));
+  const backend = openDatabase(createDatabase(FIXTURE));
   await write(backend, 'PRAGMA foreign_keys = OFF');
   await expect(write(backend, 'INSERT INTO t(parent) VALUES (99)')).rejects.toMatchObject({
     code: 'E_CONSTRAINT',
@@ -92,7 +92,7 @@ test('what one statement sets, the next one does not meet', async () => {
 });
 
 test('what a database remembers of a pragma stays', async () => {
-  const { backend } = openDatabase(createDatabase(FIXTURE));
+  const backend = openDatabase(createDatabase(FIXTURE));
   await write(backend, 'PRAGMA user_version = 7');
   await write(backend, 'PRAGMA journal_mode = WAL');
   expect(await query(backend, 'PRAGMA user_version')).toEqual([[7]]);
@@ -100,7 +100,7 @@ test('what a database remembers of a pragma stays', async () => {
 });
 
 test('a script answers for each of its statements', async () => {
-  const { backend } = openDatabase(createDatabase(FIXTURE));
+  const backend = openDatabase(createDatabase(FIXTURE));
   const results = await backend.script(
     `BEGIN; SAVEPOINT s; INSERT INTO t(b) VALUES ('three'); RELEASE s;
      CREATE TRIGGER tr AFTER DELETE ON t BEGIN UPDATE t SET b = 'gone;'; SELECT 1; END;
@@ -135,7 +135,7 @@ test.each([
   ],
 ])('a script that fails changes nothing: %s', async (sql, code, where) => {
   const file = createDatabase(FIXTURE);
-  const { backend } = openDatabase(file);
+  const backend = openDatabase(file);
   await expect(backend.script(sql, NEVER)).rejects.toMatchObject({
     code,
     message: expect.stringContaining(where),
@@ -147,9 +147,9 @@ test.each([
 
 test.each(MODES)('a change that is cancelled is undone before anybody hears of it (%s)', async (mode) => {
   const file = createDatabase(`PRAGMA journal_mode = ${mode}; ${FIXTURE}`);
-  const { engine, backend } = openDatabase(file);
+  const backend = openDatabase(file);
   await write(backend, "INSERT INTO t(a, b) VALUES (3, 'three')");
-  const pid = onlyPid(engine);
+  const pid = onlyPid(backend);
   const log = mode === 'WAL' ? `${file}-wal` : file;
   const written = () => statSync(log, { throwIfNoEntry: false })?.size ?? 0;
   const before = written();
@@ -172,10 +172,10 @@ test.each(MODES)('a change that is cancelled is undone before anybody hears of i
 });
 
 test('a writer that is killed from outside has changed nothing, and says so', async () => {
-  const { engine, backend } = openDatabase(createDatabase(FIXTURE));
+  const backend = openDatabase(createDatabase(FIXTURE));
   const running = write(backend, ENDLESS_CHANGE);
-  await eventually(() => engine.pids.length === 1);
-  process.kill(onlyPid(engine), 'SIGKILL');
+  await eventually(() => backend.pids.length === 1);
+  process.kill(onlyPid(backend), 'SIGKILL');
   await expect(running).rejects.toMatchObject({ code: 'E_CONNECT_FAILED', retryable: true });
   expect(await query(backend, 'SELECT b FROM t WHERE a = 1')).toEqual([['one']]);
 });
@@ -196,21 +196,21 @@ function holdReader(file: string): () => void {
 
 test('a commit that is interrupted has an unknown outcome', async () => {
   const file = createDatabase(FIXTURE);
-  const { engine, backend } = openDatabase(file);
+  const backend = openDatabase(file);
   holdReader(file);
-  const probe = openDatabase(file, { busyMs: 0 }).backend;
+  const probe = openDatabase(file, { busyMs: 0 });
   expect(await isCommitting(probe)).toBe(false);
   const running = write(backend, "UPDATE t SET b = 'y' WHERE a = 2");
   await eventually(() => isCommitting(probe));
-  process.kill(onlyPid(engine), 'SIGKILL');
+  process.kill(onlyPid(backend), 'SIGKILL');
   await expect(running).rejects.toMatchObject({ code: 'E_UNKNOWN_OUTCOME', retryable: false });
 });
 
 test('a commit that is cancelled gets a moment to end, and has an unknown outcome after that', async () => {
   const file = createDatabase(FIXTURE);
-  const { backend } = openDatabase(file, { busyMs: 60_000 });
+  const backend = openDatabase(file, { busyMs: 60_000 });
   const release = holdReader(file);
-  const probe = openDatabase(file, { busyMs: 0 }).backend;
+  const probe = openDatabase(file, { busyMs: 0 });
   const caller = new AbortController();
   const change = { sql: "UPDATE t SET b = 'y' WHERE a = 2", params: [] };
   const running = backend.run(change, { readonly: false, signal: caller.signal });
@@ -222,10 +222,10 @@ test('a commit that is cancelled gets a moment to end, and has an unknown outcom
 });
 
 test('changes at once stand in line', async () => {
-  const { engine, backend } = openDatabase(createDatabase('CREATE TABLE t(n INT); INSERT INTO t VALUES (0)'));
+  const backend = openDatabase(createDatabase('CREATE TABLE t(n INT); INSERT INTO t VALUES (0)'));
   await Promise.all(Array.from({ length: 20 }, () => write(backend, 'UPDATE t SET n = n + 1')));
   expect(await query(backend, 'SELECT n FROM t')).toEqual([[20]]);
-  expect(engine.pids.length).toBeLessThanOrEqual(2);
+  expect(backend.pids.length).toBeLessThanOrEqual(2);
 });
 
 test.each(MODES)('a database that somebody else writes is locked for writers (%s)', async (mode) => {
@@ -233,7 +233,7 @@ test.each(MODES)('a database that somebody else writes is locked for writers (%s
   const other = new DatabaseSync(file);
   onTestFinished(() => other.close());
   other.exec("BEGIN IMMEDIATE; INSERT INTO t(b) VALUES ('other')");
-  const { backend } = openDatabase(file, { busyMs: 50 });
+  const backend = openDatabase(file, { busyMs: 50 });
   await expect(write(backend, 'DELETE FROM t')).rejects.toMatchObject({
     code: 'E_LOCK_TIMEOUT',
     retryable: true,
@@ -246,7 +246,7 @@ test.each(MODES)('a database that somebody else writes is locked for writers (%s
 
 test('a database that somebody else keeps to himself is locked for readers too', async () => {
   const file = createDatabase(FIXTURE);
-  const { backend } = openDatabase(file, { busyMs: 50 });
+  const backend = openDatabase(file, { busyMs: 50 });
   await query(backend, 'SELECT 1');
   const other = new DatabaseSync(file);
   onTestFinished(() => other.close());
@@ -263,7 +263,7 @@ const MANY = 'INSERT INTO t(b) WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT
 
 test('a short result that waits half read is read on, and hinders no writer', async () => {
   const file = createDatabase(`${FIXTURE}; ${MANY} SELECT 'row' FROM c`);
-  const { backend } = openDatabase(file);
+  const backend = openDatabase(file);
   const cursor = await start(backend, 'SELECT a, b FROM t ORDER BY a');
   await cursor.fetch(300, NEVER);
   expect(await write(backend, "UPDATE t SET b = 'changed'")).toBe(3_002);
@@ -275,7 +275,7 @@ test('a short result that waits half read is read on, and hinders no writer', as
 
 test('a long result that waits half read is given up for a writer', async () => {
   const file = createDatabase(`${FIXTURE}; ${MANY} SELECT printf('%.*c', 10000, 'x') FROM c`);
-  const { backend } = openDatabase(file);
+  const backend = openDatabase(file);
   const cursor = await start(backend, 'SELECT a, b FROM t ORDER BY a');
   await cursor.fetch(100, NEVER);
   expect(await write(backend, "UPDATE t SET b = 'changed' WHERE a > 2")).toBe(3_000);

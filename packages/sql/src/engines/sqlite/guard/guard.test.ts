@@ -2,7 +2,7 @@ import { constants, DatabaseSync } from 'node:sqlite';
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import shared from '../../../guard/cases/sql-guard.json' with { type: 'json' };
-import { READS } from './cases.ts';
+import { READS } from '../testing/guard-cases.ts';
 import { sqliteGuard } from './guard.ts';
 
 const { judge } = sqliteGuard;

@@ -5,8 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { onTestFinished, vi } from 'vitest';
 import type { ResultCursor, SqlBackend } from '../../engine.ts';
-import { SqliteBackend } from '../backend.ts';
-import { Engine, type EngineOptions } from '../engine.ts';
+import { type BackendOptions, SqliteBackend } from '../backend.ts';
 import { drain, type Rows } from '../read.ts';
 
 export const NEVER = new AbortController().signal;
@@ -24,18 +23,10 @@ export function createDatabase(sql: string, name = 'test.db'): string {
   return file;
 }
 
-export interface Opened {
-  readonly engine: Engine;
-  readonly backend: SqlBackend;
-}
-
-export function openDatabase(
-  file: string,
-  options: EngineOptions & { readonly readonly?: boolean } = {},
-): Opened {
-  const engine = new Engine(file, options);
-  onTestFinished(() => engine.dispose());
-  return { engine, backend: new SqliteBackend(engine, { readonly: options.readonly ?? false }) };
+export function openDatabase(file: string, options: Partial<BackendOptions> = {}): SqliteBackend {
+  const backend = new SqliteBackend({ file, readonly: false, ...options });
+  onTestFinished(() => backend.dispose());
+  return backend;
 }
 
 export async function query(
@@ -84,9 +75,9 @@ export async function eventually(condition: () => unknown): Promise<void> {
   await vi.waitUntil(condition, { timeout: 30_000 });
 }
 
-export function onlyPid(engine: Engine): number {
-  const [pid, ...others] = engine.pids;
+export function onlyPid(backend: SqliteBackend): number {
+  const [pid, ...others] = backend.pids;
   if (pid === undefined || others.length > 0)
-    throw new Error(`expected one process, got ${engine.pids.length}`);
+    throw new Error(`expected one process, got ${backend.pids.length}`);
   return pid;
 }
