@@ -163,6 +163,11 @@ describe('agrees with SQLite', () => {
         const sql = `SELECT ${rest}`;
         const problem = problemOf(sql);
         const [statement = []] = splitStatements(tokenize(sql));
+        expect(
+          lex(sql)
+            .map(({ text }) => text)
+            .join(''),
+        ).toBe(sql);
         const illegal = statement.filter(({ kind }) => kind === 'illegal').map(({ text }) => text);
         if (problem === undefined) expect(illegal).toEqual([]);
         if (problem?.startsWith('unrecognized')) expect(illegal).toContain(OFFENDING.exec(problem)?.[1]);
@@ -177,10 +182,8 @@ test('loses no character and has no empty token', () => {
     fc.property(fc.string({ unit: 'binary' }), (sql) => {
       const tokens = lex(sql);
       expect(tokens.map(({ text }) => text).join('')).toBe(sql);
-      expect(tokens.every(({ text, start, end }) => text.length > 0 && sql.slice(start, end) === text)).toBe(
-        true,
-      );
+      expect(tokens.every(({ text, start, end }) => text && sql.slice(start, end) === text)).toBe(true);
     }),
-    { numRuns: 2_000 },
+    { numRuns: 300 },
   );
 });
