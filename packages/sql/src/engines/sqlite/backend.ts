@@ -137,9 +137,9 @@ export class SqliteBackend implements SqlBackend {
   /** A process that still answers rolls back. For one that is gone, its successor does so when it opens the file. */
   async #recover(mode: Mode, process: SqliteProcess): Promise<void> {
     const pool = this.#pools[mode];
-    const usable = await process.reset();
+    await process.reset();
     pool.release(process);
-    if (usable) return;
+    if (process.alive) return;
     const successor = pool.acquire(AbortSignal.timeout(RECOVER_WITHIN_MS)).then(
       (next) => pool.release(next),
       () => {},

@@ -10,10 +10,8 @@ export interface PoolOptions extends OpenOptions {
 const GROW_AFTER_MS = 25;
 const IDLE_MS = { last: 60_000, other: 10_000 };
 
-interface Waiter {
-  resolve(process: SqliteProcess): void;
-  reject(reason: unknown): void;
-}
+/** Takes a process, or throws the error that keeps one from coming. */
+type Waiter = (result: SqliteProcess | { readonly error: unknown }) => void;
 
 /** A bounded pool of child processes for one database. */
 export class ProcessPool {
@@ -22,7 +20,7 @@ export class ProcessPool {
   readonly #idle = new Map<SqliteProcess, NodeJS.Timeout>();
   readonly #waiters = new Set<Waiter>();
   #growth: NodeJS.Timeout | undefined;
-  #disposed: { readonly reason: unknown } | undefined;
+  #disposed: { readonly error: unknown } | undefined;
 
   constructor(options: PoolOptions) {
     this.#options = options;
@@ -35,7 +33,7 @@ export class ProcessPool {
   /** Leases a process until `release`. */
   async acquire(signal: AbortSignal): Promise<SqliteProcess> {
     signal.throwIfAborted();
-    if (this.#disposed) throw this.#disposed.reason;
+    if (this.#disposed) throw this.#disposed.error;
     const identity = requireFile(this.#options.file);
     for (const [process, timer] of this.#idle) {
       this.#idle.delete(process);
@@ -49,18 +47,17 @@ export class ProcessPool {
   release(process: SqliteProcess): void {
     const [waiter] = this.#waiters;
     if (!this.#isReusable(process)) void this.#discard(process);
-    else if (waiter) waiter.resolve(process);
+    else if (waiter) waiter(process);
     else {
       const idleMs = this.#all.size > 1 ? IDLE_MS.other : IDLE_MS.last;
-      const timer = setTimeout(() => void this.#discard(process), idleMs);
-      this.#idle.set(process, timer.unref());
+      this.#idle.set(process, setTimeout(() => void this.#discard(process), idleMs).unref());
     }
   }
 
-  async dispose(reason: unknown): Promise<void> {
-    this.#disposed = { reason };
+  async dispose(error: unknown): Promise<void> {
+    this.#disposed = { error };
     clearTimeout(this.#growth);
-    for (const waiter of this.#waiters) waiter.reject(reason);
+    for (const waiter of this.#waiters) waiter({ error });
     await Promise.all([...this.#all].map((process) => this.#discard(process)));
   }
 
@@ -82,21 +79,13 @@ export class ProcessPool {
 
   #wait(signal: AbortSignal): Promise<SqliteProcess> {
     return new Promise((resolve, reject) => {
-      const leave = () => {
+      const waiter: Waiter = (result) => {
         this.#waiters.delete(waiter);
         signal.removeEventListener('abort', abort);
+        if ('error' in result) reject(result.error);
+        else resolve(result);
       };
-      const waiter: Waiter = {
-        resolve: (process) => {
-          leave();
-          resolve(process);
-        },
-        reject: (reason) => {
-          leave();
-          reject(reason);
-        },
-      };
-      const abort = () => waiter.reject(signal.reason);
+      const abort = () => waiter({ error: signal.reason });
       signal.addEventListener('abort', abort);
       this.#waiters.add(waiter);
       this.#grow();
@@ -104,9 +93,9 @@ export class ProcessPool {
   }
 
   #grow(): void {
-    if (this.#waiters.size === 0 || this.#disposed) return;
+    if (this.#waiters.size === 0 || this.#disposed || this.#all.size >= this.#options.max) return;
     if (this.#all.size === 0) void this.#start();
-    else if (this.#all.size < this.#options.max)
+    else
       this.#growth ??= setTimeout(() => {
         this.#growth = undefined;
         if (this.#waiters.size > 0 && this.#all.size < this.#options.max) void this.#start();
@@ -122,7 +111,7 @@ export class ProcessPool {
       this.release(process);
     } catch (error) {
       const [waiter] = this.#waiters;
-      waiter?.reject(error);
+      waiter?.({ error });
     }
     this.#grow();
   }
