@@ -2,16 +2,16 @@ import { pragmaReads } from '../pragmas.ts';
 import type { Failure, Mode } from '../protocol.ts';
 import type { Database, Sqlite } from './load.ts';
 
+export type Compiled = 'statement' | 'explain' | 'script';
+
 /** What a statement does, as SQLite reports it while compiling. */
 export interface Effects {
-  /** SQLite reports nothing at all for VACUUM. */
-  readonly none: boolean;
-  readonly writes: boolean;
+  /** How to execute it. VACUUM and pragmas that change a setting do not work inside a transaction. */
+  readonly execution: 'read' | 'transaction' | 'autocommit';
   /** It changes rows of tables, which SQLite counts, and not the schema. */
   readonly countsRows: boolean;
-  /** A pragma that changes a setting. */
-  readonly configures: boolean;
-  readonly temporary: boolean;
+  /** The session keeps a setting or a temporary object that the next statement would see. */
+  readonly leavesTraces: boolean;
 }
 
 export type Denied = NonNullable<Failure['denied']>;
@@ -28,13 +28,11 @@ const SCHEMA_TABLES = new Set(['sqlite_master', 'sqlite_temp_master']);
 export class Authorizer {
   /** Tables of virtual tables. An R-tree prepares writes to its own before it reads; nothing else can write them. */
   shadowTables: ReadonlySet<string> = new Set();
-  /** A savepoint ends with its script; outside of one it would outlive its statement. */
-  allowSavepoints = false;
   denied: Denied | undefined;
   readonly #mode: Mode;
   readonly #names: ReadonlyMap<number, string>;
   #seen = new Set<string>();
-  #compiling: 'statement' | 'explain' | undefined;
+  #compiling: Compiled | undefined;
   #bypassed = false;
 
   constructor(database: Database, { constants }: Sqlite, mode: Mode) {
@@ -47,13 +45,13 @@ export class Authorizer {
     );
   }
 
-  /** Compiles the caller's statement. An EXPLAIN of a change is not a change. */
-  compile<T>(prepare: () => T, explain: boolean): { readonly statement: T; readonly effects: Effects } {
+  /** Compiles the caller's statement. */
+  compile<T>(prepare: () => T, as: Compiled): { readonly statement: T; readonly effects: Effects } {
     this.#seen = new Set();
     this.denied = undefined;
-    this.#compiling = explain ? 'explain' : 'statement';
+    this.#compiling = as;
     try {
-      return { statement: prepare(), effects: effectsOf([...this.#seen]) };
+      return { statement: prepare(), effects: this.#effects([...this.#seen], as) };
     } finally {
       this.#compiling = undefined;
     }
@@ -67,6 +65,19 @@ export class Authorizer {
     } finally {
       this.#bypassed = false;
     }
+  }
+
+  /** SQLite reports nothing at all for VACUUM. An EXPLAIN of a change is not a change, but a pragma acts even then. */
+  #effects(seen: readonly string[], as: Compiled): Effects {
+    const changes = seen.filter((effect) => !READS.has(effect));
+    const configures = changes.includes('PRAGMA');
+    const writes = as === 'explain' ? configures : changes.length > 0 || seen.length === 0;
+    const execution = configures || seen.length === 0 ? 'autocommit' : 'transaction';
+    return {
+      execution: writes && this.#mode === 'write' ? execution : 'read',
+      countsRows: changes.length > 0 && changes.every((effect) => ROW_CHANGES.has(effect)),
+      leavesTraces: configures || changes.some((effect) => effect.includes('_TEMP_')),
+    };
   }
 
   #allows(action: string, first: string | null, second: string | null): boolean {
@@ -94,19 +105,9 @@ export class Authorizer {
     if (effect === 'OUTSIDE' || effect === 'DETACH') return false;
     if (effect === 'ATTACH') return first === '' && !this.#compiling;
     if (effect === 'TRANSACTION') return !this.#compiling;
-    return effect !== 'SAVEPOINT' || !this.#compiling || this.allowSavepoints;
+    // A savepoint ends with its script; outside of one it would outlive its statement.
+    return effect !== 'SAVEPOINT' || !this.#compiling || this.#compiling === 'script';
   }
-}
-
-function effectsOf(seen: readonly string[]): Effects {
-  const changes = seen.filter((effect) => !READS.has(effect));
-  return {
-    none: seen.length === 0,
-    writes: changes.length > 0,
-    countsRows: changes.length > 0 && changes.every((effect) => ROW_CHANGES.has(effect)),
-    configures: changes.includes('PRAGMA'),
-    temporary: changes.some((effect) => effect.includes('_TEMP_')),
-  };
 }
 
 function subjectOf(action: string, first: string | null, second: string | null): string {

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { OpenOptions } from '../protocol.ts';
-import { Authorizer, type Effects } from './authorizer.ts';
+import { Authorizer, type Compiled, type Effects } from './authorizer.ts';
 import type { Database, Sqlite, Statement, Value } from './load.ts';
 
 /** An open database whose statements pass the authorizer. */
@@ -52,14 +52,14 @@ export class OpenDatabase {
     return !this.withoutLocks && this.value('PRAGMA journal_mode') !== 'wal';
   }
 
-  compile(sql: string, explain: boolean): { readonly statement: Statement; readonly effects: Effects } {
+  compile(sql: string, as: Compiled): { readonly statement: Statement; readonly effects: Effects } {
     this.#followSchema();
     return this.authorizer.compile(() => {
       const statement = this.#database.prepare(sql);
       statement.setReadBigInts(true);
       statement.setReturnArrays(true);
       return statement;
-    }, explain);
+    }, as);
   }
 
   /** Executes a statement of our own. */

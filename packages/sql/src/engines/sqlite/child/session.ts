@@ -49,16 +49,10 @@ export class Session implements Omit<ChildApi, 'open'> {
   }
 
   script(statements: readonly string[]): undefined {
-    const { authorizer } = this.#database;
-    authorizer.allowSavepoints = true;
-    try {
-      this.#transact(
-        () => this.#executeScript(statements),
-        (executed) => executed,
-      );
-    } finally {
-      authorizer.allowSavepoints = false;
-    }
+    this.#transact(
+      () => this.#executeScript(statements),
+      (executed) => executed,
+    );
   }
 
   commit(): Executed {
@@ -83,7 +77,7 @@ export class Session implements Omit<ChildApi, 'open'> {
     this.#source?.close();
     this.#source = undefined;
     this.#commit = undefined;
-    this.#rollback();
+    if (this.#database.isTransaction) this.#database.execute('ROLLBACK');
   }
 
   dispose(): void {
@@ -121,14 +115,12 @@ export class Session implements Omit<ChildApi, 'open'> {
   }
 
   #start(sql: string, binding: Binding, explain: boolean): Executed | undefined {
-    const { statement, effects } = this.#database.compile(sql, explain);
-    if (this.#options.mode === 'read' || !changes(effects, explain))
-      return this.#firstRows(new RowSource(statement, binding));
+    const { statement, effects } = this.#database.compile(sql, explain ? 'explain' : 'statement');
+    if (effects.execution === 'read') return this.#firstRows(new RowSource(statement, binding));
     const execute = () => this.#execute(statement, binding, effects);
-    const answer = ({ source, affected }: Change) => this.#firstRows(source, affected, leavesTraces(effects));
-    // VACUUM and pragmas do not work, or not fully, inside a transaction.
-    if (effects.none || effects.configures) this.#commit = () => answer(execute());
-    else this.#transact(execute, answer);
+    const answer = ({ source, affected }: Change) => this.#firstRows(source, affected, effects.leavesTraces);
+    if (effects.execution === 'transaction') this.#transact(execute, answer);
+    else this.#commit = () => answer(execute());
     return undefined;
   }
 
@@ -144,7 +136,8 @@ export class Session implements Omit<ChildApi, 'open'> {
     this.#stopYield = startReaderYield(this.#options.file, this.#source);
   }
 
-  #execute(statement: Statement, binding: Binding, { countsRows }: Effects): Change {
+  #execute(statement: Statement, binding: Binding, { execution, countsRows }: Effects): Change {
+    if (execution === 'read') return { source: new RowSource(statement, binding), affected: undefined };
     const source = RowSource.execute(statement, binding);
     return { source, affected: countsRows ? Number(this.#database.value('SELECT changes()')) : undefined };
   }
@@ -153,8 +146,8 @@ export class Session implements Omit<ChildApi, 'open'> {
     let tainted = false;
     const results = statements.map((sql, index) => {
       try {
-        const { statement, effects } = this.#database.compile(sql, false);
-        tainted ||= leavesTraces(effects);
+        const { statement, effects } = this.#database.compile(sql, 'script');
+        tainted ||= effects.leavesTraces;
         return this.#executeInScript(statement, effects);
       } catch (error) {
         const { message, ...details } = toFailure(error, this.denied);
@@ -165,9 +158,7 @@ export class Session implements Omit<ChildApi, 'open'> {
   }
 
   #executeInScript(statement: Statement, effects: Effects): StatementResult {
-    const { source, affected } = effects.writes
-      ? this.#execute(statement, NOTHING_BOUND, effects)
-      : { source: new RowSource(statement, NOTHING_BOUND), affected: undefined };
+    const { source, affected } = this.#execute(statement, NOTHING_BOUND, effects);
     try {
       const rows = source.take(SCRIPT_ROWS);
       if (rows.ended) return { ...rows, columns: source.columns, affected };
@@ -177,42 +168,20 @@ export class Session implements Omit<ChildApi, 'open'> {
     }
   }
 
-  /** Executes in a transaction that `commit` will commit. */
+  /** Executes in a transaction that `commit` will commit. After an error the parent calls `close`, which rolls back. */
   #transact<T>(execute: () => T, answer: (outcome: T) => Executed): void {
     this.#database.execute('BEGIN IMMEDIATE');
-    const outcome = this.#orRollback(execute);
+    const outcome = execute();
     this.#commit = () => {
-      this.#orRollback(() => this.#database.execute('COMMIT'));
+      this.#database.execute('COMMIT');
       return answer(outcome);
     };
-  }
-
-  #orRollback<T>(work: () => T): T {
-    try {
-      return work();
-    } catch (error) {
-      this.#rollback();
-      throw error;
-    }
-  }
-
-  #rollback(): void {
-    if (this.#database.isTransaction) this.#database.execute('ROLLBACK');
   }
 }
 
 interface Change {
   readonly source: RowSource;
   readonly affected: number | undefined;
-}
-
-function changes({ none, writes, configures }: Effects, explain: boolean): boolean {
-  return explain ? configures : writes || none;
-}
-
-/** Whether the session keeps something that the next statement would see. */
-function leavesTraces({ configures, temporary }: Effects): boolean {
-  return configures || temporary;
 }
 
 type Attempt<T> = { readonly value: T } | { readonly error: unknown };
