@@ -1,6 +1,6 @@
 import type { Cell, FoundObject, ListFilter, ObjectKind, SqlCatalogue } from '../engine.ts';
 import { describeTable } from './describe.ts';
-import { matchesLike } from './like.ts';
+import { likeMatcher } from './like.ts';
 import { optionalText, type Read, rowEstimates, SCHEMA, text } from './read.ts';
 
 /** SQLite's own tables, and those that belong to virtual tables, are left out. */
@@ -61,8 +61,8 @@ function isMain(schema: string | undefined): boolean {
 
 function page<T extends { readonly name: string }>(all: readonly T[], filter: ListFilter): T[] {
   const { pattern, offset, limit } = filter;
-  const matching = pattern === undefined ? all : all.filter(({ name }) => matchesLike(pattern, name));
-  return matching.slice(offset, offset + limit);
+  const matches = likeMatcher(pattern ?? '%');
+  return all.filter(({ name }) => matches(name)).slice(offset, offset + limit);
 }
 
 function toRelation([, name, type]: readonly Cell[], estimates: ReadonlyMap<string, number>) {

@@ -5,7 +5,7 @@ import { createDatabase, NEVER, onlyPid, openDatabase, query, start, write } fro
 const COUNT_TO = (n: number | bigint) =>
   `WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c LIMIT ${n}) SELECT x FROM c`;
 
-test.each([0, 1, 255, 256, 257, 5_000])('%i rows come in order, and the last batch says so', async (n) => {
+test.each([0, 1, 255, 256, 257, 5_000])('returns %i rows in order and marks the last batch', async (n) => {
   const backend = openDatabase(createDatabase('CREATE TABLE t(a)'));
   for (const size of [1_000, 256, 7]) {
     const cursor = await start(backend, n === 0 ? 'SELECT 1 WHERE 0' : COUNT_TO(n));
@@ -21,7 +21,7 @@ test.each([0, 1, 255, 256, 257, 5_000])('%i rows come in order, and the last bat
   }
 });
 
-test('two hundred rows of a billion cost two hundred rows', async () => {
+test('reads 200 of a billion rows in the memory of 200 rows', async () => {
   const backend = openDatabase(createDatabase('CREATE TABLE t(a)'));
   await query(backend, `${COUNT_TO(2_000)}`);
   const before = peakMemory(onlyPid(backend));
@@ -34,7 +34,7 @@ test('two hundred rows of a billion cost two hundred rows', async () => {
   expect(await query(backend, 'SELECT 1')).toEqual([[1]]);
 });
 
-test('a million rows are read to the end in constant memory', async () => {
+test('reads a million rows in constant memory', async () => {
   const backend = openDatabase(createDatabase('CREATE TABLE t(a)'));
   const cursor = await start(backend, `SELECT x, printf('%0100d', x) FROM (${COUNT_TO(1_000_000)})`);
   const before = peakMemory(onlyPid(backend));
@@ -49,7 +49,7 @@ test('a million rows are read to the end in constant memory', async () => {
   expect(peakMemory(onlyPid(backend)) - before).toBeLessThan(64_000);
 });
 
-test('large rows come in batches that memory can bear', async () => {
+test('returns large rows in small batches', async () => {
   const backend = openDatabase(createDatabase('CREATE TABLE t(a)'));
   const cursor = await start(backend, `SELECT printf('%.*c', 3000000, 'x') FROM (${COUNT_TO(4)})`);
   const sizes: number[] = [];
@@ -62,7 +62,7 @@ test('large rows come in batches that memory can bear', async () => {
   expect(sizes.reduce((sum, size) => sum + size)).toBe(4);
 });
 
-test('a half-read cursor keeps its snapshot while others write and read', async () => {
+test('keeps the snapshot of a half-read cursor during writes', async () => {
   const backend = openDatabase(createDatabase('PRAGMA journal_mode = WAL; CREATE TABLE t(a)'));
   await write(backend, `INSERT INTO t SELECT x FROM (${COUNT_TO(1_000)})`);
   const cursor = await start(backend, 'SELECT a FROM t ORDER BY rowid');
@@ -75,7 +75,7 @@ test('a half-read cursor keeps its snapshot while others write and read', async 
   expect(done).toBe(true);
 });
 
-test('three waiting cursors leave room for the calls of others', async () => {
+test('runs other statements while three cursors are idle', async () => {
   const backend = openDatabase(createDatabase('CREATE TABLE t(a)'));
   const waiting = await Promise.all([1, 2, 3].map(() => start(backend, COUNT_TO(10_000))));
   const all = await Promise.all(Array.from({ length: 20 }, (_, n) => query(backend, 'SELECT ?', [n])));
@@ -87,7 +87,7 @@ test('three waiting cursors leave room for the calls of others', async () => {
   }
 });
 
-test('a closed cursor has no rows to give, and may be closed again', async () => {
+test('rejects a fetch from a closed cursor and allows a second close', async () => {
   const backend = openDatabase(createDatabase('CREATE TABLE t(a)'));
   const cursor = await start(backend, COUNT_TO(1_000));
   await cursor.close();
@@ -95,7 +95,7 @@ test('a closed cursor has no rows to give, and may be closed again', async () =>
   await expect(cursor.fetch(1, NEVER)).rejects.toMatchObject({ code: 'E_SQL' });
 });
 
-test('an error in the middle of the rows is an error, and stays one', async () => {
+test('repeats an error that occurred between rows', async () => {
   const backend = openDatabase(createDatabase('CREATE TABLE t(a)'));
   const cursor = await start(
     backend,
@@ -108,7 +108,7 @@ test('an error in the middle of the rows is an error, and stays one', async () =
   expect(await query(backend, 'SELECT 1')).toEqual([[1]]);
 });
 
-/** The most memory a process ever had, in KB. */
+/** Peak resident memory of a process in KB. */
 function peakMemory(pid: number): number {
   return Number(/^VmHWM:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 }

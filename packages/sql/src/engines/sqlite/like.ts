@@ -1,8 +1,8 @@
 /**
- * SQL's LIKE, case-insensitive in any script (SQLite's own only in ASCII), with backslash as the escape character. What follows a `%`
- * is found at its first place and never again, by an atomic group `(?=(…))\1`, so the cost stays linear in the number of wildcards.
+ * SQL's LIKE with backslash as the escape character, case-insensitive in any script; SQLite's own is so only in ASCII. Text after a `%` is
+ * found at its first place and never again, by an atomic group `(?=(…))\1`, so that wildcards do not multiply the cost.
  */
-export function matchesLike(pattern: string, value: string): boolean {
+export function likeMatcher(pattern: string): (value: string) => boolean {
   const segments: string[] = [''];
   for (const [part] of pattern.toLowerCase().matchAll(/\\?[\s\S]/gu)) {
     if (part === '%') segments.push('');
@@ -12,7 +12,8 @@ export function matchesLike(pattern: string, value: string): boolean {
   const last = others.pop();
   const middle = others.map((segment, index) => `(?=([^]*?${segment}))\\${index + 1}`);
   const rest = last === undefined ? '' : `${middle.join('')}[^]*${last}`;
-  return new RegExp(`^${first}${rest}$`, 'u').test(value.toLowerCase());
+  const expression = new RegExp(`^${first}${rest}$`, 'u');
+  return (value) => expression.test(value.toLowerCase());
 }
 
 /** A trailing backslash escapes nothing and is ignored. */

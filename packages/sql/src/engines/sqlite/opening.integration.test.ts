@@ -25,7 +25,7 @@ function open(file: string, readonly: boolean) {
   return sqliteDialect.open({ config, connectHost: '', connectPort: 0, serverName: '' });
 }
 
-test.each([true, false])('a missing file is not created (readonly: %s)', async (readonly) => {
+test.each([true, false])('does not create a missing file (readonly: %s)', async (readonly) => {
   const folder = tempFolder();
   await expect(open(join(folder, 'typo.db'), readonly)).rejects.toMatchObject({
     code: 'E_CONNECT_FAILED',
@@ -40,7 +40,7 @@ test.each([true, false])('a missing file is not created (readonly: %s)', async (
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a file that goes missing is not created by a write either', async () => {
+test('does not create a file again that was deleted', async () => {
   const file = createDatabase('CREATE TABLE t(a)');
   const backend = openDatabase(file);
   await write(backend, 'INSERT INTO t VALUES (1)');
@@ -51,7 +51,7 @@ test('a file that goes missing is not created by a write either', async () => {
   expect(readdirSync(dirname(file))).toEqual([]);
 });
 
-test('a file that is not a database is told apart when it is opened', async () => {
+test('rejects a file that is not a database when it is opened', async () => {
   const file = join(tempFolder(), 'letter.txt');
   writeFileSync(file, 'Dear reader, this is not a database. '.repeat(100));
   await expect(open(file, true)).rejects.toMatchObject({
@@ -61,7 +61,7 @@ test('a file that is not a database is told apart when it is opened', async () =
   });
 });
 
-test('an empty file is an empty database', async () => {
+test('opens an empty file as an empty database', async () => {
   const file = join(tempFolder(), 'new.db');
   writeFileSync(file, '');
   const backend = await open(file, false);
@@ -71,7 +71,7 @@ test('an empty file is an empty database', async () => {
   expect(await backend.catalogue.relations({ limit: 10, offset: 0 }, NEVER)).toHaveLength(1);
 });
 
-test('the dialect says which database it is', async () => {
+test('describes the server and quotes identifiers', async () => {
   const backend = await open(createDatabase('CREATE TABLE t(a)'), true);
   onTestFinished(() => backend.dispose());
   expect(await backend.describeServer(NEVER)).toEqual({
@@ -84,7 +84,7 @@ test('the dialect says which database it is', async () => {
   expect(sqliteDialect.quote('a "b"')).toBe('"a ""b"""');
 });
 
-test('a database in WAL mode that nobody uses is read without leaving a trace', async () => {
+test('reads an unused database in WAL mode without creating files', async () => {
   const file = createDatabase(WAL);
   const hash = hashOf(file);
   const backend = openDatabase(file, { readonly: true });
@@ -95,7 +95,7 @@ test('a database in WAL mode that nobody uses is read without leaving a trace', 
   expect(readdirSync(dirname(file))).toEqual(['test.db']);
 });
 
-test('a database in WAL mode is read as it is now, whoever writes', async () => {
+test('sees every commit of other processes to a database in WAL mode', async () => {
   const file = createDatabase(WAL);
   const backend = openDatabase(file, { readonly: true });
   expect(await query(backend, 'SELECT count(*) FROM t')).toEqual([[2]]);
@@ -112,7 +112,7 @@ test('a database in WAL mode is read as it is now, whoever writes', async () => 
   expect(await query(backend, 'SELECT count(*) FROM t')).toEqual([[5]]);
 });
 
-test('a link leads to the database and to the files beside it', async () => {
+test('follows a symbolic link to the database and its journal', async () => {
   const file = createDatabase(WAL);
   const link = join(tempFolder(), 'link.db');
   symlinkSync(file, link);
@@ -136,7 +136,7 @@ function emptyFromOutside(file: string): void {
   other.close();
 }
 
-test('a long result of a file at rest keeps its snapshot', async () => {
+test('keeps the snapshot of a long result of an unused WAL database', async () => {
   const file = createDatabase(MANY);
   const backend = openDatabase(file, { readonly: true });
   const cursor = await start(backend, 'SELECT a FROM t');
@@ -146,7 +146,7 @@ test('a long result of a file at rest keeps its snapshot', async () => {
   expect((await cursor.fetch(5_000, NEVER)).rows).toHaveLength(4_702);
 });
 
-test('rows of a file at rest are not mixed with what a writer makes of it', async () => {
+test('fails instead of mixing two states of a database read without locks', async () => {
   const file = createDatabase(MANY);
   const backend = openDatabase(file, { readonly: true });
   const slow = `SELECT a FROM t WHERE (SELECT count(*) FROM (${COUNT_TO(3_000_000)})) > 0`;
@@ -162,7 +162,7 @@ test('rows of a file at rest are not mixed with what a writer makes of it', asyn
 const runAsUser = setUpRunAsUser();
 const COUNT = 'SELECT count(*) FROM t';
 
-test('a folder that may not be written is no hindrance', () => {
+test('reads databases in a folder that is not writable', () => {
   const folder = tempFolder();
   const at = (name: string) => join(folder, name, 'test.db');
   for (const [name, sql] of [
@@ -186,7 +186,7 @@ test('a folder that may not be written is no hindrance', () => {
   expect(runAsUser(at('left'), true, COUNT)).toBe('E_CONNECT_FAILED');
 });
 
-test('a file that may not be written is a matter of permission', () => {
+test('reports a write to a file that is not writable as E_PERMISSION', () => {
   const file = createDatabase('CREATE TABLE t(a); INSERT INTO t VALUES (1)');
   chmodSync(dirname(file), 0o777);
   chmodSync(file, 0o444);
@@ -197,7 +197,7 @@ test('a file that may not be written is a matter of permission', () => {
   expect(runAsUser(file, true, COUNT)).toBe('E_CONNECT_FAILED');
 });
 
-/** What a program that crashed leaves: a log whose rows nobody can read who may not write beside it. */
+/** What a crashed program leaves: a log that is readable only with write access to its folder. */
 function leaveLog(folder: string, from: string): void {
   mkdirSync(join(folder, 'left'));
   const writer = new DatabaseSync(from);
@@ -208,7 +208,7 @@ function leaveLog(folder: string, from: string): void {
   writer.close();
 }
 
-test('a reader says when a crashed writer left something that only a writer can clean up', async () => {
+test('reports a hot journal that only a writer can roll back', async () => {
   const file = createDatabase('CREATE TABLE t(a); INSERT INTO t VALUES (1)');
   const crash = `
     const { DatabaseSync } = require('node:sqlite');

@@ -18,7 +18,7 @@ import {
 
 const SMALL = 'CREATE TABLE t(a); INSERT INTO t VALUES (1)';
 
-test('a cancelled statement stops to use the processor, and the next one works', async () => {
+test('stops a cancelled statement and runs the next one', async () => {
   const backend = openDatabase(createDatabase(SMALL), { readonly: true });
   await query(backend, 'SELECT 1');
   const pid = onlyPid(backend);
@@ -31,7 +31,7 @@ test('a cancelled statement stops to use the processor, and the next one works',
   expect(await query(backend, 'SELECT a FROM t')).toEqual([[1]]);
 });
 
-test('the reason of a timeout is what the caller gets', async () => {
+test('rejects with the reason of the abort signal', async () => {
   const backend = openDatabase(createDatabase(SMALL), { readonly: true });
   const reason = Object.assign(new Error('late'), {
     code: 'E_TIMEOUT',
@@ -43,7 +43,7 @@ test('the reason of a timeout is what the caller gets', async () => {
   await expect(running).rejects.toBe(reason);
 });
 
-test('rows that never come are cancelled like anything else', async () => {
+test('cancels a fetch that waits for rows', async () => {
   const backend = openDatabase(createDatabase(SMALL), { readonly: true });
   const cursor = await start(backend, `SELECT value FROM json_each(?) UNION ALL SELECT * FROM (${ENDLESS})`, [
     Array(300).fill(1),
@@ -58,7 +58,7 @@ test('rows that never come are cancelled like anything else', async () => {
   await cursor.close();
 });
 
-test('one endless statement keeps no other waiting', async () => {
+test('runs other statements beside an endless one', async () => {
   const backend = openDatabase(createDatabase(SMALL), { readonly: true });
   const caller = new AbortController();
   const running = backend.run({ sql: ENDLESS, params: [] }, { readonly: true, signal: caller.signal });
@@ -71,7 +71,7 @@ test('one endless statement keeps no other waiting', async () => {
   await expect(running).rejects.toMatchObject({ code: 'E_CANCELLED' });
 });
 
-test('who waits for a process may stop waiting', async () => {
+test('cancels a statement that waits for a process', async () => {
   const backend = openDatabase(createDatabase(SMALL));
   const writer = new AbortController();
   const running = backend.run({ sql: ENDLESS, params: [] }, { readonly: false, signal: writer.signal });
@@ -84,7 +84,7 @@ test('who waits for a process may stop waiting', async () => {
   await expect(running).rejects.toMatchObject({ code: 'E_CANCELLED' });
 });
 
-test('a process that somebody else kills is replaced', async () => {
+test('replaces a process that was killed from outside', async () => {
   const backend = openDatabase(createDatabase(SMALL), { readonly: true });
   await query(backend, 'SELECT 1');
   const pid = onlyPid(backend);
@@ -98,7 +98,7 @@ test('a process that somebody else kills is replaced', async () => {
   expect(await query(backend, 'SELECT a FROM t')).toEqual([[1]]);
 });
 
-test('Ctrl-C in the terminal is not the end of a process', async () => {
+test('keeps a process alive on SIGINT', async () => {
   const backend = openDatabase(createDatabase(SMALL), { readonly: true });
   await query(backend, 'SELECT 1');
   const pid = onlyPid(backend);
@@ -107,7 +107,7 @@ test('Ctrl-C in the terminal is not the end of a process', async () => {
   expect(onlyPid(backend)).toBe(pid);
 });
 
-test('disposing ends every process, busy or not, and refuses who comes later', async () => {
+test('ends idle and busy processes on dispose and rejects later statements', async () => {
   const backend = openDatabase(createDatabase(SMALL));
   await write(backend, 'INSERT INTO t VALUES (2)');
   const running = start(backend, ENDLESS).catch((error) => error);
@@ -121,7 +121,7 @@ test('disposing ends every process, busy or not, and refuses who comes later', a
 
 const BACKEND = new URL('./backend.ts', import.meta.url).href;
 
-/** Another process that opens the database, tells the pid of its child, and then does what it is told. */
+/** A module that opens the database, prints the pid of its child process and then runs `then`. */
 function parent(file: string, then: string): string {
   return `
     import { SqliteBackend } from ${JSON.stringify(BACKEND)};
@@ -138,20 +138,20 @@ test.each([
     'inside SQLite',
     `void backend.run({ sql: ${JSON.stringify(ENDLESS)}, params: [] }, { readonly: true, signal }); console.log(pid);`,
   ],
-])('a parent that is killed takes a child with it that is %s', async (_, then) => {
+])('exits when its parent is killed while it is %s', async (_, then) => {
   const { lines, signal } = await runModule(parent(createDatabase(SMALL), then), { onLine: () => 'kill' });
   expect(signal).toBe('SIGKILL');
   const child = Number(lines[0]);
   await eventually(() => !isRunning(child));
 });
 
-test('an idle child does not keep its parent, and neither says a word', async () => {
+test('lets the parent exit beside an idle child process, without output', async () => {
   const { lines, errors } = await runModule(parent(createDatabase(SMALL), 'console.log(pid);'));
   await eventually(() => !isRunning(Number(lines[0])));
   expect(errors).toBe('');
 });
 
-test('the path leads to another file now: that one is read', async () => {
+test('reads the new file after the path was replaced', async () => {
   const file = createDatabase(SMALL);
   const backend = openDatabase(file, { readonly: true });
   expect(await query(backend, 'SELECT a FROM t')).toEqual([[1]]);
@@ -161,7 +161,7 @@ test('the path leads to another file now: that one is read', async () => {
   await expect(query(backend, 'SELECT a FROM t')).rejects.toMatchObject({ code: 'E_CONNECT_FAILED' });
 });
 
-test('the child knows no secrets of its parent', async () => {
+test('does not pass the environment to the child process', async () => {
   process.env.MOLEHILL_TEST_SECRET = 'secret';
   const backend = openDatabase(createDatabase(SMALL));
   await backend.open(NEVER);
@@ -169,7 +169,7 @@ test('the child knows no secrets of its parent', async () => {
   delete process.env.MOLEHILL_TEST_SECRET;
 });
 
-test('a folder with any name will do', async () => {
+test('opens a path with special characters', async () => {
   const folder = join(tempFolder(), 'données? #1 %20 😀 \'"');
   mkdirSync(folder);
   const file = join(folder, 'größe; x.db');
@@ -179,7 +179,7 @@ test('a folder with any name will do', async () => {
   expect(await query(backend, 'SELECT a FROM t')).toEqual([[1], [2]]);
 });
 
-/** Whether a process is on a processor, or waits for one. */
+/** Whether a process is running or runnable. */
 function usesProcessor(pid: number): boolean {
   return isRunning(pid) && /^State:\s*R/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
 }

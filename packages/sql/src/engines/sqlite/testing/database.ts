@@ -10,11 +10,11 @@ import { drain, type Rows } from '../read.ts';
 
 export const NEVER = new AbortController().signal;
 
-/** A query that gives no row and never ends. */
+/** A query that returns no row and never ends. */
 export const ENDLESS =
   'WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT count(*) FROM c';
 
-/** A new database of the test that runs, made by the driver itself. */
+/** Creates a database for the running test. */
 export function createDatabase(sql: string, name = 'test.db'): string {
   const file = join(tempFolder(), name);
   const database = new DatabaseSync(file);
@@ -45,7 +45,7 @@ export function start(
   return backend.run({ sql, params }, { readonly: true, signal: NEVER });
 }
 
-/** Runs a statement that may write; answers how many rows it touched. */
+/** Runs a statement that may write. Returns the number of changed rows. */
 export async function write(
   backend: SqlBackend,
   sql: string,
@@ -60,7 +60,7 @@ export function hashOf(file: string): string {
   return createHash('sha256').update(readFileSync(file)).digest('hex');
 }
 
-/** Whether a process does anything any more. One that nobody waits for stays listed as a zombie. */
+/** Whether a process exists and is not a zombie. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -70,7 +70,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Waits for something that happens in another process, however busy the machine is. */
+/** Waits for a condition in another process. */
 export async function eventually(condition: () => unknown): Promise<void> {
   await vi.waitUntil(condition, { timeout: 30_000 });
 }
