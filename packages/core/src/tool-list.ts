@@ -1,9 +1,10 @@
 import type { Catalogue, CatalogueEntry } from './catalogue.ts';
+import { hintsFromEffects } from './effects.ts';
 import type { Tool } from './tool.ts';
 import { envelopeSchema, inputSchema } from './tool-schema.ts';
 import { isUpstreamTool, type WireTool } from './upstream.ts';
 
-/** The tools of a catalogue as the protocol lists them, worked out once for each of its contents. */
+/** The tools of a catalogue as MCP lists them, cached per version of the catalogue. */
 export function createToolList(catalogue: Pick<Catalogue, 'version' | 'entries'>): () => WireTool[] {
   const known = new WeakMap<CatalogueEntry, WireTool>();
   let listed: { readonly version: number; readonly tools: WireTool[] } | undefined;
@@ -33,12 +34,6 @@ function ownTool(name: string, tool: Tool): WireTool {
     description: tool.description,
     inputSchema: inputSchema(tool),
     outputSchema: envelopeSchema(tool),
-    annotations: {
-      title: tool.title,
-      readOnlyHint: tool.safety.readOnly,
-      destructiveHint: tool.safety.destructive,
-      idempotentHint: tool.safety.idempotent,
-      openWorldHint: tool.safety.openWorld,
-    },
+    annotations: { title: tool.title, ...hintsFromEffects(tool.effects) },
   };
 }

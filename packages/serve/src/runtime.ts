@@ -1,14 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type Audit, openAudit } from '@molehill/core/audit';
-import { type CallFeed, createCallFeed } from '@molehill/core/calls';
+import { type CallFeed, createCallFeed, serverEvent } from '@molehill/core/calls';
 import { type Config, type ConfigSources, resolveConfig } from '@molehill/core/config';
+import type { ServerEvent } from '@molehill/core/context';
 import { createDispatcher, type Dispatcher } from '@molehill/core/dispatch';
+import { HandleStore } from '@molehill/core/handles';
 import { createLog, type Log } from '@molehill/core/log';
 import { ensureStateDirectory, type StatePaths, stateDirectory, statePaths } from '@molehill/core/paths';
 import { createRedactor, type Redactor } from '@molehill/core/redact';
 import type { Telemetry, TelemetryOptions } from './telemetry.ts';
 
-/** What every program of ours has around its servers: settings, log, history, and the dispatcher they are called through. */
+/** What every program has around its servers: settings, log, audit, handles and the dispatcher. */
 export interface Runtime {
   readonly config: Config;
   readonly paths: StatePaths;
@@ -17,7 +19,10 @@ export interface Runtime {
   readonly feed: CallFeed;
   readonly audit: Audit;
   readonly dispatcher: Dispatcher;
-  /** Ends what keeps records of calls. */
+  readonly handles: HandleStore;
+  /** An event of a built-in server, outside a call. */
+  emit(server: string, event: ServerEvent): void;
+  /** Disposes handles, closes the audit and flushes traces. */
   close(): Promise<void>;
 }
 
@@ -38,22 +43,26 @@ export async function openRuntime(options: Pick<ConfigSources, 'env' | 'flags'>)
     });
   }
   const telemetry = await openTelemetry({ env: options.env, feed, log });
+  const handles = new HandleStore();
   const dispatcher = createDispatcher({
     log,
     redactor,
     feed,
+    handles,
     timeoutMs: config.timeoutMs,
     budget: { rows: config.budgetRows, bytes: config.budgetBytes, tokens: config.budgetTokens },
     auditArguments: config.auditArguments,
   });
+  const emit = (server: string, event: ServerEvent) => feed.publish(serverEvent(server, event, redactor));
   const close = async () => {
+    await handles.close();
     audit.close();
     await telemetry?.close();
   };
-  return { config, paths, log, redactor, feed, audit, dispatcher, close };
+  return { config, paths, log, redactor, feed, audit, dispatcher, handles, emit, close };
 }
 
-/** Loaded only where somebody wants traces. */
+/** Loaded only if tracing is configured. */
 async function openTelemetry(options: TelemetryOptions): Promise<Telemetry | undefined> {
   if (!wantsTraces(options.env)) return undefined;
   const { startTelemetry, tracesEndpoint } = await import('./telemetry.ts');
@@ -69,13 +78,13 @@ function readConfigFile(path: string): ConfigSources['file'] {
   return existsSync(path) ? { path, text: readFileSync(path, 'utf8') } : undefined;
 }
 
-/** A home that cannot be written to costs the history, not the tools. */
+/** An unwritable home disables the audit, not the tools. */
 function prepareState(paths: StatePaths, log: Log): boolean {
   try {
     ensureStateDirectory(paths.root);
     return true;
   } catch (error) {
-    log.warn({ err: error }, 'no history is kept');
+    log.warn({ err: error }, 'calls are not audited');
     return false;
   }
 }

@@ -2,8 +2,9 @@ import { Console } from 'node:console';
 import { StdioServerTransport, serveStdio as serveSdkStdio } from '@modelcontextprotocol/server/stdio';
 import { batchWrites } from '@molehill/core/batch-writes';
 import type { Log } from '@molehill/core/log';
-import { watchListeners } from './listening.ts';
 import type { McpFactory } from './mcp.ts';
+import { listenHooks } from './subscriptions.ts';
+import { WrappedTransport } from './wrapped-transport.ts';
 
 export interface Serving {
   close(): Promise<void>;
@@ -11,27 +12,25 @@ export interface Serving {
 
 export interface StdioOptions {
   readonly log: Log;
-  /** Called once when the client has closed its end. */
+  /** Called once when the client disconnects. */
   onClosed(): void;
 }
 
-/** Serves one client on this process's own standard streams. */
+/** Serves one client on this process's stdio. */
 export function serveStdio(factory: McpFactory, options: StdioOptions): Serving {
   keepStdoutForProtocol();
   batchWrites(process.stdout);
   process.stdin.once('end', options.onClosed);
   process.stdin.once('close', options.onClosed);
   process.stdout.once('error', options.onClosed);
-  const transport = new StdioServerTransport();
-  const serving = serveSdkStdio(factory, {
+  const transport = new WrappedTransport(new StdioServerTransport(), listenHooks(factory.watchResources));
+  return serveSdkStdio(factory, {
     transport,
     onerror: (error) => options.log.warn({ err: error }, 'stdio'),
   });
-  watchListeners(transport, factory.watch);
-  return serving;
 }
 
-/** A library that prints must not break the protocol. */
+/** Output of a library must not corrupt the protocol. */
 function keepStdoutForProtocol(): void {
   globalThis.console = new Console(process.stderr, process.stderr);
 }
