@@ -69,7 +69,11 @@ const LIMITS: Readonly<Record<Exclude<NonNullable<Failure['limit']>, 'yielded'>,
     message: 'The database changed while it was read.',
     hint: 'Run the statement again.',
   },
-  'script-rows': { code: 'E_LIMIT', hint: 'Read so many rows with query or export_query.', retryable: false },
+  'script-rows': {
+    code: 'E_LIMIT',
+    hint: 'Read so many rows with {tool:query} or {tool:export_query}.',
+    retryable: false,
+  },
   'cell-size': { code: 'E_LIMIT', hint: 'Read the text in parts with substr().', retryable: false },
 };
 
@@ -136,7 +140,7 @@ function fromDenial({ action, subject }: NonNullable<Failure['denied']>, mode: M
     return {
       code: 'E_UNSUPPORTED',
       message: `${subject} is not supported: no transaction stays open between calls.`,
-      hint: 'Send the statements to execute_script without BEGIN and COMMIT; it runs them in one transaction.',
+      hint: 'Send the statements to {tool:execute_script} without BEGIN and COMMIT; it runs them in one transaction.',
     };
   if (action === 'ATTACH' || action === 'DETACH')
     return {

@@ -5,7 +5,7 @@ type PlanStep = { readonly detail: string; readonly steps?: readonly PlanStep[] 
 
 export function noAnalyze() {
   return sqlErrors.fail('E_UNSUPPORTED', 'SQLite cannot measure a statement while it runs.', {
-    hint: 'Ask for the plan without analyze.',
+    hint: 'Ask for the plan without {param:analyze}.',
   });
 }
 

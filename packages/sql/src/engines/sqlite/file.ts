@@ -31,6 +31,6 @@ export function isWritable(file: string): boolean {
 }
 
 function unusable(message: string, options: { readonly hint?: string; readonly cause?: unknown } = {}) {
-  const hint = 'Correct the path with update_connection. Connecting never creates a database.';
+  const hint = 'Correct the path with {tool:update_connection}. Connecting never creates a database.';
   return sqlErrors.fail('E_CONNECT_FAILED', message, { hint, retryable: false, ...options });
 }

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { runModule } from '@molehill/core/testing/child';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { expect, test } from 'vitest';
@@ -24,6 +25,8 @@ test('stops a cancelled statement and runs the next one', async () => {
   const pid = onlyPid(backend);
   const caller = new AbortController();
   const running = backend.run({ sql: ENDLESS, params: [] }, { readonly: true, signal: caller.signal });
+  // The process may still be busy with the statement before this one: the request must have been sent.
+  await setImmediate();
   await eventually(() => usesProcessor(pid));
   caller.abort();
   await expect(running).rejects.toMatchObject({ code: 'E_CANCELLED' });

@@ -66,11 +66,12 @@ export class RowSource {
     this.#rows.return?.();
   }
 
-  #collect({ rows: most, bytes: mostBytes, ms = Infinity }: Limits) {
-    const deadline = performance.now() + ms;
+  #collect({ rows: most, bytes: mostBytes, ms }: Limits) {
+    const deadline = ms === undefined ? undefined : performance.now() + ms;
     const rows: Row[] = [];
     let bytes = 0;
-    while (rows.length < most && bytes < mostBytes && performance.now() <= deadline) {
+    while (rows.length < most && bytes < mostBytes) {
+      if (deadline !== undefined && performance.now() > deadline) break;
       const row = this.#shift();
       if (!row) return { rows, full: false, exhausted: true };
       rows.push(row);

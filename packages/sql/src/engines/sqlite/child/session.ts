@@ -25,6 +25,7 @@ export class Session implements Omit<ChildApi, 'open'> {
   #database: OpenDatabase;
   #source: RowSource | undefined;
   #commit: (() => Executed) | undefined;
+  #blocksWriters = false;
   #stopYield = () => {};
 
   constructor(sqlite: Sqlite, options: OpenOptions) {
@@ -68,7 +69,7 @@ export class Session implements Omit<ChildApi, 'open'> {
     if (!this.#database.isIntact())
       throw new ChildFailure('the database changed while it was read', { limit: 'changed-while-read' });
     if ('error' in fetched) throw fetched.error;
-    if (!fetched.value.ended) this.#yieldWhenIdle();
+    this.#yieldWhenIdle();
     return fetched.value;
   }
 
@@ -127,12 +128,13 @@ export class Session implements Omit<ChildApi, 'open'> {
   #firstRows(source: RowSource, affected?: number, tainted = false): Executed {
     this.#source = source;
     const rows = source.take(FIRST_ROWS);
-    if (!rows.ended) this.#yieldWhenIdle();
+    this.#blocksWriters = !source.finished && this.#database.blocksWriters();
+    this.#yieldWhenIdle();
     return { results: [{ ...rows, columns: source.columns, affected }], tainted };
   }
 
   #yieldWhenIdle(): void {
-    if (!this.#source || this.#source.finished || !this.#database.blocksWriters()) return;
+    if (!this.#source || this.#source.finished || !this.#blocksWriters) return;
     this.#stopYield = startReaderYield(this.#options.file, this.#source);
   }
 
