@@ -97,61 +97,22 @@ describe('agrees with SQLite', () => {
     }
   }
 
-  const OFFENDING = /^(?:unrecognized token: |near )"([\s\S]*?)"(?:: syntax error)?$/;
+  /** The token SQLite stopped at. It garbles numbers with misplaced separators in its message. */
+  function offendingToken(sql: string, problem: string | undefined): string | undefined {
+    const token = /^(?:unrecognized token: |near )"([\s\S]*?)"(?:: syntax error)?$/.exec(problem ?? '')?.[1];
+    return token && sql.includes(token) ? token : undefined;
+  }
 
-  const piece = fc.constantFrom(
-    ...[
-      '0',
-      '1',
-      '9',
-      '.',
-      'e',
-      'E',
-      '+',
-      '-',
-      '_',
-      'x',
-      'X',
-      'F',
-      'a',
-      '$',
-      ':',
-      '::',
-      '@',
-      '?',
-      '#',
-      '(',
-      ')',
-    ],
-    ...[
-      "'",
-      '"',
-      '`',
-      '[',
-      ']',
-      '/',
-      '*',
-      '--',
-      '/*',
-      '*/',
-      '\n',
-      ' ',
-      '\t',
-      '\v',
-      '\f',
-      '\ufeff',
-      'é',
-      '😀',
-    ],
-    ...['<', '>', '=', '!', '|', '&', '~', '%', ',', '{', '\\', 'SELECT', 'end', "x'", '0x', ';'],
-  );
+  const PIECES = `0 1 9 . e E + - _ x X F a $ : :: @ ? # ( ) ' " \` [ ] / * -- /* */ é 😀 < > = ! | & ~ % , { \\ SELECT end x' 0x ;`;
+  const piece = fc.constantFrom(...PIECES.split(' '), ...'\n\t\v\f \ufeff');
   const soup = fc.array(piece, { maxLength: 10 }).map((pieces) => pieces.join(''));
 
   test('on where a token ends', () => {
     fc.assert(
       fc.property(fc.constantFrom('', 'SELECT ', 'SELECT 1 ', 'SELECT 1,'), soup, (start, rest) => {
-        const offending = OFFENDING.exec(problemOf(start + rest) ?? '')?.[1];
-        if (offending) expect(tokenize(start + rest).map(({ text }) => text)).toContain(offending);
+        const sql = start + rest;
+        const offending = offendingToken(sql, problemOf(sql));
+        if (offending) expect(tokenize(sql).map(({ text }) => text)).toContain(offending);
       }),
       { numRuns: 5_000 },
     );
@@ -170,7 +131,8 @@ describe('agrees with SQLite', () => {
         ).toBe(sql);
         const illegal = statement.filter(({ kind }) => kind === 'illegal').map(({ text }) => text);
         if (problem === undefined) expect(illegal).toEqual([]);
-        if (problem?.startsWith('unrecognized')) expect(illegal).toContain(OFFENDING.exec(problem)?.[1]);
+        const offending = offendingToken(sql, problem);
+        if (offending && problem?.startsWith('unrecognized')) expect(illegal).toContain(offending);
       }),
       { numRuns: 5_000 },
     );
