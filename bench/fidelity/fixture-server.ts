@@ -59,7 +59,7 @@ const form = (message: string) =>
 
 const answers: Readonly<Record<string, Answer>> = {
   odd: (_, context, server) =>
-    server.passResult(context, {
+    server.relayResult(context, {
       content: [
         {
           type: 'text',

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import type { Catalogue } from '@molehill/core/catalogue';
@@ -61,6 +61,7 @@ export async function openWorkbench(
     servers,
     frontends,
     close: async () => {
+      await runtime.handles.close();
       await Promise.allSettled([gateway.close(), ...own.map((server) => server.close?.())]);
       await runtime.close();
     },
@@ -97,7 +98,7 @@ function checkOnly(only: string, own: readonly ToolServer[], upstreams: readonly
 
 function checkWorkspace(given: string): string {
   const workspace = resolve(given);
-  if (statSync(workspace, { throwIfNoEntry: false })?.isDirectory()) return workspace;
+  if (statSync(workspace, { throwIfNoEntry: false })?.isDirectory()) return realpathSync(workspace);
   throw new UsageError(
     `The workspace ${workspace} is not a folder.`,
     'Give an existing folder with --workspace.',

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { HandleStore } from '@molehill/core/handles';
 import type { Reply } from '@molehill/core/question';
 import { createTestEndpoint, testCaller } from '@molehill/core/testing/endpoint';
 import { expect, onTestFinished, test } from 'vitest';
@@ -273,7 +274,13 @@ test('asks once for all that a person must confirm', async () => {
   await data('add_connection', lake('safe', { readonly: true, password: 'stored-secret' }));
   const update = tools.find(({ name }) => name === 'update_connection');
   const input = { name: 'safe', readonly: false, host: 'elsewhere.test' };
-  expect(await update?.effects.of?.(input, { signal: new AbortController().signal })).toEqual({
+  expect(
+    await update?.effects.of?.(input, {
+      signal: new AbortController().signal,
+      caller: testCaller(),
+      handles: new HandleStore().forCaller('test'),
+    }),
+  ).toEqual({
     effect: 'writes',
     ask: true,
     summary:

@@ -79,13 +79,13 @@ export class Budget {
   ): Promise<Collected<T>> {
     const rows = Math.min(options.rows ?? this.limits.rows, this.limits.rows);
     const { name, bytes: limit } = this.dataLimit;
-    const room = limit - (options.frame === undefined ? 0 : measure(options.frame, limit));
+    const available = limit - (options.frame === undefined ? 0 : measure(options.frame, limit));
     const items: T[] = [];
     let bytes = 0;
     for await (const item of source) {
       if (items.length >= rows) return { items, cutBy: 'rows' };
       bytes += measure(item, limit) + 1;
-      if (bytes > room && items.length > 0) return { items, cutBy: name };
+      if (bytes > available && items.length > 0) return { items, cutBy: name };
       items.push(item);
     }
     return { items };

@@ -35,8 +35,8 @@ function outputBytes({ text, raw, parts }: Answer): number {
   return Buffer.byteLength(text) + hiddenBytes(hidden);
 }
 
-/** Zero for input that nests too deep to be serialised: it was refused. */
-export function inputBytes(input: unknown): number {
+/** Zero for input that nests too deep to be serialised: it was rejected. */
+export function jsonBytes(input: unknown): number {
   try {
     return Buffer.byteLength(JSON.stringify(input) ?? '');
   } catch {
@@ -98,7 +98,7 @@ export class Recorder {
       frontend: caller.frontend,
       ...(caller.client === undefined ? {} : { client: caller.client }),
       durationMs: this.#elapsed(),
-      inputBytes: inputBytes(input),
+      inputBytes: jsonBytes(input),
       ...outcome,
       ...(kept === undefined ? {} : { arguments: kept }),
     };

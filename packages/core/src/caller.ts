@@ -1,4 +1,4 @@
-import { isAbsolute, relative } from 'node:path';
+import { isAbsolute, relative, sep } from 'node:path';
 
 export type FrontendKind = 'stdio' | 'http' | 'sse' | 'jobs' | 'cli' | 'page' | 'memory';
 
@@ -16,6 +16,6 @@ export interface Caller {
 export function isInWorkspace({ workspace }: Pick<Caller, 'workspace'>, folder: string): boolean {
   return workspace.some((root) => {
     const path = relative(root, folder);
-    return !path.startsWith('..') && !isAbsolute(path);
+    return path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path);
   });
 }

@@ -29,6 +29,8 @@ export interface ServerEvent {
   readonly type: string;
   /** The resource that is different now: clients subscribed to it are notified. */
   readonly resource?: string;
+  /** The caller it concerns; without it, everybody. */
+  readonly caller?: string;
   readonly data?: unknown;
 }
 

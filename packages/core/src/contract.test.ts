@@ -46,7 +46,11 @@ test('a question with a schema is answered with fields of that schema', async ()
 
 test.each<[string, Ask | undefined, string]>([
   ['declines', async () => ({ action: 'decline' }), 'E_DECLINED'],
-  ['answers with something else', async () => ({ action: 'accept', content: { name: 1 } }), 'E_DECLINED'],
+  [
+    'answers with something else',
+    async () => ({ action: 'accept', content: { name: 1 } }),
+    'E_INVALID_PARAMS',
+  ],
   ['cannot be asked', undefined, 'E_CONFIRMATION_REQUIRED'],
 ])('a question to a person who %s fails', async (_, ask, code) => {
   const { call } = endpoint();
@@ -71,19 +75,35 @@ test('work that outlasts its call answers running, and is waited for by its hand
   expect((await call('wait', { handle, waitMs: 0 })).envelope).toMatchObject({ type: 'running' });
   finish();
   expect((await call('wait', { handle })).envelope).toMatchObject({ type: 'success', data: { worked: 30 } });
+  const again = await Promise.all([call('wait', { handle }), call('wait', { handle })]);
+  expect(again.map(({ text }) => text)).toEqual(['worked: 30', 'worked: 30']);
+  expect((await call('wait', { handle, cancel: true })).text).toBe('cancelled: counting sheep');
   expect((await call('wait', { handle })).envelope).toMatchObject({ error: { code: 'E_STALE_REFERENCE' } });
 });
 
 test('running work stops when its caller disconnects, and when the call that started it is cancelled', async () => {
   const { call, handles, state } = endpoint();
-  await call('working', { ms: 60_000, waitMs: 0 });
-  await handles.disposeCaller('test');
+  await call('working', { ms: 60_000, waitMs: 0 }, { caller: testCaller({ id: 'gone' }) });
+  await handles.disposeCaller('gone');
   await vi.waitFor(() => expect(state.stopped).toBe(1));
   const caller = new AbortController();
   const cancelled = call('working', { ms: 60_000, waitMs: 100 }, { signal: caller.signal });
   caller.abort();
   expect((await cancelled).envelope).toMatchObject({ error: { code: 'E_CANCELLED' } });
   await vi.waitFor(() => expect(state.stopped).toBe(2));
+});
+
+test('an unexpected failure of another request reaches the client as a log id only', async () => {
+  const { dispatcher } = endpoint();
+  const operation = { method: 'resources/read', params: {}, server: 'fixture', caller: testCaller() };
+  const failing = dispatcher.perform({
+    ...operation,
+    run: () => Promise.reject(new Error('postgres://u:pw@h')),
+  });
+  await expect(failing).rejects.toMatchObject({
+    code: 'E_INTERNAL',
+    message: expect.not.stringContaining('postgres'),
+  });
 });
 
 test('an event goes to the feed without secrets, and content parts go with the answer', async () => {

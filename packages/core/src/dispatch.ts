@@ -1,16 +1,17 @@
-import { Running, runInBackground } from './background.ts';
+import { Finished, Running, runInBackground } from './background.ts';
 import { Budget, type BudgetLimits } from './budget.ts';
-import { inputBytes, Recorder } from './call-record.ts';
+import { jsonBytes, Recorder } from './call-record.ts';
 import type { Caller } from './caller.ts';
 import { type CallFeed, serverEvent } from './calls.ts';
 import type { CatalogueEntry } from './catalogue.ts';
 import type { ContentPart, ToolContext } from './context.ts';
-import type { CallEffects } from './effects.ts';
+import { type CallEffects, isWorse } from './effects.ts';
 import { coreErrors, isMolehillError, type MolehillError } from './errors.ts';
+import { fitToBytes } from './fit.ts';
 import type { HandleStore, Handles } from './handles.ts';
 import type { Log } from './log.ts';
 import { phraseFor } from './phrase.ts';
-import { questionFor } from './policy.ts';
+import { applyPolicy } from './policy.ts';
 import { type ProgressListener, startProgress } from './progress.ts';
 import { type Ask, InputPending, requireAnswer, requireConfirmation } from './question.ts';
 import type { Redactor } from './redact.ts';
@@ -50,7 +51,15 @@ export interface Operation {
   readonly server: string;
   readonly caller: Caller;
   readonly signal?: AbortSignal | undefined;
-  run(context: { readonly signal: AbortSignal; readonly handles: Handles }): Promise<WireResult>;
+  readonly timeoutMs?: number | undefined;
+  run(context: OperationContext): Promise<WireResult>;
+}
+
+export interface OperationContext {
+  readonly signal: AbortSignal;
+  readonly handles: Handles;
+  /** Redacts secrets of a built-in server and keeps the budget. */
+  fit<T>(value: T): T;
 }
 
 export interface DispatcherOptions {
@@ -73,6 +82,8 @@ export interface Dispatcher {
 
 const GRACE_MS = 5_000;
 const HEARTBEAT_MS = 5_000;
+/** Before its timeout, a call that waits for background work answers `running`. */
+const ANSWER_MS = 1_000;
 
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   return {
@@ -91,26 +102,38 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
         throw error;
       }
     },
-    async perform({ method, params, server, caller, signal, run }) {
-      const recorder = new Recorder({ server, tool: method, caller, input: params }, options);
-      const { timeoutMs, graceMs = GRACE_MS } = options;
-      try {
-        const result = await runWithTimeout({ timeoutMs, graceMs }, signal, (signal) =>
-          run({ signal, handles: options.handles.forCaller(caller.id) }),
-        );
-        recorder.record({ outcome: asksForInput(result) ? 'asked' : 'ok', outputBytes: inputBytes(result) });
-        return result;
-      } catch (error) {
-        recorder.record({ outcome: 'error', code: codeOf(error), outputBytes: 0 });
-        throw error;
-      }
-    },
+    perform: (operation) => perform(operation, options),
   };
+}
+
+async function perform(operation: Operation, options: DispatcherOptions): Promise<WireResult> {
+  const { method, params, server, caller, signal, timeoutMs = options.timeoutMs, run } = operation;
+  const { redactor, graceMs = GRACE_MS } = options;
+  const recorder = new Recorder({ server, tool: method, caller, input: params }, options);
+  const { bytes } = new Budget(options.budget).textLimit;
+  const fit = <T>(value: T): T => fitToBytes(value, bytes, redactor.known).value as T;
+  try {
+    const result = await runWithTimeout({ timeoutMs, graceMs }, signal, (signal) =>
+      run({ signal, handles: options.handles.forCaller(caller.id, signal), fit }),
+    );
+    recorder.record({ outcome: asksForInput(result) ? 'asked' : 'ok', outputBytes: jsonBytes(result) });
+    return result;
+  } catch (error) {
+    recorder.record({ outcome: 'error', code: codeOf(error), outputBytes: 0 });
+    throw isUpstreamError(error) ? error : classify(error, recorder.id, method, options);
+  }
 }
 
 function codeOf(error: unknown): string {
   if (isMolehillError(error)) return error.code;
   return isUpstreamError(error) ? 'E_UPSTREAM_REFUSAL' : 'E_INTERNAL';
+}
+
+interface RunContext {
+  readonly tool: Tool;
+  readonly signal: AbortSignal;
+  readonly progress: ToolContext['progress'];
+  readonly timeoutMs: number;
 }
 
 /** One call of a tool: validation, policy, timeout, handler, answer. */
@@ -143,9 +166,9 @@ class Call {
       if (error instanceof InputPending) throw error;
       const { meta } = this.#recorder;
       const { redactor } = this.#options;
-      if (error instanceof Running) return running(error, meta, this.#phrase);
+      if (error instanceof Running) return running(error, meta, redactor, this.#phrase);
       if (isUpstreamError(error)) return refused(error, meta, redactor);
-      return failure(this.#classify(error), meta, redactor, this.#phrase);
+      return failure(this.#classify(error), meta, redactor, this.#budget, this.#phrase);
     }
   }
 
@@ -154,20 +177,14 @@ class Call {
     const progress = startProgress(this.#onProgress, this.#options.heartbeatMs ?? HEARTBEAT_MS);
     try {
       const input = validateInput(tool.input, this.#request.input ?? {}, redactor);
-      const data = await this.#withTimeout(tool.timeoutOf?.(input) ?? tool.timeoutMs, async (signal) => {
+      const timeoutMs = tool.timeoutOf?.(input) ?? tool.timeoutMs ?? this.#options.timeoutMs;
+      const data = await this.#withTimeout(timeoutMs, async (signal) => {
         await this.#applyPolicy(tool, input, signal);
-        return tool.run(input, this.#context(signal, progress.report));
+        return tool.run(input, this.#context({ tool, signal, progress: progress.report, timeoutMs }));
       });
-      const { meta } = this.#recorder;
-      return success({
-        tool,
-        data,
-        meta,
-        budget: this.#budget,
-        redactor,
-        phrase: this.#phrase,
-        parts: this.#parts,
-      });
+      const own = { tool, budget: this.#budget, parts: this.#parts };
+      const answer = data instanceof Finished ? { ...data.origin, data: data.data } : { ...own, data };
+      return success({ ...answer, meta: this.#recorder.meta, redactor, phrase: this.#phrase });
     } finally {
       progress.stop();
     }
@@ -176,8 +193,12 @@ class Call {
   /** Decides whether the call may have its effects, and asks the person where it must. */
   async #applyPolicy(tool: Tool, input: Record<string, unknown>, signal: AbortSignal): Promise<void> {
     const { worst, of } = tool.effects;
-    const effects: CallEffects = of ? await of(input, { signal }) : { effect: worst };
-    const question = questionFor(effects, this.#request.caller);
+    const { caller } = this.#request;
+    const handles = this.#options.handles.forCaller(caller.id, signal);
+    const effects: CallEffects = of ? await of(input, { signal, caller, handles }) : { effect: worst };
+    if (isWorse(effects.effect, worst))
+      throw new Error(`${tool.name} declares ${worst} and ${effects.effect}`);
+    const question = applyPolicy(effects, caller);
     if (question !== undefined) await this.#confirm(question);
   }
 
@@ -196,25 +217,29 @@ class Call {
     return runWithTimeout({ timeoutMs: timeoutMs ?? usual, graceMs }, this.#request.signal, work);
   }
 
-  #context(signal: AbortSignal, progress: ToolContext['progress']): ToolContext {
+  #context({ tool, signal, progress, timeoutMs }: RunContext): ToolContext {
     const { caller, entry, ask } = this.#request;
     const { log, redactor, feed, handles } = this.#options;
+    const origin = { tool, budget: this.#budget, parts: this.#parts };
+    const longestWait = Math.max(0, timeoutMs - ANSWER_MS);
     return {
       signal,
       requestId: this.#recorder.id,
       caller,
       get handles() {
-        return handles.forCaller(caller.id);
+        return handles.forCaller(caller.id, signal);
       },
       budget: this.#budget,
       log,
       progress,
       confirm: (question) => this.#confirm(question),
-      ask: (question, schema) => requireAnswer(ask, redactor.known(question), schema),
+      ask: (question, schema) => requireAnswer(ask, redactor.known(this.#phrase(question)), schema),
       emit: (event) => feed.publish(serverEvent(entry.server.id, event, redactor)),
       attach: (part) => void this.#parts.push(part),
-      background: (title, work, options) =>
-        runInBackground(handles.forCaller(caller.id), { signal, progress }, title, work, options),
+      background: (title, work, { waitMs }) =>
+        runInBackground(handles.forCaller(caller.id), { signal, progress }, origin, title, work, {
+          waitMs: Math.min(waitMs, longestWait),
+        }),
     };
   }
 
@@ -226,7 +251,7 @@ class Call {
       requestId: this.#recorder.id,
       caller,
       get handles() {
-        return handles.forCaller(caller.id);
+        return handles.forCaller(caller.id, signal);
       },
       log,
       ...(onProgress ? { progress: this.#onProgress } : {}),
@@ -250,12 +275,9 @@ class Call {
     };
   }
 
-  /** An unexpected exception goes to the log in full; the caller gets the id of the log entry only. */
   #classify(error: unknown): MolehillError {
-    if (isMolehillError(error)) return this.#withTimeoutHint(error);
     const { id } = this.#recorder;
-    this.#options.log.error({ err: error, id, tool: this.#request.entry.name }, 'a tool failed unexpectedly');
-    return coreErrors.fail('E_INTERNAL', `This tool failed unexpectedly (log id ${id}).`, { cause: error });
+    return this.#withTimeoutHint(classify(error, id, this.#request.entry.name, this.#options));
   }
 
   #withTimeoutHint(error: MolehillError): MolehillError {
@@ -267,4 +289,11 @@ class Call {
       cause: error,
     });
   }
+}
+
+/** An unexpected exception goes to the log in full; the caller gets the id of the log entry only. */
+function classify(error: unknown, id: string, tool: string, { log }: DispatcherOptions): MolehillError {
+  if (isMolehillError(error)) return error;
+  log.error({ err: error, id, tool }, 'a tool failed unexpectedly');
+  return coreErrors.fail('E_INTERNAL', `This tool failed unexpectedly (log id ${id}).`, { cause: error });
 }

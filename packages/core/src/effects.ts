@@ -1,4 +1,7 @@
-/** What a call may do to the world, from harmless to irreversible. */
+import type { Caller } from './caller.ts';
+import type { Handles } from './handles.ts';
+
+/** What a call may do, from harmless to irreversible. */
 export type Effect = 'reads' | 'writes' | 'destroys';
 
 /** What would be changed, and what the person who owns it allows. */
@@ -27,6 +30,14 @@ export interface CallEffects {
 
 export interface EffectsContext {
   readonly signal: AbortSignal;
+  readonly caller: Caller;
+  readonly handles: Handles;
+}
+
+const SEVERITY: readonly Effect[] = ['reads', 'writes', 'destroys'];
+
+export function isWorse(effect: Effect, than: Effect): boolean {
+  return SEVERITY.indexOf(effect) > SEVERITY.indexOf(than);
 }
 
 /** What a tool may do. The policy, MCP annotations, the audit and the page's labels derive from it. */

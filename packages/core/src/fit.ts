@@ -78,11 +78,11 @@ function hasToJson(value: object): value is { toJSON(): unknown } {
 }
 
 function copyString(value: string, meter: Meter): string {
-  const room = value.length <= NEVER_CUT ? Number.POSITIVE_INFINITY : Math.max(0, meter.left);
-  const begun = hideBeginning(value, room, meter.hide);
-  const shown = withinJsonBytes(begun, room);
+  const available = value.length <= NEVER_CUT ? Number.POSITIVE_INFINITY : Math.max(0, meter.left);
+  const begun = hideBeginning(value, available, meter.hide);
+  const shown = withinJsonBytes(begun, available);
   meter.left -= jsonBytes(shown) + 2;
-  if (shown.length < begun.length || value.length > room + LONGEST_HIDDEN) meter.cut = true;
+  if (shown.length < begun.length || value.length > available + LONGEST_HIDDEN) meter.cut = true;
   return shown;
 }
 
@@ -116,7 +116,7 @@ function copyObject(record: Record<string, unknown>, meter: Meter, depth: number
   const kept: Record<string, unknown> = {};
   for (const key in record) {
     if (!Object.hasOwn(record, key)) continue;
-    if (!hasRoomForKey(key, meter)) {
+    if (!fitsKey(key, meter)) {
       meter.cut = true;
       break;
     }
@@ -131,7 +131,7 @@ function copyObject(record: Record<string, unknown>, meter: Meter, depth: number
   return kept;
 }
 
-function hasRoomForKey(key: string, meter: Meter): boolean {
+function fitsKey(key: string, meter: Meter): boolean {
   if (key.length > LONGEST_KEY && key.length > meter.left) return false;
   return meter.left > 0 || meter.spareKeys-- > 0;
 }

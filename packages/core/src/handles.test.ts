@@ -72,14 +72,15 @@ test('opening one too many disposes the least recently used idle one', async () 
   expect(handles.get(kind, first)).toBe('a');
 });
 
-test('while all are in use none is opened, and none is lost', async () => {
+test('while all are in use another one is refused and disposed', async () => {
   const { kind, disposed } = kindOf({ most: 1 });
   const handles = new HandleStore().forCaller('me');
   const id = handles.open(kind, 'a');
   await handles.use(kind, id, async () => {
     expect(() => handles.open(kind, 'b')).toThrow(expect.objectContaining({ code: 'E_TOO_MANY_HANDLES' }));
   });
-  expect(disposed).toEqual([]);
+  expect(disposed).toEqual(['b']);
+  expect(handles.get(kind, id)).toBe('a');
 });
 
 test('handles of one group share the limit, whoever opened them', () => {
@@ -152,4 +153,82 @@ test('disposes everything when the process ends, however one of them fails', asy
   handles.open(kind, 'b');
   await store.close();
   expect(disposed).toEqual(['b']);
+});
+
+test('a value that a disconnected caller opens is disposed at once', async () => {
+  const { kind, disposed } = kindOf();
+  const store = new HandleStore();
+  await store.disposeCaller('me');
+  expect(() => store.forCaller('me').open(kind, 'late')).toThrow(
+    expect.objectContaining({ code: 'E_CANCELLED' }),
+  );
+  expect(disposed).toEqual(['late']);
+});
+
+test('shared uses run side by side, and keep the handle from being evicted', async () => {
+  const { kind, disposed } = kindOf({ most: 1 });
+  const handles = new HandleStore().forCaller('me');
+  const id = handles.open(kind, 'a');
+  const shared = { shared: true };
+  await handles.use(
+    kind,
+    id,
+    () =>
+      handles.use(
+        kind,
+        id,
+        async () => {
+          expect(() => handles.open(kind, 'b')).toThrow(
+            expect.objectContaining({ code: 'E_TOO_MANY_HANDLES' }),
+          );
+        },
+        shared,
+      ),
+    shared,
+  );
+  expect(disposed).toEqual(['b']);
+});
+
+test('a use that waits for its turn does not start after its call was cancelled', async () => {
+  const { kind } = kindOf();
+  const store = new HandleStore();
+  const call = new AbortController();
+  const handles = store.forCaller('me');
+  const id = handles.open(kind, 'a');
+  const ran: string[] = [];
+  const first = handles.use(kind, id, async () => {
+    call.abort();
+    ran.push('first');
+  });
+  const second = store.forCaller('me', call.signal).use(kind, id, async () => void ran.push('second'));
+  await first;
+  await expect(second).rejects.toThrow();
+  expect(ran).toEqual(['first']);
+});
+
+test('work is told through its signal that its handle was disposed', async () => {
+  const { kind } = kindOf();
+  const store = new HandleStore();
+  const handles = store.forCaller('me');
+  const id = handles.open(kind, 'a');
+  const aborted = handles.use(
+    kind,
+    id,
+    (_, signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve('aborted'))),
+  );
+  await Promise.resolve();
+  await handles.close(kind, id);
+  expect(await aborted).toBe('aborted');
+});
+
+test('lists the handles of the caller, and takes one without disposing it', () => {
+  const { kind, disposed } = kindOf();
+  const store = new HandleStore();
+  const handles = store.forCaller('me');
+  const id = handles.open(kind, 'a');
+  store.forCaller('other').open(kind, 'b');
+  expect(handles.list(kind)).toEqual([{ id, value: 'a' }]);
+  expect(handles.take(kind, id)).toBe('a');
+  expect(handles.list(kind)).toEqual([]);
+  expect(disposed).toEqual([]);
 });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { CallEffects, EffectTarget } from './effects.ts';
-import { questionFor } from './policy.ts';
+import { applyPolicy } from './policy.ts';
 import { testCaller } from './testing/endpoint.ts';
 
 const caller = testCaller({ workspace: ['/home/ann/shop'] });
 const shop: EffectTarget = { name: 'connection "shop"' };
 
 function ask(call: CallEffects): string | undefined {
-  return questionFor(call, caller);
+  return applyPolicy(call, caller);
 }
 
 test.each<[string, CallEffects]>([

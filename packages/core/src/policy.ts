@@ -3,7 +3,7 @@ import type { CallEffects, EffectTarget } from './effects.ts';
 import { coreErrors } from './errors.ts';
 
 /** The one decision about what a call may do, for every tool and frontend: refuses, names the question to ask, or lets it pass. */
-export function questionFor(call: CallEffects, caller: Caller): string | undefined {
+export function applyPolicy(call: CallEffects, caller: Caller): string | undefined {
   const { effect, target, summary, ask = false } = call;
   if (effect === 'reads' && !ask) return undefined;
   if (effect !== 'reads' && target?.readonly) throw readonlyTarget(target);

@@ -39,8 +39,8 @@ export async function requireAnswer<S extends z.ZodObject>(
   const parsed = answer.safeParse(content ?? {});
   if (parsed.success) return parsed.data;
   throw coreErrors.fail(
-    'E_DECLINED',
-    `The answer to "${message}" is not usable: ${z.prettifyError(parsed.error)}`,
+    'E_INVALID_PARAMS',
+    `The answer to "${message}" is not valid: ${z.prettifyError(parsed.error)}`,
   );
 }
 

@@ -11,13 +11,15 @@ export interface RelayDescription {
   readonly serverInfo?: { readonly name: string; readonly version: string };
   readonly instructions?: string;
   /** Unknown methods are relayed to the upstream server. */
-  readonly passesUnknownMethods: boolean;
+  readonly relaysUnknownMethods: boolean;
 }
 
 export interface RelayRequest {
   readonly signal: AbortSignal;
   readonly caller: Caller;
   readonly handles: Handles;
+  /** Redacts secrets of a built-in server and keeps the budget. */
+  fit<T>(value: T): T;
   readonly peer: Peer;
   readonly continuation?: ContinuationParams;
   readonly progress?: ProgressListener;
@@ -37,6 +39,8 @@ export interface RelaySession {
 export interface Relay {
   describe(): Promise<RelayDescription>;
   handle(method: string, params: WireResult | undefined, request: RelayRequest): Promise<WireResult>;
+  /** The timeout of a request; `undefined` for the usual one. */
+  timeoutOf?(method: string, params: WireResult | undefined): number | undefined;
   /** Until it is closed, the session receives notifications and may be asked. */
   addSession(client: Peer): RelaySession;
   /** Subscribes to changes of resources where the SDK keeps the list of subscribers. */

@@ -213,6 +213,34 @@ test('redacts secrets in every part of a failure', () => {
   });
 });
 
+test.each([
+  ['long', 'x'.repeat(100_000)],
+  ['full of control characters', '\u0000'.repeat(100_000)],
+])('keeps the budget with a failure that is %s', (_, text) => {
+  const budget = new Budget({ bytes: 1_500 });
+  const error = coreErrors.fail('E_TIMEOUT', text, { hint: text, details: { text } });
+  expect(bytesOf(failure(error, meta, createRedactor(), budget))).toBeLessThanOrEqual(1_500);
+});
+
+test('drops content parts beyond their own limit', () => {
+  const image = (bytes: number) =>
+    ({ type: 'image', data: 'A'.repeat(bytes), mimeType: 'image/png' }) as const;
+  const parts = [
+    image(1_000_000),
+    image(2_000_000),
+    { type: 'resource_link', uri: 'x://y', name: 'y' },
+  ] as const;
+  const { parts: kept } = success({
+    tool: tool(),
+    data: 1,
+    meta,
+    budget: new Budget(),
+    redactor: createRedactor(),
+    parts,
+  });
+  expect(kept).toHaveLength(1);
+});
+
 test('limits the size of a failure', () => {
   const long = 'x'.repeat(1_000_000);
   const details = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`k${index}`, long]));

@@ -1,5 +1,5 @@
 import type { Running } from './background.ts';
-import { type Budget, estimateTokens, type LimitName, type Truncation } from './budget.ts';
+import { Budget, estimateTokens, type LimitName, type Truncation } from './budget.ts';
 import type { ContentPart } from './context.ts';
 import { errorText, type MolehillError } from './errors.ts';
 import { cutText, type Fitted, fitToBytes } from './fit.ts';
@@ -72,14 +72,25 @@ const verbatim: Phrase = (text) => text;
 export function success(options: SuccessOptions): Answer {
   const limit = options.budget.textLimit.bytes;
   let share = limit;
-  let draft = draw(options, share);
+  let draft = compose(options, share);
   for (let attempt = 0; draft.bytes > limit && attempt < MOST_ATTEMPTS; attempt += 1) {
     share = Math.floor(Math.min(share, draft.data.bytes) * (limit / draft.bytes) * SHRINK);
-    draft = draw(options, share);
+    draft = compose(options, share);
   }
   const answer = draft.bytes > limit ? cutTextOf(options, draft, limit) : draft.answer;
-  const { parts = [] } = options;
+  const parts = fittingParts(options.parts ?? []);
   return parts.length > 0 ? { ...answer, parts } : answer;
+}
+
+/** Images and embedded files have a limit of their own: they are not read as text. */
+const MOST_PART_BYTES = 2 * 1024 * 1024;
+
+function fittingParts(parts: readonly ContentPart[]): readonly ContentPart[] {
+  let left = MOST_PART_BYTES;
+  return parts.filter((part) => {
+    left -= hiddenBytes([part]);
+    return left >= 0;
+  });
 }
 
 interface Draft {
@@ -90,7 +101,7 @@ interface Draft {
   readonly bytes: number;
 }
 
-function draw(
+function compose(
   { tool, data, meta, budget, redactor, phrase = verbatim }: SuccessOptions,
   share: number,
 ): Draft {
@@ -133,12 +144,15 @@ function phrased(truncation: Truncation | undefined, phrase: Phrase): Truncation
   return truncation && { ...truncation, next: phrase(truncation.next) };
 }
 
+const LONGEST_TITLE = 200;
+
 /** The work continues; the caller waits for it by the handle. */
-export function running({ handle, title }: Running, meta: Meta, phrase: Phrase): Answer {
+export function running({ handle, title }: Running, meta: Meta, redactor: Redactor, phrase: Phrase): Answer {
+  const shown = cutText(title, LONGEST_TITLE, redactor.known);
   const next = phrase(`Call {tool:wait} with {param:handle="${handle}"} to wait for it.`);
   return {
-    envelope: { ok: true, type: 'running', running: { handle, title }, meta },
-    text: `Still running: ${title}\nhandle: ${handle}\n${next}`,
+    envelope: { ok: true, type: 'running', running: { handle, title: shown }, meta },
+    text: `Still running: ${shown}\nhandle: ${handle}\n${next}`,
   };
 }
 
@@ -146,27 +160,24 @@ export function failure(
   error: MolehillError,
   meta: Meta,
   redactor: Redactor,
+  budget: Budget = new Budget(),
   phrase: Phrase = verbatim,
 ): Answer {
   const shorten = (text: string) => cutText(phrase(text), LONGEST_MESSAGE, redactor.suspected);
-  const [message, hint] = [shorten(error.message), shorten(error.hint)];
-  const fitted = fitToBytes(error.details, LONGEST_MESSAGE, redactor.suspected);
-  const details = error.details && redactor.suspectedValue(fitted.value);
-  return {
-    envelope: {
-      ok: false,
-      type: 'error',
-      error: {
-        code: error.code,
-        message,
-        hint,
-        retryable: error.retryable,
-        ...(details ? { details: details as Record<string, unknown> } : {}),
-      },
-      meta,
-    },
-    text: error.text === undefined ? errorText({ code: error.code, message, hint }) : shorten(error.text),
+  const told = { message: shorten(error.message), hint: shorten(error.hint) };
+  const { message, hint } = fitToBytes(told, budget.dataLimit.bytes / 2).value as typeof told;
+  const { code, retryable } = error;
+  const detailBytes = Math.min(LONGEST_MESSAGE, budget.dataLimit.bytes / 2);
+  const fitted = fitToBytes(error.details, detailBytes, redactor.suspected);
+  const details = error.details && (redactor.suspectedValue(fitted.value) as Record<string, unknown>);
+  const text = error.text === undefined ? errorText({ code, message, hint }) : shorten(error.text);
+  const envelope: Failure = {
+    ok: false,
+    type: 'error',
+    error: { code, message, hint, retryable, ...(details ? { details } : {}) },
+    meta,
   };
+  return { envelope, text: cutText(text, budget.textLimit.bytes / 2) };
 }
 
 /** The unchanged result of an upstream tool, with an envelope and a text for frontends other than MCP. */

@@ -1,5 +1,6 @@
 import type { Caller } from './caller.ts';
 import type { ResourceContents, ServerEvent } from './context.ts';
+import type { Handles } from './handles.ts';
 import type { Log } from './log.ts';
 import type { Redactor } from './redact.ts';
 import type { Tool } from './tool.ts';
@@ -31,6 +32,7 @@ export interface ServerResources {
 export interface ResourceContext {
   readonly signal: AbortSignal;
   readonly caller: Caller;
+  readonly handles: Handles;
 }
 
 /** A named set of tools with a lifecycle. */

@@ -1,5 +1,5 @@
 import type { Caller } from '@molehill/core/caller';
-import type { CallFeed, ServerEventRecord } from '@molehill/core/calls';
+import type { CallFeed } from '@molehill/core/calls';
 import { RESOURCES_CHANGED } from '@molehill/core/context';
 import type { Relay, RelayRequest } from '@molehill/core/relay';
 import type { ResourceContext, ToolServer } from '@molehill/core/server';
@@ -16,13 +16,21 @@ interface Session {
 /** Resources and events of built-in servers, served the way those of upstream servers are. */
 export function createBuiltInRelay(servers: readonly ToolServer[], feed: CallFeed): Relay {
   const sessions = new Map<string, Session>();
+  const notifyUpdated = debouncePerUri((uri, caller) => {
+    for (const session of sessions.values())
+      if (isSubscribed(session, uri, caller)) session.peer.notify('notifications/resources/updated', { uri });
+  });
   feed.subscribe((event) => {
-    if (event.kind === 'event') notifySessions(event, sessions.values());
+    if (event.kind !== 'event') return;
+    if (event.resource !== undefined) notifyUpdated(event.resource, event.caller);
+    if (event.type !== RESOURCES_CHANGED) return;
+    for (const { peer } of sessions.values())
+      if (concerns(peer, event.caller)) peer.notify('notifications/resources/list_changed', undefined);
   });
   return {
     describe: async () => ({
       capabilities: { tools: { listChanged: true }, ...resourceCapability(servers) },
-      passesUnknownMethods: false,
+      relaysUnknownMethods: false,
     }),
     handle: (method, params = {}, request) => handle(servers, sessions, method, params, request),
     addSession: (peer) => {
@@ -40,12 +48,33 @@ function resourceCapability(servers: readonly ToolServer[]) {
 }
 
 /** Modern clients have no subscriptions here: the SDK passes on what they listen to. */
-function notifySessions({ type, resource }: ServerEventRecord, sessions: Iterable<Session>): void {
-  for (const { peer, subscribed } of sessions) {
-    if (type === RESOURCES_CHANGED) peer.notify('notifications/resources/list_changed', undefined);
-    if (resource !== undefined && (peer.era === 'modern' || subscribed.has(resource)))
-      peer.notify('notifications/resources/updated', { uri: resource });
-  }
+function isSubscribed({ peer, subscribed }: Session, uri: string, caller: string | undefined): boolean {
+  return concerns(peer, caller) && (peer.era === 'modern' || subscribed.has(uri));
+}
+
+/** Listeners over HTTP share one peer, so an event for one of them goes to those who know its resource. */
+function concerns({ era, session }: Peer, caller: string | undefined): boolean {
+  return caller === undefined || session === caller || era === 'modern';
+}
+
+const DEBOUNCE_MS = 50;
+
+/** Notifies at once, and then at most once per interval and resource: a running program may emit thousands of events. */
+function debouncePerUri(notify: (uri: string, caller: string | undefined) => void) {
+  const pending = new Map<string, boolean>();
+  const send = (uri: string, caller: string | undefined) => {
+    pending.set(uri, false);
+    notify(uri, caller);
+    setTimeout(() => {
+      const isDue = pending.get(uri) === true;
+      pending.delete(uri);
+      if (isDue) send(uri, caller);
+    }, DEBOUNCE_MS).unref();
+  };
+  return (uri: string, caller: string | undefined) => {
+    if (pending.has(uri)) pending.set(uri, true);
+    else send(uri, caller);
+  };
 }
 
 async function handle(
@@ -53,18 +82,19 @@ async function handle(
   sessions: ReadonlyMap<string, Session>,
   method: string,
   params: WireResult,
-  { signal, caller, peer }: RelayRequest,
+  { signal, caller, handles, fit, peer }: RelayRequest,
 ): Promise<WireResult> {
   const uri = String(params.uri);
+  const context = { signal, caller, handles };
   switch (method) {
     case 'resources/list':
-      return { resources: await listResources(servers, caller) };
+      return fit({ resources: await listResources(servers, caller) });
     case 'resources/templates/list':
       return { resourceTemplates: [] };
     case 'resources/read':
-      return { contents: await readResource(servers, uri, { signal, caller }) };
+      return fit({ contents: await readResource(servers, uri, context) });
     case 'resources/subscribe':
-      await readResource(servers, uri, { signal, caller });
+      await readResource(servers, uri, context);
       sessions.get(peer.session)?.subscribed.add(uri);
       return {};
     case 'resources/unsubscribe':
@@ -109,7 +139,7 @@ export function combineRelays(
   return {
     async describe() {
       const described = await upstream.describe();
-      if (described.serverInfo || described.passesUnknownMethods) return described;
+      if (described.serverInfo || described.relaysUnknownMethods) return described;
       return { ...described, capabilities: { ...described.capabilities, ...resourceCapability(servers) } };
     },
     async handle(method, params, request) {
@@ -132,6 +162,7 @@ export function combineRelays(
         },
       };
     },
+    timeoutOf: (method, params) => ownerOf(params?.uri).timeoutOf?.(method, params),
     watchResources: (uris) => upstream.watchResources(uris.filter((uri) => ownerOf(uri) === upstream)),
   };
 }

@@ -25,7 +25,7 @@ export interface ToolFrontend {
 }
 
 /** One request and the connection it arrived on. */
-export interface Arrival extends ClientConnection {
+export interface IncomingRequest extends ClientConnection {
   readonly server: RelayServer;
   readonly context: ServerContext;
 }
@@ -43,11 +43,11 @@ type CallResult = CallToolResult | InputRequiredResult;
 export async function callTool(
   endpoint: ToolFrontend,
   params: CallParams,
-  arrival: Arrival,
+  incoming: IncomingRequest,
 ): Promise<CallResult> {
   const entry = await resolveTool(endpoint.catalogue, params.name);
-  if (entry.delegate) return callDelegate(endpoint, entry, params, arrival);
-  return callEntry(endpoint, entry, params, arrival);
+  if (entry.delegate) return callDelegate(endpoint, entry, params, incoming);
+  return callEntry(endpoint, entry, params, incoming);
 }
 
 /** A wrong name inside the arguments is reported to the model, not as a protocol error. */
@@ -55,14 +55,14 @@ async function callDelegate(
   endpoint: ToolFrontend,
   entry: CatalogueEntry,
   params: CallParams,
-  arrival: Arrival,
+  incoming: IncomingRequest,
 ): Promise<CallResult> {
   try {
     const { name, input } = entry.delegate?.(params.arguments) ?? params;
     const called = await endpoint.catalogue.resolve(String(name));
     if (called.delegate) throw coreErrors.fail('E_INVALID_PARAMS', `${called.name} does not call itself.`);
     const given = input as CallParams['arguments'];
-    return await callEntry(endpoint, called, { ...params, name: called.name, arguments: given }, arrival);
+    return await callEntry(endpoint, called, { ...params, name: called.name, arguments: given }, incoming);
   } catch (error) {
     if (!isMolehillError(error)) throw error;
     return { content: [{ type: 'text', text: errorText(error) }], isError: true };
@@ -73,28 +73,34 @@ async function callEntry(
   endpoint: ToolFrontend,
   entry: CatalogueEntry,
   params: CallParams,
-  arrival: Arrival,
+  incoming: IncomingRequest,
 ): Promise<CallResult> {
-  const { context } = arrival;
+  const { context } = incoming;
   const request: CallRequest = {
     entry,
     input: params.arguments,
-    caller: callerOf(arrival, context),
+    caller: callerOf(incoming, context),
     signal: context.mcpReq.signal,
     onProgress: progressTo(context),
   };
   return isUpstreamTool(entry.tool)
-    ? callUpstream(endpoint, request, params, arrival)
-    : callBuiltIn(endpoint, request, arrival);
+    ? callUpstream(endpoint, request, params, incoming)
+    : callBuiltIn(endpoint, request, incoming);
 }
 
 async function callBuiltIn(
   endpoint: ToolFrontend,
   request: CallRequest,
-  arrival: Arrival,
+  incoming: IncomingRequest,
 ): Promise<CallResult> {
-  const { server, context } = arrival;
-  const { ask, inputRequiredFor } = endpoint.questions.begin(request.entry, request.input, server, context);
+  const { server, context } = incoming;
+  const { ask, inputRequiredFor } = endpoint.questions.begin(
+    request.entry,
+    request.input,
+    request.caller.id,
+    server,
+    context,
+  );
   try {
     const answer = await endpoint.dispatcher.call({ ...request, ask });
     return { ...contentOf(answer), structuredContent: { ...answer.envelope } };
@@ -109,7 +115,7 @@ async function callUpstream(
   endpoint: ToolFrontend,
   request: CallRequest,
   { name: _, arguments: __, ...params }: CallParams,
-  { server, session, context }: Arrival,
+  { server, session, context }: IncomingRequest,
 ): Promise<CallResult> {
   const answer = await endpoint.dispatcher.call({
     ...request,
@@ -120,11 +126,11 @@ async function callUpstream(
   const { raw, refusal } = answer;
   if (refusal) {
     const error = new UpstreamError(refusal.code, refusal.message, refusal.data);
-    server.passError(context, error);
+    server.relayError(context, error);
     throw error;
   }
   if (!raw) return contentOf(answer);
-  return (asksForInput(raw) ? raw : server.passResult(context, raw)) as CallResult;
+  return (asksForInput(raw) ? raw : server.relayResult(context, raw)) as CallResult;
 }
 
 async function resolveTool(catalogue: Catalogue, name: string): Promise<CatalogueEntry> {

@@ -12,12 +12,12 @@ const EVENTS = {
 export function createChangeBus(catalogue: Catalogue, relay: Relay): ServerEventBus {
   const bus = new InMemoryServerEventBus();
   catalogue.onChanged(() => bus.publish({ kind: 'tools_list_changed' }));
-  relay.addSession(listeners(bus));
+  relay.addSession(busPeer(bus));
   return bus;
 }
 
 /** All listeners of the bus as one client that cannot be asked. */
-function listeners(bus: ServerEventBus): Peer {
+function busPeer(bus: ServerEventBus): Peer {
   return {
     session: 'listeners over HTTP',
     era: 'modern',

@@ -116,7 +116,10 @@ function startSession(
   era: McpRequestContext['era'],
 ): void {
   const closers: (() => void)[] = [() => void handles.disposeCaller(session)];
+  let hasBegun = false;
   const begin = () => {
+    if (hasBegun) return;
+    hasBegun = true;
     closers.push(catalogue.onChanged(() => void server.sendToolListChanged().catch(() => {})));
     const relaySession = relay.addSession(connectionPeer(server, session, era));
     closers.push(() => relaySession.close());

@@ -9,8 +9,6 @@ import type { ContinuationParams, Peer, WireResult } from '@molehill/core/upstre
 import * as z from 'zod';
 import { upstreamState } from './questions.ts';
 
-/** Modern clients identify themselves with every request, legacy clients in the handshake. */
-
 /** A person answers; the server that asks sets its own timeout. */
 const LONGEST_QUESTION_MS = 60 * 60_000;
 

@@ -66,28 +66,39 @@ export function createQuestions() {
     return state;
   };
 
-  const begin = (entry: CatalogueEntry, input: unknown, server: Server, context: ServerContext) => {
+  const begin = (
+    entry: CatalogueEntry,
+    input: unknown,
+    caller: string,
+    server: Server,
+    context: ServerContext,
+  ) => {
     const given = requireOwn(context.mcpReq.requestState<Asked | ForeignState>());
     const replies: Record<string, Reply> = {};
     let taken: { readonly state: Asked | undefined; readonly call: string } | undefined;
 
     /** Lazy: only a call that asks needs the digest of its input, which may be large. */
     const thisCall = () => {
-      const call = taken?.call ?? digest([entry.name, input]);
+      const call = taken?.call ?? digest([entry.name, input, caller]);
       taken ??= { state: take(given, call), call };
       return taken;
     };
+    let asked = 0;
+    const keyOf = (call: string, { message, schema }: Question, ordinal: number) =>
+      digest([call, message, schema, ordinal]);
     const ask = async (question: Question): Promise<Reply> => {
       const { state, call } = thisCall();
-      const key = digest([call, question.message]);
+      asked += 1;
+      const key = keyOf(call, question, asked);
       const reply = state?.question === key ? replyFrom(context, key, question) : state?.replies[key];
       if (reply === undefined && canElicit(server, context)) throw new InputPending(question);
       replies[key] = reply ?? { action: 'unavailable' };
       return replies[key];
     };
-    const inputRequiredFor = async ({ message, schema }: Question): Promise<InputRequiredResult> => {
+    const inputRequiredFor = async (question: Question): Promise<InputRequiredResult> => {
+      const { message, schema } = question;
       const { call } = thisCall();
-      const key = digest([call, message]);
+      const key = keyOf(call, question, asked);
       const requestedSchema = (schema ?? yesOrNo) as typeof yesOrNo;
       return inputRequired({
         inputRequests: { [key]: inputRequired.elicit({ message, requestedSchema }) },

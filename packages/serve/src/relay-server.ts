@@ -25,7 +25,7 @@ export class RelayServer extends Server {
   }
 
   /** Sends this result of an upstream tool with every field, also those the SDK does not know. */
-  passResult({ mcpReq }: ServerContext, result: WireResult): Result {
+  relayResult({ mcpReq }: ServerContext, result: WireResult): Result {
     this.#overrides.set(mcpReq.id, (message) =>
       'result' in message ? { ...message, result: merge(message.result, result) } : message,
     );
@@ -33,16 +33,11 @@ export class RelayServer extends Server {
   }
 
   /** Remembers an error whose code the SDK would replace. */
-  passError({ mcpReq }: ServerContext, error: unknown): void {
+  relayError({ mcpReq }: ServerContext, error: unknown): void {
     if (mcpReq.envelope !== undefined || !isUpstreamError(error) || error.code !== RESOURCE_NOT_FOUND) return;
     this.#overrides.set(mcpReq.id, (message) =>
       'error' in message ? { ...message, error: { ...message.error, code: RESOURCE_NOT_FOUND } } : message,
     );
-  }
-
-  /** A request that came back with a question has no result to override. */
-  forget({ mcpReq }: ServerContext): void {
-    this.#overrides.delete(mcpReq.id);
   }
 
   #override(message: JSONRPCMessage): JSONRPCMessage {

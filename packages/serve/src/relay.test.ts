@@ -47,7 +47,7 @@ function createRelay(more: Partial<Relay> = {}) {
         logging: {},
         experimental: { kept: {} },
       },
-      passesUnknownMethods: true,
+      relaysUnknownMethods: true,
     }),
     handle: async (method, params) => ({ method, params, unknown: 'kept', ...requiredFields }),
     addSession: (peer) => {

@@ -9,7 +9,7 @@ import { errorText, isMolehillError } from '@molehill/core/errors';
 import type { Relay, RelayDescription, RelayRequest } from '@molehill/core/relay';
 import type { WireResult } from '@molehill/core/upstream';
 import * as z from 'zod';
-import { type Arrival, progressTo } from './call-tool.ts';
+import { type IncomingRequest, progressTo } from './call-tool.ts';
 import { callerOf } from './caller.ts';
 import { continuationOf, requestPeer, withoutProgressToken } from './peer.ts';
 
@@ -33,8 +33,8 @@ export interface RelayEndpoint {
 /** Serves every method besides tools that the description declares. */
 export function serveRelay(
   endpoint: RelayEndpoint,
-  { capabilities, passesUnknownMethods }: RelayDescription,
-  connection: Omit<Arrival, 'context'>,
+  { capabilities, relaysUnknownMethods }: RelayDescription,
+  connection: Omit<IncomingRequest, 'context'>,
 ): void {
   const { server } = connection;
   const relay = (method: string, params: WireResult, context: ServerContext) =>
@@ -44,7 +44,7 @@ export function serveRelay(
       relay(method, params, context),
     );
   }
-  if (passesUnknownMethods)
+  if (relaysUnknownMethods)
     server.fallbackRequestHandler = ({ method, params }, context) => relay(method, { ...params }, context);
 }
 
@@ -61,10 +61,10 @@ async function relayRequest(
   { relay, dispatcher, name }: RelayEndpoint,
   method: string,
   params: WireResult,
-  arrival: Arrival,
+  incoming: IncomingRequest,
 ): Promise<Result> {
-  const { server, context } = arrival;
-  const request = requestOf(arrival);
+  const { server, context } = incoming;
+  const request = requestOf(incoming);
   const { caller, signal } = request;
   try {
     return await asProtocolErrors(
@@ -74,11 +74,12 @@ async function relayRequest(
         server: name,
         caller,
         signal,
+        timeoutMs: relay.timeoutOf?.(method, params),
         run: (context) => relay.handle(method, params, { ...request, ...context }),
       }),
     );
   } catch (error) {
-    server.passError(context, error);
+    server.relayError(context, error);
     throw error;
   }
 }
@@ -93,13 +94,13 @@ export async function asProtocolErrors<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-function requestOf(arrival: Arrival): Omit<RelayRequest, 'handles'> {
-  const { server, session, context } = arrival;
+function requestOf(incoming: IncomingRequest): Omit<RelayRequest, 'handles' | 'fit'> {
+  const { server, session, context } = incoming;
   const continuation = continuationOf(context);
   const progress = progressTo(context);
   return {
     signal: context.mcpReq.signal,
-    caller: callerOf(arrival, context),
+    caller: callerOf(incoming, context),
     peer: requestPeer(server, session, context),
     ...(continuation ? { continuation } : {}),
     ...(progress ? { progress } : {}),

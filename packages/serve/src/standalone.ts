@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { messageOf } from '@molehill/core/errors';
@@ -104,6 +104,7 @@ async function serve(program: Standalone, flags: Flags): Promise<void> {
   await serveProcess(endpoint, {
     log,
     close: async () => {
+      await handles.close();
       await server.close?.();
       await runtime.close();
     },
@@ -112,6 +113,6 @@ async function serve(program: Standalone, flags: Flags): Promise<void> {
 
 function checkWorkspace(given: string): string {
   const workspace = resolve(given);
-  if (statSync(workspace, { throwIfNoEntry: false })?.isDirectory()) return workspace;
+  if (statSync(workspace, { throwIfNoEntry: false })?.isDirectory()) return realpathSync(workspace);
   throw new UsageError(`The workspace ${workspace} is not a folder. Name an existing one with --workspace.`);
 }

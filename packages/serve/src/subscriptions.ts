@@ -22,8 +22,10 @@ export function listenHooks(watch: McpFactory['watchResources']): TransportHooks
   return {
     onIncoming: (message) => {
       const uris = listenedResources(message);
-      if (uris.length > 0 && 'id' in message && message.id !== undefined)
+      if (uris.length > 0 && 'id' in message && message.id !== undefined) {
+        end(message.id);
         watched.set(message.id, watch(uris));
+      }
       const cancelled = cancelledBy(message);
       if (cancelled !== undefined) end(cancelled);
     },

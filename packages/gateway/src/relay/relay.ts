@@ -20,6 +20,8 @@ export interface RelayOptions {
   onJoined(peer: Peer): void;
 }
 
+/** An upstream server may start first, and has a timeout of its own. */
+const LONGEST_REQUEST_MS = 15 * 60_000;
 const INVALID_PARAMS = -32_602;
 const METHOD_NOT_FOUND = -32_601;
 const LISTS = new Set(['prompts/list', 'resources/list', 'resources/templates/list']);
@@ -41,6 +43,7 @@ export function createRelay(options: RelayOptions): Relay {
       if (!handler) throw new UpstreamError(METHOD_NOT_FOUND, 'Method not found');
       return handler(params, request);
     },
+    timeoutOf: () => LONGEST_REQUEST_MS,
     addSession: (peer) => addSession(peer, options),
     watchResources(uris) {
       listeners += 1;
@@ -161,15 +164,15 @@ async function setLevelOfOnly(
 /** Known without a start once a server said it; a server that never did and is served alone is asked now. */
 async function describe(options: RelayOptions): Promise<RelayDescription> {
   const only = options.only();
-  if (!only) return { capabilities: commonCapabilities(options.sources()), passesUnknownMethods: false };
+  if (!only) return { capabilities: commonCapabilities(options.sources()), relaysUnknownMethods: false };
   const definitions = only.definitions ?? (await only.learn().catch(() => undefined));
-  if (!definitions) return { capabilities: { tools: { listChanged: true } }, passesUnknownMethods: true };
+  if (!definitions) return { capabilities: { tools: { listChanged: true } }, relaysUnknownMethods: true };
   const { serverInfo, instructions, capabilities } = definitions;
   return {
     capabilities,
     ...(serverInfo ? { serverInfo } : {}),
     ...(instructions === undefined ? {} : { instructions }),
-    passesUnknownMethods: true,
+    relaysUnknownMethods: true,
   };
 }
 

@@ -28,18 +28,18 @@ test('finds a session by its id until it is deleted', () => {
 test('accepts sessions up to the limit while all are in use', () => {
   const { sessions, add } = store(2, LONG);
   add('a');
-  expect(sessions.makeRoom()).toBe(true);
+  expect(sessions.evictIdle()).toBe(true);
   add('b');
-  expect(sessions.makeRoom()).toBe(false);
+  expect(sessions.evictIdle()).toBe(false);
   sessions.delete('a');
-  expect(sessions.makeRoom()).toBe(true);
+  expect(sessions.evictIdle()).toBe(true);
 });
 
 test('closes idle sessions at the limit', () => {
   const { sessions, add, closed } = store(2, 0);
   add('a');
   add('b');
-  expect(sessions.makeRoom()).toBe(true);
+  expect(sessions.evictIdle()).toBe(true);
   expect(closed).toEqual(['a', 'b']);
 });
 
@@ -49,15 +49,15 @@ test('keeps a session with an in-flight request', () => {
   add('b');
   const first = sessions.hold('a');
   const second = sessions.hold('a');
-  expect(sessions.makeRoom()).toBe(true);
+  expect(sessions.evictIdle()).toBe(true);
   first?.release();
   first?.release();
   add('c');
-  expect(sessions.makeRoom()).toBe(true);
+  expect(sessions.evictIdle()).toBe(true);
   expect(closed).toEqual(['b', 'c']);
   second?.release();
   add('d');
-  expect(sessions.makeRoom()).toBe(true);
+  expect(sessions.evictIdle()).toBe(true);
   expect(closed).toContain('a');
 });
 

@@ -46,7 +46,7 @@ export class SessionStore<T extends Session> {
   }
 
   /** False when the limit is reached by sessions in use. */
-  makeRoom(): boolean {
+  evictIdle(): boolean {
     if (this.#held.size < this.#limits.most) return true;
     this.#sweep();
     return this.#held.size < this.#limits.most;

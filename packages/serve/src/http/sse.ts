@@ -22,10 +22,14 @@ export function sseEndpoint(factory: McpFactory, limits: SessionLimits): SseEndp
   const sessions = new SessionStore<SseSession>(limits);
   return {
     async open(response) {
-      if (!sessions.makeRoom()) return false;
+      if (!sessions.evictIdle()) return false;
       const { SSEServerTransport } = await import('@modelcontextprotocol/server-legacy/sse');
       const transport = new SSEServerTransport('/message', response);
       const server = await factory({ era: 'legacy' });
+      if (response.destroyed) {
+        await server.close();
+        return true;
+      }
       sessions.add(transport.sessionId, { transport, close: () => server.close() });
       sessions.hold(transport.sessionId);
       response.once('close', () => sessions.delete(transport.sessionId));

@@ -50,7 +50,7 @@ export function streamableEndpoint(factory: McpFactory, options: StreamableOptio
   const sessions = new SessionStore<StreamableSession>(options.sessions);
 
   const openSession = async (request: Request): Promise<Response> => {
-    if (!sessions.makeRoom())
+    if (!sessions.evictIdle())
       return refuse('E_TOO_MANY_SESSIONS', 'All sessions are in use.', { 'Retry-After': '5' });
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: () => randomUUID(),
@@ -61,10 +61,12 @@ export function streamableEndpoint(factory: McpFactory, options: StreamableOptio
       ...bodyLimit,
     });
     const server = await factory({ era: 'legacy', requestInfo: request });
-    await server.connect(transport);
-    const response = await transport.handleRequest(request);
-    if (transport.sessionId === undefined) await server.close();
-    return response;
+    try {
+      await server.connect(transport);
+      return await transport.handleRequest(request);
+    } finally {
+      if (transport.sessionId === undefined) await server.close();
+    }
   };
 
   const legacy = async (request: Request): Promise<Response> => {
@@ -77,7 +79,12 @@ export function streamableEndpoint(factory: McpFactory, options: StreamableOptio
     if (id === null) return openSession(request);
     const hold = sessions.hold(id);
     if (!hold) return sessionNotFound();
-    return whenBodyEnds(await hold.session.transport.handleRequest(request), hold.release);
+    try {
+      return whenBodyEnds(await hold.session.transport.handleRequest(request), hold.release);
+    } catch (error) {
+      hold.release();
+      throw error;
+    }
   };
 
   /** Watches the resources that a client listens to until its stream ends. */
@@ -89,8 +96,13 @@ export function streamableEndpoint(factory: McpFactory, options: StreamableOptio
         .catch(() => undefined),
     );
     const unwatch = uris.length > 0 ? factory.watchResources?.(uris) : undefined;
-    const response = await modern.fetch(request);
-    return unwatch ? whenBodyEnds(response, unwatch) : response;
+    try {
+      const response = await modern.fetch(request);
+      return unwatch ? whenBodyEnds(response, unwatch) : response;
+    } catch (error) {
+      unwatch?.();
+      throw error;
+    }
   };
 
   return {
