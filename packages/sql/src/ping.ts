@@ -1,5 +1,4 @@
-import type { SqlConnection } from './config.ts';
-import type { ServerDescription, SqlBackend } from './engines/engine.ts';
+import type { ServerDescription, SqlBackend, SqlConnection } from './engines/engine.ts';
 
 /** Proves that a connection works, and tells the owner of a read-only one what its role could do. */
 export async function ping(backend: SqlBackend, config: SqlConnection, signal: AbortSignal) {

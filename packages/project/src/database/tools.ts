@@ -35,10 +35,8 @@ export function tablesTool(connections: SqlConnections) {
 }
 
 /** The schema whose tables need no prefix. */
-async function usualSchema({ config, backend }: SqlScope, signal: AbortSignal): Promise<string | undefined> {
-  if (config.type === 'sqlite') return 'main';
-  if (config.type === 'mysql') return config.database;
-  const [schema] = await firstRow(backend, 'SELECT current_schema()', signal);
+async function usualSchema({ dialect, backend }: SqlScope, signal: AbortSignal): Promise<string | undefined> {
+  const [schema] = await firstRow(backend, dialect.defaultSchemaSql, signal);
   return typeof schema === 'string' ? schema : undefined;
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type SqlConnection, sqlConnectionSchema } from '../config.ts';
-import { loadDialect } from '../engines/registry.ts';
+import { ConnectionDefinitions } from '../definitions.ts';
+import { builtInEngines } from '../engines/registry.ts';
 import { RowReader, readAll } from '../rows.ts';
 import type { ContractEngine } from './contract/stage.ts';
 
@@ -21,9 +21,9 @@ export interface Administrator {
 const { signal } = new AbortController();
 
 export async function administer(definition: Readonly<Record<string, unknown>>): Promise<Administrator> {
-  const config: SqlConnection = sqlConnectionSchema.parse({ name: 'admin', ...definition });
-  const dialect = await loadDialect(config.type);
-  const { host = '', port = 0 } = 'host' in config ? config : {};
+  const config = new ConnectionDefinitions(builtInEngines).schema.parse({ name: 'admin', ...definition });
+  const dialect = await builtInEngines.load(config.type);
+  const { host = '', port = 0 } = config;
   const backend = await dialect.open({ config, connectHost: host, connectPort: port, serverName: host });
   return {
     run: async (sql) => {
@@ -55,7 +55,7 @@ export async function scratchDatabase(type: 'postgres' | 'mysql', address: Serve
 
 export async function postgresEngine(address: ServerAddress): Promise<ContractEngine> {
   const { definition, database, drop } = await scratchDatabase('postgres', address);
-  const { quote } = await loadDialect('postgres');
+  const { quote } = await builtInEngines.load('postgres');
   return {
     definition,
     database,
@@ -73,7 +73,7 @@ export async function mysqlEngine(
   abilities: { readonly analyzes: boolean },
 ): Promise<ContractEngine> {
   const { definition, database, drop } = await scratchDatabase('mysql', address);
-  const { quote } = await loadDialect('mysql');
+  const { quote } = await builtInEngines.load('mysql');
   return {
     definition,
     database,

@@ -2,8 +2,7 @@ import { assertReads, type Connection } from '@molehill/connections/connections'
 import { isMolehillError } from '@molehill/core/errors';
 import { defineTool, type Tool, type ToolContext } from '@molehill/core/tool';
 import * as z from 'zod';
-import type { SqlConnection } from '../config.ts';
-import type { Dialect, SqlBackend } from '../engines/engine.ts';
+import type { Dialect, SqlBackend, SqlConnection } from '../engines/engine.ts';
 import { sqlErrors } from '../errors.ts';
 import { READS, refuse, type Verdict } from '../guard/guard.ts';
 import { readAll } from '../rows.ts';
@@ -15,6 +14,8 @@ export const connectionParam = z.string().min(1).describe('Name of the connectio
 export interface SqlScope {
   readonly config: SqlConnection;
   readonly dialect: Dialect;
+  /** Identifies the server or file behind the connection. */
+  readonly place: string;
   readonly backend: SqlBackend;
   /** What the guard says of the caller's statement; a tool that brings none reads. */
   readonly verdict: Verdict;
@@ -37,6 +38,7 @@ export interface SqlConnections {
     },
     work: (backend: SqlBackend, config: SqlConnection) => Promise<T>,
   ): Promise<T>;
+  placeOf(config: SqlConnection): string;
   /** Lets go of results that are half read, for a change that would wait for them. */
   makeWay(config: SqlConnection): Promise<void>;
 }
@@ -89,7 +91,8 @@ export function defineConnectionTool<I extends ConnectionInput, O extends z.ZodT
         if (!verdict.reads && wantsExclusive(sql ?? '', config.type)) await connections.makeWay(config);
         const planOnly = isPlanOnly(verdict);
         const readonly = config.readonly || (verdict.reads && !planOnly);
-        const scope = { config, dialect, backend, verdict, readonly, planOnly };
+        const place = connections.placeOf(config);
+        const scope = { config, dialect, place, backend, verdict, readonly, planOnly };
         return run(input, scope, context).catch((error: unknown) => {
           throw readonly && planOnly ? plansNoChanges(error) : error;
         });

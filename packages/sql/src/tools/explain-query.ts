@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { planTree } from '../engines/shared/plan/plan-tree.ts';
 import { connectionParam, defineConnectionTool, type SqlConnections } from './connection-tool.ts';
 import { paramsParam, question, sqlParam, timeoutParam } from './statement.ts';
 
@@ -15,7 +16,11 @@ export function explainQueryTool(connections: SqlConnections) {
       analyze: z.boolean().default(false).describe('Run the statement and measure it'),
       timeoutMs: timeoutParam,
     }),
-    output: z.object({ text: z.string(), json: z.unknown() }),
+    output: z.object({
+      text: z.string(),
+      json: z.unknown().describe('The plan in the engine’s own format'),
+      plan: z.unknown().optional().describe('The same tree for every engine, with shares and warnings'),
+    }),
     safety: { readOnly: false, destructive: true, idempotent: false, openWorld: false },
     timeoutOf: ({ timeoutMs }) => timeoutMs,
     // A plan alone changes nothing, whatever the statement is; only the guard knows what else the text may hold.
@@ -23,10 +28,10 @@ export function explainQueryTool(connections: SqlConnections) {
     question: ({ sql }, { name }) =>
       question(`To measure this statement it is run on connection "${name}"`, sql),
     render: ({ text }) => text,
-    run: async ({ sql, params = [], analyze }, { backend, readonly, planOnly }, { signal }) => {
+    run: async ({ sql, params = [], analyze }, { backend, dialect, readonly, planOnly }, { signal }) => {
       const options = { readonly, planOnly, analyze, signal };
       const { text, json } = await backend.explain({ sql, params }, options);
-      return { text, json };
+      return { text, json, plan: planTree(dialect.readPlan({ text, json })) };
     },
   });
 }

@@ -3,7 +3,6 @@ import { coreErrors } from '@molehill/core/errors';
 import type { ToolContext } from '@molehill/core/tool';
 import * as z from 'zod';
 import { type CursorOwner, type CursorStore, closeQuietly } from '../cursors.ts';
-import { placeOf } from '../place.ts';
 import { type Row, RowReader } from '../rows.ts';
 import {
   connectionParam,
@@ -100,8 +99,8 @@ async function resume(
   return answer(result.reader, result.rows, cursor);
 }
 
-function ownerOf({ connection, sql }: Input, { backend, config }: SqlScope): CursorOwner {
-  return { connection, backend, sql, place: placeOf(config) };
+function ownerOf({ connection, sql }: Input, { backend, place }: SqlScope): CursorOwner {
+  return { connection, backend, sql, place };
 }
 
 /** A statement that changes something runs to its end, however many rows it returns; only then is it committed. */

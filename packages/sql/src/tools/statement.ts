@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { SqlConnection } from '../config.ts';
+import type { SqlConnection } from '../engines/engine.ts';
 import { destroys } from './destructive.ts';
 
 const MOST_PARAMETERS = 1_000;
