@@ -1,6 +1,6 @@
-import { defineServer, type MountOptions, type ToolServer } from '@molehill/core/server';
+import { defineServer, type ToolServer } from '@molehill/core/server';
 import type { Tool } from '@molehill/core/tool';
-import { openConnections } from './connections.ts';
+import { openConnections, type SqlOptions } from './connections.ts';
 import { type CursorLimits, CursorStore } from './cursors.ts';
 import type { SqlConnections } from './tools/connection-tool.ts';
 import { describeTableTool } from './tools/describe-table.ts';
@@ -15,7 +15,7 @@ import { schemaDiagramTool } from './tools/schema-diagram.ts';
 import { searchObjectsTool } from './tools/search-objects.ts';
 import { version } from './version.ts';
 
-export interface SqlServerOptions extends MountOptions {
+export interface SqlServerOptions extends SqlOptions {
   readonly cursorLimits?: CursorLimits;
 }
 

@@ -7,6 +7,7 @@ import { createTestEndpoint } from '@molehill/core/testing/endpoint';
 import { connectClient, type Person } from '@molehill/serve/testing/mcp-client';
 import * as z from 'zod';
 import type { CursorLimits } from '../cursors.ts';
+import type { EngineRegistry } from '../engines/registry.ts';
 import { sqlServer } from '../server.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
@@ -15,6 +16,8 @@ export interface SqlEndpointOptions {
   /** Defined in the environment. */
   readonly connections?: readonly Input[];
   readonly env?: Readonly<Record<string, string>>;
+  /** Default: the built-in engines. */
+  readonly engines?: EngineRegistry | undefined;
   readonly cursorLimits?: CursorLimits;
 }
 
@@ -28,6 +31,7 @@ export function openSqlEndpoint(options: SqlEndpointOptions = {}) {
     workspace: folder,
     log: silentLog,
     redactor,
+    ...(options.engines ? { engines: options.engines } : {}),
     ...(options.cursorLimits ? { cursorLimits: options.cursorLimits } : {}),
   });
   const { endpoint } = createTestEndpoint(server, { redactor });

@@ -157,7 +157,7 @@ export function describeReading(stage: () => Stage): void {
     test('ends when nobody goes on, and frees what it held', async () => {
       const { engine } = stage();
       const connections = [{ ...engine.definition, name: 'ro', readonly: true }];
-      const endpoint = openSqlEndpoint({ connections, cursorLimits: { idleMs: 1 } });
+      const endpoint = openSqlEndpoint({ connections, engines: engine.engines, cursorLimits: { idleMs: 1 } });
       try {
         const { call, query } = await connectSql(endpoint);
         for (let round = 0; round < 12; round++) {

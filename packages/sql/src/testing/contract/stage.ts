@@ -1,9 +1,12 @@
 import { coreErrors } from '@molehill/core/errors';
 import type { Person } from '@molehill/serve/testing/mcp-client';
+import type { EngineRegistry } from '../../engines/registry.ts';
 import { connectSql, type Input, openSqlEndpoint, type SqlEndpoint } from '../sql-client.ts';
 
 /** A database that is empty at the start and belongs to the suite alone. */
 export interface ContractEngine {
+  /** Default: the built-in engines. */
+  readonly engines?: EngineRegistry;
   /** The connection, without its name. */
   readonly definition: Input;
   /** The schema in which tables land. */
@@ -60,7 +63,7 @@ export async function setStage(engine: ContractEngine): Promise<Stage> {
     { ...engine.definition, name: 'rw', readonly: false },
     { ...engine.definition, name: 'ro', readonly: true },
   ];
-  const endpoint = openSqlEndpoint({ connections });
+  const endpoint = openSqlEndpoint({ connections, engines: engine.engines });
   for (const sql of fixture(engine)) await callDirectly(endpoint, 'query', { connection: 'rw', sql });
   return { engine, endpoint, connect: (person) => connectSql(endpoint, person) };
 }
