@@ -17,7 +17,7 @@ import type { SqlConnections } from './tools/connection-tool.ts';
 
 export interface OpenConnections {
   readonly connections: SqlConnections;
-  /** `list_connections` and its like. */
+  /** `list_connections` and the other connection tools. */
   readonly tools: readonly Tool[];
   dispose(): Promise<void>;
 }

@@ -19,7 +19,7 @@ export interface SqlServerOptions extends SqlOptions {
   readonly cursorLimits?: CursorLimits;
 }
 
-/** Named SQL connections and what can be asked over them. Exports go into the workspace. */
+/** Named SQL connections with their tools. Exports are written to the workspace. */
 export function sqlServer(options: SqlServerOptions): ToolServer {
   const cursors = new CursorStore(options.cursorLimits);
   const { connections, tools, dispose } = openConnections(options, cursors);
@@ -29,7 +29,7 @@ export function sqlServer(options: SqlServerOptions): ToolServer {
     title: 'SQL databases',
     version,
     instructions:
-      'SQL databases by name: call list_connections first, then list_tables and describe_table, then query. Read-only connections refuse changes.',
+      'SQL databases by connection name: list_connections, then list_tables and describe_table, then query. Read-only connections reject writes.',
     tools: [
       ...tools,
       ...sqlTools(connections, cursors, { workspace: options.workspace, closing: closing.signal }),

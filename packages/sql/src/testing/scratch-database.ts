@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ConnectionDefinitions } from '../definitions.ts';
 import { builtInEngines } from '../engines/registry.ts';
 import { RowReader, readAll } from '../rows.ts';
-import type { ContractEngine } from './contract/stage.ts';
+import type { ContractEngine } from './contract/fixture.ts';
 
 export interface ServerAddress {
   readonly host: string;
@@ -11,7 +11,7 @@ export interface ServerAddress {
   readonly password: string;
 }
 
-/** Statements for a test's own use, past tools and guard. */
+/** Runs a test's own statements, bypassing tools and guard. */
 export interface Administrator {
   run(sql: string): Promise<void>;
   rows(sql: string): Promise<readonly (readonly unknown[])[]>;
@@ -36,7 +36,7 @@ export async function administer(definition: Readonly<Record<string, unknown>>):
   };
 }
 
-/** A database of its own on a server that others use too. */
+/** A new database on a shared server. */
 export async function scratchDatabase(type: 'postgres' | 'mysql', address: ServerAddress) {
   const { host, port, user, password } = address;
   const server = { type, host, port, user, password };

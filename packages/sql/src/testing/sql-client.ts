@@ -21,7 +21,7 @@ export interface SqlEndpointOptions {
   readonly cursorLimits?: CursorLimits;
 }
 
-/** The server as it ships, with a workspace and a state directory of its own. Close it in the end. */
+/** The server as shipped, with its own workspace and state directory. The caller closes it. */
 export function openSqlEndpoint(options: SqlEndpointOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'molehill-sql-'));
   const redactor = createRedactor();
@@ -72,7 +72,7 @@ export interface CallOptions {
   readonly onprogress?: (progress: { readonly progress: number }) => void;
 }
 
-/** The official client without a process in between, until the test ends. */
+/** The official client in memory, closed when the test ends. */
 export async function connectSql({ endpoint }: Pick<SqlEndpoint, 'endpoint'>, person?: Person) {
   const client = await connectClient(endpoint, 'legacy', person);
 

@@ -10,18 +10,18 @@ import { wantsExclusive } from './exclusive.ts';
 
 export const connectionParam = z.string().min(1).describe('Name of the connection; see list_connections');
 
-/** A connection that is open, and what its statements must keep to. */
+/** An open connection and the constraints on statements sent over it. */
 export interface SqlScope {
   readonly config: SqlConnection;
   readonly dialect: Dialect;
   /** Identifies the server or file behind the connection. */
   readonly place: string;
   readonly backend: SqlBackend;
-  /** What the guard says of the caller's statement; a tool that brings none reads. */
+  /** The guard's verdict on the caller's statement; a tool without one reads. */
   readonly verdict: Verdict;
-  /** Whether the engine is told to refuse changes: for every read, and for everything on a read-only connection. */
+  /** Whether the engine runs it read-only: every read, and everything on a read-only connection. */
   readonly readonly: boolean;
-  /** Whether the statement is proven to be planned and not run. */
+  /** Whether the statement is certainly planned and not executed. */
   readonly planOnly: boolean;
 }
 

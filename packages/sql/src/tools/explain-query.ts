@@ -6,14 +6,13 @@ import { paramsParam, question, sqlParam, timeoutParam } from './statement.ts';
 export function explainQueryTool(connections: SqlConnections) {
   return defineConnectionTool(connections, {
     name: 'explain_query',
-    title: 'How a statement would be run',
-    description:
-      'The plan of one statement, to see why it is slow. analyze really runs it: reads only, or after a person agreed.',
+    title: 'Explain a statement',
+    description: 'The query plan of one statement, to see why it is slow. analyze executes it.',
     input: z.strictObject({
       connection: connectionParam,
       sql: sqlParam.describe('One statement, without EXPLAIN'),
       params: paramsParam,
-      analyze: z.boolean().default(false).describe('Run the statement and measure it'),
+      analyze: z.boolean().default(false).describe('Execute the statement and measure it'),
       timeoutMs: timeoutParam,
     }),
     output: z.object({
@@ -23,7 +22,7 @@ export function explainQueryTool(connections: SqlConnections) {
     }),
     safety: { readOnly: false, destructive: true, idempotent: false, openWorld: false },
     timeoutOf: ({ timeoutMs }) => timeoutMs,
-    // A plan alone changes nothing, whatever the statement is; only the guard knows what else the text may hold.
+    // Planning never writes, but the guard must exclude text that is more than one planned statement.
     statement: ({ sql, analyze }) => (analyze ? sql : `EXPLAIN ${sql}`),
     question: ({ sql }, { name }) =>
       question(`To measure this statement it is run on connection "${name}"`, sql),
