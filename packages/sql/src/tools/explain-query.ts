@@ -20,7 +20,7 @@ export function explainQueryTool(connections: SqlConnections) {
       json: z.unknown().describe('The plan in the engine’s own format'),
       plan: z.unknown().optional().describe('The same tree for every engine, with shares and warnings'),
     }),
-    safety: { readOnly: false, destructive: true, idempotent: false, openWorld: false },
+    effects: { worst: 'destroys', of: () => ({ effect: 'writes' }) },
     timeoutOf: ({ timeoutMs }) => timeoutMs,
     // Planning never writes, but the guard must exclude text that is more than one planned statement.
     statement: ({ sql, analyze }) => (analyze ? sql : `EXPLAIN ${sql}`),

@@ -1,4 +1,5 @@
-import { readsOnly, type ToolContext } from '@molehill/core/tool';
+import type { ToolContext } from '@molehill/core/context';
+import { reads } from '@molehill/core/effects';
 import * as z from 'zod';
 import type { TableDescription, TableRef } from '../engines/engine.ts';
 import {
@@ -34,7 +35,7 @@ export function schemaDiagramTool(connections: SqlConnections) {
         .describe('Maximum number of tables'),
     }),
     output: z.object({ tables: z.number(), mermaid: z.string() }),
-    safety: readsOnly,
+    effects: reads,
     render: ({ mermaid }) => mermaid,
     run: async (input, scope, context) => {
       const chosen = await choose(input, scope, context.signal);
