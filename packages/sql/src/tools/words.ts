@@ -1,4 +1,3 @@
-import type { EngineType } from '../engines/engine.ts';
 import { tokenize } from '../engines/sqlite/lexer.ts';
 
 /** A bare word of a statement: no part of a text, a comment or a quoted name. */
@@ -14,7 +13,7 @@ export interface Word {
 const common = ["'(?:[^']|'')*'?", '"(?:[^"]|"")*"?', String.raw`--[^\n]*`, String.raw`/\*[\s\S]*?(?:\*/|$)`];
 
 /** What is skipped whole in each engine. Not the guard: a text that fools this costs a question, nothing else. */
-const skipped: Readonly<Record<Exclude<EngineType, 'sqlite'>, readonly string[]>> = {
+const skipped: Readonly<Record<string, readonly string[]>> = {
   postgres: [
     String.raw`[eE]'(?:[^'\\]|\\.|'')*'?`,
     ...common,
@@ -31,7 +30,7 @@ const skipped: Readonly<Record<Exclude<EngineType, 'sqlite'>, readonly string[]>
   ],
 };
 
-export function wordsOf(sql: string, engine: EngineType): Word[] {
+export function wordsOf(sql: string, engine: string): Word[] {
   const words: Word[] = [];
   const at = { statement: 0, depth: 0, afterBracket: false };
   for (const text of wordsAndMarks(sql, engine)) {
@@ -44,10 +43,10 @@ export function wordsOf(sql: string, engine: EngineType): Word[] {
   return words;
 }
 
-function wordsAndMarks(sql: string, engine: EngineType): string[] {
+function wordsAndMarks(sql: string, engine: string): string[] {
   if (engine === 'sqlite')
     return tokenize(sql).flatMap(({ kind, text }) => (kind === 'word' || /^[();]$/.test(text) ? [text] : []));
-  const token = new RegExp(`(?:${skipped[engine].join('|')})|(?<found>[A-Za-z_]\\w*|[();])`, 'g');
+  const token = new RegExp(`(?:${(skipped[engine] ?? common).join('|')})|(?<found>[A-Za-z_]\\w*|[();])`, 'g');
   return [...sql.matchAll(token)].flatMap(({ groups }) => groups?.found ?? []);
 }
 
