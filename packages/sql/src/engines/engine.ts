@@ -1,5 +1,6 @@
 import type { SqlConnection } from '../config.ts';
 import type { Guard } from '../guard/guard.ts';
+import type { SqlLexer } from './shared/lexer.ts';
 
 export type EngineType = SqlConnection['type'];
 
@@ -175,10 +176,12 @@ export interface SqlTarget<T extends SqlConnection = SqlConnection> {
 }
 
 /** An engine is a folder of role files; this is what the folder shows. */
-export interface Dialect {
+export interface Dialect extends SqlLexer {
   readonly type: EngineType;
   readonly defaultPort: number | undefined;
   readonly guard: Guard;
+  /** A change waits until every cursor is closed. */
+  readonly singleWriter?: true;
   /** An identifier as the engine wants it quoted. */
   quote(identifier: string): string;
   /** Drivers are loaded here and not before. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import * as ownMysql from '../engines/mysql/guard/cases.ts';
 import { mysqlGuard } from '../engines/mysql/guard/guard.ts';
-import * as ownPostgres from '../engines/postgres/guard/cases.ts';
+import * as ownMysql from '../engines/mysql/testing/guard-cases.ts';
 import { postgresGuard } from '../engines/postgres/guard/guard.ts';
+import * as ownPostgres from '../engines/postgres/testing/guard-cases.ts';
 import * as ownSqlite from '../engines/sqlite/guard/cases.ts';
 import { sqliteGuard } from '../engines/sqlite/guard/guard.ts';
 import shared from './cases/sql-guard.json' with { type: 'json' };

@@ -50,7 +50,7 @@ export interface ConnectionTool<I extends ConnectionInput, O extends z.ZodType>
   /** The guard need not look: it is refused on a read-only connection whatever the SQL is. */
   readonly writes?: boolean;
   /** What a person is asked before something that is no read runs; nothing when nobody needs to be asked. */
-  question?(input: z.output<I>, config: SqlConnection): string | undefined;
+  question?(input: z.output<I>, config: SqlConnection, dialect: Dialect): string | undefined;
   run(input: z.output<I>, scope: SqlScope, context: ToolContext): Promise<z.input<O>>;
 }
 
@@ -76,7 +76,7 @@ export function defineConnectionTool<I extends ConnectionInput, O extends z.ZodT
       const admit = async (verdict: Verdict, config: SqlConnection) => {
         assertReads(config, verdict);
         if (verdict.reads) return false;
-        const asked = question?.(input, config);
+        const asked = question?.(input, config, dialect);
         if (asked !== undefined) await context.confirm(asked);
         return asked !== undefined;
       };
@@ -86,7 +86,7 @@ export function defineConnectionTool<I extends ConnectionInput, O extends z.ZodT
       return connections.use(input.connection, options, async (backend, config) => {
         const verdict = await verify(atFirst, dialect, backend, context.signal);
         await admit(verdict, config);
-        if (!verdict.reads && wantsExclusive(sql ?? '', config.type)) await connections.makeWay(config);
+        if (!verdict.reads && wantsExclusive(sql ?? '', dialect)) await connections.makeWay(config);
         const planOnly = isPlanOnly(verdict);
         const readonly = config.readonly || (verdict.reads && !planOnly);
         const scope = { config, dialect, backend, verdict, readonly, planOnly };

@@ -25,7 +25,7 @@ export function executeScriptTool(connections: SqlConnections) {
     timeoutOf: ({ timeoutMs }) => timeoutMs,
     statement: ({ sql }) => sql,
     writes: true,
-    question: ({ sql }, config) => askIfDestructive(sql, config),
+    question: ({ sql }, config, dialect) => askIfDestructive(sql, config, dialect),
     run: async ({ sql }, { backend }, context) => {
       const results = await backend.script(sql, context.signal);
       const { items, cutBy } = await takeRows(rowsOf(results), context.budget.limits.rows, context);

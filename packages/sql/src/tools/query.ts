@@ -51,7 +51,7 @@ export function queryTool(connections: SqlConnections, cursors: CursorStore) {
     safety: { readOnly: false, destructive: true, idempotent: false, openWorld: true },
     timeoutOf: ({ timeoutMs }) => timeoutMs,
     statement: ({ sql, cursor }) => (cursor === undefined ? requireSql(sql) : undefined),
-    question: ({ sql = '' }, config) => askIfDestructive(sql, config),
+    question: ({ sql = '' }, config, dialect) => askIfDestructive(sql, config, dialect),
     render: renderRowsAnswer,
     run: (input, scope, context) => {
       if (input.cursor !== undefined) return resume(input, input.cursor, scope, context, cursors);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { SqlConnection } from '../config.ts';
+import type { SqlLexer } from '../engines/shared/lexer.ts';
 import { destroys } from './destructive.ts';
 
 const MOST_PARAMETERS = 1_000;
@@ -32,8 +33,8 @@ export const timeoutParam = z
   .describe('Stop the statement in the server after so many milliseconds');
 
 /** What a person is asked before a statement that takes away more than single rows. */
-export function askIfDestructive(sql: string, config: SqlConnection): string | undefined {
-  const what = destroys(sql, config.type);
+export function askIfDestructive(sql: string, config: SqlConnection, lexer: SqlLexer): string | undefined {
+  const what = destroys(sql, lexer);
   return what === undefined ? undefined : question(`${what} on connection "${config.name}"`, sql);
 }
 

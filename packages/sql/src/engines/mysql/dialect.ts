@@ -2,7 +2,7 @@ import type { MysqlConnection } from '../../config.ts';
 import type { Dialect, SqlTarget } from '../engine.ts';
 import { classifyError } from './errors.ts';
 import { mysqlGuard } from './guard/guard.ts';
-import { quote } from './quote.ts';
+import { mysqlLexer, quote } from './lexer.ts';
 
 function isMysql(target: SqlTarget): target is SqlTarget<MysqlConnection> {
   return target.config.type === 'mysql';
@@ -10,6 +10,7 @@ function isMysql(target: SqlTarget): target is SqlTarget<MysqlConnection> {
 
 /** MySQL and MariaDB. */
 export const mysqlDialect: Dialect = {
+  ...mysqlLexer,
   type: 'mysql',
   defaultPort: 3306,
   guard: mysqlGuard,

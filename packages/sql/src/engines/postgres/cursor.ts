@@ -2,21 +2,22 @@ import type { Batch, Cell, Column, ResultCursor } from '../engine.ts';
 import { connectionLost, unknownOutcome } from '../shared/connection-errors.ts';
 import type { Lease } from '../shared/pool.ts';
 import { explainError } from './errors.ts';
-import { command, type Field, type RawRow, type Step, type StepResult, statement } from './exchange.ts';
+import { command, emptyResult, type Step, type StepResult, statement } from './exchange.ts';
+import type { Field, RawRow } from './pg-internals.ts';
 import type { Session } from './session.ts';
-import { LOOK_UP_TYPES, type TypeBook } from './types.ts';
+import { LOOK_UP_TYPES, type TypeCatalogue } from './types.ts';
 import { type CellReader, cellReader } from './values.ts';
 
 export const PORTAL = 'molehill';
 export const FIRST_ROWS = 20;
 
-/** How the transaction around a statement ends; `none` where it stands alone. */
+/** How the transaction around a statement ends; `none` where there is no transaction. */
 export type Ending = 'ROLLBACK' | 'COMMIT' | 'none';
 
-/** Asks the server about types that are met for the first time. */
+/** Asks the server about types seen for the first time. */
 export async function learnTypes(
   session: Session,
-  types: TypeBook,
+  types: TypeCatalogue,
   fields: readonly Field[],
   signal: AbortSignal,
 ): Promise<void> {
@@ -26,7 +27,7 @@ export async function learnTypes(
   types.learn(result?.rows ?? []);
 }
 
-export function columnsOf(fields: readonly Field[], types: TypeBook): Column[] {
+export function columnsOf(fields: readonly Field[], types: TypeCatalogue): Column[] {
   return fields.map(({ name, dataTypeID }) => ({ name, type: types.get(dataTypeID).name }));
 }
 
@@ -34,22 +35,22 @@ export function readRows(rows: readonly RawRow[], readers: readonly CellReader[]
   return rows.map((row) => row.map((text, index) => readers[index]?.(text) ?? null));
 }
 
-export function readersOf(fields: readonly Field[], types: TypeBook): CellReader[] {
+export function readersOf(fields: readonly Field[], types: TypeCatalogue): CellReader[] {
   return fields.map((field) => cellReader(types.get(field.dataTypeID)));
 }
 
 /**
- * The rows that `UPDATE 3` speaks of; a SELECT's number is not one of rows touched. Of a statement that returns the rows
- * it touched the server counts only the last portion, so there they are counted here.
+ * The number in a tag such as `UPDATE 3`; undefined for a SELECT. The tag of a statement that returns rows counts the
+ * last portion only, so `rowsSeen` is used there.
  */
 export function affectedRows(tag: string, returnsRows: boolean, rowsSeen: number): number | undefined {
-  const [, command, number] = /^(\w+).*?(\d+)$/.exec(tag) ?? [];
+  const [, verb, number] = /^(\w+).*?(\d+)$/.exec(tag) ?? [];
   if (number === undefined) return undefined;
   if (!returnsRows) return Number(number);
-  return command === 'SELECT' || command === 'FETCH' ? undefined : rowsSeen;
+  return verb === 'SELECT' || verb === 'FETCH' ? undefined : rowsSeen;
 }
 
-/** A statement whose first rows are there. It holds its connection until the last row is read or it is closed. */
+/** Holds its session until the last row is fetched or the cursor is closed. */
 export class PostgresCursor implements ResultCursor {
   readonly columns: readonly Column[];
   readonly #lease: Lease<Session>;
@@ -62,7 +63,7 @@ export class PostgresCursor implements ResultCursor {
   #complete = false;
   #closed = false;
 
-  constructor(lease: Lease<Session>, sql: string, ending: Ending, first: StepResult, types: TypeBook) {
+  constructor(lease: Lease<Session>, sql: string, ending: Ending, first: StepResult, types: TypeCatalogue) {
     this.#lease = lease;
     this.#sql = sql;
     this.#ending = ending;
@@ -76,7 +77,7 @@ export class PostgresCursor implements ResultCursor {
     return this.#affected;
   }
 
-  /** Ends the transaction as soon as the last row is there, since only then the outcome is known. */
+  /** Commits once the last row is there: deferred constraints fail only then. */
   async settle(signal: AbortSignal): Promise<void> {
     if (!this.#complete || this.#closed) return;
     if (this.#ending === 'COMMIT') await this.#exchange(command('COMMIT'), signal);
@@ -87,7 +88,7 @@ export class PostgresCursor implements ResultCursor {
     signal.throwIfAborted();
     while (!this.#complete && !this.#closed && this.#rows.length < count) {
       const rows = count - this.#rows.length;
-      const more = await this.#exchange({ kind: 'more', portal: PORTAL, rows }, signal);
+      const more = await this.#exchange({ kind: 'fetch', portal: PORTAL, rows }, signal);
       for (const row of more.rows) this.#rows.push(row);
       this.#note(more);
       await this.settle(signal);
@@ -100,7 +101,7 @@ export class PostgresCursor implements ResultCursor {
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#rows = [];
-    if (this.#ending === 'COMMIT') await this.#exchange(command('COMMIT'), NEVER);
+    if (this.#ending === 'COMMIT') await this.#exchange(command('COMMIT'), undefined);
     this.#end();
   }
 
@@ -110,12 +111,12 @@ export class PostgresCursor implements ResultCursor {
     if (tag !== undefined) this.#affected = affectedRows(tag, this.columns.length > 0, this.#seen);
   }
 
-  async #exchange(step: Step, signal: AbortSignal): Promise<StepResult> {
+  async #exchange(step: Step, signal: AbortSignal | undefined): Promise<StepResult> {
     try {
-      const [result] = await this.#lease.resource.exchange([step], signal);
-      return result ?? { fields: [], rows: [], tag: '', parameters: [] };
+      const [result] = await this.#lease.session.exchange([step], signal);
+      return result ?? emptyResult('');
     } catch (error) {
-      const lost = !this.#lease.resource.usable && !signal.aborted;
+      const lost = !this.#lease.session.usable && !signal?.aborted;
       this.#end();
       if (lost) throw this.#ending === 'ROLLBACK' ? connectionLost(error) : unknownOutcome(error);
       throw explainError(error, { sql: this.#sql });
@@ -127,5 +128,3 @@ export class PostgresCursor implements ResultCursor {
     this.#lease.release();
   }
 }
-
-const NEVER = new AbortController().signal;

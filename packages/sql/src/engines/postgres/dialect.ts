@@ -3,12 +3,14 @@ import type { Dialect, SqlTarget } from '../engine.ts';
 import { quote } from './ddl.ts';
 import { classifyError } from './errors.ts';
 import { postgresGuard } from './guard/guard.ts';
+import { postgresLexer } from './lexer.ts';
 
 function isPostgres(target: SqlTarget): target is SqlTarget<PostgresConnection> {
   return target.config.type === 'postgres';
 }
 
 export const postgresDialect: Dialect = {
+  ...postgresLexer,
   type: 'postgres',
   defaultPort: 5432,
   guard: postgresGuard,

@@ -4,7 +4,7 @@ import { bytesCell, decimalCell, floatCell, hexCell, integerCell } from '../shar
 import { parseArray } from './array.ts';
 import type { TypeInfo } from './types.ts';
 
-/** Makes a cell of what the server printed. Whatever is not named here is told as the server prints it. */
+/** Values of other types stay as the server prints them. */
 const READERS: Readonly<Record<string, (text: string) => Cell>> = {
   boolean: (text) => text === 't',
   smallint: integerCell,
@@ -14,19 +14,15 @@ const READERS: Readonly<Record<string, (text: string) => Cell>> = {
   xid: integerCell,
   xid8: integerCell,
   numeric: decimalCell,
-  real: floatText,
-  'double precision': floatText,
+  real: (text) => floatCell(Number(text)),
+  'double precision': (text) => floatCell(Number(text)),
   json: exactJson,
   jsonb: exactJson,
-  bytea: byteaText,
+  bytea: byteaCell,
 };
 
-function floatText(text: string): Cell {
-  return floatCell(Number(text));
-}
-
-/** Sessions ask for hexadecimal; a pooler in between may have kept that from the server. */
-function byteaText(text: string): Cell {
+/** Sessions set bytea_output to hex, unless a pooler drops the setting. */
+function byteaCell(text: string): Cell {
   return text.startsWith('\\x')
     ? hexCell((text.length - 2) / 2, text.slice(2))
     : bytesCell(fromEscapes(text));
@@ -46,9 +42,8 @@ export function cellReader(type: TypeInfo): CellReader {
   return (text) => (text === null ? null : read(text));
 }
 
-function readerOf(type: TypeInfo): (text: string) => Cell {
-  const { element } = type;
-  if (!element) return READERS[type.name] ?? ((text) => text);
+function readerOf({ name, element }: TypeInfo): (text: string) => Cell {
+  if (!element) return READERS[name] ?? ((text) => text);
   const readElement = readerOf(element);
   return (text) => parseArray(text, element.delimiter, readElement);
 }

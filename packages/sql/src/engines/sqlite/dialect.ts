@@ -3,11 +3,17 @@ import { SqliteBackend } from './backend.ts';
 import { Engine } from './engine.ts';
 import { classifyError } from './errors.ts';
 import { sqliteGuard } from './guard/guard.ts';
+import { tokenize } from './lexer.ts';
+import { splitStatements } from './statements.ts';
 
 const OPEN_WITHIN_MS = 20_000;
 
 export const sqliteDialect: Dialect = {
   type: 'sqlite',
+  singleWriter: true,
+  tokens: (sql) =>
+    [...tokenize(sql)].map((token) => ({ ...token, kind: token.kind === 'word' ? 'word' : 'symbol' })),
+  split: splitStatements,
   defaultPort: undefined,
   guard: sqliteGuard,
   quote: (identifier) => `"${identifier.replaceAll('"', '""')}"`,

@@ -1,11 +1,13 @@
-/** Why a function is refused, and the functions refused for it. */
+import { keysByWord, words } from '../../../word-list.ts';
+
+/** Refused functions by reason. */
 const REFUSED: Readonly<Record<string, string>> = {
   'takes, releases or waits for a lock': 'GET_LOCK RELEASE_LOCK RELEASE_ALL_LOCKS',
   'keeps the server busy or waiting': `
     SLEEP BENCHMARK MASTER_POS_WAIT SOURCE_POS_WAIT MASTER_GTID_WAIT WAIT_FOR_EXECUTED_GTID_SET
     WAIT_UNTIL_SQL_THREAD_AFTER_GTIDS WSREP_SYNC_WAIT_UPTO_GTID`,
   'reads a file of the server': 'LOAD_FILE',
-  'moves a sequence': 'NEXTVAL SETVAL',
+  'advances a sequence': 'NEXTVAL SETVAL',
   'runs a command on the server': `
     SYS_EXEC SYS_EVAL SYS_SET SYS_GET SYS_BINEVAL LIB_MYSQLUDF_SYS_INFO DO_SYSTEM SHELL_EXEC
     SPIDER_DIRECT_SQL SPIDER_BG_DIRECT_SQL SPIDER_COPY_TABLES MROONGA_COMMAND`,
@@ -24,7 +26,7 @@ const REFUSED: Readonly<Record<string, string>> = {
     SET_FIREWALL_MODE`,
 };
 
-/** What the servers bring along and what only computes. Functions, aggregates, and types with a length. */
+/** Built-in functions without side effects: scalar functions, aggregates, and types with a length. */
 const NATIVE = words(`
   ABS ACOS ADDDATE ADDTIME ADD_MONTHS AES_DECRYPT AES_ENCRYPT ANY_VALUE ASCII ASIN ATAN ATAN2 AVG BIN
   BINLOG_GTID_POS BIN_TO_UUID BIT_AND BIT_COUNT BIT_LENGTH BIT_OR BIT_XOR CAST CEIL CEILING
@@ -84,7 +86,7 @@ const NATIVE_SPATIAL = words(`
   POINTONSURFACE POLYFROMTEXT POLYFROMWKB POLYGONFROMTEXT POLYGONFROMWKB RELATE SIMPLIFY SRID STARTPOINT
   SWAPXY SYMDIFFERENCE TOUCHES TRANSFORM UNION VALIDATE WITHIN X Y`);
 
-/** Native in some servers only, with names that a stored function may well have: whether one does is looked up. */
+/** Native in some servers only. A stored function may have the same name, so the catalogue decides. */
 const SOMETIMES_NATIVE = words(`
   AREA ASBINARY ASTEXT ASWKB ASWKT BOUNDARY BUFFER CENTROID CONTAINS CONVEXHULL CROSSES DIMENSION DISJOINT
   DISTANCE ENDPOINT ENVELOPE EQUALS EXTERIORRING FROM_VECTOR GEOMCOLLFROMTEXT GEOMCOLLFROMWKB
@@ -96,7 +98,7 @@ const SOMETIMES_NATIVE = words(`
   NUMINTERIORRINGS NUMPOINTS OVERLAPS POINTFROMTEXT POINTFROMWKB POINTN POINTONSURFACE POLYFROMTEXT
   POLYFROMWKB POLYGONFROMTEXT POLYGONFROMWKB SRID STARTPOINT TOUCHES TO_VECTOR WITHIN X Y ETAG`);
 
-/** Keywords in front of a parenthesis that is not a call. */
+/** Keywords before a parenthesis that is not a call. */
 const NOT_CALLS = words(`
   AGAINST ALL AND ANY AS ASC BETWEEN BY CASE COLLATE COLUMNS CONCURRENTLY CROSS CUBE DESC DISTINCT
   DISTINCTROW DIV DO DUAL ELSE END ESCAPE EXCEPT EXISTS FOR FROM GROUP HAVING HIGH_PRIORITY IGNORE IN INDEX
@@ -105,17 +107,13 @@ const NOT_CALLS = words(`
   SQL_BIG_RESULT SQL_BUFFER_RESULT SQL_CACHE SQL_CALC_FOUND_ROWS SQL_NO_CACHE SQL_SMALL_RESULT
   STRAIGHT_JOIN THEN UNION UNIQUE UNTIL USING WHEN WHERE WHILE WINDOW WITH XOR ELSEIF QUALIFY`);
 
-const refusedReasons: ReadonlyMap<string, string> = new Map(
-  Object.entries(REFUSED).flatMap(([reason, list]) =>
-    [...words(list)].map((name) => [name, reason] as const),
-  ),
-);
+const refusedReasons = keysByWord(REFUSED);
 
 export function reasonToRefuse(name: string): string | undefined {
   return refusedReasons.get(name.toUpperCase());
 }
 
-/** Known in every server to do nothing but compute. */
+/** Without side effects in every server. */
 export function isNative(name: string): boolean {
   const upper = name.toUpperCase();
   return NATIVE.has(upper) || (upper.startsWith('ST_') && NATIVE_SPATIAL.has(upper.slice(3)));
@@ -125,11 +123,6 @@ export function isSometimesNative(name: string): boolean {
   return SOMETIMES_NATIVE.has(name.toUpperCase());
 }
 
-/** Whether the keyword is one that a parenthesis may follow without being called. */
 export function isNotCalled(keyword: string): boolean {
   return NOT_CALLS.has(keyword);
-}
-
-function words(list: string): ReadonlySet<string> {
-  return new Set(list.trim().split(/\s+/));
 }

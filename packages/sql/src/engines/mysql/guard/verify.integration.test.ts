@@ -38,7 +38,7 @@ const fixture = [
 const refused: readonly (readonly [string, string])[] = [
   ['SELECT write_fn()', 'write_fn(): it contains DELETE'],
   ['SELECT `write_fn` ()', 'write_fn(): it contains DELETE'],
-  ['SELECT honest_fn()', 'honest_fn() says that it modifies data'],
+  ['SELECT honest_fn()', 'honest_fn() is declared as MODIFIES SQL DATA'],
   ['SELECT outer_fn()', 'write_fn(): it contains DELETE'],
   ['SELECT lock_fn()', 'lock_fn(): GET_LOCK() takes'],
   ['SELECT sets_fn()', 'it sets a variable'],

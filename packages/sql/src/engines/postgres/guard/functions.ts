@@ -1,8 +1,9 @@
 import type { ObjectName } from '../../../guard/guard.ts';
+import { keysByWord, words } from '../../../word-list.ts';
 
-/** Why a function is refused, and the functions refused for it. A READ ONLY transaction stops few of these. */
+/** Refused functions by reason. A READ ONLY transaction stops few of them. */
 const REFUSED_BUILT_INS: Readonly<Record<string, string>> = {
-  'moves a sequence': 'nextval setval',
+  'advances a sequence': 'nextval setval',
   'changes a setting of the session': 'set_config setseed',
   'reads or writes files of the server': `
     pg_read_file pg_read_file_old pg_read_file_all pg_read_binary_file pg_read_binary_file_all
@@ -45,7 +46,7 @@ const REFUSED_BUILT_INS: Readonly<Record<string, string>> = {
     brin_summarize_new_values brin_summarize_range brin_desummarize_range gin_clean_pending_list`,
 };
 
-/** Refused like the others, but not volatile: the planner itself may run them, so EXPLAIN is no excuse. */
+/** Not volatile, so the planner may run them: also refused under EXPLAIN. */
 const REFUSED_WHEN_PLANNED: Readonly<Record<string, string>> = {
   'runs SQL that the statement does not show': `
     query_to_xml query_to_xmlschema query_to_xml_and_xmlschema cursor_to_xml cursor_to_xmlschema
@@ -54,7 +55,7 @@ const REFUSED_WHEN_PLANNED: Readonly<Record<string, string>> = {
   'takes a transaction id (pg_current_snapshot() does not)': 'txid_current pg_current_xact_id',
 };
 
-/** Functions of well-known extensions, which may live in any schema. */
+/** Functions of well-known extensions, in any schema. */
 const REFUSED_OF_EXTENSIONS: Readonly<Record<string, string>> = {
   'runs statements over another connection': `
     dblink dblink_exec dblink_connect dblink_connect_u dblink_disconnect dblink_open dblink_fetch
@@ -70,8 +71,8 @@ const REFUSED_OF_EXTENSIONS: Readonly<Record<string, string>> = {
   'changes a setting of the session': 'set_limit',
 };
 
-/** Volatile, yet they only look: their answer changes, the server does not. */
-const HARMLESS_BUILT_INS = names(`
+/** Volatile but without side effects. */
+const HARMLESS_BUILT_INS = words(`
   array_sample array_shuffle clock_timestamp current_query currtid2 currval gen_random_uuid lastval lo_get
   pg_available_wal_summaries pg_blocking_pids pg_collation_actual_version pg_control_checkpoint
   pg_control_init pg_control_recovery pg_control_system pg_current_logfile pg_current_wal_flush_lsn
@@ -96,8 +97,8 @@ const HARMLESS_BUILT_INS = names(`
   pg_xact_commit_timestamp_origin pg_xact_status random random_normal timeofday ts_rewrite ts_stat
   txid_status uuidv4 uuidv7`);
 
-/** The same for functions of extensions. They count only when the server says that the extension owns them. */
-const HARMLESS_OF_EXTENSIONS = names(`
+/** The same for functions that belong to an extension according to the catalogue. */
+const HARMLESS_OF_EXTENSIONS = words(`
   bt_index_check gin_index_check verify_heapam brin_metapage_info brin_page_items brin_page_type
   brin_revmap_data bt_metap bt_multi_page_stats bt_page_items bt_page_stats fsm_page_contents get_raw_page
   gin_leafpage_items gin_metapage_info gin_page_opaque_info gist_page_items gist_page_items_bytea
@@ -118,7 +119,7 @@ const HARMLESS_OF_EXTENSIONS = names(`
   hypertable_index_size chunks_detailed_size approximate_row_count citus_table_size citus_relation_size
   citus_total_relation_size`);
 
-/** Functions that run a text as SQL: where the texts stand among the arguments. A literal text can be judged. */
+/** Functions that run arguments as SQL, by the positions of those arguments. A literal can be classified. */
 const SQL_TEXT_ARGUMENTS: ReadonlyMap<string, readonly number[]> = new Map([
   ['ts_stat', [0]],
   ['ts_rewrite', [1]],
@@ -129,23 +130,20 @@ const SQL_TEXT_ARGUMENTS: ReadonlyMap<string, readonly number[]> = new Map([
   ['crosstabn', [0]],
 ]);
 
-const builtInReasons = reasons(REFUSED_BUILT_INS);
-const plannedReasons = reasons(REFUSED_WHEN_PLANNED);
-const extensionReasons = reasons(REFUSED_OF_EXTENSIONS);
+const builtInReasons = keysByWord(REFUSED_BUILT_INS);
+const plannedReasons = keysByWord(REFUSED_WHEN_PLANNED);
+const extensionReasons = keysByWord(REFUSED_OF_EXTENSIONS);
 
-/** The names that are refused although the catalogue calls them stable. */
+/** Names that are refused although the catalogue declares them stable. */
 export const REFUSED_THOUGH_STABLE: readonly string[] = [...plannedReasons.keys()];
 
-export interface Circumstances {
-  /** Under a plain EXPLAIN nothing volatile is run. */
+interface Mode {
+  /** A plain EXPLAIN runs no volatile function. */
   readonly planOnly: boolean;
 }
 
-/** Why the function must not be called, if it is known to be harmful. */
-export function reasonToRefuse(
-  { schema, name }: ObjectName,
-  { planOnly }: Circumstances,
-): string | undefined {
+/** Undefined for a function that is not known to have side effects. */
+export function reasonToRefuse({ schema, name }: ObjectName, { planOnly }: Mode): string | undefined {
   const builtIn = schema === undefined || schema === 'pg_catalog';
   const planned = builtIn ? plannedReasons.get(name) : undefined;
   if (planned !== undefined || planOnly) return planned;
@@ -165,16 +163,4 @@ export function isHarmlessBuiltIn(name: string): boolean {
 
 export function isHarmlessOfExtension(name: string): boolean {
   return HARMLESS_OF_EXTENSIONS.has(name);
-}
-
-function names(list: string): ReadonlySet<string> {
-  return new Set(list.trim().split(/\s+/));
-}
-
-function reasons(table: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
-  return new Map(
-    Object.entries(table).flatMap(([reason, list]) =>
-      [...names(list)].map((name) => [name, reason] as const),
-    ),
-  );
 }

@@ -1,6 +1,6 @@
 import { type Guard, READS, type Verdict } from '../../../guard/guard.ts';
 import { refuseText } from '../../../guard/text.ts';
-import { onlyStatement, Statement } from '../../../guard/tokens.ts';
+import { onlyStatement, Statement } from '../../mysql/guard/statement-tokens.ts';
 import { lexSqlite } from './lexer.ts';
 import { judgeStatement } from './statement.ts';
 

@@ -1,5 +1,9 @@
-import { refuse } from '../../../guard/guard.ts';
-import { endOfQuoted, type Lexed, type Token } from '../../../guard/tokens.ts';
+import { type Refusal, refuse } from '../../../guard/guard.ts';
+import { quotedBy } from '../../shared/lexer.ts';
+import type { Token } from '../../shared/token.ts';
+
+type Piece = Pick<Token, 'text'> & { readonly kind: Token['kind'] | 'space' };
+type Lexed = { readonly tokens: readonly Token[] } | { readonly refusal: Refusal };
 
 /** A vertical tab is no space at the start of one, and a byte order mark always is. */
 const SPACE = /\ufeff|[\t\n\f\r ][\t-\r ]*/y;
@@ -17,13 +21,14 @@ export function lexSqlite(sql: string): Lexed {
     if (token === undefined) {
       return { refusal: refuse('syntax', `it is not understood from here on: ${sql.slice(at, at + 20)}`) };
     }
-    tokens.push(token);
-    at += token.text.length;
+    const { kind, text } = token;
+    if (kind !== 'space') tokens.push({ kind, text, start: at, end: at + text.length });
+    at += text.length;
   }
   return { tokens };
 }
 
-function quotedAt(sql: string, at: number): Token | undefined {
+function quotedAt(sql: string, at: number): Piece | undefined {
   const quote = sql.charAt(at);
   const end = endAt(sql, at, quote);
   if (end <= 0) return undefined;
@@ -32,10 +37,10 @@ function quotedAt(sql: string, at: number): Token | undefined {
 
 function endAt(sql: string, at: number, quote: string): number {
   if (quote === '[') return sql.indexOf(']', at) + 1;
-  return quote === "'" || quote === '"' || quote === '`' ? endOfQuoted(sql, at, quote, false) : -1;
+  return quote === "'" || quote === '"' || quote === '`' ? quotedBy(quote)(sql, at, undefined) : -1;
 }
 
-function plainAt(sql: string, at: number): Token | undefined {
+function plainAt(sql: string, at: number): Piece | undefined {
   const space = matchAt(SPACE, sql, at);
   if (space !== undefined) return { kind: 'space', text: space };
   const comment = matchAt(COMMENT, sql, at);

@@ -1,5 +1,5 @@
 import { PLANS, READS, type Refusal, refuse, type Verdict } from '../../../guard/guard.ts';
-import { type Statement, unquote } from '../../../guard/tokens.ts';
+import { type Statement, unquote } from '../../mysql/guard/statement-tokens.ts';
 import { isActingPragmaTable, pragmaReads } from './pragmas.ts';
 
 /** Why a function is refused. SQLite has few of these built in; others come with extensions. */
