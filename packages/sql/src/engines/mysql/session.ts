@@ -163,6 +163,6 @@ function requireCount(wanted: number, given: number): void {
   throw coreErrors.fail(
     'E_INVALID_PARAMS',
     `params: the statement has ${wanted} placeholders, but ${given} values were passed.`,
-    { hint: 'Pass one value in params for each ?.' },
+    { hint: 'Pass one value in {param:params} for each ?.' },
   );
 }

@@ -6,7 +6,7 @@ import { command, emptyResult, type Step, type StepResult, statement } from './e
 import type { Field, RawRow } from './pg-internals.ts';
 import type { Session } from './session.ts';
 import { LOOK_UP_TYPES, type TypeCatalogue } from './types.ts';
-import { type CellReader, cellReader } from './values.ts';
+import { cellReader } from './values.ts';
 
 export const PORTAL = 'molehill';
 export const FIRST_ROWS = 20;
@@ -14,29 +14,28 @@ export const FIRST_ROWS = 20;
 /** How the transaction around a statement ends; `none` where there is no transaction. */
 export type Ending = 'ROLLBACK' | 'COMMIT' | 'none';
 
-/** Asks the server about types seen for the first time. */
-export async function learnTypes(
-  session: Session,
-  types: TypeCatalogue,
+export interface ResultShape {
+  readonly columns: readonly Column[];
+  readRows(rows: readonly RawRow[]): Cell[][];
+}
+
+/** Asks the server about types that occur for the first time. */
+export async function shapeOf(
   fields: readonly Field[],
+  types: TypeCatalogue,
+  session: Session,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<ResultShape> {
   const unknown = types.unknown(fields.map((field) => field.dataTypeID));
-  if (unknown.length === 0) return;
-  const [result] = await session.exchange([statement(LOOK_UP_TYPES, [`{${unknown.join(',')}}`])], signal);
-  types.learn(result?.rows ?? []);
-}
-
-export function columnsOf(fields: readonly Field[], types: TypeCatalogue): Column[] {
-  return fields.map(({ name, dataTypeID }) => ({ name, type: types.get(dataTypeID).name }));
-}
-
-export function readRows(rows: readonly RawRow[], readers: readonly CellReader[]): Cell[][] {
-  return rows.map((row) => row.map((text, index) => readers[index]?.(text) ?? null));
-}
-
-export function readersOf(fields: readonly Field[], types: TypeCatalogue): CellReader[] {
-  return fields.map((field) => cellReader(types.get(field.dataTypeID)));
+  if (unknown.length > 0) {
+    const [result] = await session.exchange([statement(LOOK_UP_TYPES, [`{${unknown.join(',')}}`])], signal);
+    types.learn(result?.rows ?? []);
+  }
+  const readers = fields.map((field) => cellReader(types.get(field.dataTypeID)));
+  return {
+    columns: fields.map(({ name, dataTypeID }) => ({ name, type: types.get(dataTypeID).name })),
+    readRows: (rows) => rows.map((row) => row.map((text, index) => readers[index]?.(text) ?? null)),
+  };
 }
 
 /**
@@ -52,25 +51,27 @@ export function affectedRows(tag: string, returnsRows: boolean, rowsSeen: number
 
 /** Holds its session until the last row is fetched or the cursor is closed. */
 export class PostgresCursor implements ResultCursor {
-  readonly columns: readonly Column[];
   readonly #lease: Lease<Session>;
   readonly #ending: Ending;
   readonly #sql: string;
-  readonly #readers: readonly CellReader[];
+  readonly #shape: ResultShape;
   #rows: RawRow[];
   #affected: number | undefined;
   #seen = 0;
   #complete = false;
   #closed = false;
 
-  constructor(lease: Lease<Session>, sql: string, ending: Ending, first: StepResult, types: TypeCatalogue) {
+  constructor(lease: Lease<Session>, sql: string, ending: Ending, first: StepResult, shape: ResultShape) {
     this.#lease = lease;
     this.#sql = sql;
     this.#ending = ending;
-    this.columns = columnsOf(first.fields, types);
-    this.#readers = readersOf(first.fields, types);
+    this.#shape = shape;
     this.#rows = first.rows;
     this.#note(first);
+  }
+
+  get columns(): readonly Column[] {
+    return this.#shape.columns;
   }
 
   get affected(): number | undefined {
@@ -95,7 +96,7 @@ export class PostgresCursor implements ResultCursor {
     }
     const taken = this.#rows.slice(0, count);
     this.#rows = this.#rows.slice(count);
-    return { rows: readRows(taken, this.#readers), done: this.#complete && this.#rows.length === 0 };
+    return { rows: this.#shape.readRows(taken), done: this.#complete && this.#rows.length === 0 };
   }
 
   async close(): Promise<void> {

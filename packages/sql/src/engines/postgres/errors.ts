@@ -72,7 +72,7 @@ function classifyServerError(error: ServerError, context: StatementContext | und
   if (state === '08P01' && /bind message supplies/.test(error.message))
     return coreErrors.fail('E_INVALID_PARAMS', message, {
       ...options,
-      hint: 'Pass one value in params for each $n.',
+      hint: 'Pass one value in {param:params} for each $n.',
     });
   if (state === '28000' && /no encryption/.test(error.message))
     return sqlErrors.fail('E_TLS', message, {
@@ -83,7 +83,7 @@ function classifyServerError(error: ServerError, context: StatementContext | und
   if (state === '25001')
     return sqlErrors.fail('E_UNSUPPORTED', message, {
       ...options,
-      hint: 'Send this statement alone, with query.',
+      hint: 'Send this statement alone, with {tool:query}.',
     });
   return sqlErrors.fail(codeFor(state), message, options);
 }

@@ -1,3 +1,4 @@
+import type { ListFilter } from '../engine.ts';
 import type { CatalogueQueries } from '../shared/catalogue.ts';
 
 /** Leaves out the server's own schemas. */
@@ -74,15 +75,13 @@ function like(column: string, parameter: string): string {
   return `(${parameter}::text IS NULL OR ${column} ILIKE ${parameter}::text)`;
 }
 
+function page({ schema, pattern, limit, offset }: ListFilter): unknown[] {
+  return [schema ?? null, pattern ?? null, limit, offset];
+}
+
 export const LISTS: CatalogueQueries = {
   databases: DATABASES,
   schemas: SCHEMAS,
-  relations: ({ schema = null, pattern = null, limit, offset }) => ({
-    sql: RELATIONS,
-    params: [schema, pattern, limit, offset],
-  }),
-  search: (kinds, { schema = null, pattern = null, limit, offset }) => ({
-    sql: SEARCH,
-    params: [kinds, schema, pattern, limit, offset],
-  }),
+  relations: (filter) => ({ sql: RELATIONS, params: page(filter) }),
+  search: (kinds, filter) => ({ sql: SEARCH, params: [kinds, ...page(filter)] }),
 };

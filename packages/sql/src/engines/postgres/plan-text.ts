@@ -1,5 +1,5 @@
+import { isRecord } from '../../records.ts';
 import type { Cell } from '../engine.ts';
-import { isRecord } from './guard/parser.ts';
 
 type PlanNode = Readonly<Record<string, Cell>>;
 

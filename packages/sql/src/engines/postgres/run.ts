@@ -5,7 +5,7 @@ import { connectionLost, unknownOutcome } from '../shared/connection-errors.ts';
 import { verbOf } from '../shared/lexer.ts';
 import { type Lease, NotSentError, retriable } from '../shared/pool.ts';
 import { BEGIN_READ_ONLY, type PgContext } from './context.ts';
-import { type Ending, FIRST_ROWS, learnTypes, PORTAL, PostgresCursor } from './cursor.ts';
+import { type Ending, FIRST_ROWS, PORTAL, PostgresCursor, shapeOf } from './cursor.ts';
 import { explainError } from './errors.ts';
 import { command, emptyResult, type Step, type StepResult } from './exchange.ts';
 import { postgresLexer } from './lexer.ts';
@@ -52,8 +52,8 @@ async function start(
   try {
     const values = await encode(context, lease.session, query, signal);
     const first = await send(lease, query.sql, values, ending, signal);
-    await learnTypes(lease.session, context.types, first.fields, signal);
-    return new PostgresCursor(lease, query.sql, ending, first, context.types);
+    const shape = await shapeOf(first.fields, context.types, lease.session, signal);
+    return new PostgresCursor(lease, query.sql, ending, first, shape);
   } catch (error) {
     lease.release();
     // The types of the parameters may have changed since.

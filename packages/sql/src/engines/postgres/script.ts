@@ -8,7 +8,7 @@ import {
   tooManyRows,
 } from '../shared/script.ts';
 import type { PgContext } from './context.ts';
-import { affectedRows, columnsOf, learnTypes, readersOf, readRows } from './cursor.ts';
+import { affectedRows, shapeOf } from './cursor.ts';
 import { explainError } from './errors.ts';
 import { command, emptyResult } from './exchange.ts';
 import { postgresLexer } from './lexer.ts';
@@ -48,11 +48,6 @@ async function runOne(
   const step = { kind: 'statement', sql, values: [], portal: '', rows: MOST_SCRIPT_ROWS + 1 } as const;
   const { fields, rows, tag = '' } = (await session.exchange([step], signal))[0] ?? emptyResult();
   if (rows.length > MOST_SCRIPT_ROWS) throw tooManyRows();
-  await learnTypes(session, types, fields, signal);
-  return {
-    sql,
-    columns: columnsOf(fields, types),
-    rows: readRows(rows, readersOf(fields, types)),
-    affected: affectedRows(tag, fields.length > 0, rows.length),
-  };
+  const { columns, readRows } = await shapeOf(fields, types, session, signal);
+  return { sql, columns, rows: readRows(rows), affected: affectedRows(tag, columns.length > 0, rows.length) };
 }

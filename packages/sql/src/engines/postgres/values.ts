@@ -35,9 +35,7 @@ function fromEscapes(text: string): Buffer {
   return Buffer.from(plain, 'latin1');
 }
 
-export type CellReader = (text: string | null) => Cell;
-
-export function cellReader(type: TypeInfo): CellReader {
+export function cellReader(type: TypeInfo): (text: string | null) => Cell {
   const read = readerOf(type);
   return (text) => (text === null ? null : read(text));
 }

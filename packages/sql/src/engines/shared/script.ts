@@ -105,7 +105,7 @@ export function tooManyRows(): MolehillError {
   return sqlErrors.fail(
     'E_LIMIT',
     `A statement of the script returns more than ${MOST_SCRIPT_ROWS} rows, the limit for scripts.`,
-    { hint: 'Read large results with query or export_query.', retryable: false },
+    { hint: 'Read large results with {tool:query} or {tool:export_query}.', retryable: false },
   );
 }
 

@@ -2,14 +2,14 @@ import { words } from '../../../word-list.ts';
 
 /** Allowlist of the node kinds of a read. */
 const OF_READS = words(`
-  SelectStmt CommonTableExpr ResTarget ColumnRef A_Star A_Const A_Expr A_ArrayExpr A_Indices A_Indirection
-  String Integer Float Boolean BitString List ParamRef TypeCast TypeName CollateClause FuncCall NamedArgExpr
-  BoolExpr NullTest BooleanTest CaseExpr CaseWhen CoalesceExpr MinMaxExpr RowExpr SubLink SQLValueFunction
-  GroupingFunc GroupingSet SortBy WindowDef JoinExpr RangeVar RangeSubselect RangeFunction RangeTableSample
-  RangeTableFunc RangeTableFuncCol ColumnDef XmlExpr XmlSerialize JsonValueExpr JsonFormat JsonReturning
-  JsonOutput JsonArgument JsonBehavior JsonFuncExpr JsonIsPredicate JsonKeyValue JsonParseExpr
-  JsonScalarExpr JsonSerializeExpr JsonObjectConstructor JsonArrayConstructor JsonArrayQueryConstructor
-  JsonAggConstructor JsonObjectAgg JsonArrayAgg JsonTable JsonTableColumn JsonTablePathSpec`);
+  SelectStmt CommonTableExpr ResTarget ColumnRef A_Star A_Const A_Expr A_ArrayExpr A_Indices A_Indirection String
+  Integer Float Boolean BitString List ParamRef TypeCast TypeName CollateClause FuncCall NamedArgExpr BoolExpr
+  NullTest BooleanTest CaseExpr CaseWhen CoalesceExpr MinMaxExpr RowExpr SubLink SQLValueFunction GroupingFunc
+  GroupingSet SortBy WindowDef JoinExpr RangeVar RangeSubselect RangeFunction RangeTableSample RangeTableFunc
+  RangeTableFuncCol ColumnDef XmlExpr XmlSerialize JsonValueExpr JsonFormat JsonReturning JsonOutput JsonArgument
+  JsonBehavior JsonFuncExpr JsonIsPredicate JsonKeyValue JsonParseExpr JsonScalarExpr JsonSerializeExpr
+  JsonObjectConstructor JsonArrayConstructor JsonArrayQueryConstructor JsonAggConstructor JsonObjectAgg JsonArrayAgg
+  JsonTable JsonTableColumn JsonTablePathSpec`);
 
 /** Node kinds that are also allowed when a change is only planned. */
 const OF_PLANNED_CHANGES = words(`

@@ -1,5 +1,5 @@
 import type { ObjectName } from '../../../guard/guard.ts';
-import { isRecord } from './parser.ts';
+import { isRecord } from '../../../records.ts';
 
 export type Node = Readonly<Record<string, unknown>>;
 
