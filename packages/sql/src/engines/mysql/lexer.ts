@@ -47,25 +47,24 @@ export function mysqlTokens(sql: string, mode = DEFAULT_MODE, from = 0): Generat
     executable -= 1;
     return at + 2;
   };
-  return tokenize(sql, [['symbol', enter], ['symbol', leave], ...rulesOf(mode)], from);
-}
-
-function rulesOf(mode: SqlMode): readonly Rule[] {
-  return [
+  const rules: readonly Rule[] = [
+    ['symbol', dotOfName],
+    ['word', nameAfterDot],
+    ['number', NUMBER],
+    ['word', WORD],
+    ['symbol', enter],
+    ['symbol', leave],
     ['string', quotedBy("'", mode.inSingleQuotes)],
     // Under ANSI_QUOTES this is an identifier, so it counts as one.
     ['quoted', quotedBy('"', mode.inDoubleQuotes)],
     ['quoted', quotedBy('`')],
     ['comment', LINE_COMMENT],
     ['comment', BLOCK_COMMENT],
-    ['symbol', dotOfName],
-    ['word', nameAfterDot],
-    ['number', NUMBER],
-    ['word', WORD],
     ['param', /\?/y],
     ['symbol', UNTERMINATED],
     ['symbol', SYMBOL],
   ];
+  return tokenize(sql, rules, from);
 }
 
 /** `t.5a` is a name with a prefix where `.5a` is a number and a word. `t.1e5a` is left to the rule for numbers. */
