@@ -1,3 +1,4 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { coreErrors, isMolehillError } from '@molehill/core/errors';
 import { HandleStore } from '@molehill/core/handles';
 import { silentLog } from '@molehill/core/log';
 import { ensureStateDirectory } from '@molehill/core/paths';
+import { openJsonState } from '@molehill/core/state/json-state';
 import { withLock } from '@molehill/core/state/lock';
 import { createTestEndpoint, type TestEndpointOptions, testCaller } from '@molehill/core/testing/endpoint';
 import { createFixtureServer } from '@molehill/core/testing/fixture-server';
@@ -25,7 +27,7 @@ type HttpCode = keyof typeof httpErrors.table;
 const LONG = 60_000;
 const TOKEN = 'a-token-for-this-test';
 
-/** The code with which the dispatcher answers a call of a fixture tool. */
+/** The error code of a call of a fixture tool. */
 async function called(
   name: string,
   input: unknown,
@@ -42,7 +44,7 @@ async function called(
   return envelope.ok ? 'no error' : envelope.error.code;
 }
 
-/** The code of the error that is thrown. */
+/** The code of the thrown error. */
 async function thrown(work: () => unknown): Promise<string> {
   try {
     await work();
@@ -81,6 +83,14 @@ function lockedFile(): Promise<string> {
   return thrown(() => withLock({ path }, () => withLock({ path, waitMs: 0 }, async () => {})));
 }
 
+/** A name so long that the file cannot be set aside under a longer one. */
+function changedState(spoil: (path: string) => void): Promise<string> {
+  const path = join(tempFolder(), 'c'.repeat(230));
+  spoil(path);
+  const schema = { safeParse: () => ({ success: false }) as const };
+  return thrown(() => openJsonState({ path, schema, empty: {} }).change(() => ({})));
+}
+
 const coreProvocations: Record<CoreCode, () => Promise<string>> = {
   E_INVALID_PARAMS: () => called('echo', {}),
   E_UNKNOWN_TOOL: () => thrown(() => called('nothing', {})),
@@ -95,6 +105,8 @@ const coreProvocations: Record<CoreCode, () => Promise<string>> = {
   E_CONFIG: () => thrown(() => resolveConfig({ env: { MOLEHILL_PORT: 'x' }, flags: {} })),
   E_STATE_DIR: () => thrown(() => ensureStateDirectory('/dev/null/state')),
   E_STORE_LOCKED: lockedFile,
+  E_STORE_DAMAGED: () => changedState((path) => writeFileSync(path, 'damaged')),
+  E_STORE_ACCESS: () => changedState((path) => mkdirSync(path)),
   E_PORT_IN_USE: () =>
     thrown(async () => {
       const { port } = await serve();
@@ -118,7 +130,7 @@ interface Asked {
   readonly body?: string;
 }
 
-/** The code with which a request is refused. */
+/** The error code of a rejected request. */
 async function refused(asked: Asked, options: Partial<HttpOptions> = {}): Promise<string> {
   const { port } = await serve(options);
   const { path = '/mcp', method = 'GET', body, headers = { authorization: `Bearer ${TOKEN}` } } = asked;
@@ -132,7 +144,7 @@ async function refused(asked: Asked, options: Partial<HttpOptions> = {}): Promis
   return JSON.parse(answer).code;
 }
 
-/** The code with which bytes that never become a request are refused. */
+/** The error code for bytes that are not a valid request. */
 async function refusedRaw(bytes: string, options: Partial<HttpOptions> = {}): Promise<string> {
   const { port } = await serve(options);
   const socket = connect(port, '127.0.0.1');
@@ -154,7 +166,7 @@ const httpProvocations: Record<HttpCode, () => Promise<string>> = {
   E_TOO_MANY_SESSIONS: () => refused({ path: '/sse' }, { sessions: { most: 0, idleMs: LONG } }),
 };
 
-test('every declared code has its provocation, and there is none without a declaration', () => {
+test('every declared code has a test case', () => {
   const provoked = [...Object.keys(coreProvocations), ...Object.keys(httpProvocations)].sort();
   const declared = [...Object.keys(coreErrors.table), ...Object.keys(httpErrors.table)].sort();
   expect(provoked).toEqual(declared);
@@ -162,6 +174,6 @@ test('every declared code has its provocation, and there is none without a decla
 
 const provocations = { ...coreProvocations, ...httpProvocations };
 
-test.each(Object.entries(provocations))('%s is reached', async (code, provoke) => {
+test.each(Object.entries(provocations))('%s can occur', async (code, provoke) => {
   expect(await provoke()).toBe(code);
 });

@@ -1,11 +1,11 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
-import { coreErrors } from './errors.ts';
+import { coreErrors, messageOf } from './errors.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** The one place that knows where things live. Nothing is written outside the state directory and the project. */
+/** All paths of the state directory. Nothing is written outside it and the project. */
 export interface StatePaths {
   readonly root: string;
   readonly config: string;
@@ -34,14 +34,14 @@ export function statePaths(root: string): StatePaths {
   };
 }
 
-/** Makes the state directory, for its owner alone, the first time something is to be written there. */
+/** Creates the state directory with mode 0700. */
 export function ensureStateDirectory(root: string): void {
   try {
     mkdirSync(root, { recursive: true, mode: 0o700 });
     if (!statSync(root).isDirectory()) throw new Error('not a directory');
     accessSync(root, constants.W_OK | constants.X_OK);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = messageOf(cause);
     throw coreErrors.fail('E_STATE_DIR', `The state directory ${root} cannot be used: ${reason}`, { cause });
   }
 }

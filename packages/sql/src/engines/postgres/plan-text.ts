@@ -1,4 +1,4 @@
-import { isRecord } from '../../records.ts';
+import { isRecord } from '@molehill/core/record';
 import type { Cell } from '../engine.ts';
 
 type PlanNode = Readonly<Record<string, Cell>>;

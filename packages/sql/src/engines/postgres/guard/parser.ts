@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
+import { isRecord } from '@molehill/core/record';
 import type { PgQueryModule } from 'libpg-query/wasm/libpg-query.js';
-import { isRecord } from '../../../records.ts';
 
 export type Parsed = { readonly statements: readonly unknown[] } | { readonly error: string };
 

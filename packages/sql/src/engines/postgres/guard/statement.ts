@@ -1,6 +1,6 @@
+import { isRecord } from '@molehill/core/record';
 import { type ObjectName, PLANS, READS, type Refusal, refuse, type Verdict } from '../../../guard/guard.ts';
 import { NOTHING_TO_RUN, refuseText, SEVERAL_STATEMENTS } from '../../../guard/text.ts';
-import { isRecord } from '../../../records.ts';
 import { DependencyList } from './dependencies.ts';
 import { reasonToRefuse, sqlTextArguments } from './functions.ts';
 import { isAllowed, statementName } from './nodes.ts';
