@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { mysqlGuard } from '../engines/mysql/guard/guard.ts';
 import { DEFAULT_MODE, mysqlLexer, mysqlTokens, OTHER_MODES } from '../engines/mysql/lexer.ts';
 import { postgresGuard } from '../engines/postgres/guard/guard.ts';
-import { postgresLexer } from '../engines/postgres/lexer.ts';
+import { postgresLexer, postgresTokens } from '../engines/postgres/lexer.ts';
 import { verbOf } from '../engines/shared/lexer.ts';
 import type { Token } from '../engines/shared/token.ts';
 import { sqliteGuard } from '../engines/sqlite/guard/guard.ts';
@@ -275,7 +275,7 @@ describe.each(engines)('$name', ({ guard, writes, contexts }) => {
 });
 
 const lexers: readonly (readonly [string, (sql: string) => Iterable<Token>])[] = [
-  ['postgres', postgresLexer.tokens],
+  ['postgres', postgresTokens],
   ...[DEFAULT_MODE, ...OTHER_MODES].map(
     (mode) => [`mysql ${JSON.stringify(mode)}`, (sql: string) => mysqlTokens(sql, mode)] as const,
   ),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isReadable, mysqlLexer } from './lexer.ts';
+import { isReadable, mysqlLexer, mysqlTokens } from './lexer.ts';
 
 const scripts: readonly (readonly [string, readonly string[]])[] = [
   ['', []],
@@ -68,7 +68,7 @@ test('the content of an executable comment is tokens, that of other comments is 
 });
 
 test('marks what it cannot read', () => {
-  const unreadable = (sql: string) => [...mysqlLexer.tokens(sql)].some((token) => !isReadable(token));
+  const unreadable = (sql: string) => [...mysqlTokens(sql)].some((token) => !isReadable(token));
   for (const sql of ["SELECT 'a", 'SELECT "a', 'SELECT `a', 'SELECT 1 /* a', 'SELECT [a]', 'SELECT \\'])
     expect([sql, unreadable(sql)]).toEqual([sql, true]);
   for (const sql of ["SELECT 'a', \\N, ? := @a", 'SELECT 1 -- a'])

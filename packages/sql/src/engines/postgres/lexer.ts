@@ -86,7 +86,11 @@ function statementEnd(): (token: Token, isFirst: boolean) => boolean {
   };
 }
 
+export function postgresTokens(sql: string): Generator<Token> {
+  return tokenize(sql, RULES);
+}
+
 export const postgresLexer: SqlLexer = {
-  tokens: (sql) => tokenize(sql, RULES),
-  split: (sql) => splitTokens(sql, tokenize(sql, RULES), statementEnd()),
+  tokens: postgresTokens,
+  split: (sql) => splitTokens(sql, postgresTokens(sql), statementEnd()),
 };

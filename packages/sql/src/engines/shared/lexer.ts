@@ -1,11 +1,14 @@
 import type { Token } from './token.ts';
 
-/** The lexer of an engine: everything that looks into a statement's text uses it. */
+/** The lexer of an engine: everything that reads a statement's text uses it. An engine may have further kinds of tokens. */
 export interface SqlLexer {
-  tokens(sql: string): Iterable<Token>;
+  tokens(sql: string): Iterable<LexedText>;
   /** The statements of a script, without those that are empty. */
   split(sql: string): readonly string[];
 }
+
+/** What code outside the engine needs of a token. */
+export type LexedText = Pick<Token, 'text'> & { readonly kind: string };
 
 /** Returns where the token that starts at `at` ends, or -1. */
 type Match = (sql: string, at: number, previous: Token | undefined) => number;
@@ -58,7 +61,7 @@ export function quotedBy(quote: string, backslash = false): Match {
   };
 }
 
-/** Cuts a script after the tokens for which `ends` is true; `ends` may keep state and is told where a statement starts. */
+/** Cuts a script after the tokens for which `ends` is true; `ends` may keep state. */
 export function splitTokens(
   sql: string,
   tokens: Iterable<Token>,
@@ -82,7 +85,7 @@ export function splitTokens(
 }
 
 /** The first word in capitals, after comments, opening parentheses and semicolons; empty when something else comes first. */
-export function verbOf(tokens: Iterable<Token>): string {
+export function verbOf(tokens: Iterable<LexedText>): string {
   for (const { kind, text } of tokens) {
     if (kind === 'word') return text.toUpperCase();
     if (kind !== 'comment' && text !== '(' && text !== ';') return '';
