@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseArray } from './array.ts';
 import { encodeParams } from './params.ts';
+import { parseArray } from './values.ts';
 
 const text = (value: string) => value;
 
