@@ -1,54 +1,65 @@
 import { dirname, join, resolve } from 'node:path';
 import { createManager } from '@molehill/connections/manager';
-import { createRegistry } from '@molehill/connections/registry';
+import { createRegistry, type Registry } from '@molehill/connections/registry';
 import { connectionTools } from '@molehill/connections/tools';
 import { withManaged } from '@molehill/connections/with-managed';
-import { isMolehillError, type MolehillError } from '@molehill/core/errors';
 import type { MountOptions } from '@molehill/core/server';
 import type { Tool } from '@molehill/core/tool';
-import type { SqlConnection } from './config.ts';
-import type { CursorStore } from './cursors.ts';
-import { expandDsnsInJson, expandOrKeep } from './dsn.ts';
-import type { Dialect, EngineType, SqlBackend } from './engines/engine.ts';
-import { defaultPorts, loadDialect } from './engines/registry.ts';
+import { cursorKind } from './cursors.ts';
+import { ConnectionDefinitions } from './definitions.ts';
+import type { SqlBackend, SqlConnection } from './engines/engine.ts';
+import { builtInEngines, type EngineRegistry } from './engines/registry.ts';
 import { ping } from './ping.ts';
-import { placeOf } from './place.ts';
-import { addConnectionSchema, patchConnectionSchema, pathFields, writtenConnectionSchema } from './schema.ts';
 import type { SqlConnections } from './tools/connection-tool.ts';
 
 export interface OpenConnections {
   readonly connections: SqlConnections;
-  /** `list_connections` and its like. */
+  readonly registry: Registry<SqlConnection>;
+  /** The files connections are defined in. */
+  readonly files: readonly (string | undefined)[];
+  /** `list_connections` and the other connection tools. */
   readonly tools: readonly Tool[];
   dispose(): Promise<void>;
 }
 
-/** Core's named connections, with SQL behind them. */
-export function openConnections(options: MountOptions, cursors: CursorStore): OpenConnections {
-  const { log } = options;
-  const dialects = new LoadedDialects();
-  const registry = sqlRegistry(options);
+export interface SqlOptions extends MountOptions {
+  /** Default: the built-in engines. */
+  readonly engines?: EngineRegistry;
+  readonly cursorIdleMs?: number;
+  readonly exportWaitMs?: number;
+}
+
+/** Named connections to SQL databases. */
+export function openConnections(options: SqlOptions): OpenConnections {
+  const { log, engines = builtInEngines } = options;
+  const definitions = new ConnectionDefinitions(engines);
+  const files = filesOf(options);
+  const registry = sqlRegistry(options, files, definitions);
   const manager = createManager<SqlConnection, SqlBackend>(registry, {
-    createBackend: async (target) => (await dialects.get(target.config.type)).open(target),
-    resolvePort: ({ type }) => defaultPorts[type],
+    createBackend: async (target) => (await engines.load(target.config.type)).open(target),
+    resolvePort: ({ type }) => engines.get(type).defaultPort,
     log,
   });
-  const formatError = (error: unknown, { type }: SqlConnection) => dialects.classify(error, type);
+  const formatError = (error: unknown, { type }: SqlConnection) => engines.classifyError(error, type);
+  const placeOf = (config: SqlConnection) => engines.get(config.type).placeOf(config);
   return {
+    registry,
+    files: Object.values(files),
     connections: {
-      look: async (name) => {
+      find: async (name) => {
         const known = await registry.get(name);
-        return { known, dialect: await dialects.get(known.config.type) };
+        return { known, dialect: await engines.load(known.config.type) };
       },
       use: (name, options, work) => withManaged(manager, name, work, { ...options, formatError }),
-      makeWay: (config) => cursors.closeIdle(placeOf(config)),
+      placeOf,
+      cursors: cursorKind(options.cursorIdleMs),
     },
     tools: connectionTools({
       registry,
       manager,
-      fullSchema: addConnectionSchema,
-      patchSchema: patchConnectionSchema,
-      expand: expandOrKeep,
+      fullSchema: definitions.addSchema,
+      patchSchema: definitions.patchSchema,
+      expand: (input) => definitions.expandOrKeep(input),
       ping,
       formatError,
     }),
@@ -56,34 +67,28 @@ export function openConnections(options: MountOptions, cursors: CursorStore): Op
   };
 }
 
-function sqlRegistry({ env, stateRoot, workspace, log, redactor }: MountOptions) {
-  const configPath = env.DBMOLE_CONFIG ? resolve(workspace, env.DBMOLE_CONFIG) : undefined;
+function filesOf({ env, stateRoot, workspace }: MountOptions) {
+  return {
+    configPath: env.DBMOLE_CONFIG ? resolve(workspace, env.DBMOLE_CONFIG) : undefined,
+    storePath: resolve(workspace, env.DBMOLE_STORE || join(stateRoot, 'sql-connections.json')),
+  };
+}
+
+function sqlRegistry(
+  { env, workspace, log, redactor }: MountOptions,
+  { configPath, storePath }: ReturnType<typeof filesOf>,
+  definitions: ConnectionDefinitions,
+) {
   return createRegistry<SqlConnection>({
-    storePath: env.DBMOLE_STORE || join(stateRoot, 'sql-connections.json'),
+    storePath,
     configPath,
-    env: { ...env, DBMOLE_CONNECTIONS: expandDsnsInJson(env.DBMOLE_CONNECTIONS) },
+    env: { ...env, DBMOLE_CONNECTIONS: definitions.expandJson(env.DBMOLE_CONNECTIONS) },
     envVar: 'DBMOLE_CONNECTIONS',
-    schema: writtenConnectionSchema(configPath === undefined ? workspace : dirname(configPath)),
+    schema: definitions.schemaIn(configPath === undefined ? workspace : dirname(configPath)),
     redactor,
     log,
     logPrefix: 'dbmole',
-    pathFields,
+    pathFields: definitions.pathFields,
     cwd: workspace,
   });
-}
-
-/** Errors of a driver come after its dialect was loaded, and are told at once. */
-class LoadedDialects {
-  readonly #loaded = new Map<EngineType, Dialect>();
-
-  async get(type: EngineType): Promise<Dialect> {
-    const dialect = this.#loaded.get(type) ?? (await loadDialect(type));
-    this.#loaded.set(type, dialect);
-    return dialect;
-  }
-
-  classify(error: unknown, type: EngineType): MolehillError | undefined {
-    if (isMolehillError(error) || !(error instanceof Error)) return undefined;
-    return this.#loaded.get(type)?.classifyError(error);
-  }
 }

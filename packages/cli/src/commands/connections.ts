@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { defineCommand, type ParsedArgs } from 'citty';
+import { builtInEngines } from 'dbmole-mcp/engines/registry';
 import { askSecret } from '../ask-secret.ts';
 import { command, commonArgs, jsonArg } from '../command.ts';
 import { callConnectionTool, checkServer, listAll, ownerOf } from '../connection-servers.ts';
@@ -9,12 +10,10 @@ import { openWorkbench } from '../workbench.ts';
 
 /** The connection tools for a terminal. Passwords are prompted for: every user of the machine can read the arguments of a process. */
 
+const sqlTypes = builtInEngines.engines.map(({ type }) => type);
+
 const fieldArgs = {
-  type: {
-    type: 'string',
-    description: 'Engine, for example postgres, or elasticsearch',
-    valueHint: 'ENGINE',
-  },
+  type: { type: 'string', description: `${sqlTypes.join(', ')} or elasticsearch`, valueHint: 'ENGINE' },
   dsn: {
     type: 'string',
     description: 'Connection URL without a password, instead of the single fields',
@@ -157,7 +156,9 @@ function fieldsOf(args: Fields): Record<string, unknown> {
 
 function needsPassword(args: Fields): boolean {
   if (args.type === 'elasticsearch' && args.user === undefined) return false;
-  return args.type !== 'sqlite' && args.file === undefined && !/^(sqlite|file):/.test(args.dsn ?? '');
+  const engine =
+    args.type === undefined ? builtInEngines.ofDsn(args.dsn ?? '') : builtInEngines.named(args.type);
+  return args.file === undefined && (engine === undefined || 'password' in engine.schema.shape);
 }
 
 async function passwordOf(args: Fields, wanted: boolean): Promise<{ password?: string }> {

@@ -9,7 +9,7 @@ import type { Redactor } from '@molehill/core/redact';
 import type { Answer } from '@molehill/core/result';
 import type { Tool } from '@molehill/core/tool';
 import { openConnections } from 'dbmole-mcp/connections';
-import { CursorStore } from 'dbmole-mcp/cursors';
+import { builtInEngines } from 'dbmole-mcp/engines/registry';
 import { type Discovery, describeFound, discoverDatabases } from '../discovery/discovery.ts';
 import { CONNECTION_NAME } from '../discovery/finish.ts';
 import type { Env } from '../discovery/variables.ts';
@@ -86,7 +86,7 @@ class LazyDatabase implements ProjectDatabase {
 
   async type(): Promise<string> {
     const { type } = await this.#choose();
-    return type === 'mysql' ? 'mysql2' : type;
+    return builtInEngines.get(type).driver;
   }
 
   tables(signal?: AbortSignal): Promise<Answer> {
@@ -134,7 +134,7 @@ class LazyDatabase implements ProjectDatabase {
       DBMOLE_STORE: join(stateRoot, 'project-connections.json'),
     };
     const options = { env, stateRoot, workspace: projectRoot, log, redactor };
-    const { connections, dispose } = openConnections(options, new CursorStore());
+    const { connections, dispose } = openConnections(options);
     return {
       revision,
       tables: tablesTool(connections),

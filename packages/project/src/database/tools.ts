@@ -8,7 +8,6 @@ import {
   type SqlConnections,
   type SqlScope,
 } from 'dbmole-mcp/tools/connection-tool';
-import { takeRows } from 'dbmole-mcp/tools/page';
 import { sqlParam } from 'dbmole-mcp/tools/statement';
 import { findTable } from 'dbmole-mcp/tools/table';
 import * as z from 'zod';
@@ -27,7 +26,9 @@ export function tablesTool(connections: SqlConnections) {
       const filter = { limit: MOST_TABLES + 1, offset: 0 };
       const relations = await scope.backend.catalogue.relations(filter, context.signal);
       const usual = await usualSchema(scope, context.signal);
-      const { items, cutBy } = await takeRows(relations.map(nameIn(usual)), MOST_TABLES, context);
+      const { items, cutBy } = await context.budget.collect(relations.map(nameIn(usual)), {
+        rows: MOST_TABLES,
+      });
       const next = 'ask the catalogue of the database with run-query.';
       if (cutBy) context.budget.cut({ limit: cutBy, shown: items.length, next });
       return { tables: [...items] };
@@ -36,10 +37,8 @@ export function tablesTool(connections: SqlConnections) {
 }
 
 /** The schema whose tables need no prefix. */
-async function usualSchema({ config, backend }: SqlScope, signal: AbortSignal): Promise<string | undefined> {
-  if (config.type === 'sqlite') return 'main';
-  if (config.type === 'mysql') return config.database;
-  const [schema] = await firstRow(backend, 'SELECT current_schema()', signal);
+async function usualSchema({ dialect, backend }: SqlScope, signal: AbortSignal): Promise<string | undefined> {
+  const [schema] = await firstRow(backend, dialect.defaultSchemaSql, signal);
   return typeof schema === 'string' ? schema : undefined;
 }
 
@@ -77,8 +76,10 @@ export function statementTool(connections: SqlConnections) {
     description: 'Runs one SQL statement.',
     input: z.strictObject({ connection: connectionParam, query: sqlParam.min(1) }),
     output: queryAnswer,
-    effects: { worst: 'destroys', openWorld: true, of: () => ({ effect: 'writes' }) },
+    effects: { worst: 'destroys', openWorld: true },
     statement: ({ query }) => query,
+    // The HTTP API cannot ask a person; the tool that calls it does.
+    effectsOf: (call) => (call.effect === 'destroys' ? { ...call, effect: 'writes' } : call),
     run: ({ query }, scope, context) => runStatement(query, scope, context),
   });
 }
@@ -93,7 +94,7 @@ async function runStatement(
   const reader = new RowReader(await backend.run({ sql, params: [] }, { readonly, signal }));
   try {
     const most = budget.limits.rows;
-    const { items, cutBy } = await takeRows(reader.read(most + 1, signal), most, context);
+    const { items, cutBy } = await budget.collect(reader.read(most + 1, signal));
     if (cutBy && !readonly) await reader.drain(signal);
     const { affected } = reader;
     const next = readonly

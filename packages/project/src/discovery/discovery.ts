@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Redactor } from '@molehill/core/redact';
+import { builtInEngines } from 'dbmole-mcp/engines/registry';
 import { finish, readdressed } from './finish.ts';
 import { type Draft, describeFound, type FoundDatabase, isUsable, type SourceKind } from './found.ts';
 import { Unknown } from './literal/literal.ts';
@@ -101,7 +102,7 @@ function normalised(path: string): string {
 }
 
 function hidePassword(connection: FoundDatabase['connection'], redactor: Redactor | undefined): void {
-  if (!connection || connection.type === 'sqlite') return;
+  if (!connection) return;
   const { user, database, host, password } = connection;
   // A password that is also the user's or the database's name is no secret, and hiding it would hide those.
   if (password !== undefined && ![user, database, host].includes(password)) redactor?.add(password);
@@ -119,7 +120,7 @@ async function outsideContainers(
   const { services } = await readCompose(context).catch(() => ({ services: [] }));
   return found.map((database) => {
     const { connection } = database;
-    if (!connection || connection.type === 'sqlite') return database;
+    if (!connection) return database;
     const service = services.find(({ name }) => name === connection.host);
     return service ? atPublishedPort(database, service) : database;
   });
@@ -127,8 +128,11 @@ async function outsideContainers(
 
 function atPublishedPort(database: FoundDatabase, service: ComposeService): FoundDatabase {
   const { connection } = database;
-  if (!connection || connection.type === 'sqlite') return database;
-  const published = publishedPort(service, connection.port ?? (connection.type === 'mysql' ? 3306 : 5432));
+  if (!connection) return database;
+  const published = publishedPort(
+    service,
+    connection.port ?? builtInEngines.get(connection.type).defaultPort,
+  );
   if (typeof published === 'number')
     return { ...database, connection: readdressed(connection, '127.0.0.1', published) };
   const why = published instanceof Unknown ? published.why : 'is not published';

@@ -6,7 +6,7 @@ import { createRedactor } from '@molehill/core/redact';
 import { createTestEndpoint } from '@molehill/core/testing/endpoint';
 import { connectClient, type Person } from '@molehill/serve/testing/mcp-client';
 import * as z from 'zod';
-import type { CursorLimits } from '../cursors.ts';
+import type { EngineRegistry } from '../engines/registry.ts';
 import { sqlServer } from '../server.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
@@ -15,10 +15,13 @@ export interface SqlEndpointOptions {
   /** Defined in the environment. */
   readonly connections?: readonly Input[];
   readonly env?: Readonly<Record<string, string>>;
-  readonly cursorLimits?: CursorLimits;
+  /** Default: the built-in engines. */
+  readonly engines?: EngineRegistry | undefined;
+  readonly cursorIdleMs?: number;
+  readonly exportWaitMs?: number;
 }
 
-/** The server as it ships, with a workspace and a state directory of its own. Close it in the end. */
+/** The server as shipped, with its own workspace and state directory. The caller closes it. */
 export function openSqlEndpoint(options: SqlEndpointOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'molehill-sql-'));
   const redactor = createRedactor();
@@ -28,14 +31,17 @@ export function openSqlEndpoint(options: SqlEndpointOptions = {}) {
     workspace: folder,
     log: silentLog,
     redactor,
-    ...(options.cursorLimits ? { cursorLimits: options.cursorLimits } : {}),
+    ...(options.engines ? { engines: options.engines } : {}),
+    ...(options.cursorIdleMs ? { cursorIdleMs: options.cursorIdleMs } : {}),
+    ...(options.exportWaitMs ? { exportWaitMs: options.exportWaitMs } : {}),
   });
-  const { endpoint } = createTestEndpoint(server, { redactor });
+  const { endpoint, handles } = createTestEndpoint(server, { redactor });
   return {
     server,
     endpoint,
     workspace: folder,
     close: async () => {
+      await handles.close();
       await server.close?.();
       rmSync(folder, { recursive: true, force: true });
     },
@@ -46,14 +52,16 @@ export type SqlEndpoint = ReturnType<typeof openSqlEndpoint>;
 
 const envelope = z.object({
   ok: z.boolean(),
+  type: z.string(),
   data: z.unknown().optional(),
+  running: z.object({ handle: z.string() }).optional(),
   error: z.object({ code: z.string(), message: z.string(), hint: z.string() }).optional(),
   meta: z.object({
     truncation: z.object({ limit: z.string(), shown: z.number(), next: z.string() }).optional(),
   }),
 });
 
-const text = z.object({ content: z.array(z.object({ text: z.string() })).length(1) });
+const content = z.tuple([z.object({ type: z.literal('text'), text: z.string() })], z.unknown());
 
 export const rowsAnswer = z.object({
   rowCount: z.number(),
@@ -68,14 +76,14 @@ export interface CallOptions {
   readonly onprogress?: (progress: { readonly progress: number }) => void;
 }
 
-/** The official client without a process in between, until the test ends. */
+/** The official client in memory, closed when the test ends. */
 export async function connectSql({ endpoint }: Pick<SqlEndpoint, 'endpoint'>, person?: Person) {
   const client = await connectClient(endpoint, 'legacy', person);
 
   const call = async (name: string, input: Input = {}, options: CallOptions = {}) => {
     const result = await client.callTool({ name, arguments: { ...input } }, { timeout: 60_000, ...options });
-    const said = text.parse(result).content.map((part) => part.text);
-    return { ...envelope.parse(result.structuredContent), text: said.join('\n') };
+    const [{ text }, ...parts] = content.parse(result.content);
+    return { ...envelope.parse(result.structuredContent), text, parts };
   };
   /** The data of a call that must succeed. */
   const ask = async (name: string, input: Input = {}): Promise<unknown> => {

@@ -4,9 +4,9 @@ import { postgresDialect as postgres } from '../engines/postgres/dialect.ts';
 import { sqliteDialect as sqlite } from '../engines/sqlite/dialect.ts';
 import { destroys } from './destructive.ts';
 
-const engines = [postgres, mysql, sqlite];
+const engines = { postgres, mysql, sqlite };
 
-describe.each(engines)('$type', (engine) => {
+describe.each(Object.entries(engines))('%s', (_, engine) => {
   test.each([
     ['DROP TABLE users', 'DROP TABLE'],
     ['  -- tidy up\n drop view v', 'DROP VIEW'],
@@ -52,5 +52,5 @@ test('follows the quoting rules of the engine', () => {
 });
 
 test('reads a long text of quotes in linear time', () => {
-  for (const engine of engines) destroys(`SELECT '${"\\'".repeat(200_000)}`, engine);
+  for (const engine of Object.values(engines)) destroys(`SELECT '${"\\'".repeat(200_000)}`, engine);
 });

@@ -1,41 +1,47 @@
+import { pathToFileURL } from 'node:url';
 import type { ToolContext } from '@molehill/core/context';
+import type { CallEffects } from '@molehill/core/effects';
 import { coreErrors } from '@molehill/core/errors';
 import * as z from 'zod';
 import { closeQuietly } from '../cursors.ts';
 import type { Cell, Column } from '../engines/engine.ts';
 import { sqlErrors } from '../errors.ts';
 import { csvLine } from '../export/csv.ts';
-import { type ExportFile, exportTarget, writeExport } from '../export/target.ts';
+import { type ExportFile, type ExportTarget, exportTarget, writeExport } from '../export/target.ts';
 import { RowReader, toRow } from '../rows.ts';
 import { connectionParam, defineConnectionTool, type SqlConnections } from './connection-tool.ts';
 import { paramsParam, sqlParam, timeoutParam } from './statement.ts';
 
 const BATCH = 500;
-const USUAL_MS = 600_000;
-const TELL_EVERY_MS = 500;
+const DEFAULT_TIMEOUT_MS = 600_000;
+const WAIT_MS = 20_000;
+const PROGRESS_INTERVAL_MS = 500;
 
 type Format = 'csv' | 'jsonl';
 
 export interface ExportOptions {
-  /** The one folder that exports may go to. */
+  /** The only folder exports are written to. */
   readonly workspace: string;
-  /** Aborted when the server closes: an export must not leave half a file behind. */
+  /** Aborted when the server closes, so that no partial file is left. */
   readonly closing: AbortSignal;
+  /** A longer export goes on in the background. */
+  readonly waitMs?: number | undefined;
 }
 
-export function exportQueryTool(connections: SqlConnections, { workspace, closing }: ExportOptions) {
+export function exportQueryTool(connections: SqlConnections, options: ExportOptions) {
+  const { workspace, closing, waitMs = WAIT_MS } = options;
   return defineConnectionTool(connections, {
     name: 'export_query',
-    title: 'Write the rows of a query to a file',
+    title: 'Export the rows of a query to a file',
     description:
-      'Writes all rows of a reading statement to a CSV or JSONL file in the workspace. Use it for results too large for query.',
+      'Writes all rows of a SELECT to a CSV or JSONL file in the workspace. For results too large for query.',
     input: z.strictObject({
       connection: connectionParam,
-      sql: sqlParam.describe('One statement that reads'),
+      sql: sqlParam.describe('One reading statement'),
       params: paramsParam,
       path: z.string().min(1).max(4_096).describe('File to write, relative to the workspace'),
-      format: z.enum(['csv', 'jsonl']).optional().describe('Default: by the file’s ending'),
-      overwrite: z.boolean().default(false).describe('Replace the file if it is there'),
+      format: z.enum(['csv', 'jsonl']).optional().describe('Default: by the file extension'),
+      overwrite: z.boolean().default(false).describe('Replace an existing file'),
       timeoutMs: timeoutParam,
     }),
     output: z.object({
@@ -44,29 +50,32 @@ export function exportQueryTool(connections: SqlConnections, { workspace, closin
       rows: z.number(),
       bytes: z.number(),
     }),
-    effects: { worst: 'destroys', idempotent: true, of: () => ({ effect: 'writes' }) },
-    timeoutMs: USUAL_MS,
+    effects: { worst: 'destroys', idempotent: true },
+    timeoutMs: DEFAULT_TIMEOUT_MS,
     timeoutOf: ({ timeoutMs }) => timeoutMs,
     statement: ({ sql }) => sql,
+    effectsOf: (call, { path, overwrite }) =>
+      call.effect === 'reads' ? fileEffects(exportTarget(workspace, path, overwrite)) : call,
+    background: { title: 'exporting the rows of a query', waitMs },
     run: async (input, { backend, verdict }, context) => {
-      if (!verdict.reads)
-        throw sqlErrors.fail(
-          'E_READONLY',
-          `export_query runs statements that only read: ${verdict.reason}.`,
-          {
-            hint: 'Make the change with query first, then export a SELECT.',
-          },
-        );
+      if (!verdict.reads) throw readsOnly(verdict.reason);
       const format = input.format ?? formatOf(input.path);
       const target = exportTarget(workspace, input.path, input.overwrite);
-      const signal = AbortSignal.any([context.signal, closing]);
+      const timeout = AbortSignal.timeout(input.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+      const signal = AbortSignal.any([context.signal, closing, timeout]);
       const statement = { sql: input.sql, params: input.params ?? [] };
       const reader = new RowReader(await backend.run(statement, { readonly: true, signal }));
       try {
         const { rows, bytes } = await writeExport(target, (file) =>
           writeRows(reader, file, format, { ...context, signal }),
         );
+        context.attach({ type: 'resource_link', ...linkTo(target, format) });
         return { path: target.shown, format, rows, bytes };
+      } catch (error) {
+        // In the background the timeout of the call does not apply.
+        if (timeout.aborted)
+          throw coreErrors.fail('E_TIMEOUT', 'The export took too long.', { cause: error });
+        throw error;
       } finally {
         await closeQuietly(reader);
       }
@@ -74,16 +83,35 @@ export function exportQueryTool(connections: SqlConnections, { workspace, closin
   });
 }
 
-function formatOf(path: string): Format {
-  const ending = /\.(csv|jsonl|ndjson)$/i.exec(path)?.[1]?.toLowerCase();
-  if (ending === undefined)
-    throw coreErrors.fail('E_INVALID_PARAMS', `The ending of ${path} says no format.`, {
-      hint: 'Pass format "csv" or "jsonl", or a path that ends so.',
-    });
-  return ending === 'csv' ? 'csv' : 'jsonl';
+/** The statement reads; the effect is on the file. */
+function fileEffects({ shown, exists }: ExportTarget): CallEffects {
+  const target = { name: `file "${shown}"` };
+  return exists
+    ? { effect: 'destroys', summary: `Overwrite the file "${shown}"?`, target }
+    : { effect: 'writes', summary: `Write the file "${shown}"?`, target };
 }
 
-/** One batch at a time is in memory, however many there are. */
+function linkTo({ path, shown }: ExportTarget, format: Format) {
+  const mimeType = format === 'csv' ? 'text/csv' : 'application/jsonl';
+  return { uri: pathToFileURL(path).href, name: shown, mimeType };
+}
+
+function readsOnly(reason: string) {
+  return sqlErrors.fail('E_READONLY', `export_query accepts reading statements only: ${reason}.`, {
+    hint: 'Write with {tool:query} first, then export a SELECT.',
+  });
+}
+
+function formatOf(path: string): Format {
+  const extension = /\.(csv|jsonl|ndjson)$/i.exec(path)?.[1]?.toLowerCase();
+  if (extension === undefined)
+    throw coreErrors.fail('E_INVALID_PARAMS', `Unknown file extension in ${path}.`, {
+      hint: 'Pass format "csv" or "jsonl", or a path that ends in .csv or .jsonl.',
+    });
+  return extension === 'csv' ? 'csv' : 'jsonl';
+}
+
+/** Holds one batch in memory at a time. */
 async function writeRows(
   reader: RowReader,
   file: ExportFile,
@@ -93,13 +121,13 @@ async function writeRows(
   const lineOf = lineWriter(format, reader.columns);
   if (format === 'csv') await file.write(csvLine(reader.columns.map(({ name }) => name)));
   let rows = 0;
-  let told = performance.now();
+  let reportedAt = performance.now();
   for await (const batch of reader.batches(BATCH, signal)) {
     signal.throwIfAborted();
     await file.write(batch.map(lineOf).join(''));
     rows += batch.length;
-    if (performance.now() - told < TELL_EVERY_MS) continue;
-    told = performance.now();
+    if (performance.now() - reportedAt < PROGRESS_INTERVAL_MS) continue;
+    reportedAt = performance.now();
     progress(rows, undefined, `${rows} rows, ${file.bytes} bytes`);
   }
   signal.throwIfAborted();

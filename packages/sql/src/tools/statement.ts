@@ -1,7 +1,4 @@
 import * as z from 'zod';
-import type { SqlConnection } from '../config.ts';
-import type { SqlLexer } from '../engines/shared/lexer.ts';
-import { destroys } from './destructive.ts';
 
 const MOST_PARAMETERS = 1_000;
 const LONGEST_WAIT_MS = 600_000;
@@ -30,14 +27,9 @@ export const timeoutParam = z
   .min(1)
   .max(LONGEST_WAIT_MS)
   .optional()
-  .describe('Stop the statement in the server after so many milliseconds');
+  .describe('Cancel the statement after this many milliseconds');
 
-/** What a person is asked before a statement that takes away more than single rows. */
-export function askIfDestructive(sql: string, config: SqlConnection, lexer: SqlLexer): string | undefined {
-  const what = destroys(sql, lexer);
-  return what === undefined ? undefined : question(`${what} on connection "${config.name}"`, sql);
-}
-
+/** A question for the person, with the beginning of the statement. */
 export function question(what: string, sql: string): string {
   const shown = sql.trim().replace(/\s+/g, ' ');
   const cut = shown.length > SHOWN_CHARACTERS ? `${shown.slice(0, SHOWN_CHARACTERS)}…` : shown;

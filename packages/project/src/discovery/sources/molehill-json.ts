@@ -1,6 +1,4 @@
-import { resolve } from 'node:path';
-import { sqlConnectionSchema } from 'dbmole-mcp/config';
-import { expandDsn } from 'dbmole-mcp/dsn';
+import { definitions } from '../engines.ts';
 import { CONNECTION_NAME } from '../finish.ts';
 import type { FoundDatabase, Place } from '../found.ts';
 import { parseJsonc } from '../literal/jsonc.ts';
@@ -76,9 +74,12 @@ function connectionOf(
   const resolved = mapTexts(fields, (text) => resolveReference(text, variables));
   const unknown = firstUnknown(resolved);
   if (unknown || !isLiteralRecord(resolved)) return unusable(place, `it ${unknown?.why}`);
-  const { value, problem } = expandDsn({ name: CONNECTION_NAME, ...placed(resolved, root) }, root);
+  const { value, problem } = definitions.expandDsn(
+    { name: CONNECTION_NAME, ...definitions.resolvePaths(resolved, root) },
+    root,
+  );
   if (problem !== undefined) return unusable(place, `the dsn ${problem}`);
-  const parsed = sqlConnectionSchema.safeParse(value);
+  const parsed = definitions.schema.safeParse(value);
   if (!parsed.success) return unusable(place, `not usable: ${describeIssues(parsed.error)}`);
   return { source: 'molehill', ...place, type: parsed.data.type, connection: parsed.data, problems: [] };
 }
@@ -109,16 +110,4 @@ function firstUnknown(value: Literal): Unknown | undefined {
     if (found) return found;
   }
   return undefined;
-}
-
-/** Relative paths count from the project. */
-function placed(fields: LiteralRecord, root: string): LiteralRecord {
-  const inRoot = (value: Literal) => (typeof value === 'string' ? resolve(root, value) : value);
-  const change = (record: LiteralRecord, keys: readonly string[]) =>
-    Object.fromEntries(
-      Object.entries(record).map(([key, value]) => [key, keys.includes(key) ? inRoot(value) : value]),
-    );
-  const { tls } = fields;
-  const outer = change(fields, ['file']);
-  return isLiteralRecord(tls) ? { ...outer, tls: change(tls, ['ca', 'cert', 'key']) } : outer;
 }

@@ -1,9 +1,9 @@
-import type { MysqlConnection } from '../../config.ts';
 import type { SqlBackend, SqlTarget } from '../engine.ts';
 import { serverBackend } from '../shared/backend.ts';
 import { Pool } from '../shared/pool.ts';
 import { createCatalogue, describeServer } from './catalogue.ts';
 import type { MysqlContext } from './context.ts';
+import type { MysqlConnection } from './descriptor.ts';
 import { explainError } from './errors.ts';
 import { explain } from './explain.ts';
 import { Killer } from './killer.ts';

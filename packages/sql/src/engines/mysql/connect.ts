@@ -1,10 +1,10 @@
 import { connect as connectSocket, isIP } from 'node:net';
 import { type ConnectionOptions, createConnection, type SslOptions, type TypeCastField } from 'mysql2';
-import type { MysqlConnection } from '../../config.ts';
 import { sqlErrors } from '../../errors.ts';
 import type { SqlTarget } from '../engine.ts';
 import { cancellable } from '../shared/cancellable.ts';
 import { readTls } from '../shared/tls.ts';
+import type { MysqlConnection } from './descriptor.ts';
 import type { DriverConnection, Handshake } from './driver.ts';
 import { errorNumber } from './errors.ts';
 

@@ -1,8 +1,8 @@
 import mysql from 'mysql2';
-import type { MysqlConnection } from '../../config.ts';
 import { words } from '../../word-list.ts';
 import type { SqlTarget } from '../engine.ts';
 import { connectDriver, hangUp } from './connect.ts';
+import type { MysqlConnection } from './descriptor.ts';
 import { type DriverConnection, query } from './driver.ts';
 import type { Killer } from './killer.ts';
 import { type ServerKind, serverKind } from './server.ts';

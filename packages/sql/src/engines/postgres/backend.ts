@@ -1,10 +1,10 @@
-import type { PostgresConnection } from '../../config.ts';
 import type { SqlBackend, SqlTarget } from '../engine.ts';
 import { serverBackend } from '../shared/backend.ts';
 import { Pool } from '../shared/pool.ts';
 import { createCatalogue, describeServer } from './catalogue.ts';
 import { openSession } from './connect.ts';
 import type { PgContext } from './context.ts';
+import type { PostgresConnection } from './descriptor.ts';
 import { explainError } from './errors.ts';
 import { explain } from './explain.ts';
 import { run } from './run.ts';

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import { type ConnectionOptions, checkServerIdentity, type PeerCertificate } from 'node:tls';
 import type { Client, ClientConfig } from 'pg';
-import type { PostgresConnection } from '../../config.ts';
 import type { SqlTarget } from '../engine.ts';
 import { cancellable } from '../shared/cancellable.ts';
 import { readTls } from '../shared/tls.ts';
+import type { PostgresConnection } from './descriptor.ts';
 import { command } from './exchange.ts';
 import { backendKeyOf, wireOf } from './pg-internals.ts';
 import { Session } from './session.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import type { PostgresConnection } from '../../config.ts';
 import { sqlErrors } from '../../errors.ts';
+import type { ServerConnection } from './connection-schema.ts';
 
-type TlsSettings = NonNullable<PostgresConnection['tls']>;
+type TlsSettings = NonNullable<ServerConnection['tls']>;
 
 /** Options of Node's TLS, with the contents of the files. */
 export interface TlsMaterial {

@@ -1,25 +1,26 @@
 import type { Dialect, SqlBackend, SqlTarget } from '../engine.ts';
 import { SqliteBackend } from './backend.ts';
+import type { SqliteConnection } from './descriptor.ts';
 import { classifyError } from './errors.ts';
 import { sqliteGuard } from './guard/guard.ts';
 import { sqliteLexer } from './lexer.ts';
+import { readPlan } from './plan.ts';
 
 const OPEN_WITHIN_MS = 20_000;
 
-export const sqliteDialect: Dialect = {
+export const sqliteDialect: Dialect<SqliteConnection> = {
   ...sqliteLexer,
-  type: 'sqlite',
-  singleWriter: true,
-  defaultPort: undefined,
   guard: sqliteGuard,
+  singleWriter: true,
   quote: (identifier) => `"${identifier.replaceAll('"', '""')}"`,
+  defaultSchemaSql: "SELECT 'main'",
   open,
   classifyError,
+  readPlan,
 };
 
 /** A file that is missing or not a database fails here and not at the first statement. */
-async function open({ config }: SqlTarget): Promise<SqlBackend> {
-  if (config.type !== 'sqlite') throw new Error(`a connection of type ${config.type} is not for SQLite`);
+async function open({ config }: SqlTarget<SqliteConnection>): Promise<SqlBackend> {
   const backend = new SqliteBackend(config);
   try {
     await backend.open(AbortSignal.timeout(OPEN_WITHIN_MS));

@@ -1,6 +1,6 @@
 import { coreErrors, isMolehillError, type MolehillError } from '@molehill/core/errors';
+import { staleCursor } from '../../cursors.ts';
 import { type SqlCode, sqlErrors } from '../../errors.ts';
-import { toolErrors } from '../../tools/errors.ts';
 import { ChildError, ProcessExited } from './process.ts';
 import type { Failure, Mode } from './protocol.ts';
 
@@ -105,10 +105,7 @@ function fromFailure(error: ChildError): MolehillError | undefined {
   const { failure, mode } = error;
   const { statement, limit } = failure;
   if (limit === 'yielded')
-    return toolErrors.fail(
-      'E_CURSOR_EXPIRED',
-      'The cursor was closed because another program wrote the database.',
-    );
+    return staleCursor('The cursor was closed because another program wrote the database.');
   const kind = limit ? LIMITS[limit] : kindOf(failure, mode);
   if (!kind) return undefined;
   const { code, hint, retryable, message = failure.message } = kind;
