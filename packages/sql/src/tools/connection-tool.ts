@@ -130,9 +130,10 @@ export function defineConnectionTool<I extends ConnectionInput, O extends z.ZodT
 }
 
 /** What a statement would do to its connection, for the policy. */
-function statementEffects({ known: { config }, dialect, verdict }: Judged, sql: string): CallEffects {
+function statementEffects({ known, dialect, verdict }: Judged, sql: string): CallEffects {
   if (verdict.reads) return { effect: 'reads' };
-  const { name, readonly, confirm } = config;
+  const { confirm } = known;
+  const { name, readonly } = known.config;
   const { reason, rule } = verdict;
   const target = { name: `connection "${name}"`, readonly, reason, rule, confirm };
   const destroyed = destroys(sql, dialect);
