@@ -3,6 +3,7 @@ import type { ConnectionBase } from '@molehill/connections/shape';
 import type { MolehillError } from '@molehill/core/errors';
 import type * as z from 'zod';
 import type { Guard } from '../guard/guard.ts';
+import type { SqlLexer } from './shared/lexer.ts';
 import type { EnginePlan } from './shared/plan/node.ts';
 
 /** A connection of any engine; only its engine knows which of the optional fields, and which others, it has. */
@@ -178,8 +179,10 @@ export interface SqlCatalogue {
 export type SqlTarget<C extends SqlConnection = SqlConnection> = BackendTarget<C>;
 
 /** The part of an engine that is loaded when a connection of its type is first used. */
-export interface Dialect<C extends SqlConnection = SqlConnection> {
+export interface Dialect<C extends SqlConnection = SqlConnection> extends SqlLexer {
   readonly guard: Guard;
+  /** A change waits until every cursor is closed. */
+  readonly singleWriter?: true;
   /** Selects the schema whose tables need no prefix. */
   readonly defaultSchemaSql: string;
   quote(identifier: string): string;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import * as ownMysql from '../engines/mysql/guard/cases.ts';
 import { mysqlGuard } from '../engines/mysql/guard/guard.ts';
-import * as ownPostgres from '../engines/postgres/guard/cases.ts';
+import * as ownMysql from '../engines/mysql/testing/guard-cases.ts';
 import { postgresGuard } from '../engines/postgres/guard/guard.ts';
+import * as ownPostgres from '../engines/postgres/testing/guard-cases.ts';
 import { sqliteGuard } from '../engines/sqlite/guard/guard.ts';
 import * as ownSqlite from '../engines/sqlite/testing/guard-cases.ts';
 import shared from './cases/sql-guard.json' with { type: 'json' };
@@ -13,10 +13,10 @@ interface OwnCases {
   readonly REFUSALS: readonly string[];
 }
 
-/** What the text alone does not show. The verdict names what has to be verified, and the engine stands behind that. */
+/** Refused by verify() only: the text does not show what these run. */
 const engineLayerOnly: Readonly<Record<string, string>> = {
-  'SELECT * FROM write_view': 'a view looks like a table; verify() looks into its definition',
-  'SELECT write_fn()': 'a stored function looks like any other; verify() looks into its body',
+  'SELECT * FROM write_view': 'a view looks like a table; verify() reads its definition',
+  'SELECT write_fn()': 'a stored function looks like a built-in one; verify() reads its body',
 };
 
 function describeCases(engine: string, guard: Guard, own: OwnCases): void {
@@ -60,7 +60,7 @@ describeCases('postgres', postgresGuard, ownPostgres);
 describeCases('mysql', mysqlGuard, ownMysql);
 describeCases('sqlite', sqliteGuard, ownSqlite);
 
-test('every exception is a case', () => {
+test('every exception is a shared case', () => {
   const blocked = shared.filter(({ expect: outcome }) => outcome === 'block').map(({ sql }) => sql);
   expect(blocked).toEqual(expect.arrayContaining(Object.keys(engineLayerOnly)));
 });

@@ -1,56 +1,59 @@
-/** A name as the statement spells it: what it resolves to is the server's to say. */
+/** A name as the statement spells it; the server decides what it resolves to. */
 export interface ObjectName {
   readonly schema?: string;
   readonly name: string;
 }
 
 export interface FunctionName extends ObjectName {
-  /** With how many arguments it is called, where that can be told. */
+  /** Undefined where the text does not show it. */
   readonly argumentCount?: number;
 }
 
-/** What a statement leans on that its text alone does not show to be harmless. */
+/** Objects of a statement that may have side effects its text does not show. */
 export interface Dependencies {
   readonly functions: readonly FunctionName[];
   /** Tables and views; a view runs the functions of its definition. */
   readonly relations: readonly ObjectName[];
-  /** PostgreSQL: operators and types may be user-defined, and run functions too. */
+  /** PostgreSQL: operators and types may be user-defined and run functions. */
   readonly operators: readonly ObjectName[];
   readonly types: readonly ObjectName[];
   /** PostgreSQL: `row.name` calls the function `name` when the row has no such column. */
   readonly fields: readonly string[];
 }
 
-/** Reads and changes nothing: allowed on a read-only connection once `dependsOn`, if there is any, is verified. */
+/** Allowed on a read-only connection once `dependsOn` is verified. */
 export interface Reading {
   readonly reads: true;
   /**
-   * An EXPLAIN that runs nothing; what it plans may well be a change. MySQL and MariaDB refuse to plan changes in a
-   * READ ONLY transaction, and SQLite's authorizer is asked about them: both have to be told.
+   * An EXPLAIN that runs nothing, though it may plan a change. MySQL and MariaDB refuse to plan changes in a READ ONLY
+   * transaction, and SQLite calls its authorizer for them, so both engines need to know.
    */
   readonly planOnly?: true;
   readonly dependsOn?: Dependencies;
 }
 
-/** Not proven to be a read. `rule` names the rule that refused it, `reason` says it in words. */
+/** Not proven to be a read. */
 export interface Refusal {
   readonly reads: false;
   readonly rule: string;
+  /** A clause for messages. */
   readonly reason: string;
 }
 
-/** What a statement does, judged before it is sent. */
 export type Verdict = Reading | Refusal;
 
-/** Runs one catalogue query under the protection of the statement it is asked for; rows are arrays of cells. */
-export type Ask = (sql: string, params: readonly unknown[]) => Promise<readonly (readonly unknown[])[]>;
+/** Runs a catalogue query under the same protection as the statement; rows are arrays of cells. */
+export type RunCatalogueQuery = (
+  sql: string,
+  params: readonly unknown[],
+) => Promise<readonly (readonly unknown[])[]>;
 
-/** One policy for the read-only refusal, for `explain analyze` and for what a tool is annotated with. */
+/** Classifies statements. */
 export interface Guard {
-  /** Fails closed: whatever is not understood is not a read. */
+  /** Fails closed: what cannot be classified is not a read. */
   judge(sql: string): Promise<Verdict>;
-  /** The second look, with the server's catalogue: are the functions and views really reads? */
-  verify(dependsOn: Dependencies, ask: Ask): Promise<Verdict>;
+  /** Looks up the functions and views of a statement in the server's catalogue. */
+  verify(dependsOn: Dependencies, run: RunCatalogueQuery): Promise<Verdict>;
 }
 
 export const READS: Reading = { reads: true };

@@ -1,12 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mysqlGuard } from '../engines/mysql/guard/guard.ts';
-import { lexMysql, OTHER_MODES, USUAL_MODE } from '../engines/mysql/guard/lexer.ts';
+import { DEFAULT_MODE, mysqlLexer, mysqlTokens, OTHER_MODES } from '../engines/mysql/lexer.ts';
 import { postgresGuard } from '../engines/postgres/guard/guard.ts';
+import { postgresLexer, postgresTokens } from '../engines/postgres/lexer.ts';
+import { verbOf } from '../engines/shared/lexer.ts';
+import type { Token } from '../engines/shared/token.ts';
 import { sqliteGuard } from '../engines/sqlite/guard/guard.ts';
 import type { Guard } from './guard.ts';
 
-/** A statement as words, to be put together in any spelling. Capitals are keywords. */
+/** A statement as words; those in capitals are keywords. */
 type Words = readonly string[];
 
 const literal = fc
@@ -63,7 +66,7 @@ const read = fc.oneof(
   query.map((inner) => ['EXPLAIN', ...inner]),
 );
 
-/** Words of one case, with anything between them that separates words in every engine. */
+/** The words in random case, with random separators that every engine accepts. */
 function spelled(words: fc.Arbitrary<Words>): fc.Arbitrary<string> {
   const gap = fc.constantFrom(
     ' ',
@@ -102,8 +105,8 @@ interface Engine {
   readonly name: string;
   readonly guard: Guard;
   readonly writes: readonly string[];
-  /** What may stand in front of a write or around it without making it a read. */
-  readonly disguises: readonly ((write: Words) => Words)[];
+  /** Contexts in which a write is still a write. */
+  readonly contexts: readonly ((write: Words) => Words)[];
 }
 
 const plain = (write: Words) => write;
@@ -128,7 +131,7 @@ const engines: readonly Engine[] = [
       'COPY users TO STDOUT',
       'SET x = 1',
     ],
-    disguises: [plain, behindWith, behindRead, beforeRead, explained, insideWith],
+    contexts: [plain, behindWith, behindRead, beforeRead, explained, insideWith],
   },
   {
     name: 'mysql',
@@ -144,7 +147,7 @@ const engines: readonly Engine[] = [
       'SET x = 1',
       'DO 1',
     ],
-    disguises: [plain, behindWith, behindRead, beforeRead, explained],
+    contexts: [plain, behindWith, behindRead, beforeRead, explained],
   },
   {
     name: 'sqlite',
@@ -159,11 +162,11 @@ const engines: readonly Engine[] = [
       "SELECT load_extension ( 'x' )",
       'SELECT * FROM pragma_optimize',
     ],
-    disguises: [plain, behindWith, behindRead, beforeRead],
+    contexts: [plain, behindWith, behindRead, beforeRead],
   },
 ];
 
-/** Pieces that lexers stumble over. */
+/** Random pieces that are hard to lex. */
 const soup = fc
   .array(
     fc.constantFrom(
@@ -230,8 +233,8 @@ const soup = fc
 
 const anyText = fc.oneof(soup, fc.string({ unit: 'binary' }));
 
-describe.each(engines)('$name', ({ guard, writes, disguises }) => {
-  test('a read is a read, however it is spelled', async () => {
+describe.each(engines)('$name', ({ guard, writes, contexts }) => {
+  test('allows a read in any spelling', async () => {
     await fc.assert(
       fc.asyncProperty(spelled(read), async (sql) => {
         expect(await guard.judge(sql)).toMatchObject({ reads: true });
@@ -240,20 +243,18 @@ describe.each(engines)('$name', ({ guard, writes, disguises }) => {
     );
   });
 
-  test('a write is refused, however it is spelled and dressed', async () => {
+  test('refuses a write in any spelling and context', async () => {
     const write = fc.constantFrom(...writes).map((sql) => sql.split(' '));
-    const dressed = fc
-      .tuple(write, fc.constantFrom(...disguises))
-      .map(([words, disguise]) => disguise(words));
+    const placed = fc.tuple(write, fc.constantFrom(...contexts)).map(([words, context]) => context(words));
     await fc.assert(
-      fc.asyncProperty(spelled(dressed), async (sql) => {
+      fc.asyncProperty(spelled(placed), async (sql) => {
         expect(await guard.judge(sql)).toMatchObject({ reads: false });
       }),
       { numRuns: 500 },
     );
   });
 
-  test('two statements are never a read', async () => {
+  test('refuses two statements', async () => {
     await fc.assert(
       fc.asyncProperty(spelled(read), spelled(read), async (one, other) => {
         expect(await guard.judge(`${one};${other}`)).toMatchObject({ reads: false, rule: 'one-statement' });
@@ -262,7 +263,7 @@ describe.each(engines)('$name', ({ guard, writes, disguises }) => {
     );
   });
 
-  test('whatever the text, there is a verdict', async () => {
+  test('returns a verdict for any text', async () => {
     await fc.assert(
       fc.asyncProperty(anyText, async (sql) => {
         const verdict = await guard.judge(sql);
@@ -273,19 +274,101 @@ describe.each(engines)('$name', ({ guard, writes, disguises }) => {
   });
 });
 
-describe('lexers lose nothing', () => {
-  const lexers = [...[USUAL_MODE, ...OTHER_MODES].map((mode) => (sql: string) => lexMysql(sql, mode))];
+const lexers: readonly (readonly [string, (sql: string) => Iterable<Token>])[] = [
+  ['postgres', postgresTokens],
+  ...[DEFAULT_MODE, ...OTHER_MODES].map(
+    (mode) => [`mysql ${JSON.stringify(mode)}`, (sql: string) => mysqlTokens(sql, mode)] as const,
+  ),
+];
 
-  test.each(lexers)('lexer %#', (lex) => {
+test.each(lexers)('%s: tokens cover the text, with whitespace between them only', (_, tokens) => {
+  fc.assert(
+    fc.property(anyText, (sql) => {
+      let at = 0;
+      for (const { text, start, end } of tokens(sql)) {
+        expect(sql.slice(at, start)).toMatch(/^[\t-\r ]*$/);
+        expect([text.length > 0, text]).toEqual([true, sql.slice(start, end)]);
+        at = end;
+      }
+      expect(sql.slice(at)).toMatch(/^[\t-\r ]*$/);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+/** Complete pieces: after any of them a word is a word again. */
+const complete = fc.array(
+  fc.constantFrom(
+    ...[
+      "'a'",
+      "'it''s'",
+      '"b"',
+      "'-- '",
+      "'/*'",
+      '/* c */',
+      '/* -- */',
+      '-- d\n',
+      '1',
+      '1e5',
+      '.5',
+      '1.',
+      '0x1f',
+    ],
+    ...['(', ')', ',', '.', '*', '+', '=', 'x', 'SELECT', 'é', '\n', '\t'],
+  ),
+  { maxLength: 12 },
+);
+
+describe.each([
+  { name: 'postgres', lexer: postgresLexer },
+  { name: 'mysql', lexer: mysqlLexer },
+])('$name', ({ lexer }) => {
+  test('no mix of quotes, comments and numbers hides a word', () => {
     fc.assert(
-      fc.property(anyText, (sql) => {
-        const lexed = lex(sql);
-        if ('tokens' in lexed) {
-          expect(lexed.tokens.map(({ text }) => text).join('')).toBe(sql);
-          expect(lexed.tokens.every(({ text }) => text.length > 0)).toBe(true);
-        }
+      fc.property(complete, complete, (before, after) => {
+        const sql = `${before.join(' ')} dropped ${after.join(' ')}`;
+        const found = [...lexer.tokens(sql)].filter(
+          ({ kind, text }) => kind === 'word' && text === 'dropped',
+        );
+        expect(found).toHaveLength(1);
       }),
       { numRuns: 2_000 },
     );
   });
+
+  test('a number does not hide the word after it', () => {
+    const number = fc.constantFrom('1e0', '1.', '.5', '1.5', '2.5e-3', '1e+7');
+    fc.assert(
+      fc.property(number, fc.constantFrom('into', 'FROM', 'lock', 'union'), (digits, word) => {
+        const found = [...lexer.tokens(`SELECT ${digits}${word} x`)].map(({ text }) => text);
+        expect(found).toEqual(['SELECT', digits, word, 'x']);
+      }),
+    );
+  });
+
+  test('splitting and joining loses no statement', () => {
+    const statement = complete.map(
+      (pieces) => `SELECT ${pieces.filter((piece) => !/[()]/.test(piece)).join(' ')}`,
+    );
+    fc.assert(
+      fc.property(fc.array(statement, { maxLength: 5 }), (statements) => {
+        const found = lexer.split(statements.join('\n;'));
+        expect(found).toEqual(statements.map((sql) => sql.trim()));
+        expect(found.every((sql) => verbOf(lexer.tokens(sql)) === 'SELECT')).toBe(true);
+        expect(lexer.split(found.join('\n;'))).toEqual(found);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+test('mysql refuses a number directly followed by a word', async () => {
+  const numbers = fc.constantFrom('1e0', '1.', '.5', '1.5', '2.5e-3', "'\\\\', 1e0", 't.1e0');
+  const tails = fc.constantFrom("into outfile '/tmp/x'", 'from users', 'lock in share mode');
+  await fc.assert(
+    fc.asyncProperty(numbers, tails, async (number, tail) => {
+      for (const sql of [`select ${number}${tail}`, `analyze select ${number}${tail}`])
+        expect(await mysqlGuard.judge(sql)).toMatchObject({ reads: false });
+    }),
+  );
 });

@@ -1,11 +1,11 @@
 import { type Refusal, refuse } from './guard.ts';
 
-/** Judging costs time and memory in proportion; nobody writes a longer read by hand. */
+/** Bounds the time and memory that classification takes. */
 const LONGEST_TEXT = 256_000;
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** What no engine should be asked to make sense of, because two readers of it may disagree. */
+/** Refuses texts that two parsers may read differently. */
 export function refuseText(sql: string): Refusal | undefined {
   if (sql.length > LONGEST_TEXT) {
     return refuse('too-long', `the text is longer than ${LONGEST_TEXT} characters`);

@@ -104,7 +104,7 @@ export function defineConnectionTool<I extends ConnectionInput, O extends z.ZodT
     return connections.use(input.connection, options, async (backend, config) => {
       if (config.readonly && !verdict.reads) throw becameReadonly(config);
       const place = connections.placeOf(config);
-      if (!verdict.reads && wantsExclusive(statement?.(input) ?? '', config.type))
+      if (!verdict.reads && wantsExclusive(statement?.(input) ?? '', dialect))
         await handles.closeIdle(connections.cursors, (cursor) => cursor.place === place);
       const planOnly = verdict.reads && verdict.planOnly === true;
       const readonly = config.readonly || (verdict.reads && !planOnly);
@@ -130,12 +130,13 @@ export function defineConnectionTool<I extends ConnectionInput, O extends z.ZodT
 }
 
 /** What a statement would do to its connection, for the policy. */
-function statementEffects({ known: { config, confirm }, verdict }: Judged, sql: string): CallEffects {
+function statementEffects({ known, dialect, verdict }: Judged, sql: string): CallEffects {
   if (verdict.reads) return { effect: 'reads' };
-  const { name, readonly } = config;
+  const { confirm } = known;
+  const { name, readonly } = known.config;
   const { reason, rule } = verdict;
   const target = { name: `connection "${name}"`, readonly, reason, rule, confirm };
-  const destroyed = destroys(sql, config.type);
+  const destroyed = destroys(sql, dialect);
   if (destroyed === undefined)
     return { effect: 'writes', summary: question(`Write on ${target.name}`, sql), target };
   return { effect: 'destroys', summary: question(`${destroyed} on ${target.name}`, sql), target };

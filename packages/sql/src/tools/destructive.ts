@@ -1,64 +1,60 @@
-import { type Word, wordsOf } from './words.ts';
+import type { SqlLexer } from '../engines/shared/lexer.ts';
+import { words } from '../word-list.ts';
 
-/** After `ALTER … DROP`: what goes is a rule, not data. */
-const HARMLESS_TO_DROP = new Set([
-  'NOT',
-  'DEFAULT',
-  'CONSTRAINT',
-  'INDEX',
-  'KEY',
-  'CHECK',
-  'PRIMARY',
-  'FOREIGN',
-  'EXPRESSION',
-  'IDENTITY',
-]);
-/** A verb stands at the beginning, after a bracket (of a WITH list, of options), or after these. */
-const BEFORE_A_VERB = new Set(['ANALYZE', 'VERBOSE']);
-
-/**
- * Whether a statement takes away more than single rows: then a person is asked first. This is a courtesy to people who
- * gave a writable connection, not a boundary: what must not be changed belongs on a read-only one.
- */
-export function destroys(sql: string, engine: string): string | undefined {
-  const words = wordsOf(sql, engine);
-  const found = words.flatMap((word, index) => judgeVerb(words, word, index) ?? []);
-  return found[0];
+interface Word {
+  readonly text: string;
+  readonly depth: number;
+  readonly isVerb: boolean;
 }
 
-function judgeVerb(words: readonly Word[], word: Word, index: number): string | undefined {
-  if (!isVerbPosition(words, index)) return undefined;
-  if (word.text === 'DROP') return `DROP ${words[index + 1]?.text ?? ''}`.trim();
-  if (word.text === 'TRUNCATE') return 'TRUNCATE';
-  if (word.text === 'ALTER') return dropsData(words, index) ? 'ALTER … DROP' : undefined;
-  if (word.text !== 'DELETE' && word.text !== 'UPDATE') return undefined;
-  return hasCondition(words, index) ? undefined : `${word.text} without WHERE`;
-}
+/** After `ALTER … DROP`: no data is lost. */
+const WITHOUT_DATA = words('NOT DEFAULT CONSTRAINT INDEX KEY CHECK PRIMARY FOREIGN EXPRESSION IDENTITY');
+/** A verb stands at the beginning, after a parenthesis (of a WITH clause, of options), or after these. */
+const BEFORE_VERB = words('ANALYZE VERBOSE');
 
-function isVerbPosition(words: readonly Word[], index: number): boolean {
-  const word = words[index];
-  const before = words[index - 1];
-  if (!word || !before || before.statement !== word.statement) return true;
-  return word.afterBracket || BEFORE_A_VERB.has(before.text);
-}
-
-function dropsData(words: readonly Word[], from: number): boolean {
-  return sameStatement(words, from).some(
-    (word, at, rest) => word.text === 'DROP' && !HARMLESS_TO_DROP.has(rest[at + 1]?.text ?? ''),
-  );
-}
-
-/** The WHERE must belong to the verb itself: one inside brackets belongs to a subquery. */
-function hasCondition(words: readonly Word[], from: number): boolean {
-  const depth = words[from]?.depth ?? 0;
-  for (const word of sameStatement(words, from)) {
-    if (word.depth < depth) return false;
-    if (word.depth === depth && word.text === 'WHERE') return true;
+/** What the statement or script destroys beyond single rows, such as `DROP TABLE`; undefined when nothing. */
+export function destroys(sql: string, lexer: SqlLexer): string | undefined {
+  for (const statement of lexer.split(sql)) {
+    const found = wordsOf(statement, lexer);
+    for (const [index, { isVerb }] of found.entries()) {
+      const destroyed = isVerb ? judgeVerb(found.slice(index)) : undefined;
+      if (destroyed !== undefined) return destroyed;
+    }
   }
-  return false;
+  return undefined;
 }
 
-function sameStatement(words: readonly Word[], from: number): readonly Word[] {
-  const { statement } = words[from] ?? {};
-  return words.slice(from).filter((word) => word.statement === statement);
+function wordsOf(statement: string, lexer: SqlLexer): Word[] {
+  const found: Word[] = [];
+  let depth = 0;
+  let afterParenthesis = false;
+  for (const { kind, text } of lexer.tokens(statement)) {
+    if (text === '(') depth += 1;
+    if (text === ')') depth = Math.max(0, depth - 1);
+    afterParenthesis ||= text === '(' || text === ')';
+    if (kind !== 'word') continue;
+    const isVerb = afterParenthesis || found.length === 0 || BEFORE_VERB.has(found.at(-1)?.text ?? '');
+    found.push({ text: text.toUpperCase(), depth, isVerb });
+    afterParenthesis = false;
+  }
+  return found;
+}
+
+function judgeVerb([verb, ...rest]: readonly Word[]): string | undefined {
+  if (verb?.text === 'DROP') return `DROP ${rest[0]?.text ?? ''}`.trim();
+  if (verb?.text === 'TRUNCATE') return 'TRUNCATE';
+  if (verb?.text === 'ALTER') return dropsData(rest) ? 'ALTER … DROP' : undefined;
+  if (verb?.text !== 'DELETE' && verb?.text !== 'UPDATE') return undefined;
+  return hasCondition(rest, verb.depth) ? undefined : `${verb.text} without WHERE`;
+}
+
+function dropsData(rest: readonly Word[]): boolean {
+  return rest.some(({ text }, at) => text === 'DROP' && !WITHOUT_DATA.has(rest[at + 1]?.text ?? ''));
+}
+
+/** The WHERE must belong to the verb itself: one inside parentheses belongs to a subquery. */
+function hasCondition(rest: readonly Word[], depth: number): boolean {
+  const outside = rest.findIndex((word) => word.depth < depth);
+  const own = outside < 0 ? rest : rest.slice(0, outside);
+  return own.some((word) => word.depth === depth && word.text === 'WHERE');
 }

@@ -1,27 +1,16 @@
-import { wordsOf } from './words.ts';
+import { type SqlLexer, verbOf } from '../engines/shared/lexer.ts';
+import { words } from '../word-list.ts';
 
-/** Verbs that want a table for themselves, which they get only when nobody reads it any more. */
-const EXCLUSIVE = new Set([
-  'ALTER',
-  'CREATE',
-  'CLUSTER',
-  'DROP',
-  'LOCK',
-  'OPTIMIZE',
-  'REFRESH',
-  'REINDEX',
-  'RENAME',
-  'REPAIR',
-  'TRUNCATE',
-  'VACUUM',
-]);
+/** Verbs that take an exclusive lock on a table, which open cursors block. */
+const EXCLUSIVE = words(
+  'ALTER CREATE CLUSTER DROP LOCK OPTIMIZE REFRESH REINDEX RENAME REPAIR TRUNCATE VACUUM',
+);
 
-/** Whether a change would have to wait for half-read results. SQLite may have one writer or many readers. */
-export function wantsExclusive(sql: string, engine: string): boolean {
-  if (engine === 'sqlite') return true;
-  const words = wordsOf(sql, engine);
-  return words.some((word, index) => {
-    const first = index === 0 || words[index - 1]?.statement !== word.statement;
-    return first && EXCLUSIVE.has(word.text);
-  });
+/** Whether a statement or script would have to wait for open cursors. */
+export function wantsExclusive(
+  sql: string,
+  dialect: SqlLexer & { readonly singleWriter?: boolean },
+): boolean {
+  if (dialect.singleWriter) return true;
+  return dialect.split(sql).some((statement) => EXCLUSIVE.has(verbOf(dialect.tokens(statement))));
 }

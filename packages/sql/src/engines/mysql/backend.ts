@@ -1,37 +1,26 @@
-import { sqlErrors } from '../../errors.ts';
 import type { SqlBackend, SqlTarget } from '../engine.ts';
+import { serverBackend } from '../shared/backend.ts';
 import { Pool } from '../shared/pool.ts';
 import { createCatalogue, describeServer } from './catalogue.ts';
+import type { MysqlContext } from './context.ts';
 import type { MysqlConnection } from './descriptor.ts';
+import { explainError } from './errors.ts';
 import { explain } from './explain.ts';
 import { Killer } from './killer.ts';
-import { openSession } from './open.ts';
-import type { Room } from './room.ts';
 import { run } from './run.ts';
 import { runScript } from './script.ts';
-import type { Session } from './session.ts';
-
-/** Five for calls, and three that may be held by cursors. */
-const MOST_CONNECTIONS = 8;
-const IDLE_MS = 60_000;
+import { openSession } from './setup.ts';
 
 export function openBackend(target: SqlTarget<MysqlConnection>): SqlBackend {
   const killer = new Killer(target);
-  const pool = new Pool<Session>({
-    max: MOST_CONNECTIONS,
-    idleMs: IDLE_MS,
-    open: (signal) => openSession(target, killer, signal),
-    isUsable: (session) => session.usable,
-    clean: (session) => session.reset(),
-    destroy: (session) => session.destroy(),
-  });
-  const room: Room = { config: target.config, pool };
-  return {
-    describeServer: (signal) => describeServer(room, signal),
-    run: (statement, options) => run(room, statement, options),
-    script: (sql, signal) => runScript(room, sql, signal),
-    explain: (statement, options) => explain(room, statement, options),
-    catalogue: createCatalogue(room),
-    dispose: async () => pool.dispose(sqlErrors.fail('E_CONNECT_FAILED', 'The connection was closed.')),
+  const context: MysqlContext = {
+    pool: new Pool({ open: (signal) => openSession(target, killer, signal), classify: explainError }),
   };
+  return serverBackend(target.config, context.pool, {
+    describeServer: (signal) => describeServer(context, signal),
+    run: (statement, options) => run(context, statement, options),
+    script: (sql, signal) => runScript(context, sql, signal),
+    explain: (statement, options) => explain(context, statement, options),
+    catalogue: createCatalogue(context),
+  });
 }

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { sharedMariadb } from '../../../../../test/engines/mariadb.ts';
 import { sharedMysql } from '../../../../../test/engines/mysql.ts';
-import type { ServerAddress } from '../../../../../test/engines/server.ts';
-import { scratchDatabase } from '../../testing/scratch-database.ts';
-import type { SqlBackend, TableDescription } from '../engine.ts';
+import type { TableDescription } from '../engine.ts';
 import { ask, cell, change, failure, openBackend } from '../shared/testing/backend.ts';
+import { describeDatabase, type TestDatabase } from '../shared/testing/database.ts';
 
 const mariadb = await sharedMariadb();
 const mysql = await sharedMysql();
@@ -24,15 +23,9 @@ DELIMITER ;
 INSERT INTO customers (email) VALUES ('a'), ('b'), ('c');
 `;
 
-function describeCatalogue(
-  name: string,
-  address: ServerAddress | undefined,
-  abilities: { modern: boolean },
-): void {
-  describe.skipIf(!address)(`the catalogue of ${name}`, () => {
-    let scratch: Awaited<ReturnType<typeof scratchDatabase>>;
-    let writable: SqlBackend;
-    let backend: SqlBackend;
+function testCatalogue(name: string, capabilities: { analyzes: boolean }) {
+  return (scratch: TestDatabase): void => {
+    const { writable, readonly: backend } = scratch;
 
     const describeTable = async (table: string): Promise<TableDescription> => {
       const found = await backend.catalogue.describe({ name: table }, signal);
@@ -40,19 +33,9 @@ function describeCatalogue(
       return found;
     };
 
-    beforeAll(async () => {
-      if (!address) return;
-      scratch = await scratchDatabase('mysql', address);
-      writable = await openBackend(scratch.definition);
-      backend = await openBackend({ ...scratch.definition, readonly: true });
-      await writable.script(SCHEMA, signal);
-    });
-    afterAll(async () => {
-      for (const open of [writable, backend]) await open?.dispose();
-      await scratch?.drop();
-    });
+    beforeAll(() => writable.script(SCHEMA, signal));
 
-    test('databases, schemas and relations', async () => {
+    test('lists databases, schemas and relations', async () => {
       const databases = await backend.catalogue.databases(signal);
       expect(databases.find((database) => database.name === scratch.database)?.bytes).toBeGreaterThan(0);
       expect(await backend.catalogue.schemas(signal)).toContainEqual({ name: scratch.database });
@@ -71,7 +54,7 @@ function describeCatalogue(
       );
     });
 
-    test('a table with all it has', async () => {
+    test('describes columns, keys, indexes, triggers and DDL of a table', async () => {
       const table = await describeTable('customers');
       expect(table).toMatchObject({
         kind: 'table',
@@ -95,7 +78,7 @@ function describeCatalogue(
       expect(table.bytes).toBeGreaterThan(0);
     });
 
-    test('keys of several columns keep their order, both ways', async () => {
+    test('keeps the column order of composite keys in both directions', async () => {
       const orders = await describeTable('My Orders');
       expect(orders.primaryKey).toEqual(['b', 'a']);
       expect(orders.foreignKeys[0]?.onDelete).toBe('cascade');
@@ -107,7 +90,7 @@ function describeCatalogue(
       });
     });
 
-    test('a view is told as one', async () => {
+    test('describes a view', async () => {
       const view = await describeTable('rich');
       expect(view).toMatchObject({ kind: 'view', comment: undefined, bytes: undefined, indexes: [] });
       expect(view.ddl).toMatch(/^CREATE .*VIEW/);
@@ -116,7 +99,7 @@ function describeCatalogue(
       ).toBeUndefined();
     });
 
-    test('objects by pattern', async () => {
+    test('searches objects by pattern', async () => {
       const found = await backend.catalogue.search(
         ['routine', 'table', 'column', 'index'],
         { pattern: '%E%', limit: 20, offset: 0 },
@@ -135,7 +118,7 @@ function describeCatalogue(
       ]);
     });
 
-    test('the server, and what the user could do', async () => {
+    test('reports the server version and the privileges of the user', async () => {
       expect(await backend.describeServer(signal)).toMatchObject({
         version: expect.stringContaining(name),
         database: scratch.database,
@@ -157,28 +140,28 @@ function describeCatalogue(
       await change(writable, `DROP USER ${user}`);
     });
 
-    test('plans as text and as JSON, with parameters', async () => {
+    test('returns a plan as text and JSON, with parameters', async () => {
       const query = { sql: 'SELECT * FROM customers WHERE id = ?', params: [2] };
       const plan = await backend.explain(query, { readonly: true, signal, analyze: false });
       expect(plan.text).toContain('customers');
       expect(plan.text).toContain('PRIMARY');
       expect(plan.json).toMatchObject({ query_block: { select_id: 1 } });
       const analyzed = backend.explain(query, { readonly: true, signal, analyze: true });
-      if (abilities.modern) expect((await analyzed).text).toMatch(/r_rows: /);
+      if (capabilities.analyzes) expect((await analyzed).text).toMatch(/r_rows: /);
       else expect(await failure(analyzed)).toHaveProperty('code', 'E_UNSUPPORTED');
     });
 
-    test('plans a change only when told that it is a plan, rolls back, and is read-only again for the next', async () => {
+    test('plans a change only with planOnly, rolls it back, and is read-only afterwards', async () => {
       const query = { sql: 'DELETE FROM customers WHERE id = 1', params: [] };
       const options = { readonly: true, signal, analyze: false };
       expect(await failure(backend.explain(query, options))).toHaveProperty('code', 'E_READONLY');
-      // More often than there are connections: one that is still writable would be met again.
+      // More rounds than sessions: one that stayed writable would be used again.
       for (let round = 0; round < 10; round++) {
         expect((await backend.explain(query, { ...options, planOnly: true })).text).toContain('customers');
         for (const sql of ['DELETE FROM customers', 'DROP TABLE customers', 'CREATE TABLE extra (a int)'])
           expect(await failure(ask(backend, sql))).toHaveProperty('code', 'E_READONLY');
       }
-      // Were it more than a plan, the transaction around it would still be rolled back.
+      // A statement that is more than a plan is rolled back.
       const changed = { sql: "INSERT INTO customers (email) VALUES ('planned')", params: [] };
       expect(await failure(ask(backend, changed.sql))).toHaveProperty('code', 'E_READONLY');
       const open = await backend.run(changed, { readonly: true, planOnly: true, signal });
@@ -187,7 +170,7 @@ function describeCatalogue(
     });
 
     describe('scripts', () => {
-      test('give a result for each statement, and are kept whole or not at all', async () => {
+      test('returns one result per statement and is atomic', async () => {
         const results = await writable.script(
           "START TRANSACTION; INSERT INTO customers (email) VALUES ('x;y'); SELECT email FROM customers WHERE email = 'x;y'; COMMIT;",
           signal,
@@ -205,7 +188,7 @@ function describeCatalogue(
         expect(await cell(writable, "SELECT COUNT(*) FROM customers WHERE email = 'x;y'")).toBe(1);
       });
 
-      test('say what stays in effect when the schema was changed on the way', async () => {
+      test('reports the statements that an implicit commit keeps in effect', async () => {
         const script =
           "INSERT INTO customers (email) VALUES ('kept'); CREATE TABLE half (a int); INSERT INTO customers (email) VALUES ('gone'); SELECT nothing";
         expect(await failure(writable.script(script, signal))).toMatchObject({
@@ -218,29 +201,39 @@ function describeCatalogue(
       });
 
       test.each(['SELECT 1; COMMIT; SELECT 2', 'SELECT 1; ROLLBACK', 'SELECT 1; BEGIN; SELECT 2'])(
-        'that end their transaction on the way are refused: %s',
+        'rejects transaction control inside the script: %s',
         async (script) => {
           expect(await failure(writable.script(script, signal))).toHaveProperty('code', 'E_UNSUPPORTED');
         },
       );
 
-      test('are refused on a read-only connection', async () => {
+      test('rejects a script on a read-only connection', async () => {
         expect(await failure(backend.script('DELETE FROM customers', signal))).toHaveProperty(
           'code',
           'E_READONLY',
         );
       });
     });
-  });
+  };
 }
 
-describeCatalogue('MariaDB', mariadb, { modern: true });
-describeCatalogue('MySQL', mysql, { modern: false });
+await describeDatabase(
+  'the catalogue of MariaDB',
+  'mysql',
+  mariadb,
+  [],
+  testCatalogue('MariaDB', { analyzes: true }),
+);
+await describeDatabase(
+  'the catalogue of MySQL',
+  'mysql',
+  mysql,
+  [],
+  testCatalogue('MySQL', { analyzes: false }),
+);
 
-describe.skipIf(!mariadb)('what MariaDB alone knows about a table', () => {
-  test('generated columns and checks', async () => {
-    const scratch = await scratchDatabase('mysql', mariadb ?? { host: '', port: 0, user: '', password: '' });
-    const backend = await openBackend(scratch.definition);
+await describeDatabase('MariaDB tables', 'mysql', mariadb, [], ({ writable: backend }) => {
+  test('describes generated columns and checks', async () => {
     await change(
       backend,
       'CREATE TABLE t (a int CHECK (a > 0), b int GENERATED ALWAYS AS (a + 1) STORED, c int AS (a * 2) VIRTUAL, CONSTRAINT sum CHECK (a + b < 100))',
@@ -255,7 +248,5 @@ describe.skipIf(!mariadb)('what MariaDB alone knows about a table', () => {
       { name: 'a', definition: '`a` > 0' },
       { name: 'sum', definition: '`a` + `b` < 100' },
     ]);
-    await backend.dispose();
-    await scratch.drop();
   });
 });

@@ -1,31 +1,47 @@
-import { connect as connectSocket } from 'node:net';
-import { type Connection, type ConnectionOptions, createConnection, type TypeCastField } from 'mysql2';
+import { connect as connectSocket, isIP } from 'node:net';
+import { type ConnectionOptions, createConnection, type SslOptions, type TypeCastField } from 'mysql2';
 import { sqlErrors } from '../../errors.ts';
 import type { SqlTarget } from '../engine.ts';
+import { cancellable } from '../shared/cancellable.ts';
+import { readTls } from '../shared/tls.ts';
 import type { MysqlConnection } from './descriptor.ts';
 import type { DriverConnection, Handshake } from './driver.ts';
 import { errorNumber } from './errors.ts';
-import { sslOptions } from './tls.ts';
 
 const CONNECT_LIMIT_MS = 10_000;
 const KEEP_ALIVE_MS = 30_000;
 
 /**
- * No reading of files on this machine for the server, no spaces between a function and its parenthesis, and a procedure
- * may answer with rows when prepared. Several statements in one are off unless asked for.
+ * No LOCAL INFILE, no space between a function and its parenthesis, and prepared procedures may return rows. Multiple
+ * statements are off by default.
  */
 const FLAGS = ['-LOCAL_FILES', '-IGNORE_SPACE', '-FOUND_ROWS', 'PS_MULTI_RESULTS'];
 
-/** The driver would make objects of these. */
+/** The driver would turn these into objects. */
 function keepBytes(field: TypeCastField, next: () => unknown): unknown {
   return field.type === 'GEOMETRY' || (field.type as string) === 'VECTOR' ? field.buffer() : next();
 }
 
+/** The driver compares the certificate with the host it is given, unless that is an IP address. */
+async function sslOptions({
+  config,
+  serverName,
+}: SqlTarget<MysqlConnection>): Promise<SslOptions | undefined> {
+  const tls = await readTls(config.tls);
+  if (tls?.verifiesName && isIP(serverName) !== 0)
+    throw sqlErrors.fail(
+      'E_TLS',
+      `tls.mode verify-full needs a host name, but ${serverName} is an IP address.`,
+      { hint: 'Set host to the name of the server, or tls.mode to verify-ca.' },
+    );
+  return tls && { ...tls.material, verifyIdentity: tls.verifiesName };
+}
+
 async function connectionOptions(target: SqlTarget<MysqlConnection>): Promise<ConnectionOptions> {
   const { config, connectHost, connectPort, serverName } = target;
-  const ssl = await sslOptions(config.tls, serverName);
+  const ssl = await sslOptions(target);
   return {
-    // Only for the check of the certificate: the socket goes where the tunnel begins.
+    // Only for the verification of the certificate: the socket may connect to a tunnel.
     host: serverName,
     stream: () => dial(connectHost, connectPort),
     user: config.user,
@@ -54,16 +70,16 @@ function dial(host: string, port: number) {
   return socket;
 }
 
-function connected(connection: DriverConnection): Promise<Handshake> {
+function handshake(connection: DriverConnection): Promise<Handshake> {
   return new Promise((resolve, reject) => {
-    connection.connect((error, handshake) => {
-      if (error || !handshake) reject(error ?? new Error('Connection lost: no greeting'));
-      else resolve(handshake);
+    connection.connect((error, result) => {
+      if (error || !result) reject(error ?? new Error('Connection lost during the handshake'));
+      else resolve(result);
     });
   });
 }
 
-/** Ends the socket too, which the driver would leave open until the server has sent all it has. */
+/** Destroys the socket too, which the driver keeps open until the server has sent everything. */
 export function hangUp(connection: DriverConnection): void {
   connection.destroy();
   connection.stream.destroy();
@@ -71,7 +87,7 @@ export function hangUp(connection: DriverConnection): void {
 
 const NO_SUCH_DATABASE = 1049;
 
-/** In a statement a wrong name can be corrected; here it is the connection's own. */
+/** Here it is the connection's database, which the caller's statement cannot correct. */
 function asConnectError(error: unknown): unknown {
   if (!(error instanceof Error) || errorNumber(error) !== NO_SUCH_DATABASE) return error;
   return sqlErrors.fail('E_CONNECT_FAILED', `The database says: ${error.message}.`, {
@@ -90,17 +106,16 @@ export async function connectDriver(
   signal?: AbortSignal,
 ): Promise<Connected> {
   signal?.throwIfAborted();
-  const driver: Connection = createConnection(await connectionOptions(target));
-  const connection = driver as unknown as DriverConnection;
+  const connection = createConnection(await connectionOptions(target)) as unknown as DriverConnection;
   connection.on('error', () => {});
-  const giveUp = () => connection.stream.destroy();
-  signal?.addEventListener('abort', giveUp, { once: true });
+  const giveUp = async () => {
+    connection.stream.destroy();
+  };
   try {
-    return { connection, serverVersion: (await connected(connection)).serverVersion };
+    const { serverVersion } = await cancellable(signal, giveUp, () => handshake(connection));
+    return { connection, serverVersion };
   } catch (error) {
     hangUp(connection);
-    throw signal?.aborted ? signal.reason : asConnectError(error);
-  } finally {
-    signal?.removeEventListener('abort', giveUp);
+    throw asConnectError(error);
   }
 }

@@ -7,7 +7,7 @@ import type { Session } from './session.ts';
 import type { ResultStream } from './stream.ts';
 import { typeName } from './types.ts';
 import { cellReader } from './values.ts';
-import { firstWord, mayBeLeftUnread } from './verb.ts';
+import { mayBeLeftUnread, mysqlVerb } from './verb.ts';
 
 export function columnsOf(fields: readonly Field[]): Column[] {
   return fields.map((field) => ({ name: field.name, type: typeName(field) }));
@@ -18,10 +18,12 @@ export function readRows(rows: readonly (readonly unknown[])[], fields: readonly
   return rows.map((row) => row.map((value, index) => readers[index]?.(value) ?? null));
 }
 
-/** MariaDB's RETURNING answers with the rows that were touched instead of their number. */
-const RETURNING = new Set(['INSERT', 'REPLACE', 'DELETE']);
+/** MariaDB's RETURNING returns the affected rows instead of their number. */
+const RETURNING = ['INSERT', 'REPLACE', 'DELETE'];
 
-/** A statement whose columns are known. It holds its connection until the last row is read or it is closed. */
+const NEVER = new AbortController().signal;
+
+/** Holds its session until the last row is fetched or the cursor is closed. */
 export class MysqlCursor implements ResultCursor {
   readonly columns: readonly Column[];
   readonly #lease: Lease<Session>;
@@ -43,7 +45,7 @@ export class MysqlCursor implements ResultCursor {
   get affected(): number | undefined {
     const { ok } = this.#stream;
     if (this.columns.length === 0) return ok === undefined ? undefined : Number(ok.affectedRows);
-    return this.#stream.exhausted && RETURNING.has(firstWord(this.#sql)) ? this.#seen : undefined;
+    return this.#stream.exhausted && RETURNING.includes(mysqlVerb(this.#sql)) ? this.#seen : undefined;
   }
 
   async fetch(count: number, signal: AbortSignal): Promise<Batch> {
@@ -58,26 +60,23 @@ export class MysqlCursor implements ResultCursor {
 
   async close(): Promise<void> {
     if (this.#closed) return;
-    if (this.#stream.ended) return this.#end();
-    if (this.#readonly || mayBeLeftUnread(this.#sql)) return this.#abandon();
-    await this.#wait(NEVER, () => this.#stream.drain());
+    if (!this.#stream.ended) {
+      if (this.#readonly || mayBeLeftUnread(this.#sql)) this.#lease.session.abandon();
+      else await this.#wait(NEVER, () => this.#stream.drain());
+    }
     this.#end();
   }
 
   async #wait<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    const { session } = this.#lease;
     try {
-      return await this.#lease.resource.wait(signal, work);
+      return await session.wait(signal, work);
     } catch (error) {
-      const lost = !this.#lease.resource.usable && !signal.aborted;
+      const lost = !session.usable && !signal.aborted;
       this.#end();
       if (lost) throw this.#readonly ? connectionLost(error) : unknownOutcome(error);
       throw explainError(error);
     }
-  }
-
-  #abandon(): void {
-    this.#lease.resource.abandon();
-    this.#end();
   }
 
   #end(): void {
@@ -85,5 +84,3 @@ export class MysqlCursor implements ResultCursor {
     this.#lease.release();
   }
 }
-
-const NEVER = new AbortController().signal;

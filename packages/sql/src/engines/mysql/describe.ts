@@ -1,6 +1,7 @@
-import type { ForeignKey, TableDescription } from '../engine.ts';
-import { quote } from './quote.ts';
-import type { NamedRow, Reader } from './read.ts';
+import type { ColumnDescription, ForeignKey, TableDescription } from '../engine.ts';
+import { optional, optionalNumber, text } from '../shared/catalogue.ts';
+import type { NamedRow, Reader } from './context.ts';
+import { quote } from './lexer.ts';
 
 const TABLE = `
 SELECT table_schema AS \`schema\`, table_name AS name, table_type AS kind, table_rows AS estimate,
@@ -31,32 +32,16 @@ const TRIGGERS = `
 SELECT trigger_name AS name, action_timing AS timing, event_manipulation AS event, action_statement AS body
 FROM information_schema.triggers WHERE event_object_schema = ? AND event_object_table = ? ORDER BY trigger_name`;
 
-/** MySQL says of which table a check is in another place than MariaDB. */
+/** MySQL and MariaDB keep the table of a check in different places. */
 function checksStatement(reader: Reader): string {
-  const ofTable = `constraint_name AS name, check_clause AS definition`;
   return reader.server.isMariadb
-    ? `SELECT ${ofTable} FROM information_schema.check_constraints
+    ? `SELECT constraint_name AS name, check_clause AS definition FROM information_schema.check_constraints
        WHERE constraint_schema = ? AND table_name = ? ORDER BY constraint_name`
     : `SELECT c.constraint_name AS name, c.check_clause AS definition
        FROM information_schema.check_constraints c JOIN information_schema.table_constraints t
          ON t.constraint_schema = c.constraint_schema AND t.constraint_name = c.constraint_name
        WHERE t.constraint_type = 'CHECK' AND t.table_schema = ? AND t.table_name = ? ORDER BY c.constraint_name`;
 }
-
-export function text(value: unknown): string {
-  return value === null || value === undefined ? '' : String(value);
-}
-
-/** What is empty says nothing. */
-export function optional(value: unknown): string | undefined {
-  return text(value) === '' ? undefined : text(value);
-}
-
-export function optionalNumber(value: unknown): number | undefined {
-  return value === null || value === undefined ? undefined : Number(value);
-}
-
-type ColumnDescription = TableDescription['columns'][number];
 
 function toColumn(row: NamedRow): ColumnDescription {
   const extra = text(row.extra);
@@ -65,12 +50,12 @@ function toColumn(row: NamedRow): ColumnDescription {
   const generated = expression
     ? `always as (${expression}) ${kind}`
     : optional(/auto_increment/i.exec(extra)?.[0]);
-  const fallback = row.dflt === null || row.dflt === 'NULL' ? undefined : text(row.dflt);
+  const defaultValue = row.dflt === null || row.dflt === 'NULL' ? undefined : text(row.dflt);
   return {
     name: text(row.name),
     type: text(row.type),
     nullable: row.nullable === 'YES',
-    default: fallback,
+    default: defaultValue,
     generated,
     comment: optional(row.comment),
   };
@@ -126,22 +111,22 @@ function toIndex(rows: readonly NamedRow[]): TableDescription['indexes'][number]
   return { name, unique, definition: `${head} (${rows.map(indexPart).join(', ')})` };
 }
 
-/** One question for each kind of thing that a table has. */
+/** One query per kind of object. */
 export async function describeTable(
   reader: Reader,
   schema: string | undefined,
   name: string,
 ): Promise<TableDescription | undefined> {
-  const [table] = await reader.read(TABLE, [schema ?? null, name]);
+  const [table] = await reader.named(TABLE, [schema ?? null, name]);
   if (!table) return undefined;
   const own = [text(table.schema), text(table.name)];
   const target = own.map(quote).join('.');
   const isView = /VIEW$/.test(text(table.kind));
-  const columns = await reader.read(columnsStatement(reader), own);
-  const keys = await reader.read(KEYS, own);
-  const indexes = isView ? [] : await reader.read(`SHOW INDEX FROM ${target}`);
-  const checks = reader.server.hasChecks ? await reader.read(checksStatement(reader), own) : [];
-  const [create] = await reader.read(`SHOW CREATE TABLE ${target}`);
+  const columns = await reader.named(columnsStatement(reader), own);
+  const keys = await reader.named(KEYS, own);
+  const indexes = isView ? [] : await reader.named(`SHOW INDEX FROM ${target}`);
+  const checks = reader.server.hasChecks ? await reader.named(checksStatement(reader), own) : [];
+  const [create] = await reader.named(`SHOW CREATE TABLE ${target}`);
   return {
     schema: text(table.schema),
     name: text(table.name),
@@ -154,12 +139,12 @@ export async function describeTable(
       keys.filter((row) => row.ref_table !== null),
       (row) => text(row.name),
     ).map(toForeignKey),
-    referencedBy: groupBy(await reader.read(REFERENCED_BY, own), (row) =>
+    referencedBy: groupBy(await reader.named(REFERENCED_BY, own), (row) =>
       JSON.stringify([row.schema, row.name, row.key]),
     ).map(toReference),
     indexes: groupBy(indexes, (row) => text(row.key_name)).map(toIndex),
     checks: checks.map((row) => ({ name: text(row.name), definition: text(row.definition) })),
-    triggers: (await reader.read(TRIGGERS, own)).map((row) => ({
+    triggers: (await reader.named(TRIGGERS, own)).map((row) => ({
       name: text(row.name),
       definition: `${text(row.timing)} ${text(row.event)} FOR EACH ROW ${text(row.body)}`,
     })),

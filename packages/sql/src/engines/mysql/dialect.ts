@@ -2,10 +2,11 @@ import type { Dialect } from '../engine.ts';
 import type { MysqlConnection } from './descriptor.ts';
 import { classifyError } from './errors.ts';
 import { mysqlGuard } from './guard/guard.ts';
+import { mysqlLexer, quote } from './lexer.ts';
 import { readPlan } from './plan/plan.ts';
-import { quote } from './quote.ts';
 
 export const mysqlDialect: Dialect<MysqlConnection> = {
+  ...mysqlLexer,
   guard: mysqlGuard,
   quote,
   defaultSchemaSql: 'SELECT DATABASE()',

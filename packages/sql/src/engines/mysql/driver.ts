@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 
-/** The parts of the driver that are used here, as they behave; its own types say less. */
+/** The parts of mysql2 that its types do not describe. */
 export interface DriverConnection extends EventEmitter {
   readonly stream: Socket;
   readonly threadId: number;
@@ -24,7 +24,7 @@ export interface PreparedStatement {
   execute(values: readonly unknown[]): Command;
 }
 
-/** A running command. It emits `fields`, then `result` for each row, and `error` or `end`. */
+/** Emits `fields`, then `result` for each row, and `error` or `end`. */
 export type Command = EventEmitter;
 
 /** A column as the protocol describes it. */
@@ -35,20 +35,19 @@ export interface Field {
   readonly characterSet: number;
   readonly flags: number;
   readonly decimals: number;
-  /** What MariaDB says beyond that: `uuid`, `inet6`, … */
+  /** MariaDB's extension: `uuid`, `inet6`, … */
   readonly extendedTypeName?: string;
-  /** `json` for MariaDB's JSON, which is a text otherwise. */
+  /** `json` for MariaDB's JSON, which is a text in the protocol. */
   readonly extendedFormat?: string;
 }
 
-/** What a statement without rows answers. */
+/** The result of a statement without rows. */
 export interface OkPacket {
   readonly affectedRows: number | string;
   readonly serverStatus: number;
 }
 
-/** Runs a statement of our own to its end. */
-export function ask(connection: DriverConnection, sql: string): Promise<unknown> {
+export function query(connection: DriverConnection, sql: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     connection.query(sql, (error, result) => (error ? reject(error) : resolve(result)));
   });

@@ -1,54 +1,43 @@
 import { exactJson } from '@molehill/core/exact-json';
 import { sqlErrors } from '../../errors.ts';
 import type { Cell, Plan, RunOptions, Statement } from '../engine.ts';
-import { NotSent } from '../shared/attempt.ts';
-import type { Lease } from '../shared/pool.ts';
-import { text } from './describe.ts';
-import { explainError } from './errors.ts';
-import { type NamedRow, readNamed } from './read.ts';
-import { beginWriting, type Room, whileReading, withSession } from './room.ts';
-import type { Session } from './session.ts';
-
-/** The plan, and with `analyze` what running it took. Whatever that changed is rolled back, where the engine can. */
-export async function explain(
-  room: Room,
-  query: Statement,
-  options: RunOptions & { readonly analyze: boolean },
-): Promise<Plan> {
-  const readonly = options.readonly || room.config.readonly;
-  return withSession(room, options.signal, async (lease) => {
-    const ask = async (prefix: string) =>
-      readNamed(lease, `${prefix} ${query.sql}`, query.params, options.signal);
-    try {
-      const plan = () => (options.analyze ? analyzed(lease, ask) : planned(lease, ask));
-      if (readonly) return await whileReading(lease, options, plan);
-      await beginWriting(room, lease);
-      return await plan();
-    } catch (error) {
-      throw error instanceof NotSent ? error : explainError(error);
-    } finally {
-      lease.release();
-    }
-  });
-}
+import { text } from '../shared/catalogue.ts';
+import { type MysqlContext, type NamedRow, readNamed } from './context.ts';
+import type { ServerKind } from './server.ts';
 
 type AskPlan = (prefix: string) => Promise<NamedRow[]>;
 
-async function planned({ resource: { server } }: Lease<Session>, ask: AskPlan): Promise<Plan> {
+/** With `analyze` the statement runs; its changes are rolled back where the storage engine supports that. */
+export function explain(
+  { pool }: MysqlContext,
+  { sql, params }: Statement,
+  { readonly, planOnly, analyze, signal }: RunOptions & { readonly analyze: boolean },
+): Promise<Plan> {
+  return pool.use(signal, async (session) => {
+    const ask: AskPlan = (prefix) => readNamed(session, `${prefix} ${sql}`, params, signal);
+    const plan = () => (analyze ? analyzed(session.server, ask) : planned(session.server, ask));
+    if (readonly) return session.readOnly(planOnly, plan);
+    await session.allowWrites();
+    await session.begin();
+    return plan();
+  });
+}
+
+async function planned(server: ServerKind, ask: AskPlan): Promise<Plan> {
   const json = await jsonOf(ask('EXPLAIN FORMAT=JSON'));
   if (server.hasTreePlans) return { text: await textOf(ask('EXPLAIN FORMAT=TREE')), json };
   return { text: renderTable(await ask('EXPLAIN')), json };
 }
 
-/** MariaDB tells it as JSON and newer MySQL as text; older ones cannot. */
-async function analyzed({ resource: { server } }: Lease<Session>, ask: AskPlan): Promise<Plan> {
+/** MariaDB returns JSON and newer MySQL text; older versions support neither. */
+async function analyzed(server: ServerKind, ask: AskPlan): Promise<Plan> {
   if (server.isMariadb) {
     const json = await jsonOf(ask('ANALYZE FORMAT=JSON'));
     return { text: renderTree(json).join('\n'), json };
   }
   if (!server.hasTreePlans)
-    throw sqlErrors.fail('E_UNSUPPORTED', `${server.name} cannot tell what running a statement took.`, {
-      hint: 'Ask for the plan without analyze.',
+    throw sqlErrors.fail('E_UNSUPPORTED', `${server.name} does not support EXPLAIN ANALYZE.`, {
+      hint: 'Request the plan without analyze.',
     });
   const tree = await textOf(ask('EXPLAIN ANALYZE'));
   return { text: tree, json: await jsonOf(ask('EXPLAIN FORMAT=JSON')) };
@@ -62,10 +51,9 @@ async function jsonOf(rows: Promise<NamedRow[]>): Promise<Cell> {
   return exactJson(await textOf(rows));
 }
 
-/** One line for each step: what it reads and how. */
+/** One line per row of EXPLAIN's table. */
 function renderTable(rows: readonly NamedRow[]): string {
-  const lines = rows.map((row) => {
-    const { id, select_type: kind, table, ...rest } = row;
+  const lines = rows.map(({ id, select_type: kind, table, ...rest }) => {
     const facts = Object.entries(rest).filter(([, value]) => value !== null && value !== '');
     const head = `${text(id)} ${text(kind)} ${text(table)}`.trim();
     return `${head}: ${facts.map(([name, value]) => `${name}=${text(value)}`).join(', ')}`;
@@ -73,7 +61,7 @@ function renderTable(rows: readonly NamedRow[]): string {
   return lines.join('\n');
 }
 
-/** A document as an indented list of what it says. */
+/** A document as indented lines. */
 function renderTree(value: Cell, indent = ''): string[] {
   if (typeof value !== 'object' || value === null) return [`${indent}${value}`];
   if (Array.isArray(value)) return value.flatMap((item) => renderTree(item, indent));

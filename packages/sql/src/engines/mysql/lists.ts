@@ -1,10 +1,9 @@
-import type { ObjectKind } from '../engine.ts';
-
-/** Statements about what there is. Names of columns are given anew, since servers spell them differently. */
+import type { ListFilter, ObjectKind } from '../engine.ts';
+import type { CatalogueQueries } from '../shared/catalogue.ts';
 
 const SYSTEM = `('information_schema', 'performance_schema', 'mysql', 'sys')`;
 
-/** Without a schema the current one, and without that all that are not the server's own. */
+/** Defaults to the current schema, and without one to all but the server's own. */
 function inSchema(column: string): string {
   return `(CASE WHEN COALESCE(?, DATABASE()) IS NULL THEN LOWER(${column}) NOT IN ${SYSTEM}
     ELSE ${column} = COALESCE(?, DATABASE()) END)`;
@@ -14,31 +13,37 @@ function like(column: string): string {
   return `(? IS NULL OR LOWER(CONVERT(${column} USING utf8mb4)) LIKE LOWER(CONVERT(? USING utf8mb4)))`;
 }
 
+/** The parameters of inSchema and like. */
+function conditions({ schema, pattern }: ListFilter): unknown[] {
+  return [schema, schema, pattern, pattern].map((value) => value ?? null);
+}
+
 export const SERVER = `
 SELECT VERSION() AS version, CURRENT_USER() AS user, DATABASE() AS db, @@global.read_only AS read_only`;
 
 export const GRANTS = 'SHOW GRANTS';
 
-export const DATABASES = `
-SELECT s.schema_name AS name, SUM(t.data_length + t.index_length) AS bytes
+const DATABASES = `
+SELECT s.schema_name, SUM(t.data_length + t.index_length)
 FROM information_schema.schemata s LEFT JOIN information_schema.tables t ON t.table_schema = s.schema_name
 WHERE LOWER(s.schema_name) NOT IN ${SYSTEM}
 GROUP BY s.schema_name ORDER BY s.schema_name`;
 
-export const SCHEMAS = `
-SELECT schema_name AS name FROM information_schema.schemata
+/** A schema is a database; not all servers have comments on them. */
+const SCHEMAS = `
+SELECT schema_name FROM information_schema.schemata
 WHERE LOWER(schema_name) NOT IN ${SYSTEM} ORDER BY schema_name`;
 
-const KIND = `CASE WHEN table_type LIKE '%VIEW' THEN 'view' ELSE 'table' END`;
+const IS_VIEW = `table_type LIKE '%VIEW'`;
+const KIND = `CASE WHEN ${IS_VIEW} THEN 'view' ELSE 'table' END`;
 
-/** Parameters: schema twice, pattern twice, limit, offset */
-export const RELATIONS = `
-SELECT table_schema AS \`schema\`, table_name AS name, ${KIND} AS kind, table_rows AS estimate, table_comment AS comment
+const RELATIONS = `
+SELECT table_schema, table_name, ${KIND}, CASE WHEN ${IS_VIEW} THEN NULL ELSE table_rows END,
+  CASE WHEN ${IS_VIEW} THEN NULL ELSE table_comment END
 FROM information_schema.tables
 WHERE table_type <> 'SEQUENCE' AND ${inSchema('table_schema')} AND ${like('table_name')}
 ORDER BY table_schema, table_name LIMIT ? OFFSET ?`;
 
-/** Each takes: schema twice, pattern twice */
 const SEARCHES: Readonly<Record<ObjectKind, string>> = {
   table: `SELECT 1 AS \`rank\`, 'table' AS kind, table_schema AS \`schema\`, NULL AS \`table\`, table_name AS name,
       ${KIND} AS detail
@@ -52,18 +57,23 @@ const SEARCHES: Readonly<Record<ObjectKind, string>> = {
     FROM information_schema.routines WHERE ${inSchema('routine_schema')} AND ${like('routine_name')}`,
 };
 
-const ORDER: readonly ObjectKind[] = ['table', 'column', 'index', 'routine'];
-
-/** The names of the columns come from the first part, so there is always one. */
+/** The first part of a UNION names its columns, so there is always one. */
 const HEADER = `SELECT 0 AS \`rank\`, '' AS kind, '' AS \`schema\`, '' AS \`table\`, '' AS name, '' AS detail FROM DUAL WHERE 1 = 0`;
 
-/** Parameters: for each kind the four of a search, then limit and offset */
-export function searchStatement(kinds: readonly ObjectKind[]): {
-  readonly sql: string;
-  readonly parts: number;
-} {
-  const wanted = ORDER.filter((kind) => kinds.includes(kind)).map((kind) => SEARCHES[kind]);
-  const union = [HEADER, ...wanted].join('\nUNION ALL\n');
-  const sql = `SELECT * FROM (${union}) found ORDER BY \`rank\`, \`schema\`, \`table\`, name, detail LIMIT ? OFFSET ?`;
-  return { sql, parts: wanted.length };
-}
+export const LISTS: CatalogueQueries = {
+  databases: DATABASES,
+  schemas: SCHEMAS,
+  relations: (filter) => ({
+    sql: RELATIONS,
+    params: [...conditions(filter), filter.limit, filter.offset],
+  }),
+  search: (wanted, filter) => {
+    const kinds = [...new Set(wanted)];
+    const union = [HEADER, ...kinds.map((kind) => SEARCHES[kind])].join('\nUNION ALL\n');
+    return {
+      sql: `SELECT kind, \`schema\`, \`table\`, name, detail FROM (${union}) found
+ORDER BY \`rank\`, \`schema\`, \`table\`, name, detail LIMIT ? OFFSET ?`,
+      params: [...kinds.flatMap(() => conditions(filter)), filter.limit, filter.offset],
+    };
+  },
+};

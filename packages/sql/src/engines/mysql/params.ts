@@ -1,9 +1,6 @@
 import type { TypedParameter } from 'mysql2';
 
-/**
- * Whole numbers go as whole numbers: as the double the driver would send, they are refused after LIMIT by some servers.
- * Lists and objects go as the text of their JSON.
- */
+/** Sends integers as integers: some servers refuse the driver's doubles after LIMIT. Lists and objects become JSON. */
 export function encodeParams(params: readonly unknown[], typed: TypedParameter): unknown[] {
   return params.map((value) => encode(value, typed));
 }

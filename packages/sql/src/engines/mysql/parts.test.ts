@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { classifyError } from './errors.ts';
 import { serverKind } from './server.ts';
-import { allowWrites, plainMode, setupStatement } from './setup.ts';
+import { plainMode, setupStatement } from './setup.ts';
 import { bits, padFraction, shortestFloat } from './values.ts';
-import { firstWord, isResettable, mayBeLeftUnread } from './verb.ts';
+import { isResettable, mayBeLeftUnread, mysqlVerb } from './verb.ts';
 
 describe('servers', () => {
   test.each([
@@ -27,8 +27,8 @@ describe('servers', () => {
   });
 });
 
-describe('the setup of a session', () => {
-  test('keeps the modes that decide about data and drops those that decide about grammar', () => {
+describe('session setup', () => {
+  test('keeps modes that affect data and drops those that affect the grammar', () => {
     expect(plainMode('REAL_AS_FLOAT,PIPES_AS_CONCAT,ANSI_QUOTES,IGNORE_SPACE,ANSI,STRICT_TRANS_TABLES')).toBe(
       'REAL_AS_FLOAT,PIPES_AS_CONCAT,STRICT_TRANS_TABLES',
     );
@@ -36,27 +36,27 @@ describe('the setup of a session', () => {
     expect(plainMode('')).toBe('');
   });
 
-  test('lets it only read, until a writer says otherwise', () => {
+  test('makes the session read-only', () => {
     const server = serverKind('8.0.36');
     expect(setupStatement('', server)).toMatch(/SESSION transaction_read_only = 1$/);
-    expect(allowWrites(server)).toBe('SET SESSION transaction_read_only = 0');
+    expect(server.allowWrites).toBe('SET SESSION transaction_read_only = 0');
   });
 });
 
 describe('values', () => {
-  test('a single-precision number is told by the fewest digits that are it', () => {
+  test('prints a single-precision number with the fewest digits', () => {
     const numbers = [0.1, 16777216, 3.4028235e38, 1.1754944e-38, -2.5, 0, 123456.79];
     expect(numbers.map((number) => shortestFloat(Math.fround(number)))).toEqual(numbers);
   });
 
-  test('a fraction has the places that were declared', () => {
+  test('pads a fraction to the declared decimals', () => {
     expect(padFraction('10:00:00', 3)).toBe('10:00:00.000');
     expect(padFraction('10:00:00.5', 3)).toBe('10:00:00.500');
     expect(padFraction('10:00:00', 0)).toBe('10:00:00');
     expect(padFraction('10:00:00.25', 31)).toBe('10:00:00.25');
   });
 
-  test('bits are told one by one', () => {
+  test('prints every bit', () => {
     expect(bits(Buffer.from([0x02, 0x0b]), 10)).toBe('1000001011');
     expect(bits(Buffer.from([0x01]), 1)).toBe('1');
   });
@@ -69,10 +69,10 @@ describe('verbs', () => {
     ['--x', ''],
     ['/*! DELETE */ FROM t', ''],
   ])('%s', (sql, word) => {
-    expect(firstWord(sql)).toBe(word);
+    expect(mysqlVerb(sql)).toBe(word);
   });
 
-  test('what may be stopped, and what leaves nothing behind', () => {
+  test('statements that may be stopped, and statements that a reset undoes', () => {
     expect(['SELECT 1', 'SHOW TABLES', 'DELETE FROM t RETURNING a', 'CALL p()'].map(mayBeLeftUnread)).toEqual(
       [true, true, false, false],
     );
@@ -107,7 +107,7 @@ describe('errors', () => {
     expect(classifyError(serverError(errno))).toMatchObject({ code, message: 'The database says: said.' });
   });
 
-  test('an unknown number is told by its class', () => {
+  test('classifies an unknown number by its SQLSTATE', () => {
     expect(classifyError(serverError(9_999, '23000'))).toHaveProperty('code', 'E_CONSTRAINT');
   });
 
@@ -119,7 +119,7 @@ describe('errors', () => {
     expect(classifyError(error)).toHaveProperty('code', code);
   });
 
-  test('what is not known is left alone', () => {
-    expect(classifyError(new TypeError('a mistake of ours'))).toBeUndefined();
+  test('does not classify unknown errors', () => {
+    expect(classifyError(new TypeError('a bug'))).toBeUndefined();
   });
 });

@@ -1,14 +1,15 @@
-/** Which of the family this is, and what it can do. */
+/** The product and its capabilities. */
 export interface ServerKind {
   readonly name: string;
   readonly isMariadb: boolean;
-  /** Resetting a session takes a command that old servers do not have. */
+  /** Whether it has the command that resets a session. */
   readonly canReset: boolean;
-  /** The name under which sessions are told not to write. */
+  /** The session variable that makes transactions READ ONLY. */
   readonly readOnlyVariable: string;
+  readonly allowWrites: string;
   readonly hasGeneratedColumns: boolean;
   readonly hasChecks: boolean;
-  /** EXPLAIN FORMAT=TREE, and EXPLAIN ANALYZE that answers with such a tree. */
+  /** EXPLAIN FORMAT=TREE, and EXPLAIN ANALYZE with a tree as its result. */
   readonly hasTreePlans: boolean;
 }
 
@@ -17,20 +18,22 @@ function atLeast(version: readonly number[], wanted: readonly number[]): boolean
   return different < 0 || (version[different] ?? 0) > (wanted[different] ?? 0);
 }
 
-/** MariaDB puts `5.5.5-` before its version for clients that know no number above 9. */
-export function serverKind(greeting: string): ServerKind {
-  const isMariadb = /mariadb/i.test(greeting);
-  const text = /\d+(\.\d+)+/.exec(greeting.replace(/^5\.5\.5-/, ''))?.[0] ?? '0';
+/** MariaDB prefixes its version with `5.5.5-` in the handshake. */
+export function serverKind(handshakeVersion: string): ServerKind {
+  const isMariadb = /mariadb/i.test(handshakeVersion);
+  const text = /\d+(\.\d+)+/.exec(handshakeVersion.replace(/^5\.5\.5-/, ''))?.[0] ?? '0';
   const version = text.split('.').map(Number);
   const since = (mysql: readonly number[] | undefined, mariadb: readonly number[] | undefined) => {
     const wanted = isMariadb ? mariadb : mysql;
     return wanted !== undefined && atLeast(version, wanted);
   };
+  const readOnlyVariable = since([5, 7, 20], [11, 1, 1]) ? 'transaction_read_only' : 'tx_read_only';
   return {
     name: `${isMariadb ? 'MariaDB' : 'MySQL'} ${text}`,
     isMariadb,
     canReset: since([5, 7, 3], [10, 2, 4]),
-    readOnlyVariable: since([5, 7, 20], [11, 1, 1]) ? 'transaction_read_only' : 'tx_read_only',
+    readOnlyVariable,
+    allowWrites: `SET SESSION ${readOnlyVariable} = 0`,
     hasGeneratedColumns: since([5, 7, 6], [10, 2, 5]),
     hasChecks: since([8, 0, 16], [10, 2, 22]),
     hasTreePlans: since([8, 0, 18], undefined),

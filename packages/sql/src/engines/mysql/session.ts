@@ -1,28 +1,28 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { coreErrors } from '@molehill/core/errors';
 import type { TypedParameter } from 'mysql2';
+import { awaitStop, cancellable } from '../shared/cancellable.ts';
+import { type PooledSession, retriable } from '../shared/pool.ts';
 import { hangUp } from './connect.ts';
 import type { DriverConnection, PreparedStatement } from './driver.ts';
-import { errorNumber, UNSUPPORTED_AS_PREPARED } from './errors.ts';
+import { errorNumber, READ_ONLY_TRANSACTION, UNSUPPORTED_AS_PREPARED } from './errors.ts';
 import { encodeParams } from './params.ts';
 import type { ServerKind } from './server.ts';
 import { ResultStream } from './stream.ts';
-
-/** How long the server may take to stop a statement before the connection is given up. */
-const STOP_LIMIT_MS = 2_500;
 
 export interface SessionParts {
   readonly connection: DriverConnection;
   readonly server: ServerKind;
   readonly typed: TypedParameter;
-  /** Run at the start and after each reset. */
+  /** Runs after each reset. */
   readonly setup: string;
-  /** Stops what a connection runs, or ends it, from another connection. */
+  /** Sends KILL from another connection. */
   readonly kill: (what: 'QUERY' | 'CONNECTION', threadId: number) => Promise<void>;
 }
 
-/** One connection to the server. Statements on it come one after the other. */
-export class Session {
+const BEGIN = 'START TRANSACTION';
+
+/** A connection to the server. Its statements run one after the other, and it is read-only until allowWrites(). */
+export class Session implements PooledSession {
   readonly server: ServerKind;
   readonly #parts: SessionParts;
   readonly #connection: DriverConnection;
@@ -34,40 +34,60 @@ export class Session {
     this.#parts = parts;
     this.server = parts.server;
     this.#connection = parts.connection;
-    this.#connection.on('error', (error: Error) => this.#lost(error));
-    this.#connection.on('end', () => this.#lost(new Error('Connection lost: the server closed it')));
+    this.#connection.on('error', (error: Error) => this.#lose(error));
+    this.#connection.on('end', () => this.#lose(new Error('Connection lost: the server closed it')));
   }
 
   get usable(): boolean {
     return this.#usable;
   }
 
-  /** For statements of which a reset leaves something behind: this connection is not used again. */
-  spoil(): void {
+  /** For statements that a reset does not undo: the session is not used again. */
+  markDirty(): void {
     this.#dirty = true;
   }
 
-  /** Runs a statement of our own that answers without rows. */
+  /** Runs a statement without parameters and rows. */
   command(sql: string): Promise<void> {
     return this.#call((done) => this.#connection.query(sql, done));
   }
 
-  setUp(): Promise<void> {
-    return this.command(this.#parts.setup);
+  beginReadOnly(): Promise<void> {
+    return retriable(this, () => this.command(`${BEGIN} READ ONLY`));
   }
 
-  /** Ends what a caller left open and forgets what it set. Throws where that cannot be done. */
-  async reset(): Promise<void> {
-    if (!this.server.canReset || this.#dirty) throw new Error('this session cannot be reset');
-    // This rolls back as well.
-    await this.#call((done) => this.#connection.reset(done));
-    await this.setUp();
+  /** Until the session is reset. */
+  allowWrites(): Promise<void> {
+    return retriable(this, () => this.command(this.server.allowWrites));
+  }
+
+  begin(): Promise<void> {
+    return retriable(this, () => this.command(BEGIN));
   }
 
   /**
-   * Starts a statement, prepared in the server where it can be: only then values come as they are and not as text. Aborting
-   * stops it in the server; it then ends with the signal's reason.
+   * Runs work in a READ ONLY transaction. The server refuses to plan changes there, so a plan that it refuses is
+   * requested again in a writable transaction, which the reset rolls back.
    */
+  async readOnly<T>(planOnly: boolean | undefined, work: () => Promise<T>): Promise<T> {
+    await this.beginReadOnly();
+    try {
+      return await work();
+    } catch (error) {
+      if (!planOnly || errorNumber(error) !== READ_ONLY_TRANSACTION) throw error;
+    }
+    for (const sql of ['ROLLBACK', this.server.allowWrites, BEGIN]) await this.command(sql);
+    return work();
+  }
+
+  /** Rolls back, and discards variables, locks, prepared statements and temporary tables. */
+  async reset(): Promise<void> {
+    if (!this.server.canReset || this.#dirty) throw new Error('this session cannot be reset');
+    await this.#call((done) => this.#connection.reset(done));
+    await this.command(this.#parts.setup);
+  }
+
+  /** Prepares the statement where the server can, since only then values have their binary form. */
   async start(sql: string, params: readonly unknown[], signal: AbortSignal): Promise<ResultStream> {
     signal.throwIfAborted();
     this.#stream = undefined;
@@ -80,29 +100,21 @@ export class Session {
     return stream;
   }
 
-  /** Waits for something of the running statement, and stops the statement when the signal says so. */
-  async wait<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-    signal.throwIfAborted();
-    let stopping: Promise<void> | undefined;
-    const stop = () => {
-      stopping = this.#stop();
-    };
-    signal.addEventListener('abort', stop, { once: true });
-    try {
-      const result = await work();
-      // Some statements end early without an error, and rows were dropped on the way.
-      if (stopping && this.#stream?.fields.length) throw signal.reason;
-      return result;
-    } catch (error) {
-      throw signal.aborted ? signal.reason : error;
-    } finally {
-      signal.removeEventListener('abort', stop);
-      // A request that is still under way would stop whatever this connection does next.
-      await stopping;
-    }
+  /** Aborting cancels the running statement in the server; this then rejects with the signal's reason. */
+  wait<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    return cancellable(
+      signal,
+      () => this.#cancel(),
+      async () => {
+        const result = await work();
+        // Some statements end early without an error, with rows missing.
+        if (signal.aborted && this.#stream?.fields.length) throw signal.reason;
+        return result;
+      },
+    );
   }
 
-  /** Gives up a statement whose rows nobody wants: reading them all would take longer than connecting anew. */
+  /** Closes the connection of a statement with unread rows: reading them may take longer than reconnecting. */
   abandon(): void {
     if (!this.#usable) return;
     this.destroy();
@@ -125,16 +137,12 @@ export class Session {
     }
   }
 
-  async #stop(): Promise<void> {
+  async #cancel(): Promise<void> {
     await this.#parts.kill('QUERY', this.#connection.threadId);
-    const timer = new AbortController();
-    const over = this.#stream?.drain().catch(() => {});
-    const late = delay(STOP_LIMIT_MS, 'late', { signal: timer.signal }).catch(() => {});
-    if ((await Promise.race([over, late])) === 'late') this.destroy();
-    timer.abort();
+    await awaitStop(this.#stream?.drain(), () => this.destroy());
   }
 
-  #lost(error: Error): void {
+  #lose(error: Error): void {
     this.#usable = false;
     this.#stream?.fail(error);
   }
@@ -154,9 +162,7 @@ function requireCount(wanted: number, given: number): void {
   if (wanted === given) return;
   throw coreErrors.fail(
     'E_INVALID_PARAMS',
-    `params: the statement has ${wanted} placeholders, and ${given} values are given.`,
-    {
-      hint: 'Give one value in params for each ?.',
-    },
+    `params: the statement has ${wanted} placeholders, but ${given} values were passed.`,
+    { hint: 'Pass one value in {param:params} for each ?.' },
   );
 }

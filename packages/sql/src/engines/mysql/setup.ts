@@ -1,24 +1,22 @@
-import type { ServerKind } from './server.ts';
+import mysql from 'mysql2';
+import { words } from '../../word-list.ts';
+import type { SqlTarget } from '../engine.ts';
+import { connectDriver, hangUp } from './connect.ts';
+import type { MysqlConnection } from './descriptor.ts';
+import { type DriverConnection, query } from './driver.ts';
+import type { Killer } from './killer.ts';
+import { type ServerKind, serverKind } from './server.ts';
+import { Session } from './session.ts';
 
-/** Held cursors stand still for a minute at a time, and the server gives up on who does not read. */
+/** A cursor may be idle for a minute, and the server disconnects clients that do not read. */
 const WRITE_LIMIT_S = 600;
-/** Shorter than a call may take, so that the answer says what it waited for. */
+/** Shorter than a call may take, so that the error names the lock. */
 const LOCK_LIMIT_S = 10;
 
-/** Modes under which the server would read quotes, backslashes or names otherwise than the guard does. */
-const OTHER_GRAMMAR = new Set([
-  'ANSI',
-  'ANSI_QUOTES',
-  'NO_BACKSLASH_ESCAPES',
-  'IGNORE_SPACE',
-  'DB2',
-  'MAXDB',
-  'MSSQL',
-  'ORACLE',
-  'POSTGRESQL',
-]);
-
-export const ASK_MODE = 'SELECT @@session.sql_mode';
+/** Modes in which the server reads quotes, backslashes or names differently from the guard. */
+const OTHER_GRAMMAR = words(
+  'ANSI ANSI_QUOTES NO_BACKSLASH_ESCAPES IGNORE_SPACE DB2 MAXDB MSSQL ORACLE POSTGRESQL',
+);
 
 export function plainMode(mode: string): string {
   return mode
@@ -28,8 +26,8 @@ export function plainMode(mode: string): string {
 }
 
 /**
- * What every session begins with, at the start and after each reset, in one statement. It may only read: a transaction
- * that may only read is not enough, since a statement that changes the schema ends the transaction and then asks the session.
+ * Settings of every session. It is read-only by default: a READ ONLY transaction is not enough, since a statement that
+ * changes the schema ends the transaction and then checks the session.
  */
 export function setupStatement(mode: string, server: ServerKind): string {
   const settings = [
@@ -43,6 +41,31 @@ export function setupStatement(mode: string, server: ServerKind): string {
   return `SET ${settings.join(', ')}`;
 }
 
-export function allowWrites(server: ServerKind): string {
-  return `SET SESSION ${server.readOnlyVariable} = 0`;
+async function readMode(connection: DriverConnection): Promise<string> {
+  const rows = await query(connection, 'SELECT @@session.sql_mode');
+  const row: unknown = Array.isArray(rows) ? rows[0] : undefined;
+  return Array.isArray(row) ? String(row[0]) : '';
+}
+
+export async function openSession(
+  target: SqlTarget<MysqlConnection>,
+  killer: Killer,
+  signal: AbortSignal,
+): Promise<Session> {
+  const { connection, serverVersion } = await connectDriver(target, signal);
+  try {
+    const server = serverKind(serverVersion);
+    const setup = setupStatement(await readMode(connection), server);
+    await query(connection, setup);
+    return new Session({
+      connection,
+      server,
+      typed: mysql.TypedParameter,
+      setup,
+      kill: (what, threadId) => killer.kill(what, threadId),
+    });
+  } catch (error) {
+    hangUp(connection);
+    throw error;
+  }
 }

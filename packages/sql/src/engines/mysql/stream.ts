@@ -1,9 +1,6 @@
 import type { Command, DriverConnection, Field, OkPacket } from './driver.ts';
 
-/**
- * What a running statement answers. The connection stands still except while rows are asked for, so that the server
- * sends no more than a socket's buffer ahead.
- */
+/** The result of a running statement, with backpressure: the connection is paused except while rows are requested. */
 export class ResultStream {
   readonly #connection: DriverConnection;
   #fields: readonly Field[] = [];
@@ -14,7 +11,6 @@ export class ResultStream {
   #begun = false;
   #ended = false;
   #error: Error | undefined;
-  /** Who waits for what; each leaves when it is there. */
   readonly #waiters = new Set<() => void>();
 
   constructor(connection: DriverConnection, command: Command) {
@@ -29,7 +25,7 @@ export class ResultStream {
     return this.#fields;
   }
 
-  /** What a statement without rows did. */
+  /** For a statement without rows. */
   get ok(): OkPacket | undefined {
     return this.#ok;
   }
@@ -38,12 +34,12 @@ export class ResultStream {
     return this.#ended;
   }
 
-  /** Nothing is buffered any more and nothing will come. */
+  /** Ended, with an empty buffer. */
   get exhausted(): boolean {
     return this.#ended && this.#rows.length === 0;
   }
 
-  /** Until the columns are known, or it is known that there are none. */
+  /** Resolves when the columns are known, or the statement ended without any. */
   async begin(): Promise<void> {
     await this.#until(() => this.#begun || this.#ended);
   }
@@ -57,7 +53,7 @@ export class ResultStream {
     return taken;
   }
 
-  /** Lets it run to its end; what it still returns is dropped. */
+  /** Runs the statement to its end and drops its rows. */
   async drain(): Promise<void> {
     this.#wanted = 0;
     this.#rows = [];
@@ -66,7 +62,7 @@ export class ResultStream {
     await this.#until(() => this.#ended);
   }
 
-  /** Also called when the connection breaks, which the command itself is not told. */
+  /** Also called when the connection is lost: the driver does not tell the command. */
   fail(error: Error): void {
     if (this.#ended) return;
     this.#error = error;
@@ -80,42 +76,42 @@ export class ResultStream {
     this.#fields = fields;
     this.#begun = true;
     this.#connection.pause();
-    this.#tell();
+    this.#notify();
   }
 
   #onResult(result: unknown): void {
     if (!Array.isArray(result)) this.#ok = result as OkPacket;
-    // A procedure may answer with several sets of rows; the first one is what is told.
+    // A procedure may return several result sets; only the first one is kept.
     else if (this.#sets === 1) this.#keep(result);
   }
 
   #keep(row: readonly unknown[]): void {
     this.#rows.push(row);
-    // One more than wanted, if it is here already: so the end is seen together with the last row.
+    // Reads one row ahead where it is buffered already, so that the end is known with the last row.
     if (this.#rows.length > this.#wanted) this.#connection.pause();
-    if (this.#rows.length >= this.#wanted) this.#tell();
+    if (this.#rows.length >= this.#wanted) this.#notify();
   }
 
   #end(): void {
     this.#ended = true;
     this.#connection.resume();
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const waiter of this.#waiters) waiter();
   }
 
   #until(reached: () => boolean): Promise<void> {
     return new Promise((resolve, reject) => {
-      const look = () => {
+      const check = () => {
         if (!this.#error && !reached()) return;
-        this.#waiters.delete(look);
+        this.#waiters.delete(check);
         if (this.#error) reject(this.#error);
         else resolve();
       };
-      this.#waiters.add(look);
-      look();
+      this.#waiters.add(check);
+      check();
     });
   }
 }

@@ -1,84 +1,42 @@
 import type { Field } from './driver.ts';
 
-/** Numbers of the protocol. */
+/** Column types of the protocol. */
 export const TYPE = {
   decimal: 0,
-  tiny: 1,
-  short: 2,
-  long: 3,
   float: 4,
   double: 5,
-  null: 6,
   timestamp: 7,
   longlong: 8,
-  int24: 9,
-  date: 10,
   time: 11,
   datetime: 12,
   year: 13,
-  newdate: 14,
-  varchar: 15,
   bit: 16,
-  vector: 242,
   json: 245,
   newdecimal: 246,
-  enum: 247,
-  set: 248,
   tinyBlob: 249,
-  mediumBlob: 250,
-  longBlob: 251,
   blob: 252,
-  varString: 253,
   string: 254,
-  geometry: 255,
 } as const;
 
 const FLAG = { unsigned: 32, enum: 256, set: 2048 } as const;
 const BINARY = 63;
 const BYTES_PER_CHARACTER = 4;
 
-const NAMES: Readonly<Record<number, string>> = {
-  [TYPE.decimal]: 'decimal',
-  [TYPE.tiny]: 'tinyint',
-  [TYPE.short]: 'smallint',
-  [TYPE.long]: 'int',
-  [TYPE.float]: 'float',
-  [TYPE.double]: 'double',
-  [TYPE.null]: 'null',
-  [TYPE.timestamp]: 'timestamp',
-  [TYPE.longlong]: 'bigint',
-  [TYPE.int24]: 'mediumint',
-  [TYPE.date]: 'date',
-  [TYPE.time]: 'time',
-  [TYPE.datetime]: 'datetime',
-  [TYPE.year]: 'year',
-  [TYPE.newdate]: 'date',
-  [TYPE.bit]: 'bit',
-  [TYPE.vector]: 'vector',
-  [TYPE.json]: 'json',
-  [TYPE.newdecimal]: 'decimal',
-  [TYPE.enum]: 'enum',
-  [TYPE.set]: 'set',
-  [TYPE.geometry]: 'geometry',
+const NUMBERS: Readonly<Record<number, string>> = {
+  ...{ 0: 'decimal', 1: 'tinyint', 2: 'smallint', 3: 'int', 4: 'float', 5: 'double' },
+  ...{ 8: 'bigint', 9: 'mediumint', 246: 'decimal' },
 };
 
-const NUMBERS = new Set<number>([
-  TYPE.decimal,
-  TYPE.newdecimal,
-  TYPE.tiny,
-  TYPE.short,
-  TYPE.int24,
-  TYPE.long,
-  TYPE.longlong,
-  TYPE.float,
-  TYPE.double,
-]);
+const OTHERS: Readonly<Record<number, string>> = {
+  ...{ 6: 'null', 7: 'timestamp', 10: 'date', 11: 'time', 12: 'datetime', 13: 'year', 14: 'date', 16: 'bit' },
+  ...{ 242: 'vector', 245: 'json', 247: 'enum', 248: 'set', 255: 'geometry' },
+};
 
 function isBinary(field: Field): boolean {
   return field.characterSet === BINARY;
 }
 
-/** The protocol tells texts and blobs of all sizes apart by their length alone. */
+/** The protocol distinguishes texts and blobs of all sizes by their length only. */
 function sizeName(field: Field): string {
   const longest = isBinary(field) ? field.columnLength : field.columnLength / BYTES_PER_CHARACTER;
   const kind = isBinary(field) ? 'blob' : 'text';
@@ -95,12 +53,13 @@ function stringName(field: Field): string {
   return variable ? 'varchar' : 'char';
 }
 
-/** The type under the name that the server gives it in SHOW COLUMNS, without its length. */
+/** The name of the type in SHOW COLUMNS, without its length. */
 export function typeName(field: Field): string {
+  const { columnType } = field;
   if (field.extendedFormat === 'json') return 'json';
   if (field.extendedTypeName !== undefined) return field.extendedTypeName;
-  if (field.columnType >= TYPE.tinyBlob && field.columnType <= TYPE.blob) return sizeName(field);
-  const name = NAMES[field.columnType] ?? stringName(field);
-  const unsigned = NUMBERS.has(field.columnType) && field.flags & FLAG.unsigned;
-  return unsigned ? `${name} unsigned` : name;
+  if (columnType >= TYPE.tinyBlob && columnType <= TYPE.blob) return sizeName(field);
+  const number = NUMBERS[columnType];
+  if (number !== undefined) return field.flags & FLAG.unsigned ? `${number} unsigned` : number;
+  return OTHERS[columnType] ?? stringName(field);
 }

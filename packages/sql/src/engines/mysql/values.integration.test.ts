@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { sharedMariadb } from '../../../../../test/engines/mariadb.ts';
 import { sharedMysql } from '../../../../../test/engines/mysql.ts';
-import type { ServerAddress } from '../../../../../test/engines/server.ts';
-import { scratchDatabase } from '../../testing/scratch-database.ts';
-import type { Cell, SqlBackend } from '../engine.ts';
-import { ask, cell, openBackend } from '../shared/testing/backend.ts';
+import type { Cell } from '../engine.ts';
+import { ask, cell } from '../shared/testing/backend.ts';
+import { describeDatabase, type TestDatabase } from '../shared/testing/database.ts';
 
-const mariadb = await sharedMariadb();
-const mysql = await sharedMysql();
-
-/** How a column is declared, what is put into it, what must come of it, and the name of its type. */
+/** Column definition, literal, expected cell and type name. */
 const VALUES: readonly (readonly [column: string, literal: string, expected: Cell, type: string])[] = [
   ['int', 'NULL', null, 'int'],
   ['tinyint', '-128', -128, 'tinyint'],
@@ -70,7 +66,6 @@ const VALUES: readonly (readonly [column: string, literal: string, expected: Cel
   ["set('a','b','c')", "'a,c'", 'a,c', 'set'],
 ];
 
-/** What only the younger of the two has. */
 const MARIADB_VALUES: typeof VALUES = [
   ['json', '\'{"b": [1, 2.5, null], "a": "x"}\'', { b: [1, 2.5, null], a: 'x' }, 'json'],
   ['json', '\'{"id": 12345678901234567890}\'', '{"id": 12345678901234567890}', 'json'],
@@ -78,18 +73,12 @@ const MARIADB_VALUES: typeof VALUES = [
   ['inet6', "'::1'", '::1', 'inet6'],
 ];
 
-/** MariaDB has no zero below zero. */
+/** MariaDB has no negative zero. */
 const MYSQL_VALUES: typeof VALUES = [['double', '-0e0', '-0', 'double']];
 
-function describeValues(name: string, address: ServerAddress | undefined, values: typeof VALUES): void {
-  describe.skipIf(!address)(`values of ${name}`, () => {
-    let scratch: Awaited<ReturnType<typeof scratchDatabase>>;
-    let backend: SqlBackend;
-
+function testValues(values: typeof VALUES) {
+  return ({ writable: backend }: TestDatabase): void => {
     beforeAll(async () => {
-      if (!address) return;
-      scratch = await scratchDatabase('mysql', address);
-      backend = await openBackend(scratch.definition);
       const columns = values.map(([column], index) => `c${index} ${column}`);
       const literals = values.map(([, literal]) => literal);
       await backend.script(
@@ -97,10 +86,6 @@ function describeValues(name: string, address: ServerAddress | undefined, values
          INSERT INTO nasty VALUES (${literals.join(', ')})`,
         new AbortController().signal,
       );
-    });
-    afterAll(async () => {
-      await backend?.dispose();
-      await scratch?.drop();
     });
 
     test.each(values.map((value, index) => [index, ...value] as const))(
@@ -115,7 +100,7 @@ function describeValues(name: string, address: ServerAddress | undefined, values
       },
     );
 
-    test('points and lines are bytes', async () => {
+    test('returns geometries as bytes', async () => {
       const { rows, columns } = await ask(backend, "SELECT GeomFromText('POINT(1 2)') AS p");
       expect(rows).toEqual([[{ bytes: 25, hex: expect.stringMatching(/^\\x00000000010100000000/) }]]);
       expect(columns[0]?.type).toMatch(/geometry|point/);
@@ -130,16 +115,28 @@ function describeValues(name: string, address: ServerAddress | undefined, values
       [true, 1],
       [[1, 'a'], '[1,"a"]'],
       [{ a: null }, '{"a":null}'],
-    ])('a parameter comes back as it went: %j', async (param, expected) => {
+    ])('round-trips the parameter %j', async (param, expected) => {
       expect(await cell(backend, 'SELECT ?', { params: [param] })).toEqual(expected);
     });
 
-    test('a number of rows can be a parameter', async () => {
+    test('accepts parameters in LIMIT and OFFSET', async () => {
       const { rows } = await ask(backend, 'SELECT 1 FROM nasty LIMIT ? OFFSET ?', { params: [5, 0] });
       expect(rows).toEqual([[1]]);
     });
-  });
+  };
 }
 
-describeValues('MariaDB', mariadb, [...VALUES, ...MARIADB_VALUES]);
-describeValues('MySQL', mysql, [...VALUES, ...MYSQL_VALUES]);
+await describeDatabase(
+  'values of MariaDB',
+  'mysql',
+  await sharedMariadb(),
+  [],
+  testValues([...VALUES, ...MARIADB_VALUES]),
+);
+await describeDatabase(
+  'values of MySQL',
+  'mysql',
+  await sharedMysql(),
+  [],
+  testValues([...VALUES, ...MYSQL_VALUES]),
+);

@@ -1,23 +1,22 @@
-/** Statements whose rows may be left unread: stopping them changes nothing. */
-const READS = new Set(['SELECT', 'SHOW', 'DESCRIBE', 'DESC', 'EXPLAIN', 'VALUES', 'TABLE', 'HELP']);
+import { words } from '../../word-list.ts';
+import { verbOf } from '../shared/lexer.ts';
+import { mysqlTokens } from './lexer.ts';
 
-/** Statements after which resetting the session leaves nothing behind. */
-const RESETTABLE = new Set([
-  ...READS,
-  ...['WITH', 'INSERT', 'REPLACE', 'UPDATE', 'DELETE', 'TRUNCATE', 'CREATE', 'ALTER', 'DROP', 'RENAME'],
-  ...['CALL', 'DO', 'SET', 'ANALYZE', 'OPTIMIZE', 'GRANT', 'REVOKE'],
-]);
+const READS = words('SELECT SHOW DESCRIBE DESC EXPLAIN VALUES TABLE HELP');
 
-const SKIPPED = /^(?:[\s(;]+|#[^\n]*|--(?:\s[^\n]*)?(?=\n|$)|\/\*(?!M?!)[\s\S]*?\*\/)+/;
+const RESETTABLE = words(`
+  WITH INSERT REPLACE UPDATE DELETE TRUNCATE CREATE ALTER DROP RENAME CALL DO SET ANALYZE OPTIMIZE GRANT REVOKE`);
 
-export function firstWord(sql: string): string {
-  return /^[A-Za-z]+/.exec(sql.replace(SKIPPED, ''))?.[0].toUpperCase() ?? '';
+export function mysqlVerb(sql: string): string {
+  return verbOf(mysqlTokens(sql));
 }
 
+/** Whether stopping the statement before its last row changes nothing. */
 export function mayBeLeftUnread(sql: string): boolean {
-  return READS.has(firstWord(sql));
+  return READS.has(mysqlVerb(sql));
 }
 
+/** Whether a session reset undoes everything that the statement did to the session. */
 export function isResettable(sql: string): boolean {
-  return RESETTABLE.has(firstWord(sql));
+  return READS.has(mysqlVerb(sql)) || RESETTABLE.has(mysqlVerb(sql));
 }

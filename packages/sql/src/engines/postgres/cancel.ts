@@ -1,13 +1,11 @@
 import { connect, type Socket } from 'node:net';
 import { type ConnectionOptions, connect as connectTls } from 'node:tls';
+import type { BackendKey } from './pg-internals.ts';
 
-/** Which running statement to stop, and where. */
-export interface CancelTarget {
+export interface CancelTarget extends BackendKey {
   readonly host: string;
   readonly port: number;
   readonly tls: ConnectionOptions | undefined;
-  readonly processId: number;
-  readonly secretKey: number;
 }
 
 const CANCEL_CODE = (1234 << 16) | 5678;
@@ -22,8 +20,8 @@ function message(...words: readonly number[]): Buffer {
 }
 
 /**
- * The protocol's own way to stop a statement: a connection that needs no login and takes no slot, so it works on a full
- * server, and poolers in between pass it on. Resolves when the server has taken note, or when it cannot be reached.
+ * Sends a CancelRequest. It needs no login and no connection slot, so it works on a full server, and poolers forward it.
+ * Resolves when the server has processed it or cannot be reached.
  */
 export function requestCancel(target: CancelTarget): Promise<void> {
   return new Promise((resolve) => {
@@ -37,9 +35,9 @@ export function requestCancel(target: CancelTarget): Promise<void> {
   });
 }
 
-/** The server closes the connection once it has passed the request on. */
+/** The server closes the connection once it has processed the request. */
 function send(socket: Socket, target: CancelTarget): void {
-  socket.write(message(CANCEL_CODE, target.processId, target.secretKey));
+  socket.write(message(CANCEL_CODE, target.processID, target.secretKey));
   socket.resume();
 }
 

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { sharedPostgres } from '../../../../../test/engines/postgres.ts';
 import { scratchDatabase } from '../../testing/scratch-database.ts';
-import type { SqlBackend, TableDescription } from '../engine.ts';
+import type { TableDescription } from '../engine.ts';
 import { ask, cell, change, failure, openBackend } from '../shared/testing/backend.ts';
+import { describeDatabase } from '../shared/testing/database.ts';
 
 const address = await sharedPostgres();
 const { signal } = new AbortController();
@@ -28,10 +29,8 @@ INSERT INTO customers (email) SELECT 'c' || g || '@example.test' FROM generate_s
 ANALYZE customers;
 `;
 
-describe.skipIf(!address)('the catalogue of PostgreSQL', () => {
-  let scratch: Awaited<ReturnType<typeof scratchDatabase>>;
-  let writable: SqlBackend;
-  let backend: SqlBackend;
+await describeDatabase('the catalogue of PostgreSQL', 'postgres', address, [], (scratch) => {
+  const { writable, readonly: backend } = scratch;
 
   const describeTable = async (name: string, schema?: string): Promise<TableDescription> => {
     const table = await backend.catalogue.describe({ schema, name }, signal);
@@ -39,19 +38,9 @@ describe.skipIf(!address)('the catalogue of PostgreSQL', () => {
     return table;
   };
 
-  beforeAll(async () => {
-    if (!address) return;
-    scratch = await scratchDatabase('postgres', address);
-    writable = await openBackend(scratch.definition);
-    backend = await openBackend({ ...scratch.definition, readonly: true });
-    await writable.script(SCHEMA, signal);
-  });
-  afterAll(async () => {
-    for (const open of [writable, backend]) await open?.dispose();
-    await scratch?.drop();
-  });
+  beforeAll(() => writable.script(SCHEMA, signal));
 
-  test('databases, schemas and relations', async () => {
+  test('lists databases, schemas and relations', async () => {
     const databases = await backend.catalogue.databases(signal);
     expect(databases.find(({ name }) => name === scratch.database)?.bytes).toBeGreaterThan(1_000_000);
     expect(await backend.catalogue.schemas(signal)).toEqual([
@@ -76,7 +65,7 @@ describe.skipIf(!address)('the catalogue of PostgreSQL', () => {
     expect(some.map(({ name }) => name)).toEqual(['events', 'events_2024']);
   });
 
-  test('a table with all it has', async () => {
+  test('describes columns, keys, indexes, triggers and DDL of a table', async () => {
     const table = await describeTable('customers');
     expect(table).toMatchObject({
       schema: 'public',
@@ -106,7 +95,7 @@ describe.skipIf(!address)('the catalogue of PostgreSQL', () => {
     expect(table.bytes).toBeGreaterThan(0);
   });
 
-  test('keys of several columns keep their order, both ways', async () => {
+  test('keeps the column order of composite keys in both directions', async () => {
     expect((await describeTable('Orders', 'My Schema')).primaryKey).toEqual(['b', 'a']);
     expect((await describeTable('lines')).foreignKeys).toEqual([
       {
@@ -119,7 +108,7 @@ describe.skipIf(!address)('the catalogue of PostgreSQL', () => {
     expect((await describeTable('Orders', 'My Schema')).foreignKeys[0]?.onDelete).toBe('cascade');
   });
 
-  test('what is not there, or is no table, is nothing', async () => {
+  test('returns undefined for a missing table or an index', async () => {
     for (const name of ['nothing', 'customers_low', "x'; DROP TABLE lines; --", 'CUSTOMERS'])
       expect(await backend.catalogue.describe({ name }, signal)).toBeUndefined();
     expect(
@@ -127,7 +116,7 @@ describe.skipIf(!address)('the catalogue of PostgreSQL', () => {
     ).toBeUndefined();
   });
 
-  test('the DDL makes the same table again', async () => {
+  test('generates DDL that creates the same table', async () => {
     const tables = ['customers', 'rich', 'totals', 'events', 'events_2024', 'lines'];
     const ddl = await Promise.all(tables.map(async (name) => (await describeTable(name)).ddl));
     const orders = (await describeTable('Orders', 'My Schema')).ddl;
@@ -141,7 +130,7 @@ describe.skipIf(!address)('the catalogue of PostgreSQL', () => {
     await again.drop();
   });
 
-  test('objects by pattern', async () => {
+  test('searches objects by pattern', async () => {
     const found = await backend.catalogue.search(
       ['routine', 'table', 'column', 'index'],
       { pattern: '%LOW%', limit: 10, offset: 0 },
@@ -159,7 +148,7 @@ describe.skipIf(!address)('the catalogue of PostgreSQL', () => {
     expect(routine).toMatchObject({ kind: 'routine', name: 'touch', detail: 'function () returns trigger' });
   });
 
-  test('the server, and what the role could do', async () => {
+  test('reports the server version and the privileges of the role', async () => {
     expect(await backend.describeServer(signal)).toMatchObject({
       version: expect.stringMatching(/^PostgreSQL \d/),
       user: 'postgres',
@@ -188,7 +177,7 @@ describe.skipIf(!address)('the catalogue of PostgreSQL', () => {
   describe('plans', () => {
     const options = { readonly: true, signal };
 
-    test('as text and as JSON, with parameters', async () => {
+    test('returns text and JSON, with parameters', async () => {
       const plan = await backend.explain(
         { sql: 'SELECT * FROM customers WHERE id = $1', params: [5] },
         { ...options, analyze: false },
@@ -197,7 +186,7 @@ describe.skipIf(!address)('the catalogue of PostgreSQL', () => {
       expect(plan.json).toMatchObject([{ Plan: { 'Node Type': 'Index Scan' } }]);
     });
 
-    test('of a change do not make it, not even when it is run', async () => {
+    test('rolls back an analyzed change', async () => {
       const sql = 'DELETE FROM lines';
       await change(writable, 'INSERT INTO lines VALUES (NULL, NULL)');
       await backend.explain({ sql, params: [] }, { ...options, analyze: false });
@@ -209,7 +198,7 @@ describe.skipIf(!address)('the catalogue of PostgreSQL', () => {
       expect(await cell(backend, 'SELECT count(*) FROM lines')).toBe(1);
     });
 
-    test('a mistake is told where the caller made it', async () => {
+    test('reports the error position in the statement of the caller', async () => {
       const work = backend.explain(
         { sql: 'SELECT nothing FROM customers', params: [] },
         { ...options, analyze: false },
@@ -222,7 +211,7 @@ describe.skipIf(!address)('the catalogue of PostgreSQL', () => {
   });
 
   describe('scripts', () => {
-    test('give a result for each statement', async () => {
+    test('returns one result per statement', async () => {
       const results = await writable.script(
         `BEGIN; CREATE TYPE colour AS ENUM ('red; green'); SELECT 'red; green'::colour AS c; UPDATE lines SET x = NULL; COMMIT;`,
         signal,
@@ -235,7 +224,7 @@ describe.skipIf(!address)('the catalogue of PostgreSQL', () => {
       expect(results[1]).toMatchObject({ columns: [{ name: 'c', type: 'colour' }], rows: [['red; green']] });
     });
 
-    test('are kept whole or not at all, and say which statement failed', async () => {
+    test('is atomic and names the statement that failed', async () => {
       const script = 'CREATE TABLE half (a int); INSERT INTO half VALUES (1);\nINSERT INTO half VALUES (1/0)';
       expect(await failure(writable.script(script, signal))).toMatchObject({
         code: 'E_DATA',
@@ -246,30 +235,30 @@ describe.skipIf(!address)('the catalogue of PostgreSQL', () => {
     });
 
     test.each(['SELECT 1; COMMIT; SELECT 2', 'SELECT 1; ROLLBACK', 'SELECT 1; BEGIN; SELECT 2'])(
-      'that end their transaction on the way are refused: %s',
+      'rejects transaction control inside the script: %s',
       async (script) => {
         expect(await failure(writable.script(script, signal))).toHaveProperty('code', 'E_UNSUPPORTED');
       },
     );
 
-    test('may go back to a savepoint', async () => {
+    test('allows ROLLBACK TO a savepoint', async () => {
       const script = 'SAVEPOINT s; DELETE FROM lines; ROLLBACK TO s; SELECT count(*) FROM lines';
       expect((await writable.script(script, signal)).at(-1)?.rows).toEqual([[1]]);
     });
 
-    test('with a statement that no transaction may hold say what to do', async () => {
+    test('suggests query for a statement that cannot run in a transaction', async () => {
       expect(await failure(writable.script('SELECT 1; VACUUM', signal))).toMatchObject({
         code: 'E_UNSUPPORTED',
         hint: expect.stringContaining('query'),
       });
     });
 
-    test('that answer with too much are refused, not cut', async () => {
+    test('rejects a result above the row limit', async () => {
       const script = 'SELECT generate_series(1, 10001)';
       expect(await failure(writable.script(script, signal))).toHaveProperty('code', 'E_LIMIT');
     });
 
-    test('are refused on a read-only connection', async () => {
+    test('rejects a script on a read-only connection', async () => {
       expect(await failure(backend.script('BEGIN READ WRITE; DELETE FROM lines', signal))).toHaveProperty(
         'code',
         'E_READONLY',

@@ -1,18 +1,21 @@
+import { isIP } from 'node:net';
+import { type ConnectionOptions, checkServerIdentity, type PeerCertificate } from 'node:tls';
 import type { Client, ClientConfig } from 'pg';
 import type { SqlTarget } from '../engine.ts';
+import { cancellable } from '../shared/cancellable.ts';
 import { readTls } from '../shared/tls.ts';
 import type { PostgresConnection } from './descriptor.ts';
 import { command } from './exchange.ts';
-import { type ServerProcess, Session } from './session.ts';
-import { tlsOptions } from './tls.ts';
+import { backendKeyOf, wireOf } from './pg-internals.ts';
+import { Session } from './session.ts';
 
 const CONNECT_LIMIT_MS = 10_000;
-/** Shorter than a call may take, so that the answer says what it waited for. */
+/** Shorter than a call may take, so that the error names the lock. */
 const LOCK_LIMIT_MS = 10_000;
-/** A snapshot left open keeps the server from tidying up; cursors are given up sooner than this. */
+/** An open snapshot keeps the server from vacuuming. Cursors expire sooner than this. */
 const IDLE_TRANSACTION_LIMIT_MS = 180_000;
 
-/** Given at the start, so that resetting a session goes back to these. Floats and bytes are printed in full. */
+/** Sent at startup, so that resetting a session restores them. Floats and bytes are printed in full. */
 function sessionSettings(config: PostgresConnection): string {
   const settings: Record<string, string> = {
     lock_timeout: String(LOCK_LIMIT_MS),
@@ -27,17 +30,28 @@ function sessionSettings(config: PostgresConnection): string {
     .join(' ');
 }
 
-/** Everything is said, since what is left out the driver takes from the environment. */
+/** The name is checked against the real host: with a tunnel, the driver connects to another one. */
+async function tlsOptions({ config, serverName }: SqlTarget<PostgresConnection>) {
+  const tls = await readTls(config.tls);
+  if (!tls) return undefined;
+  return {
+    ...tls.material,
+    ...(isIP(serverName) === 0 && { servername: serverName }),
+    checkServerIdentity: (_host: string, certificate: PeerCertificate) =>
+      tls.verifiesName ? checkServerIdentity(serverName, certificate) : undefined,
+  } satisfies ConnectionOptions;
+}
+
+/** Sets every field: the driver takes a missing one from the environment. */
 async function clientConfig(target: SqlTarget<PostgresConnection>): Promise<ClientConfig> {
   const { config } = target;
-  const tls = await readTls(config.tls);
   return {
     host: target.connectHost,
     port: target.connectPort,
     user: config.user,
     password: () => config.password ?? '',
     database: config.database ?? config.user,
-    ssl: tls ? tlsOptions(tls, target.serverName) : false,
+    ssl: (await tlsOptions(target)) ?? false,
     application_name: 'molehill',
     options: sessionSettings(config),
     keepAlive: true,
@@ -46,54 +60,42 @@ async function clientConfig(target: SqlTarget<PostgresConnection>): Promise<Clie
   };
 }
 
-/** Where the session could not be told so: the guard reads a backslash in a string as a backslash. */
-const PLAIN_STRINGS = 'SET LOCAL standard_conforming_strings = on';
-
-async function connectWithin(client: Client, signal: AbortSignal): Promise<void> {
-  const giveUp = () => client.connection.stream.destroy();
-  signal.addEventListener('abort', giveUp, { once: true });
-  try {
-    await client.connect();
-  } catch (error) {
-    giveUp();
-    throw signal.aborted ? signal.reason : error;
-  } finally {
-    signal.removeEventListener('abort', giveUp);
-  }
-}
-
 async function connectClient(config: ClientConfig, signal: AbortSignal): Promise<Client> {
-  signal.throwIfAborted();
   const { Client } = await import('pg');
   const client = new Client(config);
   client.on('error', () => {});
-  await connectWithin(client, signal);
-  return client;
+  const giveUp = async () => {
+    wireOf(client).stream.destroy();
+  };
+  try {
+    await cancellable(signal, giveUp, () => client.connect());
+    return client;
+  } catch (error) {
+    await giveUp();
+    throw error;
+  }
 }
 
-/** Some poolers in front of the server refuse settings at the start. */
-function refusesSettings(error: unknown): boolean {
-  return error instanceof Error && /unsupported startup parameter/i.test(error.message);
-}
+/** For sessions without startup settings: the guard reads a backslash in a string as a backslash. */
+const PLAIN_STRINGS = 'SET LOCAL standard_conforming_strings = on';
 
 export async function openSession(
   target: SqlTarget<PostgresConnection>,
   signal: AbortSignal,
 ): Promise<Session> {
   const config = await clientConfig(target);
-  let takesSettings = true;
+  let hasSettings = true;
   const client = await connectClient(config, signal).catch((error) => {
-    if (!refusesSettings(error)) throw error;
-    takesSettings = false;
+    // Some poolers between us and the server reject startup settings.
+    if (!(error instanceof Error) || !/unsupported startup parameter/i.test(error.message)) throw error;
+    hasSettings = false;
     return connectClient({ ...config, options: undefined }, signal);
   });
-  const { processID, secretKey } = client as unknown as ServerProcess;
   const cancelTarget = {
     host: target.connectHost,
     port: target.connectPort,
     tls: typeof config.ssl === 'object' ? config.ssl : undefined,
-    processId: processID,
-    secretKey,
+    ...backendKeyOf(client),
   };
-  return new Session(client, cancelTarget, takesSettings ? [] : [command(PLAIN_STRINGS)]);
+  return new Session(client, cancelTarget, hasSettings ? [] : [command(PLAIN_STRINGS)]);
 }

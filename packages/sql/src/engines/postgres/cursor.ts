@@ -2,81 +2,83 @@ import type { Batch, Cell, Column, ResultCursor } from '../engine.ts';
 import { connectionLost, unknownOutcome } from '../shared/connection-errors.ts';
 import type { Lease } from '../shared/pool.ts';
 import { explainError } from './errors.ts';
-import { command, type Field, type RawRow, type Step, type StepResult, statement } from './exchange.ts';
+import { command, emptyResult, type Step, type StepResult, statement } from './exchange.ts';
+import type { Field, RawRow } from './pg-internals.ts';
 import type { Session } from './session.ts';
-import { LOOK_UP_TYPES, type TypeBook } from './types.ts';
-import { type CellReader, cellReader } from './values.ts';
+import { LOOK_UP_TYPES, type TypeCatalogue } from './types.ts';
+import { cellReader } from './values.ts';
 
 export const PORTAL = 'molehill';
 export const FIRST_ROWS = 20;
 
-/** How the transaction around a statement ends; `none` where it stands alone. */
+/** How the transaction around a statement ends; `none` where there is no transaction. */
 export type Ending = 'ROLLBACK' | 'COMMIT' | 'none';
 
-/** Asks the server about types that are met for the first time. */
-export async function learnTypes(
-  session: Session,
-  types: TypeBook,
+export interface ResultShape {
+  readonly columns: readonly Column[];
+  readRows(rows: readonly RawRow[]): Cell[][];
+}
+
+/** Asks the server about types that occur for the first time. */
+export async function shapeOf(
   fields: readonly Field[],
+  types: TypeCatalogue,
+  session: Session,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<ResultShape> {
   const unknown = types.unknown(fields.map((field) => field.dataTypeID));
-  if (unknown.length === 0) return;
-  const [result] = await session.exchange([statement(LOOK_UP_TYPES, [`{${unknown.join(',')}}`])], signal);
-  types.learn(result?.rows ?? []);
-}
-
-export function columnsOf(fields: readonly Field[], types: TypeBook): Column[] {
-  return fields.map(({ name, dataTypeID }) => ({ name, type: types.get(dataTypeID).name }));
-}
-
-export function readRows(rows: readonly RawRow[], readers: readonly CellReader[]): Cell[][] {
-  return rows.map((row) => row.map((text, index) => readers[index]?.(text) ?? null));
-}
-
-export function readersOf(fields: readonly Field[], types: TypeBook): CellReader[] {
-  return fields.map((field) => cellReader(types.get(field.dataTypeID)));
+  if (unknown.length > 0) {
+    const [result] = await session.exchange([statement(LOOK_UP_TYPES, [`{${unknown.join(',')}}`])], signal);
+    types.learn(result?.rows ?? []);
+  }
+  const readers = fields.map((field) => cellReader(types.get(field.dataTypeID)));
+  return {
+    columns: fields.map(({ name, dataTypeID }) => ({ name, type: types.get(dataTypeID).name })),
+    readRows: (rows) => rows.map((row) => row.map((text, index) => readers[index]?.(text) ?? null)),
+  };
 }
 
 /**
- * The rows that `UPDATE 3` speaks of; a SELECT's number is not one of rows touched. Of a statement that returns the rows
- * it touched the server counts only the last portion, so there they are counted here.
+ * The number in a tag such as `UPDATE 3`; undefined for a SELECT. The tag of a statement that returns rows counts the
+ * last portion only, so `rowsSeen` is used there.
  */
 export function affectedRows(tag: string, returnsRows: boolean, rowsSeen: number): number | undefined {
-  const [, command, number] = /^(\w+).*?(\d+)$/.exec(tag) ?? [];
+  const [, verb, number] = /^(\w+).*?(\d+)$/.exec(tag) ?? [];
   if (number === undefined) return undefined;
   if (!returnsRows) return Number(number);
-  return command === 'SELECT' || command === 'FETCH' ? undefined : rowsSeen;
+  return verb === 'SELECT' || verb === 'FETCH' ? undefined : rowsSeen;
 }
 
-/** A statement whose first rows are there. It holds its connection until the last row is read or it is closed. */
+/** Holds its session until the last row is fetched or the cursor is closed. */
 export class PostgresCursor implements ResultCursor {
-  readonly columns: readonly Column[];
   readonly #lease: Lease<Session>;
   readonly #ending: Ending;
   readonly #sql: string;
-  readonly #readers: readonly CellReader[];
+  readonly #shape: ResultShape;
   #rows: RawRow[];
   #affected: number | undefined;
   #seen = 0;
   #complete = false;
   #closed = false;
 
-  constructor(lease: Lease<Session>, sql: string, ending: Ending, first: StepResult, types: TypeBook) {
+  constructor(lease: Lease<Session>, sql: string, ending: Ending, first: StepResult, shape: ResultShape) {
     this.#lease = lease;
     this.#sql = sql;
     this.#ending = ending;
-    this.columns = columnsOf(first.fields, types);
-    this.#readers = readersOf(first.fields, types);
+    this.#shape = shape;
     this.#rows = first.rows;
     this.#note(first);
+  }
+
+  get columns(): readonly Column[] {
+    return this.#shape.columns;
   }
 
   get affected(): number | undefined {
     return this.#affected;
   }
 
-  /** Ends the transaction as soon as the last row is there, since only then the outcome is known. */
+  /** Commits once the last row is there: deferred constraints fail only then. */
   async settle(signal: AbortSignal): Promise<void> {
     if (!this.#complete || this.#closed) return;
     if (this.#ending === 'COMMIT') await this.#exchange(command('COMMIT'), signal);
@@ -87,20 +89,20 @@ export class PostgresCursor implements ResultCursor {
     signal.throwIfAborted();
     while (!this.#complete && !this.#closed && this.#rows.length < count) {
       const rows = count - this.#rows.length;
-      const more = await this.#exchange({ kind: 'more', portal: PORTAL, rows }, signal);
+      const more = await this.#exchange({ kind: 'fetch', portal: PORTAL, rows }, signal);
       for (const row of more.rows) this.#rows.push(row);
       this.#note(more);
       await this.settle(signal);
     }
     const taken = this.#rows.slice(0, count);
     this.#rows = this.#rows.slice(count);
-    return { rows: readRows(taken, this.#readers), done: this.#complete && this.#rows.length === 0 };
+    return { rows: this.#shape.readRows(taken), done: this.#complete && this.#rows.length === 0 };
   }
 
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#rows = [];
-    if (this.#ending === 'COMMIT') await this.#exchange(command('COMMIT'), NEVER);
+    if (this.#ending === 'COMMIT') await this.#exchange(command('COMMIT'), undefined);
     this.#end();
   }
 
@@ -110,12 +112,12 @@ export class PostgresCursor implements ResultCursor {
     if (tag !== undefined) this.#affected = affectedRows(tag, this.columns.length > 0, this.#seen);
   }
 
-  async #exchange(step: Step, signal: AbortSignal): Promise<StepResult> {
+  async #exchange(step: Step, signal: AbortSignal | undefined): Promise<StepResult> {
     try {
-      const [result] = await this.#lease.resource.exchange([step], signal);
-      return result ?? { fields: [], rows: [], tag: '', parameters: [] };
+      const [result] = await this.#lease.session.exchange([step], signal);
+      return result ?? emptyResult('');
     } catch (error) {
-      const lost = !this.#lease.resource.usable && !signal.aborted;
+      const lost = !this.#lease.session.usable && !signal?.aborted;
       this.#end();
       if (lost) throw this.#ending === 'ROLLBACK' ? connectionLost(error) : unknownOutcome(error);
       throw explainError(error, { sql: this.#sql });
@@ -127,5 +129,3 @@ export class PostgresCursor implements ResultCursor {
     this.#lease.release();
   }
 }
-
-const NEVER = new AbortController().signal;

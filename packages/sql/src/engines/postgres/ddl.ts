@@ -1,6 +1,7 @@
-import type { DescribedColumn, DescribedTable } from './describe.ts';
+import type { ColumnDescription } from '../engine.ts';
+import type { DescribedTable } from './describe.ts';
 
-/** An identifier is always quoted: then no keyword and no capital letter can surprise. */
+/** Always quotes: a bare identifier may be a keyword or contain capitals. */
 export function quote(identifier: string): string {
   return `"${identifier.replaceAll('"', '""')}"`;
 }
@@ -9,55 +10,55 @@ function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-function columnLine(column: DescribedColumn): string {
+function columnLine(column: ColumnDescription): string {
   const parts = [quote(column.name), column.type];
-  if (column.generated) parts.push(`GENERATED ${column.generated.replace(/^(always|by default) as/, upper)}`);
-  if (column.default !== null) parts.push(`DEFAULT ${column.default}`);
+  if (column.generated)
+    parts.push(
+      `GENERATED ${column.generated.replace(/^(always|by default) as/, (text) => text.toUpperCase())}`,
+    );
+  if (column.default !== undefined) parts.push(`DEFAULT ${column.default}`);
   if (!column.nullable) parts.push('NOT NULL');
   return parts.join(' ');
-}
-
-function upper(text: string): string {
-  return text.toUpperCase();
 }
 
 function tableStatement(table: DescribedTable, name: string): string {
   const kind =
     table.relkind === 'f' ? 'FOREIGN TABLE' : table.persistence === 'u' ? 'UNLOGGED TABLE' : 'TABLE';
-  const constraints = (table.constraints ?? []).map((k) => `CONSTRAINT ${quote(k.name)} ${k.definition}`);
-  const lines = [...(table.columns ?? []).map(columnLine), ...constraints].map((line) => `  ${line}`);
-  const [parent] = table.parents ?? [];
+  const constraints = table.constraints.map((k) => `CONSTRAINT ${quote(k.name)} ${k.definition}`);
+  const lines = [...table.columns.map(columnLine), ...constraints].map((line) => `  ${line}`);
+  const [parent] = table.parents;
+  const isPartition = table.partitionBound !== undefined && parent !== undefined;
   const tail = [
-    table.partitionBound === null && table.parents ? ` INHERITS (${table.parents.join(', ')})` : '',
+    parent !== undefined && !isPartition ? ` INHERITS (${table.parents.join(', ')})` : '',
     table.partitionKey ? ` PARTITION BY ${table.partitionKey}` : '',
     table.server ? ` SERVER ${quote(table.server)}` : '',
   ].join('');
   const create = `CREATE ${kind} ${name} (\n${lines.join(',\n')}\n)${tail};`;
-  if (table.partitionBound === null || !parent) return create;
-  return `${create}\nALTER TABLE ${parent} ATTACH PARTITION ${name} ${table.partitionBound};`;
+  return isPartition
+    ? `${create}\nALTER TABLE ${parent} ATTACH PARTITION ${name} ${table.partitionBound};`
+    : create;
 }
 
 function commentStatements(table: DescribedTable, name: string, kind: string): string[] {
-  const columns = (table.columns ?? []).flatMap((column) =>
-    column.comment === null
-      ? []
-      : [`COMMENT ON COLUMN ${name}.${quote(column.name)} IS ${literal(column.comment)};`],
+  const commented = [
+    [`${kind} ${name}`, table.comment] as const,
+    ...table.columns.map(
+      ({ name: column, comment }) => [`COLUMN ${name}.${quote(column)}`, comment] as const,
+    ),
+  ];
+  return commented.flatMap(([what, comment]) =>
+    comment === undefined ? [] : [`COMMENT ON ${what} IS ${literal(comment)};`],
   );
-  return table.comment === null
-    ? columns
-    : [`COMMENT ON ${kind} ${name} IS ${literal(table.comment)};`, ...columns];
 }
 
-/** Statements that would make the table again, as far as the catalogue tells. */
+/** Statements that create the table again, as far as the catalogue shows it. */
 export function buildDdl(table: DescribedTable): string {
   const name = `${quote(table.schema)}.${quote(table.name)}`;
   const kind = table.relkind === 'm' ? 'MATERIALIZED VIEW' : table.relkind === 'v' ? 'VIEW' : 'TABLE';
   const create =
-    table.view === null
+    table.view === undefined
       ? tableStatement(table, name)
       : `CREATE ${kind} ${name} AS\n${table.view.trim().replace(/;$/, '')};`;
-  const indexes = (table.indexes ?? [])
-    .filter((index) => !index.constraint)
-    .map((index) => `${index.definition};`);
+  const indexes = table.indexes.filter((index) => !index.constraint).map((index) => `${index.definition};`);
   return [create, ...indexes, ...commentStatements(table, name, kind)].join('\n');
 }

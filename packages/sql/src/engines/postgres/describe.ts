@@ -1,4 +1,8 @@
+import type { TableDescription } from '../engine.ts';
 import { RELATION_KINDS, ROW_ESTIMATE } from './lists.ts';
+
+/** An aggregate over no rows is null. */
+const list = (query: string) => `COALESCE((${query}), '[]'::json)`;
 
 function columnsOf(constraint: string, keys: string, relation: string): string {
   return `(SELECT json_agg(col.attname ORDER BY u.place)
@@ -20,6 +24,9 @@ SELECT json_agg(json_build_object(
   'comment', pg_catalog.col_description(a.attrelid, a.attnum)) ORDER BY a.attnum)
 FROM pg_catalog.pg_attribute a LEFT JOIN pg_catalog.pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
 WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped`;
+
+const PRIMARY_KEY = `SELECT ${columnsOf('k', 'conkey', 'conrelid')}
+FROM pg_catalog.pg_constraint k WHERE k.conrelid = c.oid AND k.contype = 'p'`;
 
 const FOREIGN_KEYS = `
 SELECT json_agg(json_build_object(
@@ -66,21 +73,20 @@ const SIZE = `CASE
     FROM pg_catalog.pg_partition_tree(c.oid) p)
   WHEN c.relkind IN ('r', 'm') THEN pg_catalog.pg_total_relation_size(c.oid) END`;
 
-/** All there is to know about a table, as one JSON document. $1 schema or null, $2 name */
+/** A table as one JSON document. $1 schema or null, $2 name */
 export const DESCRIBE = `
 SELECT json_build_object(
   'schema', n.nspname, 'name', c.relname, 'relkind', c.relkind, 'persistence', c.relpersistence,
   'rowEstimate', ${ROW_ESTIMATE},
   'comment', pg_catalog.obj_description(c.oid, 'pg_class'),
-  'columns', (${COLUMNS}),
-  'primaryKey', (SELECT ${columnsOf('k', 'conkey', 'conrelid')}
-    FROM pg_catalog.pg_constraint k WHERE k.conrelid = c.oid AND k.contype = 'p'),
-  'foreignKeys', (${FOREIGN_KEYS}),
-  'referencedBy', (${REFERENCED_BY}),
-  'indexes', (${INDEXES}),
-  'constraints', (${CONSTRAINTS}),
-  'triggers', (${TRIGGERS}),
-  'parents', (${PARENTS}),
+  'columns', ${list(COLUMNS)},
+  'primaryKey', ${list(PRIMARY_KEY)},
+  'foreignKeys', ${list(FOREIGN_KEYS)},
+  'referencedBy', ${list(REFERENCED_BY)},
+  'indexes', ${list(INDEXES)},
+  'constraints', ${list(CONSTRAINTS)},
+  'triggers', ${list(TRIGGERS)},
+  'parents', ${list(PARENTS)},
   'partitionKey', CASE c.relkind WHEN 'p' THEN pg_catalog.pg_get_partkeydef(c.oid) END,
   'partitionBound', pg_catalog.pg_get_expr(c.relpartbound, c.oid),
   'view', CASE WHEN c.relkind IN ('v', 'm') THEN pg_catalog.pg_get_viewdef(c.oid, true) END,
@@ -92,49 +98,19 @@ WHERE ${RELATION_KINDS} AND CASE
   WHEN $1::text IS NULL THEN c.oid = pg_catalog.to_regclass(pg_catalog.quote_ident($2::text))
   ELSE n.nspname = $1::text AND c.relname = $2::text END`;
 
-/** What DESCRIBE answers. Lists that are empty come as null. */
-export interface DescribedTable {
-  readonly schema: string;
-  readonly name: string;
+/** The document of DESCRIBE. */
+export interface DescribedTable extends Omit<TableDescription, 'kind' | 'indexes' | 'checks' | 'ddl'> {
   readonly relkind: 'r' | 'p' | 'f' | 'v' | 'm';
   readonly persistence: 'p' | 'u' | 't';
-  readonly rowEstimate: number | null;
-  readonly comment: string | null;
-  readonly columns: readonly DescribedColumn[] | null;
-  readonly primaryKey: readonly string[] | null;
-  readonly foreignKeys: readonly DescribedForeignKey[] | null;
-  readonly referencedBy:
-    | readonly { schema: string; name: string; key: string; columns: readonly string[] }[]
-    | null;
-  readonly indexes:
-    | readonly { name: string; unique: boolean; definition: string; constraint: boolean }[]
-    | null;
-  readonly constraints: readonly { name: string; kind: string; definition: string }[] | null;
-  readonly triggers: readonly { name: string; definition: string }[] | null;
-  readonly parents: readonly string[] | null;
-  readonly partitionKey: string | null;
-  readonly partitionBound: string | null;
-  readonly view: string | null;
-  readonly server: string | null;
-  readonly bytes: number | null;
-}
-
-export interface DescribedColumn {
-  readonly name: string;
-  readonly type: string;
-  readonly nullable: boolean;
-  readonly default: string | null;
-  readonly generated: string | null;
-  readonly comment: string | null;
-}
-
-export interface DescribedForeignKey {
-  readonly name: string;
-  readonly columns: readonly string[];
-  readonly references: {
-    readonly schema: string;
+  readonly indexes: readonly (TableDescription['indexes'][number] & { readonly constraint: boolean })[];
+  readonly constraints: readonly {
     readonly name: string;
-    readonly columns: readonly string[];
-  };
-  readonly onDelete: string | null;
+    readonly kind: string;
+    readonly definition: string;
+  }[];
+  readonly parents: readonly string[];
+  readonly partitionKey: string | undefined;
+  readonly partitionBound: string | undefined;
+  readonly view: string | undefined;
+  readonly server: string | undefined;
 }

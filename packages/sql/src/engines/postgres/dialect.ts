@@ -3,9 +3,11 @@ import { quote } from './ddl.ts';
 import type { PostgresConnection } from './descriptor.ts';
 import { classifyError } from './errors.ts';
 import { postgresGuard } from './guard/guard.ts';
+import { postgresLexer } from './lexer.ts';
 import { readPlan } from './plan.ts';
 
 export const postgresDialect: Dialect<PostgresConnection> = {
+  ...postgresLexer,
   guard: postgresGuard,
   quote,
   defaultSchemaSql: 'SELECT current_schema()',

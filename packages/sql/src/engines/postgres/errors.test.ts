@@ -28,7 +28,7 @@ test.each([
   expect(classifyError(serverError(state, 'said'))).toMatchObject({ code, details: { sqlstate: state } });
 });
 
-test('the server’s own hint is the next action, and the place is told in the caller’s statement', () => {
+test('uses the hint of the server and the position in the statement of the caller', () => {
   const error = serverError('42703', 'column "nam" does not exist', {
     position: '16',
     hint: 'Perhaps you meant "name".',
@@ -49,8 +49,8 @@ test.each([
   expect(classifyError(error)).toHaveProperty('code', code);
 });
 
-test('what is ours stays, and what is not known is left alone', () => {
+test('keeps our own errors and does not classify unknown ones', () => {
   const ours = coreErrors.fail('E_TIMEOUT', 'late');
   expect(classifyError(ours)).toBe(ours);
-  expect(classifyError(new TypeError('a mistake of ours'))).toBeUndefined();
+  expect(classifyError(new TypeError('a bug'))).toBeUndefined();
 });

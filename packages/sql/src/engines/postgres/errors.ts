@@ -1,40 +1,26 @@
 import { coreErrors, type ErrorOptions, isMolehillError, type MolehillError } from '@molehill/core/errors';
 import { type SqlCode, sqlErrors } from '../../errors.ts';
-import { classifyNetworkError } from '../shared/connection-errors.ts';
+import { keysByWord } from '../../word-list.ts';
+import { authFailed, classifyNetworkError, unreachable } from '../shared/connection-errors.ts';
 import { describePosition } from '../shared/position.ts';
 import { isFromServer } from './exchange.ts';
 
-/** SQLSTATE to ours; the longest prefix that fits decides. */
-const BY_STATE: Readonly<Record<string, SqlCode>> = {
-  '08': 'E_CONNECT_FAILED',
-  '0A': 'E_UNSUPPORTED',
-  '22': 'E_DATA',
-  '23': 'E_CONSTRAINT',
-  '25001': 'E_UNSUPPORTED',
-  '25006': 'E_READONLY',
-  '25P03': 'E_CONNECT_FAILED',
-  '28': 'E_AUTH',
-  '3F000': 'E_NO_SUCH_TABLE',
-  '40001': 'E_DEADLOCK',
-  '40P01': 'E_DEADLOCK',
-  '42501': 'E_PERMISSION',
-  '42601': 'E_SYNTAX',
-  '42602': 'E_SYNTAX',
-  '42622': 'E_SYNTAX',
-  '42703': 'E_NO_SUCH_TABLE',
-  '42704': 'E_NO_SUCH_TABLE',
-  '42804': 'E_DATA',
-  '42846': 'E_DATA',
-  '42883': 'E_NO_SUCH_TABLE',
-  '42P01': 'E_NO_SUCH_TABLE',
-  '42P18': 'E_DATA',
-  '44': 'E_CONSTRAINT',
-  '53': 'E_LIMIT',
-  '55P03': 'E_LOCK_TIMEOUT',
-  '57P': 'E_CONNECT_FAILED',
-};
+/** SQLSTATEs, or prefixes of them; the longest one that matches counts. */
+const CODES = keysByWord<SqlCode>({
+  E_CONNECT_FAILED: '08 25P03 57P',
+  E_UNSUPPORTED: '0A 25001',
+  E_DATA: '22 42804 42846 42P18',
+  E_CONSTRAINT: '23 44',
+  E_READONLY: '25006',
+  E_AUTH: '28',
+  E_NO_SUCH_TABLE: '3F000 42703 42704 42883 42P01',
+  E_DEADLOCK: '40001 40P01',
+  E_PERMISSION: '42501',
+  E_SYNTAX: '42601 42602 42622',
+  E_LIMIT: '53',
+  E_LOCK_TIMEOUT: '55P03',
+});
 
-/** What the server says about a mistake. */
 interface ServerError {
   readonly message: string;
   readonly code?: string;
@@ -46,7 +32,7 @@ interface ServerError {
   readonly column?: string;
 }
 
-/** The statement a mistake was found in, and how many characters of ours stand before it. */
+/** The statement that failed, and the length of the text that was put before it. */
 export interface StatementContext {
   readonly sql: string;
   readonly prefix?: number;
@@ -54,39 +40,39 @@ export interface StatementContext {
 
 function codeFor(state: string): SqlCode {
   const prefixes = [state, state.slice(0, 3), state.slice(0, 2)];
-  return prefixes.map((prefix) => BY_STATE[prefix]).find((code) => code !== undefined) ?? 'E_SQL';
+  return prefixes.map((prefix) => CODES.get(prefix)).find((code) => code !== undefined) ?? 'E_SQL';
 }
 
-function sentence(error: ServerError, context: StatementContext | undefined): string {
+function messageOf(error: ServerError, context: StatementContext | undefined): string {
   const position = Number(error.position) - (context?.prefix ?? 0);
   const place = context && position > 0 ? ` (${describePosition(context.sql, position)})` : '';
   const detail = error.detail ? ` ${error.detail}` : '';
   return `PostgreSQL says: ${error.message}${place}.${detail}`;
 }
 
-function optionsFor(error: ServerError, cause: unknown): ErrorOptions {
+function optionsFor(error: ServerError): ErrorOptions {
   const { code, constraint, table, column } = error;
   const details = Object.fromEntries(
     Object.entries({ sqlstate: code, constraint, table, column }).filter(([, value]) => value !== undefined),
   );
-  return { details, cause, ...(error.hint && { hint: error.hint }) };
-}
-
-/** A statement stopped by somebody else than its caller. */
-function stopped(message: string, options: ErrorOptions): MolehillError {
-  const byTime = /statement timeout/.test(options.cause instanceof Error ? options.cause.message : '');
-  return coreErrors.fail(byTime ? 'E_TIMEOUT' : 'E_CANCELLED', message, options);
+  return { details, cause: error, ...(error.hint && { hint: error.hint }) };
 }
 
 function classifyServerError(error: ServerError, context: StatementContext | undefined): MolehillError {
-  const message = sentence(error, context);
-  const options = optionsFor(error, error);
+  const message = messageOf(error, context);
+  const options = optionsFor(error);
   const state = error.code ?? '';
-  if (state === '57014') return stopped(message, options);
+  // Cancelled by someone other than the caller.
+  if (state === '57014')
+    return coreErrors.fail(
+      /statement timeout/.test(error.message) ? 'E_TIMEOUT' : 'E_CANCELLED',
+      message,
+      options,
+    );
   if (state === '08P01' && /bind message supplies/.test(error.message))
     return coreErrors.fail('E_INVALID_PARAMS', message, {
       ...options,
-      hint: 'Give one value in params for each $n.',
+      hint: 'Pass one value in {param:params} for each $n.',
     });
   if (state === '28000' && /no encryption/.test(error.message))
     return sqlErrors.fail('E_TLS', message, {
@@ -97,23 +83,20 @@ function classifyServerError(error: ServerError, context: StatementContext | und
   if (state === '25001')
     return sqlErrors.fail('E_UNSUPPORTED', message, {
       ...options,
-      hint: 'Send this statement alone, with query.',
+      hint: 'Send this statement alone, with {tool:query}.',
     });
   return sqlErrors.fail(codeFor(state), message, options);
 }
 
-const ENDED =
+const CLOSED =
   /^(Connection terminated|timeout expired|Client has encountered a connection error|Client was closed)/;
 
-/** Failures that the driver itself finds carry no code. */
+/** The driver's own errors have no code. */
 function classifyDriverError(error: Error): MolehillError | undefined {
-  const said = error.message;
-  if (ENDED.test(said))
-    return sqlErrors.fail('E_CONNECT_FAILED', `The database cannot be reached: ${said}.`, { cause: error });
-  if (/SSL/.test(said)) return sqlErrors.fail('E_TLS', `${said}.`, { cause: error });
-  if (/^SASL|password/i.test(said))
-    return sqlErrors.fail('E_AUTH', `Signing in failed: ${said}.`, { cause: error });
-  return undefined;
+  const { message } = error;
+  if (CLOSED.test(message)) return unreachable(error);
+  if (/SSL/.test(message)) return sqlErrors.fail('E_TLS', `${message}.`, { cause: error });
+  return /^SASL|password/i.test(message) ? authFailed(error) : undefined;
 }
 
 export function classifyError(error: unknown, context?: StatementContext): MolehillError | undefined {
@@ -122,7 +105,7 @@ export function classifyError(error: unknown, context?: StatementContext): Moleh
   return classifyNetworkError(error) ?? (error instanceof Error ? classifyDriverError(error) : undefined);
 }
 
-/** The same for a `catch`: what is not known stays what it is. */
+/** For `throw`: unknown errors are returned as they are. */
 export function explainError(error: unknown, context?: StatementContext): unknown {
   return classifyError(error, context) ?? error;
 }

@@ -1,25 +1,6 @@
-import type { EventEmitter } from 'node:events';
-import type { Duplex } from 'node:stream';
+import type { Field, QueryHandler, RawRow, Wire } from './pg-internals.ts';
 
-/** The part of the driver's connection that messages are sent over. */
-export interface Wire extends EventEmitter {
-  readonly stream: Duplex;
-  parse(message: { readonly text: string }): void;
-  bind(message: { readonly portal: string; readonly values: readonly (string | null)[] }): void;
-  describe(message: { readonly type: 'P' | 'S'; readonly name: string }): void;
-  execute(message: { readonly portal: string; readonly rows: number }): void;
-  sync(): void;
-  sendCopyFail(reason: string): void;
-}
-
-export interface Field {
-  readonly name: string;
-  readonly dataTypeID: number;
-}
-
-export type RawRow = readonly (string | null)[];
-
-/** One thing asked of the server. `rows` is how many at most; 0 means all. */
+/** A request of an exchange. `rows` limits the rows of the result; 0 means all. */
 export type Step =
   | {
       readonly kind: 'statement';
@@ -28,17 +9,17 @@ export type Step =
       readonly portal: string;
       readonly rows: number;
     }
-  /** One that answers with its tag alone. */
+  /** A statement without parameters and rows. */
   | { readonly kind: 'command'; readonly sql: string }
-  | { readonly kind: 'more'; readonly portal: string; readonly rows: number }
+  | { readonly kind: 'fetch'; readonly portal: string; readonly rows: number }
   | { readonly kind: 'parameters'; readonly sql: string };
 
 export interface StepResult {
   fields: readonly Field[];
   readonly rows: RawRow[];
-  /** What the server says when a statement is through, such as `UPDATE 3`. */
+  /** The command tag, such as `UPDATE 3`; undefined while rows are left. */
   tag: string | undefined;
-  /** The types of the parameters, where they were asked for. */
+  /** The types of the parameters, for a step of that kind. */
   parameters: readonly number[];
 }
 
@@ -50,34 +31,37 @@ export function command(sql: string): Step {
   return { kind: 'command', sql };
 }
 
+export function emptyResult(tag?: string): StepResult {
+  return { fields: [], rows: [], tag, parameters: [] };
+}
+
 const COPY_REFUSED = 'COPY from or to the client is not available here';
 
 /**
- * Steps that are sent in one go over the extended protocol and answered in one go: one round trip however many they are.
- * After a step that fails the server skips the rest. It is over when the server is ready for the next, not before.
+ * Pipelines steps over the extended protocol, in one round trip. After a step that fails the server skips the rest.
+ * Settles when the server is ready for the next query, not before.
  */
-export class Exchange {
+export class Exchange implements QueryHandler {
   readonly finished: Promise<readonly StepResult[]>;
   readonly #steps: readonly Step[];
   readonly #results: StepResult[];
+  readonly #cancel: () => void;
   #wire: Wire | undefined;
   #current = 0;
-  #succeed: (results: readonly StepResult[]) => void = () => {};
-  #fail: (error: unknown) => void = () => {};
+  #resolve: (results: readonly StepResult[]) => void = () => {};
+  #reject: (error: unknown) => void = () => {};
   #refused: Error | undefined;
-  readonly #interrupt: () => void;
 
-  constructor(steps: readonly Step[], interrupt: () => void) {
+  constructor(steps: readonly Step[], cancel: () => void) {
     this.#steps = steps;
-    this.#interrupt = interrupt;
-    this.#results = steps.map(() => ({ fields: [], rows: [], tag: undefined, parameters: [] }));
+    this.#cancel = cancel;
+    this.#results = steps.map(() => emptyResult());
     this.finished = new Promise((resolve, reject) => {
-      this.#succeed = resolve;
-      this.#fail = reject;
+      this.#resolve = resolve;
+      this.#reject = reject;
     });
   }
 
-  /** Called by the driver when it is this one's turn, as are all that follow. */
   submit(wire: Wire): void {
     this.#wire = wire;
     wire.on('parameterDescription', this.#onParameters);
@@ -111,7 +95,7 @@ export class Exchange {
     this.handleCommandComplete({ text: '' });
   }
 
-  /** The server skips the end of the exchange while it waits for data to copy, so it is told once more. */
+  /** While the server waits for data to copy, it ignores the Sync message, so it needs another one. */
   handleCopyInResponse(wire: Wire): void {
     wire.sendCopyFail(COPY_REFUSED);
     wire.sync();
@@ -120,18 +104,18 @@ export class Exchange {
   handleCopyData(): void {
     if (this.#refused) return;
     this.#refused = Object.assign(new Error(COPY_REFUSED), { code: '0A000', severity: 'ERROR' });
-    this.#interrupt();
+    this.#cancel();
   }
 
   handleError(error: Error): void {
-    const fail = () => this.#settle(() => this.#fail(this.#refused ?? error));
+    const fail = () => this.#settle(() => this.#reject(this.#refused ?? error));
     const wire = this.#wire;
-    if (wire && !wire.stream.destroyed && isFromServer(error)) onceOver(wire, fail);
+    if (wire && !wire.stream.destroyed && isFromServer(error)) onceReady(wire, fail);
     else fail();
   }
 
   handleReadyForQuery(): void {
-    this.#settle(() => (this.#refused ? this.#fail(this.#refused) : this.#succeed(this.#results)));
+    this.#settle(() => (this.#refused ? this.#reject(this.#refused) : this.#resolve(this.#results)));
   }
 
   readonly #onParameters = (message: { readonly dataTypeIDs: readonly number[] }): void => {
@@ -146,9 +130,9 @@ export class Exchange {
 }
 
 function send(wire: Wire, step: Step): void {
-  if (step.kind !== 'more') wire.parse({ text: step.sql });
+  if (step.kind !== 'fetch') wire.parse({ text: step.sql });
   if (step.kind === 'parameters') wire.describe({ type: 'S', name: '' });
-  else if (step.kind === 'more') wire.execute(step);
+  else if (step.kind === 'fetch') wire.execute(step);
   else if (step.kind === 'command') {
     wire.bind({ portal: '', values: [] });
     wire.execute({ portal: '', rows: 0 });
@@ -159,18 +143,18 @@ function send(wire: Wire, step: Step): void {
   }
 }
 
-/** When the server is ready for the next exchange, or gone. */
-function onceOver(wire: Wire, then: () => void): void {
-  const over = () => {
-    wire.off('readyForQuery', over);
-    wire.off('end', over);
+/** When the server is ready for the next exchange, or the connection is closed. */
+function onceReady(wire: Wire, then: () => void): void {
+  const ready = () => {
+    wire.off('readyForQuery', ready);
+    wire.off('end', ready);
     then();
   };
-  wire.on('readyForQuery', over);
-  wire.on('end', over);
+  wire.on('readyForQuery', ready);
+  wire.on('end', ready);
 }
 
-/** An error the server sent, after which it goes on; any other means that the connection is gone. */
+/** After an error that the server sent, the connection is usable; after any other it is lost. */
 export function isFromServer(error: unknown): boolean {
   return error instanceof Error && 'severity' in error && error.severity !== undefined;
 }

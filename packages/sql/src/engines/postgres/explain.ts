@@ -1,46 +1,38 @@
 import type { Cell, Plan, RunOptions, Statement } from '../engine.ts';
-import { NotSent } from '../shared/attempt.ts';
+import { NotSentError } from '../shared/pool.ts';
+import { BEGIN_READ_ONLY, type PgContext } from './context.ts';
 import { explainError } from './errors.ts';
 import { command, type StepResult, statement } from './exchange.ts';
 import { renderPlan } from './plan-text.ts';
-import { type Room, withSession } from './room.ts';
-import { BEGIN_READ_ONLY, encode, refuseZeroBytes } from './run.ts';
+import { encode, refuseZeroBytes } from './run.ts';
 
 const PLAIN_JSON = 'EXPLAIN (FORMAT JSON) ';
 const PLAIN_TEXT = 'EXPLAIN ';
 const ANALYZE_JSON = 'EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ';
 
-/**
- * The plan, and with `analyze` what running it took. That runs the statement once, so that its text is made of the same
- * answer; whatever it changed is rolled back in any case.
- */
+/** With `analyze` the statement runs once, so the text is rendered from the JSON; its changes are rolled back. */
 export async function explain(
-  room: Room,
+  context: PgContext,
   query: Statement,
-  options: RunOptions & { readonly analyze: boolean },
+  { readonly, analyze, signal }: RunOptions & { readonly analyze: boolean },
 ): Promise<Plan> {
   refuseZeroBytes(query.sql);
-  const readonly = options.readonly || room.config.readonly;
-  return withSession(room, options.signal, async (lease) => {
-    const prefixes = options.analyze ? [ANALYZE_JSON] : [PLAIN_JSON, PLAIN_TEXT];
+  const prefixes = analyze ? [ANALYZE_JSON] : [PLAIN_JSON, PLAIN_TEXT];
+  return context.pool.use(signal, async (session) => {
     try {
-      const values = await encode(room, lease, query, options.signal);
+      const values = await encode(context, session, query, signal);
       const steps = prefixes.map((prefix) => statement(prefix + query.sql, values));
-      const begin = command(readonly ? BEGIN_READ_ONLY : 'BEGIN');
-      const opening = [begin, ...lease.resource.preamble];
-      const results = await lease.resource.exchange([...opening, ...steps], options.signal);
-      const [json, text] = results.slice(opening.length);
-      return toPlan(json, text);
+      const opening = [command(readonly ? BEGIN_READ_ONLY : 'BEGIN'), ...session.preamble];
+      const results = await session.exchange([...opening, ...steps], signal);
+      return toPlan(...results.slice(opening.length));
     } catch (error) {
       const prefix = prefixes[0]?.length ?? 0;
-      throw error instanceof NotSent ? error : explainError(error, { sql: query.sql, prefix });
-    } finally {
-      lease.release();
+      throw error instanceof NotSentError ? error : explainError(error, { sql: query.sql, prefix });
     }
   });
 }
 
-function toPlan(json: StepResult | undefined, text: StepResult | undefined): Plan {
+function toPlan(json?: StepResult, text?: StepResult): Plan {
   const document: Cell = JSON.parse(json?.rows[0]?.[0] ?? 'null');
   const lines = text ? text.rows.map((row) => row[0] ?? '').join('\n') : renderPlan(document);
   return { text: lines, json: document };

@@ -1,12 +1,13 @@
-/** Statements about what there is: databases, schemas, tables, and names that match a pattern. */
+import type { ListFilter } from '../engine.ts';
+import type { CatalogueQueries } from '../shared/catalogue.ts';
 
-/** What the server itself made is not what one looks for. */
+/** Leaves out the server's own schemas. */
 const OWN_SCHEMA = `n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'`;
 
 const KIND = `CASE c.relkind WHEN 'v' THEN 'view' WHEN 'm' THEN 'matview' ELSE 'table' END`;
 export const RELATION_KINDS = `c.relkind IN ('r', 'p', 'f', 'v', 'm')`;
 
-/** The planner's estimate, or what the statistics counted where the table was never analysed. */
+/** The planner's estimate, or the statistics' count of a table that was never analysed. */
 export const ROW_ESTIMATE = `CASE
   WHEN c.relkind IN ('v', 'f') THEN NULL
   WHEN c.reltuples > 0 THEN c.reltuples::bigint
@@ -25,24 +26,24 @@ SELECT pg_catalog.current_setting('server_version'), current_user, pg_catalog.cu
         AND pg_catalog.has_table_privilege(c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE')))
 FROM pg_catalog.pg_roles r WHERE r.rolname = current_user`;
 
-export const DATABASES = `
+const DATABASES = `
 SELECT d.datname,
   CASE WHEN pg_catalog.has_database_privilege(d.oid, 'CONNECT') THEN pg_catalog.pg_database_size(d.oid) END
 FROM pg_catalog.pg_database d WHERE d.datallowconn AND NOT d.datistemplate ORDER BY 1`;
 
-export const SCHEMAS = `
+const SCHEMAS = `
 SELECT n.nspname, pg_catalog.obj_description(n.oid, 'pg_namespace')
 FROM pg_catalog.pg_namespace n WHERE ${OWN_SCHEMA} ORDER BY 1`;
 
 /** $1 schema or null, $2 pattern or null, $3 limit, $4 offset */
-export const RELATIONS = `
+const RELATIONS = `
 SELECT n.nspname, c.relname, ${KIND}, ${ROW_ESTIMATE}, pg_catalog.obj_description(c.oid, 'pg_class')
 FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
 WHERE ${RELATION_KINDS} AND ${inSchema('$1')} AND ${like('c.relname', '$2')}
 ORDER BY 1, 2 LIMIT $3::bigint OFFSET $4::bigint`;
 
 /** $1 kinds, $2 schema or null, $3 pattern or null, $4 limit, $5 offset */
-export const SEARCH = `
+const SEARCH = `
 SELECT kind, schema, "table", name, detail FROM (
   SELECT 1 AS rank, 'table' AS kind, n.nspname AS schema, NULL::name AS "table", c.relname AS name, ${KIND} AS detail
   FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
@@ -73,3 +74,14 @@ function inSchema(parameter: string): string {
 function like(column: string, parameter: string): string {
   return `(${parameter}::text IS NULL OR ${column} ILIKE ${parameter}::text)`;
 }
+
+function page({ schema, pattern, limit, offset }: ListFilter): unknown[] {
+  return [schema ?? null, pattern ?? null, limit, offset];
+}
+
+export const LISTS: CatalogueQueries = {
+  databases: DATABASES,
+  schemas: SCHEMAS,
+  relations: (filter) => ({ sql: RELATIONS, params: page(filter) }),
+  search: (kinds, filter) => ({ sql: SEARCH, params: [kinds, ...page(filter)] }),
+};

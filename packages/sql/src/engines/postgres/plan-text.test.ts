@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderPlan } from './plan-text.ts';
 
-test('a plan is told as a tree, with every figure that says something', () => {
+test('renders a plan as a tree without zero figures', () => {
   const scan = {
     'Node Type': 'Index Scan',
     'Index Name': 'users_pkey',
@@ -37,6 +37,6 @@ test('a plan is told as a tree, with every figure that says something', () => {
   ]);
 });
 
-test('what is no plan is shown as it is', () => {
+test('returns an unknown document as JSON', () => {
   expect(renderPlan([{ odd: 1 }])).toBe('[{"odd":1}]');
 });

@@ -1,30 +1,19 @@
+import { isRecord } from '@molehill/core/record';
 import type { Cell } from '../engine.ts';
 
 type PlanNode = Readonly<Record<string, Cell>>;
 
-/** Told in the head of a node's line. */
-const IN_HEAD = new Set([
-  'Node Type',
-  'Relation Name',
-  'Schema',
-  'Alias',
-  'Index Name',
-  'Startup Cost',
-  'Total Cost',
-  'Plan Rows',
-  'Plan Width',
-  'Actual Startup Time',
-  'Actual Total Time',
-  'Actual Rows',
-  'Actual Loops',
-  'Plans',
-]);
+/** Printed in the first line of a node. */
+const IN_HEAD = new Set(
+  `Node Type,Relation Name,Schema,Alias,Index Name,Startup Cost,Total Cost,Plan Rows,Plan Width,Actual Startup Time,
+Actual Total Time,Actual Rows,Actual Loops,Plans`.split(/,\s*/),
+);
 
-/** The tree shows these already. */
-const NOISE = new Set(['Parallel Aware', 'Async Capable', 'Parent Relationship', 'Disabled']);
+/** Redundant in a tree. */
+const REDUNDANT = new Set(['Parallel Aware', 'Async Capable', 'Parent Relationship', 'Disabled']);
 
 function isNode(value: Cell | undefined): value is PlanNode {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isRecord(value);
 }
 
 function headOf(node: PlanNode): string {
@@ -37,26 +26,24 @@ function headOf(node: PlanNode): string {
 function actualOf(node: PlanNode): string {
   if (node['Actual Loops'] === undefined) return '';
   if (node['Actual Loops'] === 0) return ' (never executed)';
-  const time =
-    node['Actual Total Time'] === undefined
-      ? ''
-      : `time=${node['Actual Startup Time']}..${node['Actual Total Time']} `;
+  const [start, total] = [node['Actual Startup Time'], node['Actual Total Time']];
+  const time = total === undefined ? '' : `time=${start}..${total} `;
   return ` (actual ${time}rows=${node['Actual Rows']} loops=${node['Actual Loops']})`;
 }
 
 function detailsOf(node: PlanNode): string[] {
   return Object.entries(node).flatMap(([name, value]) => {
-    const text = IN_HEAD.has(name) || NOISE.has(name) ? '' : tell(value);
+    const text = IN_HEAD.has(name) || REDUNDANT.has(name) ? '' : render(value);
     return text === '' ? [] : [`${name}: ${text}`];
   });
 }
 
-/** Nothing for what says nothing. */
-function tell(value: Cell): string {
+/** Empty for zero and null. */
+function render(value: Cell): string {
   if (value === 0 || value === null) return '';
-  if (Array.isArray(value)) return value.map((item) => tell(item)).join(', ');
+  if (Array.isArray(value)) return value.map(render).join(', ');
   if (!isNode(value)) return String(value);
-  const parts = Object.entries(value).map(([name, part]) => [name, tell(part)]);
+  const parts = Object.entries(value).map(([name, part]) => [name, render(part)]);
   return parts.flatMap(([name, text]) => (text === '' ? [] : [`${name}=${text}`])).join(' ');
 }
 
@@ -71,7 +58,7 @@ function linesOf(node: PlanNode, depth: number): string[] {
   ];
 }
 
-/** The text of a plan that is there as JSON: the same tree, and every figure that is not zero. */
+/** Renders a JSON plan as EXPLAIN prints text, without figures that are zero. */
 export function renderPlan(document: Cell): string {
   const root = Array.isArray(document) ? document[0] : document;
   if (!isNode(root) || !isNode(root.Plan)) return JSON.stringify(document);

@@ -1,45 +1,29 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sharedPostgres } from '../../../../../test/engines/postgres.ts';
-import { scratchDatabase } from '../../testing/scratch-database.ts';
-import type { SqlBackend } from '../engine.ts';
 import { ask, cell, change, failure, openBackend, until } from '../shared/testing/backend.ts';
+import { describeDatabase } from '../shared/testing/database.ts';
 
 const address = await sharedPostgres();
 const never = new AbortController().signal;
 
-describe.skipIf(!address)('statements on PostgreSQL', () => {
-  let scratch: Awaited<ReturnType<typeof scratchDatabase>>;
-  let writable: SqlBackend;
-  let readonly: SqlBackend;
-  let watcher: SqlBackend;
+const fixture = [
+  'CREATE TABLE users (id bigint PRIMARY KEY, name text)',
+  "INSERT INTO users VALUES (1, 'a'), (2, 'b')",
+  'CREATE SEQUENCE counter',
+  `CREATE FUNCTION write_fn() RETURNS int LANGUAGE plpgsql AS $$ BEGIN DELETE FROM users; RETURN 1; END $$`,
+];
 
-  /** What other sessions of this test's database do. */
+await describeDatabase('statements on PostgreSQL', 'postgres', address, fixture, (scratch) => {
+  const { writable, readonly, watcher } = scratch;
+
+  /** Counts the sessions of this database. */
   const sessions = (condition: string) =>
     cell(
       watcher,
       `SELECT count(*) FROM pg_stat_activity WHERE datname = '${scratch.database}' AND ${condition}`,
     );
 
-  beforeAll(async () => {
-    if (!address) return;
-    scratch = await scratchDatabase('postgres', address);
-    writable = await openBackend(scratch.definition);
-    readonly = await openBackend({ ...scratch.definition, readonly: true });
-    watcher = await openBackend({ ...scratch.definition, database: 'postgres' });
-    await change(writable, 'CREATE TABLE users (id bigint PRIMARY KEY, name text)');
-    await change(writable, "INSERT INTO users VALUES (1, 'a'), (2, 'b')");
-    await change(writable, 'CREATE SEQUENCE counter');
-    await change(
-      writable,
-      `CREATE FUNCTION write_fn() RETURNS int LANGUAGE plpgsql AS $$ BEGIN DELETE FROM users; RETURN 1; END $$`,
-    );
-  });
-  afterAll(async () => {
-    for (const backend of [writable, readonly, watcher]) await backend?.dispose();
-    await scratch?.drop();
-  });
-
-  describe('read-only, even for a superuser whom no guard stopped', () => {
+  describe('rejects writes in a read-only call, without the guard and for a superuser', () => {
     test.each([
       "INSERT INTO users VALUES (3, 'c')",
       "WITH x AS (INSERT INTO users VALUES (3, 'c') RETURNING id) SELECT * FROM x",
@@ -70,7 +54,7 @@ describe.skipIf(!address)('statements on PostgreSQL', () => {
       expect((await ask(readonly, 'SELECT id FROM users ORDER BY id')).rows).toEqual([[1], [2]]);
     });
 
-    test('not even after the transaction was ended, or the default was changed', async () => {
+    test('rejects writes after the transaction ended or the default changed', async () => {
       await ask(readonly, 'COMMIT');
       await ask(readonly, 'SET SESSION CHARACTERISTICS AS TRANSACTION READ WRITE');
       await ask(readonly, "SELECT set_config('default_transaction_read_only', 'off', false)");
@@ -78,23 +62,23 @@ describe.skipIf(!address)('statements on PostgreSQL', () => {
       expect(await cell(readonly, 'SHOW default_transaction_read_only')).toBe('on');
     });
 
-    test('a connection marked read-only stays so whatever the caller says', async () => {
+    test('rejects a write on a read-only connection', async () => {
       expect(await failure(change(readonly, 'DELETE FROM users'))).toHaveProperty('code', 'E_READONLY');
     });
   });
 
   describe('sessions', () => {
-    test.each([true, false])('forget everything between calls (read-only: %s)', async (isReadonly) => {
+    test.each([true, false])('resets session state between calls (read-only: %s)', async (isReadonly) => {
       const backend = isReadonly ? readonly : writable;
       const before = await cell(backend, 'SHOW search_path');
-      const leave = (sql: string) => ask(backend, sql, { readonly: isReadonly });
-      await leave('SET search_path = pg_catalog');
-      await leave("SELECT set_config('statement_timeout', '12345', false)");
-      await leave('SELECT pg_advisory_lock(42)');
-      await leave('PREPARE kept AS SELECT 1');
-      await leave('SET ROLE pg_monitor');
-      if (!isReadonly) await leave('LISTEN channel');
-      if (!isReadonly) await leave('CREATE TEMP TABLE kept (a int)');
+      const run = (sql: string) => ask(backend, sql, { readonly: isReadonly });
+      await run('SET search_path = pg_catalog');
+      await run("SELECT set_config('statement_timeout', '12345', false)");
+      await run('SELECT pg_advisory_lock(42)');
+      await run('PREPARE kept AS SELECT 1');
+      await run('SET ROLE pg_monitor');
+      if (!isReadonly) await run('LISTEN channel');
+      if (!isReadonly) await run('CREATE TEMP TABLE kept (a int)');
       expect(await cell(backend, 'SHOW search_path')).toBe(before);
       expect(await cell(backend, 'SHOW statement_timeout')).toBe('0');
       expect(await cell(backend, 'SELECT current_user')).toBe('postgres');
@@ -106,11 +90,11 @@ describe.skipIf(!address)('statements on PostgreSQL', () => {
       );
     });
 
-    test('say who they are', async () => {
+    test('sets application_name', async () => {
       expect(await cell(readonly, 'SHOW application_name')).toBe('molehill');
     });
 
-    test('are bounded, and nobody is forgotten', async () => {
+    test('opens at most 8 sessions and serves every waiting call', async () => {
       let most = 0;
       const work = Promise.all(Array.from({ length: 40 }, () => ask(readonly, 'SELECT pg_sleep(0.02)')));
       let over = false;
@@ -126,16 +110,16 @@ describe.skipIf(!address)('statements on PostgreSQL', () => {
       expect(most).toBeLessThanOrEqual(8);
     });
 
-    test('who waits for a free one can be called off', async () => {
+    test('removes an aborted call from the queue', async () => {
       const crowded = await openBackend(scratch.definition);
       const stop = new AbortController();
       const held = Array.from({ length: 8 }, () =>
         failure(ask(crowded, 'SELECT pg_sleep(600)', { signal: stop.signal })),
       );
       await until(async () => (await sessions("query LIKE '%pg_sleep(600)%' AND state = 'active'")) === 8);
-      const impatient = AbortSignal.timeout(50);
-      expect(await failure(ask(crowded, 'SELECT 1', { signal: impatient }))).toBe(impatient.reason);
-      stop.abort(new Error('enough'));
+      const timeout = AbortSignal.timeout(50);
+      expect(await failure(ask(crowded, 'SELECT 1', { signal: timeout }))).toBe(timeout.reason);
+      stop.abort(new Error('aborted'));
       await Promise.all(held);
       expect(await cell(crowded, 'SELECT 1')).toBe(1);
       await crowded.dispose();
@@ -143,13 +127,13 @@ describe.skipIf(!address)('statements on PostgreSQL', () => {
   });
 
   describe('cancelling', () => {
-    test('reaches the server, and the connection is usable afterwards', async () => {
+    test('cancels the statement in the server and keeps the connection', async () => {
       const controller = new AbortController();
       const running = failure(ask(readonly, 'SELECT pg_sleep(601)', { signal: controller.signal }));
       const sleeping = "query = 'SELECT pg_sleep(601)' AND state = 'active'";
       await until(async () => (await sessions(sleeping)) === 1);
       const pid = await cell(watcher, `SELECT pid FROM pg_stat_activity WHERE ${sleeping}`);
-      const reason = new Error('the caller had enough');
+      const reason = new Error('aborted');
       controller.abort(reason);
       expect(await running).toBe(reason);
       await until(async () => (await sessions(`pid = ${pid} AND state = 'idle'`)) === 1);
@@ -157,7 +141,7 @@ describe.skipIf(!address)('statements on PostgreSQL', () => {
       expect(await sessions(`pid = ${pid}`)).toBe(1);
     });
 
-    test('ends a fetch that computes its rows, and rolls a change back', async () => {
+    test('cancels a fetch in progress and rolls back its change', async () => {
       const controller = new AbortController();
       const sql =
         'INSERT INTO users SELECT g, pg_sleep(0.01)::text FROM generate_series(100, 100000) g RETURNING id';
@@ -165,20 +149,20 @@ describe.skipIf(!address)('statements on PostgreSQL', () => {
       await until(
         async () => (await sessions("query LIKE 'INSERT INTO users SELECT%' AND state = 'active'")) === 1,
       );
-      controller.abort(new Error('enough'));
-      expect(await running).toHaveProperty('message', 'enough');
+      controller.abort(new Error('aborted'));
+      expect(await running).toHaveProperty('message', 'aborted');
       await until(async () => (await sessions("state <> 'idle'")) === 0);
       expect(await cell(writable, 'SELECT count(*) FROM users')).toBe(2);
     });
 
-    test('before anything was sent sends nothing', async () => {
-      const reason = new Error('never mind');
+    test('sends nothing when the signal is already aborted', async () => {
+      const reason = new Error('aborted');
       expect(await failure(ask(readonly, 'SELECT 1', { signal: AbortSignal.abort(reason) }))).toBe(reason);
     });
   });
 
   describe('changes', () => {
-    test('tell how many rows they touched', async () => {
+    test('reports the number of affected rows', async () => {
       await change(writable, 'CREATE TABLE numbers (n int)');
       expect((await change(writable, 'INSERT INTO numbers SELECT generate_series(1, 500)')).affected).toBe(
         500,
@@ -189,7 +173,7 @@ describe.skipIf(!address)('statements on PostgreSQL', () => {
       expect((await change(writable, 'SELECT * FROM numbers')).affected).toBeUndefined();
     });
 
-    test('are kept when the rest of what they return is not read', async () => {
+    test('commits a change whose returned rows are not all read', async () => {
       const cursor = await writable.run(
         { sql: 'DELETE FROM numbers WHERE n > 1300 RETURNING n', params: [] },
         { readonly: false, signal: never },
@@ -199,7 +183,7 @@ describe.skipIf(!address)('statements on PostgreSQL', () => {
       expect(await cell(writable, 'SELECT count(*) FROM numbers')).toBe(300);
     });
 
-    test('that a constraint refuses only at the end are not reported as done', async () => {
+    test('reports a deferred constraint that fails at commit', async () => {
       await change(writable, 'CREATE TABLE parents (id int PRIMARY KEY)');
       await change(
         writable,
@@ -212,7 +196,7 @@ describe.skipIf(!address)('statements on PostgreSQL', () => {
       expect(await cell(writable, 'SELECT count(*) FROM children')).toBe(0);
     });
 
-    test('that no transaction may hold run by themselves', async () => {
+    test('runs statements that are not allowed in a transaction', async () => {
       await change(writable, 'VACUUM numbers');
       await change(writable, 'CREATE INDEX CONCURRENTLY ON numbers (n)');
       await change(
@@ -222,7 +206,7 @@ describe.skipIf(!address)('statements on PostgreSQL', () => {
       expect((await change(writable, 'CALL twice(21)')).rows).toEqual([[42]]);
     });
 
-    test('copying through the connection is refused, and the connection is usable afterwards', async () => {
+    test('rejects COPY through the connection and keeps the connection usable', async () => {
       for (const sql of ['COPY numbers TO STDOUT', 'COPY numbers FROM STDIN']) {
         expect(await failure(change(writable, sql))).toHaveProperty(
           'code',

@@ -1,111 +1,117 @@
 import { sqlErrors } from '../../errors.ts';
+import { words } from '../../word-list.ts';
 import type { ResultCursor, RunOptions, Statement } from '../engine.ts';
-import { NotSent } from '../shared/attempt.ts';
 import { connectionLost, unknownOutcome } from '../shared/connection-errors.ts';
-import type { Lease } from '../shared/pool.ts';
-import { type Ending, FIRST_ROWS, learnTypes, PORTAL, PostgresCursor } from './cursor.ts';
+import { verbOf } from '../shared/lexer.ts';
+import { type Lease, NotSentError, retriable } from '../shared/pool.ts';
+import { BEGIN_READ_ONLY, type PgContext } from './context.ts';
+import { type Ending, FIRST_ROWS, PORTAL, PostgresCursor, shapeOf } from './cursor.ts';
 import { explainError } from './errors.ts';
-import { command, type Step, type StepResult } from './exchange.ts';
+import { command, emptyResult, type Step, type StepResult } from './exchange.ts';
+import { postgresLexer } from './lexer.ts';
 import { dependsOnType, encodeParams } from './params.ts';
-import { probe, type Room, withSession } from './room.ts';
 import type { Session } from './session.ts';
-import { isStreamed } from './verb.ts';
 
-/** One snapshot for all pages, and nothing can be written. */
-export const BEGIN_READ_ONLY = 'BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY';
-const BEGIN = 'BEGIN';
-/** A connection used so recently would have shown by now that it is gone. */
+/** A connection used so recently would have reported its loss by now. */
 const TRUSTED_MS = 1_000;
-/** One that was gone nevertheless shows as soon as something is sent over it; later on the statement was running. */
+/** A connection lost while idle fails at once; later on the statement was running. */
 const AT_ONCE_MS = 100;
 
-function endingFor(sql: string, readonly: boolean): Ending {
-  if (readonly) return 'ROLLBACK';
-  return isStreamed(sql) ? 'COMMIT' : 'none';
+/** Statements that can run in a transaction block and return their rows in portions. */
+const STREAMED = words('SELECT INSERT UPDATE DELETE MERGE VALUES TABLE WITH');
+
+/** Affects how a statement is sent only: with a wrong answer it fails in the server or returns all rows at once. */
+export function isStreamed(sql: string): boolean {
+  return STREAMED.has(verbOf(postgresLexer.tokens(sql)));
 }
 
-/** A zero byte ends a text in the protocol, so that the server would see another statement than was judged. */
+/** A zero byte ends a string in the protocol, so the server would run another statement than the guard saw. */
 export function refuseZeroBytes(sql: string): void {
   if (sql.includes('\0')) throw sqlErrors.fail('E_SYNTAX', 'The statement contains a zero byte.');
 }
 
-export async function run(room: Room, query: Statement, options: RunOptions): Promise<ResultCursor> {
+export async function run(
+  context: PgContext,
+  query: Statement,
+  { readonly, signal }: RunOptions,
+): Promise<ResultCursor> {
   refuseZeroBytes(query.sql);
-  const ending = endingFor(query.sql, options.readonly || room.config.readonly);
-  const cursor = await withSession(room, options.signal, (lease) =>
-    start(room, lease, query, ending, options.signal),
-  );
-  await cursor.settle(options.signal);
+  const ending = readonly ? 'ROLLBACK' : isStreamed(query.sql) ? 'COMMIT' : 'none';
+  const cursor = await context.pool.lend(signal, (lease) => start(context, lease, query, ending, signal));
+  await cursor.settle(signal);
   return cursor;
 }
 
 async function start(
-  room: Room,
+  context: PgContext,
   lease: Lease<Session>,
   query: Statement,
   ending: Ending,
   signal: AbortSignal,
 ): Promise<PostgresCursor> {
   try {
-    const first = await send(room, lease, query, ending, signal);
-    await learnTypes(lease.resource, room.types, first.fields, signal);
-    return new PostgresCursor(lease, query.sql, ending, first, room.types);
+    const values = await encode(context, lease.session, query, signal);
+    const first = await send(lease, query.sql, values, ending, signal);
+    const shape = await shapeOf(first.fields, context.types, lease.session, signal);
+    return new PostgresCursor(lease, query.sql, ending, first, shape);
   } catch (error) {
     lease.release();
-    // Perhaps the statement failed because its parameters are of other types by now.
-    room.parameterTypes.delete(query.sql);
-    throw error instanceof NotSent ? error : explainError(error, { sql: query.sql });
+    // The types of the parameters may have changed since.
+    context.parameterTypes.delete(query.sql);
+    throw error instanceof NotSentError ? error : explainError(error, query);
   }
 }
 
 async function send(
-  room: Room,
   lease: Lease<Session>,
-  query: Statement,
+  sql: string,
+  values: readonly (string | null)[],
   ending: Ending,
   signal: AbortSignal,
 ): Promise<StepResult> {
-  const values = await encode(room, lease, query, signal);
   const opening = await open(lease, ending, signal);
   const portion = ending === 'none' ? { portal: '', rows: 0 } : { portal: PORTAL, rows: FIRST_ROWS };
-  const steps = [...opening, { kind: 'statement', sql: query.sql, values, ...portion } as const];
   const sent = performance.now();
   try {
-    const first = (await lease.resource.exchange(steps, signal)).at(-1);
-    return first ?? { fields: [], rows: [], tag: '', parameters: [] };
+    const step = { kind: 'statement', sql, values, ...portion } as const;
+    return (await lease.session.exchange([...opening, step], signal)).at(-1) ?? emptyResult('');
   } catch (error) {
-    if (lease.resource.usable || signal.aborted) throw error;
+    if (lease.session.usable || signal.aborted) throw error;
     if (ending !== 'ROLLBACK') throw unknownOutcome(error);
-    const stale = lease.restedMs !== undefined && performance.now() - sent < AT_ONCE_MS;
-    throw stale ? new NotSent(error) : connectionLost(error);
+    const stale = lease.idleMs !== undefined && performance.now() - sent < AT_ONCE_MS;
+    throw stale ? new NotSentError(error) : connectionLost(error);
   }
 }
 
-/** Begins the transaction, and returns what of that is still to be sent together with the statement. */
-async function open(lease: Lease<Session>, ending: Ending, signal: AbortSignal): Promise<Step[]> {
-  const trusted = lease.restedMs === undefined || (ending === 'ROLLBACK' && lease.restedMs < TRUSTED_MS);
-  const begin = command(ending === 'ROLLBACK' ? BEGIN_READ_ONLY : BEGIN);
-  const opening = ending === 'none' ? [] : [begin, ...lease.resource.preamble];
-  if (trusted) return opening;
-  await probe(lease, opening, signal);
+/** Begins the transaction. On a trusted connection, returns the steps to be sent together with the statement. */
+async function open(lease: Lease<Session>, ending: Ending, signal: AbortSignal): Promise<readonly Step[]> {
+  const { session, idleMs } = lease;
+  const begin = command(ending === 'ROLLBACK' ? BEGIN_READ_ONLY : 'BEGIN');
+  const opening = ending === 'none' ? [] : [begin, ...session.preamble];
+  if (idleMs === undefined || (ending === 'ROLLBACK' && idleMs < TRUSTED_MS)) return opening;
+  await retriable(session, () => session.exchange(opening, signal), signal);
   return [];
 }
 
-const REMEMBERED = 100;
+const MOST_CACHED = 100;
 
-/** A list is written as an array or as JSON, whichever the statement wants; only then the server is asked. */
+/** Asks the server for the types of the parameters where a list may be an array or JSON. */
 export async function encode(
-  room: Room,
-  lease: Lease<Session>,
+  { parameterTypes }: PgContext,
+  session: Session,
   { sql, params }: Statement,
   signal: AbortSignal,
 ): Promise<(string | null)[]> {
   if (!dependsOnType(params)) return encodeParams(params);
-  const known = room.parameterTypes.get(sql);
-  if (known) return encodeParams(params, known);
-  const [described] = await probe(lease, [{ kind: 'parameters', sql }], signal);
+  const cached = parameterTypes.get(sql);
+  if (cached) return encodeParams(params, cached);
+  const [described] = await retriable(
+    session,
+    () => session.exchange([{ kind: 'parameters', sql }], signal),
+    signal,
+  );
   const types = described?.parameters ?? [];
-  if (room.parameterTypes.size >= REMEMBERED) room.parameterTypes.clear();
-  room.parameterTypes.set(sql, types);
+  if (parameterTypes.size >= MOST_CACHED) parameterTypes.clear();
+  parameterTypes.set(sql, types);
   return encodeParams(params, types);
 }

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sharedPostgres } from '../../../../../test/engines/postgres.ts';
-import { scratchDatabase } from '../../testing/scratch-database.ts';
-import type { Cell, SqlBackend } from '../engine.ts';
+import type { Cell } from '../engine.ts';
 import { ask, cell, change, openBackend } from '../shared/testing/backend.ts';
+import { describeDatabase } from '../shared/testing/database.ts';
 
-const address = await sharedPostgres();
-
-/** An expression, what must come of it, and the name of its type. */
+/** Expression, expected cell and type name. */
 const VALUES: readonly (readonly [expression: string, expected: Cell, type: string])[] = [
   ['NULL::int', null, 'integer'],
   ['true', true, 'boolean'],
@@ -99,22 +97,14 @@ const VALUES: readonly (readonly [expression: string, expected: Cell, type: stri
   ['pg_sleep(0)', '', 'void'],
 ];
 
-describe.skipIf(!address)('values of PostgreSQL', () => {
-  let scratch: Awaited<ReturnType<typeof scratchDatabase>>;
-  let backend: SqlBackend;
+const fixture = [
+  "CREATE TYPE mood AS ENUM ('sad', 'happy')",
+  'CREATE DOMAIN small_number AS int CHECK (VALUE < 10)',
+  'CREATE TYPE pair AS (a text, b int)',
+];
 
-  beforeAll(async () => {
-    if (!address) return;
-    scratch = await scratchDatabase('postgres', address);
-    backend = await openBackend(scratch.definition);
-    await change(backend, "CREATE TYPE mood AS ENUM ('sad', 'happy')");
-    await change(backend, 'CREATE DOMAIN small_number AS int CHECK (VALUE < 10)');
-    await change(backend, 'CREATE TYPE pair AS (a text, b int)');
-  });
-  afterAll(async () => {
-    await backend?.dispose();
-    await scratch?.drop();
-  });
+await describeDatabase('values of PostgreSQL', 'postgres', await sharedPostgres(), fixture, (scratch) => {
+  const backend = scratch.writable;
 
   test.each(VALUES)('%s', async (expression, expected, type) => {
     const answer = await ask(backend, `SELECT ${expression} AS value`);
@@ -122,7 +112,7 @@ describe.skipIf(!address)('values of PostgreSQL', () => {
     expect(answer.columns).toEqual([{ name: 'value', type }]);
   });
 
-  test('the settings of a role change how the server prints, but not what is exact', async () => {
+  test('returns exact values under the settings of a role', async () => {
     await change(backend, `ALTER DATABASE ${scratch.database} SET extra_float_digits = -10`);
     await change(backend, `ALTER DATABASE ${scratch.database} SET bytea_output = 'escape'`);
     await change(backend, `ALTER DATABASE ${scratch.database} SET datestyle = 'SQL, DMY'`);
@@ -142,7 +132,7 @@ describe.skipIf(!address)('values of PostgreSQL', () => {
     ['$1::boolean', false, false],
     ['$1::text', "'; DROP TABLE x; --", "'; DROP TABLE x; --"],
     ['$1::text', null, null],
-  ])('a parameter comes back as it went: %s of %j', async (expression, param, expected) => {
+  ])('round-trips a parameter: %s of %j', async (expression, param, expected) => {
     expect(await cell(backend, `SELECT ${expression}`, { params: [param] })).toEqual(expected);
   });
 });

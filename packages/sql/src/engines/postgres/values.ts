@@ -1,10 +1,9 @@
 import { exactJson } from '@molehill/core/exact-json';
 import type { Cell } from '../engine.ts';
 import { bytesCell, decimalCell, floatCell, hexCell, integerCell } from '../shared/cells.ts';
-import { parseArray } from './array.ts';
 import type { TypeInfo } from './types.ts';
 
-/** Makes a cell of what the server printed. Whatever is not named here is told as the server prints it. */
+/** Values of other types stay as the server prints them. */
 const READERS: Readonly<Record<string, (text: string) => Cell>> = {
   boolean: (text) => text === 't',
   smallint: integerCell,
@@ -14,19 +13,15 @@ const READERS: Readonly<Record<string, (text: string) => Cell>> = {
   xid: integerCell,
   xid8: integerCell,
   numeric: decimalCell,
-  real: floatText,
-  'double precision': floatText,
+  real: (text) => floatCell(Number(text)),
+  'double precision': (text) => floatCell(Number(text)),
   json: exactJson,
   jsonb: exactJson,
-  bytea: byteaText,
+  bytea: byteaCell,
 };
 
-function floatText(text: string): Cell {
-  return floatCell(Number(text));
-}
-
-/** Sessions ask for hexadecimal; a pooler in between may have kept that from the server. */
-function byteaText(text: string): Cell {
+/** Sessions set bytea_output to hex, unless a pooler drops the setting. */
+function byteaCell(text: string): Cell {
   return text.startsWith('\\x')
     ? hexCell((text.length - 2) / 2, text.slice(2))
     : bytesCell(fromEscapes(text));
@@ -39,16 +34,39 @@ function fromEscapes(text: string): Buffer {
   return Buffer.from(plain, 'latin1');
 }
 
-export type CellReader = (text: string | null) => Cell;
-
-export function cellReader(type: TypeInfo): CellReader {
+export function cellReader(type: TypeInfo): (text: string | null) => Cell {
   const read = readerOf(type);
   return (text) => (text === null ? null : read(text));
 }
 
-function readerOf(type: TypeInfo): (text: string) => Cell {
-  const { element } = type;
-  if (!element) return READERS[type.name] ?? ((text) => text);
+function readerOf({ name, element }: TypeInfo): (text: string) => Cell {
+  if (!element) return READERS[name] ?? ((text) => text);
   const readElement = readerOf(element);
   return (text) => parseArray(text, element.delimiter, readElement);
+}
+
+/**
+ * Parses an array as PostgreSQL prints it. An array whose subscripts do not begin at 1 is printed with its bounds and
+ * stays text: a list would shift its elements.
+ */
+export function parseArray(text: string, delimiter: string, element: (text: string) => Cell): Cell {
+  if (!text.startsWith('{')) return text;
+  const root: Cell[] = [];
+  const open = [root];
+  for (const [piece, quoted] of text.matchAll(piecesFor(delimiter))) {
+    const current = open.at(-1) ?? root;
+    if (piece === '{') open.push([]);
+    else if (piece === '}') {
+      open.pop();
+      open.at(-1)?.push(current);
+    } else if (quoted !== undefined) current.push(element(quoted.replace(/\\([\s\S])/g, '$1')));
+    else current.push(piece === 'NULL' ? null : element(piece));
+  }
+  return root[0] ?? [];
+}
+
+/** Braces, quoted elements and bare ones; everything else is a delimiter. */
+function piecesFor(delimiter: string): RegExp {
+  const bare = `[^{}"${delimiter.replace(/[\\\]^-]/g, '\\$&')}]+`;
+  return new RegExp(String.raw`[{}]|"([^"\\]*(?:\\[\s\S][^"\\]*)*)"|${bare}`, 'g');
 }

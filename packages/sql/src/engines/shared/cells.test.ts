@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { bytesCell, decimalCell, floatCell, hexCell, integerCell } from './cells.ts';
 
 describe('cells', () => {
-  test('a whole number is a number where it is safe, and its text everywhere else', () => {
+  test('an integer is a number where it is safe and a text otherwise', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(2n ** 64n), max: 2n ** 64n }), (integer) => {
         const text = String(integer);
@@ -15,7 +15,7 @@ describe('cells', () => {
     expect(integerCell('')).toBe('');
   });
 
-  test('a decimal with places keeps them', () => {
+  test('a decimal keeps its fraction digits', () => {
     expect(['12', '-3', '1.0', '1.50', '99999999999999999999', 'NaN'].map(decimalCell)).toEqual([
       12,
       -3,
@@ -26,7 +26,7 @@ describe('cells', () => {
     ]);
   });
 
-  test('what JSON has no number for is told by name, so that nothing comes out as null or 0', () => {
+  test('a float that JSON cannot represent becomes a text', () => {
     fc.assert(
       fc.property(fc.double(), (number) => {
         const told: unknown = JSON.parse(JSON.stringify(floatCell(number)));
@@ -35,7 +35,7 @@ describe('cells', () => {
     );
   });
 
-  test('bytes are told by their number and the first 32 of them', () => {
+  test('bytes are represented by their number and the first 32', () => {
     expect(bytesCell(Buffer.from([]))).toEqual({ bytes: 0, hex: '\\x' });
     expect(bytesCell(Buffer.alloc(1_000, 0xab))).toEqual({ bytes: 1_000, hex: `\\x${'ab'.repeat(32)}` });
     expect(hexCell(40, 'cd'.repeat(40))).toEqual({ bytes: 40, hex: `\\x${'cd'.repeat(32)}` });

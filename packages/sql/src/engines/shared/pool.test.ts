@@ -1,63 +1,84 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Pool } from './pool.ts';
+import { type Lease, NotSentError, Pool, retriable } from './pool.ts';
 
-class Thing {
+class FakeSession {
   readonly number: number;
   usable = true;
   destroyed = false;
-  cleaned = 0;
-  constructor(number: number) {
+  resets = 0;
+  readonly #onReset: (() => Promise<void>) | undefined;
+
+  constructor(number: number, onReset?: () => Promise<void>) {
     this.number = number;
+    this.#onReset = onReset;
+  }
+
+  async reset(): Promise<void> {
+    this.resets += 1;
+    await this.#onReset?.();
+  }
+
+  destroy(): void {
+    this.destroyed = true;
   }
 }
 
 const never = new AbortController().signal;
+const classify = (error: unknown) =>
+  new Error(`classified: ${error instanceof Error ? error.message : error}`);
 
-function makePool(options: { max?: number; open?: () => Promise<void>; clean?: () => Promise<void> } = {}) {
-  const things: Thing[] = [];
-  const pool = new Pool<Thing>({
+function makePool(options: { max?: number; open?: () => Promise<void>; reset?: () => Promise<void> } = {}) {
+  const sessions: FakeSession[] = [];
+  const pool = new Pool<FakeSession>({
     max: options.max ?? 2,
     idleMs: 1_000,
     open: async () => {
       await options.open?.();
-      const thing = new Thing(things.length + 1);
-      things.push(thing);
-      return thing;
+      const session = new FakeSession(sessions.length + 1, options.reset);
+      sessions.push(session);
+      return session;
     },
-    isUsable: (thing) => thing.usable,
-    clean: async (thing) => {
-      thing.cleaned += 1;
-      await options.clean?.();
-    },
-    destroy: (thing) => {
-      thing.destroyed = true;
-    },
+    classify,
   });
-  return { pool, things };
+  return { pool, sessions };
 }
 
-describe('a pool', () => {
-  test('opens as many as are wanted at once, and no more than it may', async () => {
-    const { pool, things } = makePool({ max: 3 });
+/** A pool with one idle session. */
+async function usedPool() {
+  const { pool } = makePool();
+  (await pool.acquire(never)).release();
+  await delay(1);
+  return pool;
+}
+
+/** Releases a session whose connection is lost. */
+function lose({ session, release }: Lease<FakeSession>): void {
+  session.usable = false;
+  release();
+}
+
+describe('Pool', () => {
+  test('opens sessions on demand up to its limit', async () => {
+    const { pool, sessions } = makePool({ max: 3 });
     const leases = await Promise.all([1, 2, 3].map(() => pool.acquire(never)));
     const fourth = pool.acquire(never);
     await delay(1);
-    expect([things.length, pool.size]).toEqual([3, 3]);
+    expect([sessions.length, pool.size]).toEqual([3, 3]);
     leases[1]?.release();
-    expect((await fourth).resource).toBe(leases[1]?.resource);
+    expect((await fourth).session).toBe(leases[1]?.session);
   });
 
-  test('cleans what comes back before the next one gets it', async () => {
-    const { pool, things } = makePool();
+  test('resets a session before it is used again', async () => {
+    const { pool, sessions } = makePool();
     (await pool.acquire(never)).release();
     await delay(1);
     const again = await pool.acquire(never);
-    expect([things.length, again.resource.cleaned]).toEqual([1, 1]);
-    expect(again.restedMs).toBeGreaterThanOrEqual(0);
+    expect([sessions.length, again.session.resets]).toEqual([1, 1]);
+    expect(again.idleMs).toBeGreaterThanOrEqual(0);
   });
 
-  test('serves those who wait in their order', async () => {
+  test('serves waiters in order', async () => {
     const { pool } = makePool({ max: 1 });
     const first = await pool.acquire(never);
     const order: number[] = [];
@@ -72,68 +93,68 @@ describe('a pool', () => {
     expect(order).toEqual([1, 2, 3]);
   });
 
-  test('does not give out what died while idle, or could not be cleaned', async () => {
-    const { pool, things } = makePool();
+  test('discards sessions that were lost while idle or cannot be reset', async () => {
+    const { pool, sessions } = makePool();
     (await pool.acquire(never)).release();
     await delay(1);
-    if (things[0]) things[0].usable = false;
-    expect((await pool.acquire(never)).resource.number).toBe(2);
-    expect([things[0]?.destroyed, pool.size]).toEqual([true, 1]);
+    if (sessions[0]) sessions[0].usable = false;
+    expect((await pool.acquire(never)).session.number).toBe(2);
+    expect([sessions[0]?.destroyed, pool.size]).toEqual([true, 1]);
 
-    const stubborn = makePool({ clean: () => Promise.reject(new Error('no')) });
-    (await stubborn.pool.acquire(never)).release();
+    const failing = makePool({ reset: () => Promise.reject(new Error('reset failed')) });
+    (await failing.pool.acquire(never)).release();
     await delay(1);
-    expect((await stubborn.pool.acquire(never)).resource.number).toBe(2);
-    expect(stubborn.things[0]?.destroyed).toBe(true);
+    expect((await failing.pool.acquire(never)).session.number).toBe(2);
+    expect(failing.sessions[0]?.destroyed).toBe(true);
   });
 
-  test('opens another for one that could not be kept, so that the next caller finds it', async () => {
-    const { pool, things } = makePool();
-    (await pool.acquire(never)).discard();
+  test('replaces a lost session in advance', async () => {
+    const { pool, sessions } = makePool();
+    lose(await pool.acquire(never));
     await delay(1);
-    expect([things.length, pool.size]).toEqual([2, 1]);
+    expect([sessions.length, pool.size]).toEqual([2, 1]);
     const next = await pool.acquire(never);
-    expect([next.resource.number, next.restedMs === undefined]).toEqual([2, false]);
+    expect([next.session.number, next.idleMs === undefined]).toEqual([2, false]);
     pool.dispose(new Error('closed'));
-    next.discard();
+    lose(next);
     await delay(1);
-    expect([things.length, pool.size]).toEqual([2, 0]);
+    expect([sessions.length, pool.size]).toEqual([2, 0]);
   });
 
-  test('does so too while others are held for long, as far as it may', async () => {
-    const { pool, things } = makePool({ max: 4 });
+  test('replaces a lost session while others are in use, within its limit', async () => {
+    const { pool, sessions } = makePool({ max: 4 });
     const held = await Promise.all([1, 2, 3].map(() => pool.acquire(never)));
-    (await pool.acquire(never)).discard();
+    lose(await pool.acquire(never));
     await delay(1);
-    expect([things.length, pool.size]).toEqual([5, 4]);
-    expect((await pool.acquire(never)).restedMs).toBeGreaterThanOrEqual(0);
-    held[0]?.discard();
+    expect([sessions.length, pool.size]).toEqual([5, 4]);
+    expect((await pool.acquire(never)).idleMs).toBeGreaterThanOrEqual(0);
+    if (held[0]) lose(held[0]);
     await delay(1);
     expect(pool.size).toBe(4);
   });
 
-  test('opens a new one for who does not trust those that lay idle, even when it is full', async () => {
-    const { pool, things } = makePool({ max: 1 });
+  test('opens a fresh session on request, even when it is full', async () => {
+    const { pool, sessions } = makePool({ max: 1 });
     (await pool.acquire(never)).release();
     await delay(1);
-    const fresh = await pool.acquire(never, { fresh: true });
-    expect([fresh.resource.number, fresh.restedMs, things[0]?.destroyed]).toEqual([2, undefined, true]);
+    const fresh = await pool.acquire(never, true);
+    expect([fresh.session.number, fresh.idleMs, sessions[0]?.destroyed]).toEqual([2, undefined, true]);
   });
 
-  test('makes room for the next when one is discarded or cannot be opened', async () => {
+  test('lets a waiter open a session when another is lost or cannot be opened', async () => {
     const { pool } = makePool({ max: 1 });
     const lease = await pool.acquire(never);
     const next = pool.acquire(never);
-    lease.discard();
+    lose(lease);
     lease.release();
-    expect((await next).resource.number).toBe(2);
+    expect((await next).session.number).toBe(2);
 
     let failures = 1;
     const flaky = makePool({
       max: 1,
       open: async () => {
         await delay(1);
-        if (failures-- > 0) throw new Error('not now');
+        if (failures-- > 0) throw new Error('refused');
       },
     });
     const [failed, succeeded] = await Promise.allSettled([
@@ -143,20 +164,20 @@ describe('a pool', () => {
     expect([failed?.status, succeeded?.status]).toEqual(['rejected', 'fulfilled']);
   });
 
-  test('lets who waits go when the signal says so, without losing a turn', async () => {
+  test('removes a waiter whose signal aborts', async () => {
     const { pool } = makePool({ max: 1 });
     const lease = await pool.acquire(never);
     const controller = new AbortController();
-    const impatient = pool.acquire(controller.signal);
-    const patient = pool.acquire(never);
-    controller.abort(new Error('enough'));
-    await expect(impatient).rejects.toThrow('enough');
+    const aborted = pool.acquire(controller.signal);
+    const waiting = pool.acquire(never);
+    controller.abort(new Error('aborted'));
+    await expect(aborted).rejects.toThrow('aborted');
     lease.release();
-    expect((await patient).resource).toBe(lease.resource);
+    expect((await waiting).session).toBe(lease.session);
   });
 
-  test('ends everything when it is disposed of, and refuses who waits or comes later', async () => {
-    const { pool, things } = makePool({ max: 2 });
+  test('closes every session when disposed, and rejects current and later waiters', async () => {
+    const { pool, sessions } = makePool({ max: 2 });
     const busy = await pool.acquire(never);
     (await pool.acquire(never)).release();
     await pool.acquire(never);
@@ -165,11 +186,11 @@ describe('a pool', () => {
     await expect(waiting).rejects.toThrow('closed');
     await expect(pool.acquire(never)).rejects.toThrow('closed');
     busy.release();
-    expect(things.every((thing) => thing.destroyed)).toBe(true);
+    expect(sessions.every((session) => session.destroyed)).toBe(true);
     expect(pool.size).toBe(0);
   });
 
-  describe('over time', () => {
+  describe('with fake timers', () => {
     beforeEach(() => {
       vi.useFakeTimers();
     });
@@ -177,13 +198,59 @@ describe('a pool', () => {
       vi.useRealTimers();
     });
 
-    test('closes what lay idle for long', async () => {
-      const { pool, things } = makePool();
+    test('closes sessions after the idle timeout', async () => {
+      const { pool, sessions } = makePool();
       (await pool.acquire(never)).release();
       await vi.advanceTimersByTimeAsync(999);
-      expect(things[0]?.destroyed).toBe(false);
+      expect(sessions[0]?.destroyed).toBe(false);
       await vi.advanceTimersByTimeAsync(2);
-      expect([things[0]?.destroyed, pool.size]).toEqual([true, 0]);
+      expect([sessions[0]?.destroyed, pool.size]).toEqual([true, 0]);
     });
+  });
+});
+
+describe('retry', () => {
+  test('repeats work on a new session when an idle one had lost its connection', async () => {
+    const tried: number[] = [];
+    const answer = await (await usedPool()).use(never, async ({ number }) => {
+      tried.push(number);
+      if (tried.length === 1) throw new NotSentError(new Error('lost'));
+      return 'done';
+    });
+    expect([answer, tried]).toEqual(['done', [1, 2]]);
+  });
+
+  test('gives up after the second attempt', async () => {
+    let attempts = 0;
+    const work = (await usedPool()).use(never, async () => {
+      attempts += 1;
+      throw new NotSentError(new Error('lost'));
+    });
+    await expect(work).rejects.toThrow('classified: lost');
+    expect(attempts).toBe(2);
+  });
+
+  test('does not repeat work on a new session, or work that was sent', async () => {
+    let attempts = 0;
+    const fail = (error: Error) => async () => {
+      attempts += 1;
+      throw error;
+    };
+    const { pool } = makePool();
+    await expect(pool.use(never, fail(new NotSentError(new Error('lost'))))).rejects.toThrow(
+      'classified: lost',
+    );
+    await expect((await usedPool()).use(never, fail(new Error('sent')))).rejects.toThrow('classified: sent');
+    await expect((await usedPool()).lend(never, fail(new Error('sent')))).rejects.toThrow(/^sent$/);
+    expect(attempts).toBe(3);
+  });
+
+  test('retriable() reports a lost connection as not sent, unless the call was aborted', async () => {
+    const session = new FakeSession(1);
+    const fail = () => Promise.reject(new Error('refused'));
+    await expect(retriable(session, fail)).rejects.toThrow('refused');
+    session.usable = false;
+    await expect(retriable(session, fail)).rejects.toBeInstanceOf(NotSentError);
+    await expect(retriable(session, fail, AbortSignal.abort())).rejects.toThrow('refused');
   });
 });

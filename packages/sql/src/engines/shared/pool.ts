@@ -1,196 +1,249 @@
-/** How a pool makes, judges and ends what it holds. */
-export interface PoolKind<T> {
-  readonly max: number;
-  readonly idleMs: number;
+export interface PooledSession {
+  /** False once the connection is lost. */
+  readonly usable: boolean;
+  /** Undoes what the last holder did to the session; rejects where that is impossible. */
+  reset(): Promise<void>;
+  /** Closes it at once, idle or busy. */
+  destroy(): void;
+}
+
+export interface PoolOptions<T> {
+  readonly max?: number;
+  readonly idleMs?: number;
   open(signal: AbortSignal): Promise<T>;
-  isUsable(resource: T): boolean;
-  /** Undoes what its last holder left behind; nobody waits for it but the next holder. */
-  clean(resource: T): Promise<void>;
-  /** Ends it at once; called for idle and busy ones alike. */
-  destroy(resource: T): void;
+  /** Turns a driver's error into one of ours; others are returned as they are. */
+  classify(error: unknown): unknown;
 }
 
 export interface Lease<T> {
-  readonly resource: T;
-  /** How long it lay idle; nothing when it was opened for this lease. */
-  readonly restedMs: number | undefined;
-  /** Gives it back, to be cleaned for the next one. */
+  readonly session: T;
+  /** Undefined for a session that was opened for this lease. */
+  readonly idleMs: number | undefined;
+  /** Returns the session to the pool, which resets it. */
   release(): void;
-  /** Ends it: nobody shall get it again. */
-  discard(): void;
+}
+
+/** The statement certainly did not run, so it can be sent again over another connection. */
+export class NotSentError extends Error {
+  constructor(cause: unknown) {
+    super('the connection was lost before the statement was sent', { cause });
+  }
+}
+
+/** Wraps work that may run twice: when the connection is lost, the pool retries it on another one. */
+export async function retriable<R>(
+  session: PooledSession,
+  work: () => Promise<R>,
+  signal?: AbortSignal,
+): Promise<R> {
+  try {
+    return await work();
+  } catch (error) {
+    throw session.usable || signal?.aborted ? error : new NotSentError(error);
+  }
 }
 
 interface Waiter<T> {
-  /** With nothing, there is room to open one. */
-  take(resource: T | undefined): void;
-  refuse(reason: unknown): void;
+  /** Undefined when a session may be opened. */
+  resolve(session: T | undefined): void;
+  reject(reason: unknown): void;
 }
 
+/** Five for calls, and three that cursors may hold. */
+const MOST_SESSIONS = 8;
+const IDLE_MS = 60_000;
+/** A second session spares the next call the wait for the reset of the first. */
+const READY = 2;
 const NEVER = new AbortController().signal;
 
-/** Who calls again at once finds a clean one while the last is still being cleaned. */
-const READY = 2;
-
-/** At most so many connections, opened when wanted and closed when idle. Who comes when all are busy waits in line. */
-export class Pool<T> {
-  readonly #kind: PoolKind<T>;
-  /** All that are open, with when they were last given back. */
-  readonly #all = new Map<T, number>();
-  readonly #idle: { resource: T; timer: NodeJS.Timeout }[] = [];
+/** A bounded pool of sessions with one retry. Sessions are opened on demand and closed when idle; waiters are served in order. */
+export class Pool<T extends PooledSession> {
+  readonly #options: PoolOptions<T>;
+  readonly #max: number;
+  /** Every open session, with the time it was last returned. */
+  readonly #sessions = new Map<T, number>();
+  readonly #idle: { session: T; timer: NodeJS.Timeout }[] = [];
   #waiters: Waiter<T>[] = [];
   #opening = 0;
-  #cleaning = 0;
+  #resetting = 0;
   #disposed: { readonly reason: unknown } | undefined;
 
-  constructor(kind: PoolKind<T>) {
-    this.#kind = kind;
+  constructor(options: PoolOptions<T>) {
+    this.#options = options;
+    this.#max = options.max ?? MOST_SESSIONS;
   }
 
-  /** Every connection it holds or is about to hold. */
+  /** Includes sessions that are being opened. */
   get size(): number {
-    return this.#all.size + this.#opening;
+    return this.#sessions.size + this.#opening;
   }
 
-  /** With `fresh`, what lay idle is not trusted: a new one is opened. */
-  async acquire(signal: AbortSignal, options: { readonly fresh?: boolean } = {}): Promise<Lease<T>> {
+  /** Runs work that releases its lease itself. Retries once on a new session when an idle one had lost its connection. */
+  async lend<R>(signal: AbortSignal, work: (lease: Lease<T>) => Promise<R>): Promise<R> {
+    const { classify } = this.#options;
+    const acquire = (fresh: boolean) =>
+      this.acquire(signal, fresh).catch((error) => {
+        throw classify(error);
+      });
+    const lease = await acquire(false);
+    try {
+      return await work(lease);
+    } catch (error) {
+      if (!(error instanceof NotSentError)) throw error;
+      if (lease.idleMs === undefined) throw classify(error.cause);
+    }
+    return work(await acquire(true)).catch((error) => {
+      throw error instanceof NotSentError ? classify(error.cause) : error;
+    });
+  }
+
+  /** Runs work on a session and returns it to the pool. */
+  use<R>(signal: AbortSignal, work: (session: T) => Promise<R>): Promise<R> {
+    return this.lend(signal, async (lease) => {
+      try {
+        return await work(lease.session);
+      } catch (error) {
+        throw error instanceof NotSentError ? error : this.#options.classify(error);
+      } finally {
+        lease.release();
+      }
+    });
+  }
+
+  /** With `fresh`, idle sessions are not trusted and a new one is opened. */
+  async acquire(signal: AbortSignal, fresh = false): Promise<Lease<T>> {
     for (;;) {
       signal.throwIfAborted();
       if (this.#disposed) throw this.#disposed.reason;
-      const idle = this.#takeIdle() ?? (this.#mayOpen() ? undefined : await this.#turn(signal));
-      if (idle !== undefined && !options.fresh) return this.#lease(idle, this.#restedMs(idle));
-      if (idle !== undefined) this.#end(idle);
-      if (this.size < this.#kind.max) return this.#lease(await this.#open(signal), undefined);
+      const idle = this.#takeIdle() ?? (this.#mayOpen() ? undefined : await this.#wait(signal));
+      if (idle !== undefined && !fresh)
+        return this.#lease(idle, performance.now() - (this.#sessions.get(idle) ?? 0));
+      if (idle !== undefined) this.#close(idle);
+      if (this.size < this.#max) return this.#lease(await this.#open(signal), undefined);
     }
   }
 
-  /** Ends all of it, busy or not, and refuses whoever still waits. */
+  /** Closes every session, busy or not, and rejects the waiters. */
   dispose(reason: unknown): void {
     this.#disposed = { reason };
     for (const { timer } of this.#idle) clearTimeout(timer);
     this.#idle.length = 0;
-    for (const resource of this.#all.keys()) this.#kind.destroy(resource);
-    this.#all.clear();
-    for (const waiter of this.#waiters.splice(0)) waiter.refuse(reason);
+    for (const session of this.#sessions.keys()) session.destroy();
+    this.#sessions.clear();
+    for (const waiter of this.#waiters.splice(0)) waiter.reject(reason);
   }
 
-  /** One that is about to come back is there sooner than a new one, but a second one spares that wait from then on. */
+  /** A session that is being reset is available sooner than a new one. */
   #mayOpen(): boolean {
-    const expected = this.#cleaning > this.#waiters.length;
-    return this.size < this.#kind.max && (!expected || this.size < READY);
+    const available = this.#resetting > this.#waiters.length;
+    return this.size < this.#max && (!available || this.size < READY);
   }
 
   async #open(signal: AbortSignal): Promise<T> {
     this.#opening += 1;
     try {
-      const resource = await this.#kind.open(signal);
+      const session = await this.#options.open(signal);
       if (this.#disposed) {
-        this.#kind.destroy(resource);
+        session.destroy();
         throw this.#disposed.reason;
       }
-      this.#all.set(resource, performance.now());
-      return resource;
+      this.#sessions.set(session, performance.now());
+      return session;
     } catch (error) {
-      queueMicrotask(() => this.#offer(undefined));
+      queueMicrotask(() => this.#serve(undefined));
       throw error;
     } finally {
       this.#opening -= 1;
     }
   }
 
-  #lease(resource: T, restedMs: number | undefined): Lease<T> {
+  #lease(session: T, idleMs: number | undefined): Lease<T> {
     let held = true;
-    const giveBack = (keep: boolean) => {
+    const release = () => {
       if (!held) return;
       held = false;
-      if (keep && this.#all.has(resource) && this.#kind.isUsable(resource)) void this.#clean(resource);
-      else this.#replace(resource);
+      if (this.#isOpen(session)) void this.#reset(session);
+      else this.#replace(session);
     };
-    return { resource, restedMs, release: () => giveBack(true), discard: () => giveBack(false) };
+    return { session, idleMs, release };
   }
 
-  /** Its last holder has an answer to send, and that goes first unless somebody waits. */
-  async #clean(resource: T): Promise<void> {
-    this.#cleaning += 1;
+  #isOpen(session: T): boolean {
+    return this.#sessions.has(session) && session.usable;
+  }
+
+  /** The last holder's answer is sent first, unless someone waits for the session. */
+  async #reset(session: T): Promise<void> {
+    this.#resetting += 1;
     if (this.#waiters.length === 0) await new Promise(setImmediate);
-    const cleaned = await this.#kind.clean(resource).then(
-      () => this.#all.has(resource) && this.#kind.isUsable(resource),
+    const clean = await session.reset().then(
+      () => this.#isOpen(session),
       () => false,
     );
-    this.#cleaning -= 1;
-    if (cleaned) this.#rest(resource);
-    else this.#replace(resource);
+    this.#resetting -= 1;
+    if (clean) this.#rest(session);
+    else this.#replace(session);
   }
 
-  /** Ends one that was in use just now; the next caller shall not have to wait for another. */
-  #replace(resource: T): void {
-    const known = this.#all.has(resource);
-    this.#end(resource);
-    const spare = this.#idle.length + this.#cleaning + this.#opening;
-    if (!known || this.#disposed || spare > 0 || this.size >= this.#kind.max) return;
+  /** Opens a new session in advance, so that the next call does not wait for it. */
+  #replace(session: T): void {
+    const known = this.#sessions.has(session);
+    this.#close(session);
+    const spare = this.#idle.length + this.#resetting + this.#opening;
+    if (!known || this.#disposed || spare > 0 || this.size >= this.#max) return;
     this.#open(NEVER).then(
       (fresh) => this.#rest(fresh),
       () => {},
     );
   }
 
-  #restedMs(resource: T): number {
-    return performance.now() - (this.#all.get(resource) ?? 0);
-  }
-
-  #rest(resource: T): void {
-    this.#all.set(resource, performance.now());
-    if (this.#offer(resource)) return;
-    const timer = setTimeout(() => this.#expire(resource), this.#kind.idleMs);
+  #rest(session: T): void {
+    this.#sessions.set(session, performance.now());
+    if (this.#serve(session)) return;
+    const timer = setTimeout(() => this.#expire(session), this.#options.idleMs ?? IDLE_MS);
     timer.unref();
-    this.#idle.push({ resource, timer });
+    this.#idle.push({ session, timer });
   }
 
-  #expire(resource: T): void {
-    const index = this.#idle.findIndex((entry) => entry.resource === resource);
+  #expire(session: T): void {
+    const index = this.#idle.findIndex((entry) => entry.session === session);
     if (index >= 0) this.#idle.splice(index, 1);
-    this.#end(resource);
+    this.#close(session);
   }
 
-  #end(resource: T): void {
-    if (this.#all.delete(resource)) this.#kind.destroy(resource);
-    this.#offer(undefined);
+  #close(session: T): void {
+    if (this.#sessions.delete(session)) session.destroy();
+    this.#serve(undefined);
   }
 
-  /** The one used last, since its far end was there most recently. */
+  /** The most recently used one: its connection is the most likely to be alive. */
   #takeIdle(): T | undefined {
     for (let entry = this.#idle.pop(); entry; entry = this.#idle.pop()) {
       clearTimeout(entry.timer);
-      if (this.#kind.isUsable(entry.resource)) return entry.resource;
-      this.#end(entry.resource);
+      if (entry.session.usable) return entry.session;
+      this.#close(entry.session);
     }
     return undefined;
   }
 
-  /** To the first in line; false when there is no line. */
-  #offer(resource: T | undefined): boolean {
+  /** Serves the first waiter; false when nobody waits. */
+  #serve(session: T | undefined): boolean {
     const waiter = this.#waiters.shift();
-    waiter?.take(resource);
+    waiter?.resolve(session);
     return waiter !== undefined;
   }
 
-  #turn(signal: AbortSignal): Promise<T | undefined> {
-    return new Promise((resolve, reject) => {
-      const leave = () => {
+  #wait(signal: AbortSignal): Promise<T | undefined> {
+    let abort = () => {};
+    const turn = new Promise<T | undefined>((resolve, reject) => {
+      const waiter = { resolve, reject };
+      abort = () => {
         this.#waiters = this.#waiters.filter((other) => other !== waiter);
         reject(signal.reason);
       };
-      const waiter: Waiter<T> = {
-        take: (resource) => {
-          signal.removeEventListener('abort', leave);
-          resolve(resource);
-        },
-        refuse: (reason) => {
-          signal.removeEventListener('abort', leave);
-          reject(reason);
-        },
-      };
-      signal.addEventListener('abort', leave, { once: true });
       this.#waiters.push(waiter);
     });
+    signal.addEventListener('abort', abort, { once: true });
+    return turn.finally(() => signal.removeEventListener('abort', abort));
   }
 }

@@ -1,6 +1,6 @@
 const SHOWN = 40;
 
-/** Where in a statement, counted from 1 in characters, in the words of an editor. */
+/** A position in a statement, counted in characters from 1, as an editor shows it. */
 export function describePosition(sql: string, position: number): string {
   const characters = [...sql];
   const before = characters.slice(0, Math.max(position - 1, 0)).join('');

@@ -3,12 +3,15 @@ import { SqliteBackend } from './backend.ts';
 import type { SqliteConnection } from './descriptor.ts';
 import { classifyError } from './errors.ts';
 import { sqliteGuard } from './guard/guard.ts';
+import { sqliteLexer } from './lexer.ts';
 import { readPlan } from './plan.ts';
 
 const OPEN_WITHIN_MS = 20_000;
 
 export const sqliteDialect: Dialect<SqliteConnection> = {
+  ...sqliteLexer,
   guard: sqliteGuard,
+  singleWriter: true,
   quote: (identifier) => `"${identifier.replaceAll('"', '""')}"`,
   defaultSchemaSql: "SELECT 'main'",
   open,

@@ -1,3 +1,5 @@
+import type { SqlLexer } from '../shared/lexer.ts';
+
 export type TokenKind =
   | 'space'
   | 'comment'
@@ -116,3 +118,12 @@ function isInTriggerBody(before: readonly Token[]): boolean {
   at += isWord(before[at + 1], 'TEMP', 'TEMPORARY') ? 2 : 1;
   return isWord(before[at], 'TRIGGER') && !(isWord(before.at(-1), 'END') && isSymbol(before.at(-2), ';'));
 }
+
+export function textOf(sql: string, tokens: readonly Token[]): string {
+  return sql.slice(tokens[0]?.start, tokens.at(-1)?.end);
+}
+
+export const sqliteLexer: SqlLexer = {
+  tokens: tokenize,
+  split: (sql) => splitStatements(tokenize(sql)).map((tokens) => textOf(sql, tokens)),
+};

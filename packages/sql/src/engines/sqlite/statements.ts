@@ -1,5 +1,5 @@
 import { coreErrors } from '@molehill/core/errors';
-import { isWord, splitStatements, type Token, tokenize } from './lexer.ts';
+import { isWord, splitStatements, type Token, textOf, tokenize } from './lexer.ts';
 
 export interface ParsedStatement {
   readonly sql: string;
@@ -33,10 +33,7 @@ export function isExplain({ tokens }: ParsedStatement): boolean {
 export function parseStatements(sql: string): ParsedStatement[] {
   // SQLite stops reading at the first NUL.
   if (sql.includes('\0')) throw invalid('the text contains a NUL character');
-  return splitStatements(tokenize(sql)).map((tokens) => ({
-    sql: sql.slice(tokens[0]?.start, tokens.at(-1)?.end),
-    tokens,
-  }));
+  return splitStatements(tokenize(sql)).map((tokens) => ({ sql: textOf(sql, tokens), tokens }));
 }
 
 function invalid(message: string) {

@@ -2,6 +2,7 @@ import { basename, extname } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { MolehillError } from '@molehill/core/errors';
 import type { Dialect, ServerDescription } from '../../engines/engine.ts';
+import { postgresLexer } from '../../engines/postgres/lexer.ts';
 import { type SqlCode, sqlErrors } from '../../errors.ts';
 import { createCatalogue } from './catalogue.ts';
 import type { DuckdbConnection } from './descriptor.ts';
@@ -10,6 +11,8 @@ import { explain, readPlan } from './plan.ts';
 import { readRows, run, runScript } from './run.ts';
 
 export const duckdbDialect: Dialect<DuckdbConnection> = {
+  // DuckDB's lexer is derived from PostgreSQL's.
+  ...postgresLexer,
   guard: duckdbGuard,
   defaultSchemaSql: 'SELECT current_schema()',
   quote: (identifier) => `"${identifier.replaceAll('"', '""')}"`,

@@ -8,15 +8,15 @@ async function dependenciesOf(sql: string) {
   return verdict.reads ? verdict.dependsOn : undefined;
 }
 
-describe('what a statement leans on', () => {
+describe('dependencies', () => {
   test.each(['SELECT 1', 'SELECT UPPER(NOW()), CAST(1 AS CHAR(3))', 'SHOW DATABASES', 'DESCRIBE users'])(
-    'nothing: %s',
+    'none: %s',
     async (sql) => {
       expect(await dependenciesOf(sql)).toBeUndefined();
     },
   );
 
-  test('functions that are not the server’s, and any with a schema', async () => {
+  test('lists functions that are not built in, and any with a schema', async () => {
     const found = await dependenciesOf('SELECT f(1), `g`(2), db.UPPER(3), "h"(4), LOWER(5), X(6)');
     expect(found?.functions).toEqual([
       { name: 'f' },
@@ -27,7 +27,7 @@ describe('what a statement leans on', () => {
     ]);
   });
 
-  test('tables in every place one can stand', async () => {
+  test('lists tables in every clause', async () => {
     const found = await dependenciesOf(
       'SELECT a, f.b FROM t1 x, db.t2 JOIN (t3, `t4`) ON (c = d) WHERE e IN (SELECT g FROM ((t5))) UNION TABLE t6',
     );
@@ -41,18 +41,18 @@ describe('what a statement leans on', () => {
     ]);
   });
 
-  test('a name with a list of columns is no call', async () => {
+  test('does not take a name with a column list for a call', async () => {
     const found = await dependenciesOf('WITH c (a, b) AS (SELECT 1, 2) SELECT * FROM (SELECT 1) d (e), c');
     expect(found?.functions).toEqual([]);
   });
 
-  test('what any sql_mode would make of it', async () => {
+  test('includes the dependencies under other sql_modes', async () => {
     const found = await dependenciesOf("SELECT '\\', write_fn() -- '");
     expect(found?.functions).toEqual([{ name: 'write_fn' }]);
   });
 });
 
-test('a plan of a change is said to be one', async () => {
+test('marks the plan of a change as planOnly', async () => {
   expect(await judge('EXPLAIN UPDATE users SET id = 1')).toMatchObject({ reads: true, planOnly: true });
   expect(await judge('EXPLAIN ANALYZE SELECT 1')).toEqual({ reads: true });
 });
@@ -75,7 +75,7 @@ describe('refusals name the rule', () => {
     expect(await judge(sql)).toMatchObject({ reads: false, rule });
   });
 
-  test('and say so when only another sql_mode makes it a change', async () => {
+  test('mentions the sql_mode when only another one makes it a change', async () => {
     expect(await judge("SELECT 'a\\'; DELETE FROM users; -- '")).toMatchObject({
       rule: 'one-statement',
       reason: expect.stringContaining('sql_mode'),

@@ -1,44 +1,71 @@
-import type { Dependencies, Refusal, Verdict } from '../../../guard/guard.ts';
+import { type Dependencies, type Refusal, refuse, type Verdict } from '../../../guard/guard.ts';
 import { refuseText } from '../../../guard/text.ts';
-import { onlyStatement, Statement, type Token } from '../../../guard/tokens.ts';
-import { lexMysql, OTHER_MODES, USUAL_MODE } from './lexer.ts';
+import type { Token } from '../../shared/token.ts';
+import {
+  DEFAULT_MODE,
+  isExecutableComment,
+  isReadable,
+  mysqlTokens,
+  OTHER_MODES,
+  type SqlMode,
+} from '../lexer.ts';
 import { judgeStatement } from './statement.ts';
+import { onlyStatement, Statement } from './statement-tokens.ts';
 
 export function judgeText(sql: string): Verdict {
   const unfit = refuseText(sql);
   if (unfit) return unfit;
-  const usual = lexMysql(sql, USUAL_MODE);
-  if ('refusal' in usual) return usual.refusal;
-  return [judgeTokens(usual.tokens), ...otherReadings(sql)].reduce(bothAllow);
+  const verdict = judgeUnder(DEFAULT_MODE, sql);
+  // Other modes differ in what a backslash means only.
+  if (!verdict.reads || !sql.includes('\\')) return verdict;
+  return OTHER_MODES.map((mode) => judgeUnder(mode, sql)).reduce(bothAllow, verdict);
 }
 
-/** A text with backslashes reads differently under other modes. What does not even lex there, the server refuses. */
-function otherReadings(sql: string): readonly Verdict[] {
-  if (!sql.includes('\\')) return [];
-  return OTHER_MODES.flatMap((mode) => {
-    const lexed = lexMysql(sql, mode);
-    if ('tokens' in lexed) return [judgeTokens(lexed.tokens)];
-    return lexed.refusal.rule === 'syntax' ? [] : [lexed.refusal];
-  });
-}
-
-function judgeTokens(tokens: readonly Token[]): Verdict {
+function judgeUnder(mode: SqlMode, sql: string): Verdict {
+  const tokens = [...mysqlTokens(sql, mode)];
+  const refusal = refuseTokens(tokens);
+  if (refusal) return refusal;
   const statement = onlyStatement(tokens);
   return statement instanceof Statement ? judgeStatement(statement) : statement;
 }
 
+const UNREADABLE = 'syntax';
+
+/** Refuses tokens that the server may read differently. */
+export function refuseTokens(tokens: readonly Token[]): Refusal | undefined {
+  for (const [index, token] of tokens.entries()) {
+    if (isExecutableComment(token))
+      return refuse('executable-comment', 'the server runs the content of /*! … */');
+    if (!isReadable(token)) return refuse(UNREADABLE, `unexpected text: ${token.text.slice(0, 20)}`);
+    const refusal = refuseNumber(token, tokens[index + 1]) ?? refuseHint(token);
+    if (refusal) return refusal;
+  }
+  return undefined;
+}
+
+function refuseNumber({ kind, text, end }: Token, next: Token | undefined): Refusal | undefined {
+  if (kind !== 'number' || next?.kind !== 'word' || next.start !== end) return undefined;
+  return refuse('number', `put a space between ${text} and ${next.text}`);
+}
+
+/** A hint may set variables for the statement, among them the one that limits its time. */
+function refuseHint({ kind, text }: Token): Refusal | undefined {
+  if (kind !== 'comment' || !text.startsWith('/*+')) return undefined;
+  if (/SET_VAR|MAX_EXECUTION_TIME\s*\(\s*0*\s*\)/i.test(text))
+    return refuse('hint', 'the hint changes settings of the server for the statement');
+  const quotes = text.match(/[`"']/g) ?? [];
+  return quotes.length % 2 === 0 ? undefined : refuse('hint', 'the hint contains an unterminated quote');
+}
+
+/** A text that is unreadable under another mode is refused by a server in that mode. */
 function bothAllow(one: Verdict, other: Verdict): Verdict {
-  if (!one.reads) return one;
-  if (!other.reads) return underAnotherMode(other);
-  const dependsOn = together(one.dependsOn, other.dependsOn);
+  if (!one.reads || (!other.reads && other.rule === UNREADABLE)) return one;
+  if (!other.reads) return refuse(other.rule, `under another sql_mode this is not a read: ${other.reason}`);
+  const dependsOn = merge(one.dependsOn, other.dependsOn);
   return { ...one, ...(dependsOn && { dependsOn }) };
 }
 
-function underAnotherMode({ rule, reason }: Refusal): Refusal {
-  return { reads: false, rule, reason: `under another sql_mode it would not be a read: ${reason}` };
-}
-
-function together(one: Dependencies | undefined, other: Dependencies | undefined): Dependencies | undefined {
+function merge(one: Dependencies | undefined, other: Dependencies | undefined): Dependencies | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   return {
     ...one,

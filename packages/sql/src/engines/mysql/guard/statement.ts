@@ -1,26 +1,17 @@
 import { type FunctionName, PLANS, READS, type Refusal, refuse, type Verdict } from '../../../guard/guard.ts';
-import type { Statement } from '../../../guard/tokens.ts';
 import { judgeCall } from './calls.ts';
 import { relationsOf } from './relations.ts';
+import type { Statement } from './statement-tokens.ts';
 
 const QUERY_VERBS = ['SELECT', 'VALUES', 'TABLE', 'WITH'];
 const CHANGE_VERBS = ['INSERT', 'REPLACE', 'UPDATE', 'DELETE'];
 
-interface Circumstances {
-  /** Explained, not run. */
-  readonly planOnly: boolean;
-}
-
-const RUN: Circumstances = { planOnly: false };
-const PLAN: Circumstances = { planOnly: true };
-
 export function judgeStatement(statement: Statement): Verdict {
-  const verb = statement.keyword(0);
-  if (statement.isSymbol(0, '(') || isQueryVerb(verb)) return judgeQuery(statement, RUN);
-  switch (verb) {
+  if (isQuery(statement)) return judgeQuery(statement, false);
+  switch (statement.keyword(0)) {
     case 'SHOW':
     case 'HELP':
-      return judgeExpressions(statement, RUN);
+      return judgeExpressions(statement, false);
     case 'CHECKSUM':
       return statement.isKeyword(1, 'TABLE', 'TABLES') ? READS : notARead(statement);
     case 'DESCRIBE':
@@ -34,27 +25,26 @@ export function judgeStatement(statement: Statement): Verdict {
   }
 }
 
-function isQueryVerb(verb: string | undefined): boolean {
-  return verb !== undefined && QUERY_VERBS.includes(verb);
+function isQuery(statement: Statement): boolean {
+  return statement.isSymbol(0, '(') || statement.isKeyword(0, ...QUERY_VERBS);
 }
 
 function notARead(statement: Statement): Refusal {
   return refuse('statement', `${statement.at(0)?.text.toUpperCase() ?? 'this'} is not a read`);
 }
 
-/** A query expression in any number of parentheses, or a WITH in front of one. */
-function judgeQuery(statement: Statement, how: Circumstances): Verdict {
+/** A query expression in any number of parentheses, or with a WITH clause. */
+function judgeQuery(statement: Statement, planOnly: boolean): Verdict {
   let at = 0;
   while (statement.isSymbol(at, '(')) at++;
   const main = statement.isKeyword(at, 'WITH') ? afterWith(statement, at) : at;
-  const verb = statement.keyword(main);
-  if (isQueryVerb(verb) || statement.isSymbol(main, '(')) return judgeExpressions(statement, how);
-  if (how.planOnly && verb !== undefined && CHANGE_VERBS.includes(verb))
-    return judgeExpressions(statement, how);
-  return refuse('statement', `${verb ?? 'what follows WITH'} is not a read`);
+  const allowed = planOnly ? [...QUERY_VERBS, ...CHANGE_VERBS] : QUERY_VERBS;
+  if (statement.isKeyword(main, ...allowed) || statement.isSymbol(main, '('))
+    return judgeExpressions(statement, planOnly);
+  return refuse('statement', `${statement.keyword(main) ?? 'the statement after WITH'} is not a read`);
 }
 
-/** Where the statement begins that the common table expressions belong to. */
+/** The position of the statement that the common table expressions belong to. */
 function afterWith(statement: Statement, position: number): number {
   let at = statement.isKeyword(position + 1, 'RECURSIVE') ? position + 2 : position + 1;
   for (;;) {
@@ -75,7 +65,7 @@ function afterCycle(statement: Statement, position: number): number {
   return at + 1;
 }
 
-/** What comes after EXPLAIN: options, then a statement, a connection or the name of a table. */
+/** After EXPLAIN: options, then a statement, a connection or the name of a table. */
 function judgeExplain(statement: Statement): Verdict {
   let at = 0;
   let runs = false;
@@ -84,8 +74,7 @@ function judgeExplain(statement: Statement): Verdict {
     at + 1 < statement.length
   ) {
     if (statement.isKeyword(at, 'ANALYZE')) runs = true;
-    const next = afterFormat(statement, at);
-    at = next > at ? next : at + 1;
+    at = Math.max(afterFormat(statement, at), at + 1);
   }
   if (statement.isKeyword(at, 'FOR')) return judgeExplainFor(statement.from(at + 1), runs);
   return judgeExplained(statement.from(at), runs);
@@ -94,31 +83,31 @@ function judgeExplain(statement: Statement): Verdict {
 function judgeExplainFor(statement: Statement, runs: boolean): Verdict {
   if (statement.isKeyword(0, 'CONNECTION') && statement.length === 2) return READS;
   if (statement.isKeyword(0, 'SCHEMA', 'DATABASE')) return judgeExplained(statement.from(2), runs);
-  return refuse('syntax', 'what is explained is not understood');
+  return refuse('statement', 'EXPLAIN FOR is followed by neither a connection nor a schema');
 }
 
 function judgeExplained(statement: Statement, runs: boolean): Verdict {
-  const verb = statement.keyword(0);
-  if (statement.isSymbol(0, '(') || isQueryVerb(verb)) return judgeQuery(statement, runs ? RUN : PLAN);
-  if (verb !== undefined && CHANGE_VERBS.includes(verb)) {
+  if (isQuery(statement)) return judgeQuery(statement, !runs);
+  if (statement.isKeyword(0, ...CHANGE_VERBS))
     return runs
-      ? refuse('explain-analyze', `EXPLAIN ANALYZE runs the ${verb}`)
-      : judgeExpressions(statement, PLAN);
-  }
-  return !runs && isNameOfTable(statement) ? READS : notARead(statement);
+      ? refuse('explain-analyze', `EXPLAIN ANALYZE runs the ${statement.keyword(0)}`)
+      : judgeExpressions(statement, true);
+  return !runs && isTableName(statement) ? READS : notARead(statement);
 }
 
-/** `t`, `db.t`, and then perhaps a column or a pattern. */
-function isNameOfTable(statement: Statement): boolean {
+/** `t` or `db.t`, with an optional column or pattern. */
+function isTableName(statement: Statement): boolean {
   if (statement.name(0) === undefined) return false;
   const end = statement.isSymbol(1, '.') ? 3 : 1;
-  return statement.length === end || (statement.length === end + 1 && statement.at(end)?.kind !== 'symbol');
+  const last = statement.at(end);
+  const isPattern = last?.kind !== 'symbol' && last?.kind !== 'param';
+  return statement.length === end || (statement.length === end + 1 && isPattern);
 }
 
 /** MariaDB runs what it analyzes; ANALYZE TABLE rewrites statistics. */
 function judgeAnalyze(statement: Statement): Verdict {
   if (statement.isKeyword(0, 'SELECT', 'WITH', 'VALUES') || statement.isSymbol(0, '('))
-    return judgeQuery(statement, RUN);
+    return judgeQuery(statement, false);
   return refuse('statement', `ANALYZE ${statement.keyword(0) ?? ''} is not a read`);
 }
 
@@ -127,44 +116,30 @@ function afterFormat(statement: Statement, at: number): number {
   return statement.isKeyword(at, 'FORMAT') && statement.isSymbol(at + 1, '=') ? at + 3 : at;
 }
 
-function judgeExpressions(statement: Statement, how: Circumstances): Verdict {
+function judgeExpressions(statement: Statement, planOnly: boolean): Verdict {
   const functions: FunctionName[] = [];
   for (let at = 0; at < statement.length; at++) {
     const refusal =
-      refuseHint(statement, at) ??
-      refuseInto(statement, at, how) ??
-      refuseLock(statement, at, how) ??
+      refuseInto(statement, at, planOnly) ??
+      (planOnly ? undefined : refuseLock(statement, at)) ??
       refuseRest(statement, at) ??
       judgeCall(statement, at, functions);
     if (refusal) return refusal;
   }
-  const verdict = how.planOnly ? PLANS : READS;
+  const verdict = planOnly ? PLANS : READS;
   const relations = relationsOf(statement);
   if (functions.length === 0 && relations.length === 0) return verdict;
   return { ...verdict, dependsOn: { functions, relations, operators: [], types: [], fields: [] } };
 }
 
-/** A hint may set variables for the statement, among them the one that limits its time. */
-function refuseHint(statement: Statement, at: number): Refusal | undefined {
-  const token = statement.at(at);
-  if (token?.kind !== 'hint') return undefined;
-  if (/SET_VAR|MAX_EXECUTION_TIME\s*\(\s*0*\s*\)/i.test(token.text)) {
-    return refuse('hint', 'the hint changes settings of the server for the statement');
-  }
-  const quotes = token.text.match(/[`"']/g) ?? [];
-  return quotes.length % 2 === 0 ? undefined : refuse('hint', 'the hint has a quote that does not end in it');
-}
-
-/** INTO writes a file or sets a variable. Only an INSERT that is explained has a harmless one. */
-function refuseInto(statement: Statement, at: number, { planOnly }: Circumstances): Refusal | undefined {
+/** INTO writes a file or sets a variable, except in an INSERT that is only planned. */
+function refuseInto(statement: Statement, at: number, planOnly: boolean): Refusal | undefined {
   if (!statement.isKeyword(at, 'INTO')) return undefined;
   const target = statement.isKeyword(at + 1, 'OUTFILE', 'DUMPFILE') || statement.isSymbol(at + 1, '@');
-  if (planOnly && !target) return undefined;
-  return refuse('into', 'SELECT … INTO writes a file or sets variables');
+  return planOnly && !target ? undefined : refuse('into', 'SELECT … INTO writes a file or sets variables');
 }
 
-function refuseLock(statement: Statement, at: number, { planOnly }: Circumstances): Refusal | undefined {
-  if (planOnly) return undefined;
+function refuseLock(statement: Statement, at: number): Refusal | undefined {
   const locks =
     (statement.isKeyword(at, 'FOR') && statement.isKeyword(at + 1, 'UPDATE', 'SHARE')) ||
     (statement.isKeyword(at, 'LOCK') && statement.isKeyword(at + 1, 'IN'));
@@ -172,13 +147,10 @@ function refuseLock(statement: Statement, at: number, { planOnly }: Circumstance
 }
 
 function refuseRest(statement: Statement, at: number): Refusal | undefined {
+  const follows = (...keywords: readonly string[]) =>
+    keywords.every((keyword, offset) => statement.isKeyword(at + offset, keyword));
   if (statement.isSymbol(at, ':=')) return refuse('variable', ':= sets a variable');
-  if (statement.isKeyword(at, 'PROCEDURE') && statement.isKeyword(at + 1, 'ANALYSE')) {
-    return refuse('procedure', 'PROCEDURE ANALYSE is not a read');
-  }
-  const bumps =
-    statement.isKeyword(at, 'NEXT') &&
-    statement.isKeyword(at + 1, 'VALUE') &&
-    statement.isKeyword(at + 2, 'FOR');
-  return bumps ? refuse('function', 'NEXT VALUE FOR moves a sequence') : undefined;
+  if (follows('PROCEDURE', 'ANALYSE')) return refuse('procedure', 'PROCEDURE ANALYSE is not a read');
+  if (follows('NEXT', 'VALUE', 'FOR')) return refuse('function', 'NEXT VALUE FOR advances a sequence');
+  return undefined;
 }

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sharedMariadb } from '../../../../../../test/engines/mariadb.ts';
 import { sharedMysql } from '../../../../../../test/engines/mysql.ts';
-import type { Verdict } from '../../../guard/guard.ts';
-import { type ServerAddress, scratchDatabase } from '../../../testing/scratch-database.ts';
-import type { SqlBackend } from '../../engine.ts';
-import { ask, change, openBackend } from '../../shared/testing/backend.ts';
+import { describeDatabase } from '../../shared/testing/database.ts';
+import { testVerify, type VerifyCases } from '../../shared/testing/verify-suite.ts';
 import { mysqlGuard } from './guard.ts';
-
-const mariadb = await sharedMariadb();
-const mysql = await sharedMysql();
 
 const fixture = [
   'CREATE TABLE users (id int PRIMARY KEY, name varchar(50))',
@@ -35,10 +29,10 @@ const fixture = [
   "CREATE VIEW `odd``view` AS SELECT 'it''s' AS a FROM users",
 ];
 
-const refused: readonly (readonly [string, string])[] = [
+const refused: VerifyCases['refused'] = [
   ['SELECT write_fn()', 'write_fn(): it contains DELETE'],
   ['SELECT `write_fn` ()', 'write_fn(): it contains DELETE'],
-  ['SELECT honest_fn()', 'honest_fn() says that it modifies data'],
+  ['SELECT honest_fn()', 'honest_fn() is declared as MODIFIES SQL DATA'],
   ['SELECT outer_fn()', 'write_fn(): it contains DELETE'],
   ['SELECT lock_fn()', 'lock_fn(): GET_LOCK() takes'],
   ['SELECT sets_fn()', 'it sets a variable'],
@@ -51,7 +45,7 @@ const refused: readonly (readonly [string, string])[] = [
   ['EXPLAIN UPDATE users SET id = write_fn()', 'write_fn(): it contains DELETE'],
 ];
 
-const allowed: readonly string[] = [
+const allowed: VerifyCases['allowed'] = [
   'SELECT * FROM users',
   'SELECT pure_fn(2), read_fn(1)',
   'SELECT * FROM plain_view JOIN pure_view',
@@ -61,41 +55,10 @@ const allowed: readonly string[] = [
   'SELECT X(POINT(1, 2))',
 ];
 
-function describeServer(name: string, address: ServerAddress | undefined): void {
-  describe.skipIf(!address)(`what a statement leans on, looked up in ${name}`, () => {
-    let scratch: Awaited<ReturnType<typeof scratchDatabase>>;
-    let backend: SqlBackend;
-
-    beforeAll(async () => {
-      if (!address) return;
-      scratch = await scratchDatabase('mysql', address);
-      backend = await openBackend(scratch.definition);
-      for (const sql of fixture) await change(backend, sql);
-    });
-    afterAll(async () => {
-      await backend?.dispose();
-      await scratch?.drop();
-    });
-
-    async function look(sql: string): Promise<Verdict> {
-      const verdict = await mysqlGuard.judge(sql);
-      if (!verdict.reads || verdict.dependsOn === undefined) throw new Error('there is nothing to look up');
-      return mysqlGuard.verify(verdict.dependsOn, async (query, params) => {
-        return (await ask(backend, query, { params })).rows;
-      });
-    }
-
-    test.each(refused)('refuses %s', async (sql, reason) => {
-      const verdict = await look(sql);
-      if (verdict.reads) throw new Error('it was not refused');
-      expect(verdict.reason.toLowerCase()).toContain(reason.toLowerCase());
-    });
-
-    test.each(allowed)('allows %s', async (sql) => {
-      expect(await look(sql)).toEqual({ reads: true });
-    });
-  });
-}
-
-describeServer('MariaDB', mariadb);
-describeServer('MySQL', mysql);
+for (const [name, address] of [
+  ['MariaDB', await sharedMariadb()],
+  ['MySQL', await sharedMysql()],
+] as const)
+  await describeDatabase(`dependencies in ${name}`, 'mysql', address, fixture, ({ writable }) =>
+    testVerify(mysqlGuard, writable, { refused, allowed }),
+  );

@@ -1,11 +1,11 @@
-/** Objects below this number came with the server; PostgreSQL counts its users' objects from here. */
+/** PostgreSQL numbers the objects of users from here; those below are built in. */
 const FIRST_USER_OBJECT = 16384;
 
-/** Everything is qualified: the query must mean the same under any search path, even a hostile one. */
+/** Every name is qualified, so that a hostile search path cannot change the query's meaning. */
 const EQUALS = 'OPERATOR(pg_catalog.=)';
 const NAMES = 'AS wanted(schema pg_catalog.text, name pg_catalog.text, "argumentCount" pg_catalog.int4)';
 
-/** Whether the object in `namespace` is one that the name as written can stand for. */
+/** Whether the name can resolve to the object in `namespace`. */
 const meant = (namespace: string) => `
   CASE WHEN wanted.schema IS NULL
     THEN ${namespace} ${EQUALS} ANY (SELECT oid FROM visible)
@@ -19,20 +19,20 @@ const wanted = (parameter: number) =>
 const isUserObject = (oid: string) =>
   `${oid}::pg_catalog.int8 OPERATOR(pg_catalog.>=) ${FIRST_USER_OBJECT}::pg_catalog.int8`;
 
-/** Whether the function can be called with as many arguments: some may have defaults, the last may be variadic. */
+/** Whether the function accepts that many arguments: some may have defaults, the last may be variadic. */
 const CALLABLE = `(wanted."argumentCount" IS NULL OR p.provariadic OPERATOR(pg_catalog.<>) 0::pg_catalog.oid OR (
   wanted."argumentCount" OPERATOR(pg_catalog.<=) p.pronargs::pg_catalog.int4 AND
   wanted."argumentCount" OPERATOR(pg_catalog.>=) (p.pronargs OPERATOR(pg_catalog.-) p.pronargdefaults)::pg_catalog.int4))`;
 
-/** The numbers that follow `field` in a stored expression. Names in it are escaped and constants are bytes, so nothing can pose as one. */
+/** The numbers after `field` in a stored expression. It escapes names and prints constants as bytes, so neither can imitate a field. */
 const numbersIn = (tree: string, field: string) =>
   `pg_catalog.regexp_matches(${tree}::pg_catalog.text, ':${field} ([0-9]+)', 'g') AS number`;
 
 const FUNCTION_FIELDS = '(?:funcid|opfuncid|aggfnoid|winfnoid)';
 
 /**
- * Whether anything of these names could be worth the long look: a view, a foreign table, a table with policies, a
- * volatile function. By name alone, so that it costs next to nothing; for most statements the answer is no.
+ * Whether one of the names could be a view, a foreign table, a table with policies or a volatile function. Compares names
+ * only, so it is cheap, and it spares most statements the expensive query.
  * Parameters: names of relations, of functions and fields, of functions not known to be harmless, of operators,
  * of types, and names refused though stable.
  */
@@ -57,10 +57,10 @@ SELECT EXISTS (
 )`;
 
 /**
- * What the names of a statement lead to: volatile functions, stable ones that are refused by name, and foreign
+ * The objects behind the names of a statement: volatile functions, stable ones that are refused by name, and foreign
  * tables that run a program. Parameters: relations, functions, operators, types (each a JSON list of
  * `{schema, name}`), fields (text[]), names refused though stable (text[]).
- * Answers rows of: what, schema, name, the extension that owns it, built in, the view it is called by.
+ * Columns: what, schema, name, the extension that owns it, built in, the view it is called by.
  */
 export const CATALOGUE_QUERY = `
 WITH RECURSIVE visible AS (

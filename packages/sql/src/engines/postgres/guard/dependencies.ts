@@ -1,54 +1,42 @@
 import type { Dependencies, FunctionName, ObjectName } from '../../../guard/guard.ts';
 
-/** Gathers what a statement leans on, each name once. */
+/** Collects the dependencies of a statement, each name once. */
 export class DependencyList {
-  readonly #functions = new Map<string, FunctionName>();
-  readonly #relations = new Map<string, ObjectName>();
-  readonly #operators = new Map<string, ObjectName>();
-  readonly #types = new Map<string, ObjectName>();
-  readonly #fields = new Set<string>();
-
-  addFunction(name: FunctionName): void {
-    this.#functions.set(keyOf(name), name);
-  }
-
-  addRelation(name: ObjectName): void {
-    this.#relations.set(keyOf(name), name);
-  }
-
-  addOperator(name: ObjectName): void {
-    this.#operators.set(keyOf(name), name);
-  }
-
-  addType(name: ObjectName): void {
-    this.#types.set(keyOf(name), name);
-  }
-
-  addField(name: string): void {
-    this.#fields.add(name);
-  }
+  readonly functions = new Names<FunctionName>();
+  readonly relations = new Names<ObjectName>();
+  readonly operators = new Names<ObjectName>();
+  readonly types = new Names<ObjectName>();
+  readonly fields = new Names<string>();
 
   addAll(others: Dependencies): void {
-    for (const name of others.functions) this.addFunction(name);
-    for (const name of others.relations) this.addRelation(name);
-    for (const name of others.operators) this.addOperator(name);
-    for (const name of others.types) this.addType(name);
-    for (const name of others.fields) this.addField(name);
+    this.functions.add(...others.functions);
+    this.relations.add(...others.relations);
+    this.operators.add(...others.operators);
+    this.types.add(...others.types);
+    this.fields.add(...others.fields);
   }
 
-  /** Nothing when the statement leans on nothing but its own text. */
+  /** Undefined when there are none. */
   get(): Dependencies | undefined {
     const found = {
-      functions: [...this.#functions.values()],
-      relations: [...this.#relations.values()],
-      operators: [...this.#operators.values()],
-      types: [...this.#types.values()],
-      fields: [...this.#fields],
+      functions: this.functions.all,
+      relations: this.relations.all,
+      operators: this.operators.all,
+      types: this.types.all,
+      fields: this.fields.all,
     };
     return Object.values(found).some((list) => list.length > 0) ? found : undefined;
   }
 }
 
-function keyOf({ schema, name, argumentCount }: FunctionName): string {
-  return JSON.stringify([schema, name, argumentCount]);
+class Names<T extends string | FunctionName> {
+  readonly #names = new Map<string, T>();
+
+  add(...names: readonly T[]): void {
+    for (const name of names) this.#names.set(JSON.stringify(name), name);
+  }
+
+  get all(): readonly T[] {
+    return [...this.#names.values()];
+  }
 }

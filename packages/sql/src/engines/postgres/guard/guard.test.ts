@@ -8,15 +8,15 @@ async function dependenciesOf(sql: string) {
   return verdict.reads ? verdict.dependsOn : undefined;
 }
 
-describe('what a statement leans on', () => {
+describe('dependencies', () => {
   test.each(['SELECT 1', 'VALUES (1)', 'SHOW search_path', 'EXPLAIN DELETE FROM users'])(
-    'nothing: %s',
+    'none: %s',
     async (sql) => {
       expect(await dependenciesOf(sql)).toBeUndefined();
     },
   );
 
-  test('functions with the number of their arguments, each once', async () => {
+  test('lists each function once, with its number of arguments', async () => {
     const found = await dependenciesOf('SELECT f(1), f(2), app.f(1, 2), f(VARIADIC ARRAY[1]), "F"()');
     expect(found?.functions).toHaveLength(4);
     expect(found?.functions).toEqual(
@@ -29,7 +29,7 @@ describe('what a statement leans on', () => {
     );
   });
 
-  test('relations everywhere, even where a WITH has the same name', async () => {
+  test('lists relations in every clause, also those named like a CTE', async () => {
     const found = await dependenciesOf(
       'WITH a AS (SELECT * FROM b) SELECT (SELECT 1 FROM s.c) FROM a JOIN ONLY d ON EXISTS (TABLE e)',
     );
@@ -42,7 +42,7 @@ describe('what a statement leans on', () => {
     ]);
   });
 
-  test('operators, types, and fields that may be functions', async () => {
+  test('lists operators, types, and fields that may be functions', async () => {
     const found = await dependenciesOf('SELECT x OPERATOR(app.@#@) 1, y::app.dom, u.f, (u).g.h FROM u');
     expect(found).toMatchObject({
       operators: [{ schema: 'app', name: '@#@' }],
@@ -51,14 +51,14 @@ describe('what a statement leans on', () => {
     expect([...(found?.fields ?? [])].sort()).toEqual(['f', 'g', 'h']);
   });
 
-  test('what a text leans on that is run as SQL', async () => {
+  test('includes the dependencies of texts that are run as SQL', async () => {
     const found = await dependenciesOf("SELECT * FROM ts_stat('SELECT f(x) FROM inner_table')");
     expect(found?.relations).toEqual([{ name: 'inner_table' }]);
     expect(found?.functions).toContainEqual({ name: 'f', argumentCount: 1 });
   });
 });
 
-test('a plan of a change is said to be one', async () => {
+test('marks the plan of a change as planOnly', async () => {
   expect(await judge('EXPLAIN DELETE FROM users')).toEqual({ reads: true, planOnly: true });
   expect(await judge('EXPLAIN ANALYZE SELECT 1')).toEqual({ reads: true });
 });
@@ -80,7 +80,7 @@ describe('refusals name the rule', () => {
     expect(await judge(sql)).toMatchObject({ reads: false, rule });
   });
 
-  test('in words a caller understands', async () => {
+  test('explains the refusal', async () => {
     expect(await judge('ALTER ROLE a SET x = 1')).toMatchObject({ reason: 'ALTER ROLE SET is not a read' });
     expect(await judge('SELECT pg_sleep(1)')).toMatchObject({
       reason: 'pg_sleep() stops, signals or waits for other sessions',
@@ -91,7 +91,7 @@ describe('refusals name the rule', () => {
   });
 });
 
-test('nesting that breaks the parser is refused, and the next statement is judged as ever', async () => {
+test('refuses nesting that breaks the parser, and judges the next statement', async () => {
   const usual = await judge('SELECT * FROM users WHERE id IN (SELECT 1)');
   const deep = `SELECT ${'(SELECT '.repeat(3_000)}1${')'.repeat(3_000)}`;
   expect(await judge(deep)).toMatchObject({ reads: false, rule: 'syntax' });

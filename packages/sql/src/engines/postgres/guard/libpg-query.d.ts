@@ -1,4 +1,4 @@
-/** The WASM build under libpg-query's own wrapper, which can neither be told where the binary lies nor be restarted. */
+/** The WASM module itself: libpg-query's wrapper can neither be given the binary's path nor be restarted. */
 declare module 'libpg-query/wasm/libpg-query.js' {
   interface PgQueryModule {
     readonly HEAPU8: Uint8Array;

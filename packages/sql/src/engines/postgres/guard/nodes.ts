@@ -1,20 +1,22 @@
-/** Every kind of node that may occur in a read. A kind that is not here is not understood, so it is refused. */
-const OF_READS = kinds(`
-  SelectStmt CommonTableExpr ResTarget ColumnRef A_Star A_Const A_Expr A_ArrayExpr A_Indices A_Indirection
-  String Integer Float Boolean BitString List ParamRef TypeCast TypeName CollateClause FuncCall NamedArgExpr
-  BoolExpr NullTest BooleanTest CaseExpr CaseWhen CoalesceExpr MinMaxExpr RowExpr SubLink SQLValueFunction
-  GroupingFunc GroupingSet SortBy WindowDef JoinExpr RangeVar RangeSubselect RangeFunction RangeTableSample
-  RangeTableFunc RangeTableFuncCol ColumnDef XmlExpr XmlSerialize JsonValueExpr JsonFormat JsonReturning
-  JsonOutput JsonArgument JsonBehavior JsonFuncExpr JsonIsPredicate JsonKeyValue JsonParseExpr
-  JsonScalarExpr JsonSerializeExpr JsonObjectConstructor JsonArrayConstructor JsonArrayQueryConstructor
-  JsonAggConstructor JsonObjectAgg JsonArrayAgg JsonTable JsonTableColumn JsonTablePathSpec`);
+import { words } from '../../../word-list.ts';
 
-/** What may occur besides when a change is only planned. */
-const OF_PLANNED_CHANGES = kinds(`
+/** Allowlist of the node kinds of a read. */
+const OF_READS = words(`
+  SelectStmt CommonTableExpr ResTarget ColumnRef A_Star A_Const A_Expr A_ArrayExpr A_Indices A_Indirection String
+  Integer Float Boolean BitString List ParamRef TypeCast TypeName CollateClause FuncCall NamedArgExpr BoolExpr
+  NullTest BooleanTest CaseExpr CaseWhen CoalesceExpr MinMaxExpr RowExpr SubLink SQLValueFunction GroupingFunc
+  GroupingSet SortBy WindowDef JoinExpr RangeVar RangeSubselect RangeFunction RangeTableSample RangeTableFunc
+  RangeTableFuncCol ColumnDef XmlExpr XmlSerialize JsonValueExpr JsonFormat JsonReturning JsonOutput JsonArgument
+  JsonBehavior JsonFuncExpr JsonIsPredicate JsonKeyValue JsonParseExpr JsonScalarExpr JsonSerializeExpr
+  JsonObjectConstructor JsonArrayConstructor JsonArrayQueryConstructor JsonAggConstructor JsonObjectAgg JsonArrayAgg
+  JsonTable JsonTableColumn JsonTablePathSpec`);
+
+/** Node kinds that are also allowed when a change is only planned. */
+const OF_PLANNED_CHANGES = words(`
   InsertStmt UpdateStmt DeleteStmt MergeStmt CreateTableAsStmt DeclareCursorStmt SetToDefault MultiAssignRef
   MergeWhenClause IndexElem CurrentOfExpr ReturningOption MergeSupportFunc LockingClause DefElem`);
 
-const IN_WORDS: ReadonlyMap<string, string> = new Map([
+const NAMES: ReadonlyMap<string, string> = new Map([
   ['VariableSetStmt', 'SET'],
   ['TransactionStmt', 'transaction control'],
   ['CheckPointStmt', 'CHECKPOINT'],
@@ -29,20 +31,16 @@ const IN_WORDS: ReadonlyMap<string, string> = new Map([
   ['ClosePortalStmt', 'CLOSE'],
 ]);
 
-export function isUnderstood(kind: string, planOnly: boolean): boolean {
+export function isAllowed(kind: string, planOnly: boolean): boolean {
   return OF_READS.has(kind) || (planOnly && OF_PLANNED_CHANGES.has(kind));
 }
 
 /** `AlterRoleStmt` → `ALTER ROLE`. */
-export function kindInWords(kind: string): string {
-  const known = IN_WORDS.get(kind);
+export function statementName(kind: string): string {
+  const known = NAMES.get(kind);
   if (known !== undefined) return known;
   return kind
     .replace(/Stmt$/, '')
     .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .toUpperCase();
-}
-
-function kinds(list: string): ReadonlySet<string> {
-  return new Set(list.trim().split(/\s+/));
 }

@@ -5,7 +5,7 @@ const MEGABYTE = 2 ** 20;
 
 const parserFile = JSON.stringify(new URL('./parser.ts', import.meta.url).href);
 
-/** Waits after the last statement, since what is optimised is optimised in the background. */
+/** Waits after the last statement, since V8 optimises in the background. */
 const manyStatements = `
   import { setTimeout as delay } from 'node:timers/promises';
   import { parse } from ${parserFile};
@@ -13,13 +13,13 @@ const manyStatements = `
   await delay(1_500);
   console.log(process.resourceUsage().maxRSS * 1024);`;
 
-test('the parser is not optimised at the price of half a gigabyte', async () => {
+test('V8 does not optimise the parser, which would take half a gigabyte', async () => {
   const { lines } = await runModule(manyStatements);
   expect(Number(lines[0])).toBeGreaterThan(0);
   expect(Number(lines[0])).toBeLessThan(250 * MEGABYTE);
 });
 
-/** In a process of its own: every parser holds so much memory that the heap of the tests is swept for each. */
+/** In a child process: every parser allocates so much memory that the garbage collector would run for each. */
 const brokenSixtyTimes = `
   import { parse } from ${parserFile};
   const say = (parsed) => console.log(JSON.stringify(parsed));
@@ -29,13 +29,13 @@ const brokenSixtyTimes = `
   for (let round = 0; round < 60; round++) say(await parse(deep));
   say(await parse(usual));`;
 
-/** A parser that goes on after such a text answers nonsense from about the fiftieth on. */
-test('nesting that breaks the parser is an error each time, and the next statement is read as ever', async () => {
+/** A parser that is not replaced after a trap returns garbage after about fifty of them. */
+test('reports deep nesting as an error each time, and parses the next statement as before', async () => {
   const { lines } = await runModule(brokenSixtyTimes);
   const answers = lines.map((line): unknown => JSON.parse(line));
   expect(answers).toHaveLength(62);
   expect(answers[0]).toMatchObject({ statements: [expect.anything()] });
   for (const answer of answers.slice(1, -1))
-    expect(answer).toEqual({ error: 'it is too deeply nested to be parsed' });
+    expect(answer).toEqual({ error: 'the statement is nested too deeply' });
   expect(answers.at(-1)).toEqual(answers[0]);
 });

@@ -7,20 +7,20 @@ import type { PgQueryModule } from 'libpg-query/wasm/libpg-query.js';
 
 export type Parsed = { readonly statements: readonly unknown[] } | { readonly error: string };
 
-/** A parser that has grown beyond this is given up, since WASM memory never shrinks. It starts with 128 MB, most of it untouched. */
+/** WASM memory never shrinks, so a parser that has grown beyond this is replaced. It starts with 128 MB, most of it untouched. */
 const MOST_MEMORY = 256 * 1024 * 1024;
 
 let parser: Promise<PgQueryModule> | undefined;
 
-/** PostgreSQL's own grammar. Loaded on first use. */
+/** PostgreSQL's own parser, loaded on first use. */
 export async function parse(sql: string): Promise<Parsed> {
   const module = await startedParser();
   try {
     return parseWith(module, sql);
   } catch {
-    // A trap (the usual one: nesting too deep for the stack) leaves the module in an unknown state.
+    // A trap, usually a stack overflow, leaves the module in an undefined state.
     parser = undefined;
-    return { error: 'it is too deeply nested to be parsed' };
+    return { error: 'the statement is nested too deeply' };
   } finally {
     if (module.HEAPU8.length > MOST_MEMORY) parser = undefined;
   }
@@ -35,8 +35,8 @@ function startedParser(): Promise<PgQueryModule> {
 }
 
 /**
- * Not to be optimised: the grammar is one function, for which the optimising compiler takes a second of processor time
- * and half a gigabyte of memory, to save some microseconds of each statement.
+ * The grammar is one large function: optimising it takes a second of CPU time and half a gigabyte of memory, and saves
+ * microseconds per statement.
  */
 const NEVER_OPTIMISE_WASM = ['--no-wasm-dynamic-tiering', '--no-wasm-tier-up'];
 
@@ -46,7 +46,7 @@ async function startParser(): Promise<PgQueryModule> {
   return createPgQuery({ locateFile: wasmFile });
 }
 
-/** Beside the bundle when there is one, else in the package. */
+/** Next to the bundle, or in the package when there is no bundle. */
 function wasmFile(): string {
   const beside = fileURLToPath(new URL('libpg-query.wasm', import.meta.url));
   if (existsSync(beside)) return beside;
@@ -66,7 +66,7 @@ function parseWith(module: PgQueryModule, sql: string): Parsed {
   }
 }
 
-/** The result is three pointers: the tree as JSON, what went to stderr, the error. */
+/** The result is three pointers: the tree as JSON, the stderr output, the error. */
 function readResult(module: PgQueryModule, result: number): Parsed {
   const error = module.getValue(result + 8, 'i32');
   if (error !== 0) return { error: module.UTF8ToString(module.getValue(error, 'i32')) };
@@ -76,6 +76,6 @@ function readResult(module: PgQueryModule, result: number): Parsed {
 
 function statementsOf(tree: unknown): readonly unknown[] {
   const statements = isRecord(tree) ? tree.stmts : undefined;
-  if (!Array.isArray(statements)) throw new Error('the parser answered without a list of statements');
+  if (!Array.isArray(statements)) throw new Error('the parser returned no list of statements');
   return statements.map((raw: unknown) => (isRecord(raw) ? raw.stmt : undefined));
 }

@@ -3,7 +3,7 @@ import { type ObjectName, PLANS, READS, type Refusal, refuse, type Verdict } fro
 import { NOTHING_TO_RUN, refuseText, SEVERAL_STATEMENTS } from '../../../guard/text.ts';
 import { DependencyList } from './dependencies.ts';
 import { reasonToRefuse, sqlTextArguments } from './functions.ts';
-import { isUnderstood, kindInWords } from './nodes.ts';
+import { isAllowed, statementName } from './nodes.ts';
 import { parse } from './parser.ts';
 import {
   type Entry,
@@ -17,11 +17,11 @@ import {
   unwrap,
 } from './tree.ts';
 
-/** What is known while one statement is judged. */
-interface Case {
+/** The state while one statement is judged. */
+interface Found {
   readonly planOnly: boolean;
   readonly dependsOn: DependencyList;
-  /** Texts which the statement would run as SQL. */
+  /** Literals that the statement would run as SQL. */
   readonly texts: string[];
 }
 
@@ -29,7 +29,7 @@ export async function judgeText(sql: string): Promise<Verdict> {
   const unfit = refuseText(sql);
   if (unfit) return unfit;
   const parsed = await parse(sql);
-  if ('error' in parsed) return refuse('syntax', `it is not understood: ${parsed.error}`);
+  if ('error' in parsed) return refuse('syntax', `the parser reports: ${parsed.error}`);
   if (parsed.statements.length === 0) return NOTHING_TO_RUN;
   return parsed.statements.length === 1 ? judgeStatement(parsed.statements[0]) : SEVERAL_STATEMENTS;
 }
@@ -39,18 +39,18 @@ async function judgeStatement(statement: unknown): Promise<Verdict> {
   if (top?.kind === 'VariableShowStmt') return READS;
   if (top?.kind === 'ExplainStmt') return judgeExplain(top.body);
   if (top?.kind === 'SelectStmt') return judgeTree(statement, false);
-  return refuse('statement', `${kindInWords(top?.kind ?? 'this statement')} is not a read`);
+  return refuse('statement', `${statementName(top?.kind ?? 'this statement')} is not a read`);
 }
 
 async function judgeExplain(explain: Node): Promise<Verdict> {
   const planned = unwrap(explain.query);
-  if (!runsWhatItExplains(explain)) return judgeTree(explain.query, true);
+  if (!isAnalyze(explain)) return judgeTree(explain.query, true);
   if (planned?.kind === 'SelectStmt') return judgeTree(explain.query, false);
-  return refuse('explain-analyze', `EXPLAIN ANALYZE runs the ${kindInWords(planned?.kind ?? 'statement')}`);
+  return refuse('explain-analyze', `EXPLAIN ANALYZE runs the ${statementName(planned?.kind ?? 'statement')}`);
 }
 
-/** The last ANALYZE option counts. Whatever is not plainly "off" counts as on. */
-function runsWhatItExplains(explain: Node): boolean {
+/** The last ANALYZE option counts. Every value but a clear "off" counts as on. */
+function isAnalyze(explain: Node): boolean {
   const analyze = listOf(explain.options)
     .map((option) => unwrap(option)?.body)
     .filter((option) => String(option?.defname).toLowerCase() === 'analyze')
@@ -66,7 +66,7 @@ function isOff(argument: unknown): boolean {
 }
 
 async function judgeTree(statement: unknown, planOnly: boolean): Promise<Verdict> {
-  const found: Case = { planOnly, dependsOn: new DependencyList(), texts: [] };
+  const found: Found = { planOnly, dependsOn: new DependencyList(), texts: [] };
   for (const entry of entries(statement)) {
     const refusal = refuseEntry(entry, found);
     if (refusal) return refusal;
@@ -78,10 +78,10 @@ async function judgeTree(statement: unknown, planOnly: boolean): Promise<Verdict
   return dependsOn ? { reads: true, dependsOn } : READS;
 }
 
-function refuseEntry({ key, value }: Entry, found: Case): Refusal | undefined {
+function refuseEntry({ key, value }: Entry, found: Found): Refusal | undefined {
   if (isKind(key)) return refuseKind(key, found) ?? refuseNode(key, value, found);
-  if (key === 'typeName') noteType(value, found);
-  if (key === 'operName' || key === 'useOp') noteOperator(value, found);
+  if (key === 'typeName') addType(value, found);
+  if (key === 'operName' || key === 'useOp') addOperator(value, found);
   if (found.planOnly) return undefined;
   if (key === 'intoClause') return refuse('select-into', 'SELECT INTO creates a table');
   if (key === 'lockingClause')
@@ -89,40 +89,38 @@ function refuseEntry({ key, value }: Entry, found: Case): Refusal | undefined {
   return undefined;
 }
 
-function refuseKind(kind: string, found: Case): Refusal | undefined {
-  if (isUnderstood(kind, found.planOnly)) return undefined;
-  if (kind.endsWith('Stmt')) return refuse('statement', `${kindInWords(kind)} is not a read`);
+function refuseKind(kind: string, { planOnly }: Found): Refusal | undefined {
+  if (isAllowed(kind, planOnly)) return undefined;
+  if (kind.endsWith('Stmt')) return refuse('statement', `${statementName(kind)} is not a read`);
   return refuse('not-understood', `${kind} is not known to be part of a read`);
 }
 
-function refuseNode(kind: string, value: unknown, found: Case): Refusal | undefined {
+function refuseNode(kind: string, value: unknown, found: Found): Refusal | undefined {
   if (!isRecord(value)) return refuse('not-understood', `${kind} has no body`);
+  const { dependsOn } = found;
   if (kind === 'FuncCall') return refuseCall(value, found);
-  if (kind === 'RangeVar') noteRelation(value, found);
-  if (kind === 'A_Expr') noteOperator(value.name, found);
-  if (kind === 'TypeName') noteType(value, found);
-  if (kind === 'ColumnRef') noteFields(stringsOf(value.fields).slice(1), found);
-  if (kind === 'A_Indirection') noteFields(stringsOf(value.indirection), found);
+  if (kind === 'RangeVar') addRelation(value, found);
+  if (kind === 'A_Expr') addOperator(value.name, found);
+  if (kind === 'TypeName') addType(value, found);
+  if (kind === 'ColumnRef') dependsOn.fields.add(...stringsOf(value.fields).slice(1));
+  if (kind === 'A_Indirection') dependsOn.fields.add(...stringsOf(value.indirection));
   return undefined;
 }
 
-function refuseCall(call: Node, found: Case): Refusal | undefined {
+function refuseCall(call: Node, found: Found): Refusal | undefined {
   const name = nameOf(call.funcname);
   if (name === undefined) return refuse('not-understood', 'a function is called without a name');
   const reason = reasonToRefuse(name, found);
   if (reason !== undefined) return refuse('function', `${name.name}() ${reason}`);
   const args = listOf(call.args);
-  found.dependsOn.addFunction(isCountable(call) ? { ...name, argumentCount: args.length } : name);
-  return noteSqlTexts(name, args, found);
+  // A VARIADIC array stands for many arguments, and WITHIN GROUP adds its own.
+  const isCountable = call.func_variadic !== true && call.agg_within_group !== true;
+  found.dependsOn.functions.add(isCountable ? { ...name, argumentCount: args.length } : name);
+  return addSqlTexts(name, args, found);
 }
 
-/** A VARIADIC array stands for many arguments, and WITHIN GROUP adds its own. */
-function isCountable(call: Node): boolean {
-  return call.func_variadic !== true && call.agg_within_group !== true;
-}
-
-/** A function that runs a text is as harmless as the text, which must therefore be a literal. */
-function noteSqlTexts(name: ObjectName, args: readonly unknown[], found: Case): Refusal | undefined {
+/** A function that runs a text as SQL is as harmless as the text, which must therefore be a literal. */
+function addSqlTexts(name: ObjectName, args: readonly unknown[], found: Found): Refusal | undefined {
   for (const position of sqlTextArguments(name, args.length)) {
     const text = literalText(args[position]);
     if (text !== undefined) found.texts.push(text);
@@ -138,7 +136,7 @@ function isNumber(node: unknown): boolean {
   return constant?.kind === 'A_Const' && isRecord(constant.body.ival);
 }
 
-async function judgeTexts({ texts, dependsOn }: Case): Promise<Refusal | undefined> {
+async function judgeTexts({ texts, dependsOn }: Found): Promise<Refusal | undefined> {
   for (const text of texts) {
     const verdict = await judgeText(text);
     if (!verdict.reads)
@@ -148,22 +146,17 @@ async function judgeTexts({ texts, dependsOn }: Case): Promise<Refusal | undefin
   return undefined;
 }
 
-function noteRelation(relation: Node, { dependsOn }: Case): void {
-  const { relname: name, schemaname: schema } = relation;
-  if (typeof name !== 'string') return;
-  dependsOn.addRelation(typeof schema === 'string' ? { schema, name } : { name });
+function addRelation({ relname: name, schemaname: schema }: Node, { dependsOn }: Found): void {
+  if (typeof name === 'string')
+    dependsOn.relations.add(typeof schema === 'string' ? { schema, name } : { name });
 }
 
-function noteOperator(value: unknown, { dependsOn }: Case): void {
+function addOperator(value: unknown, { dependsOn }: Found): void {
   const name = nameOf(value);
-  if (name && name.schema !== 'pg_catalog') dependsOn.addOperator(name);
+  if (name && name.schema !== 'pg_catalog') dependsOn.operators.add(name);
 }
 
-function noteType(value: unknown, { dependsOn }: Case): void {
+function addType(value: unknown, { dependsOn }: Found): void {
   const name = isRecord(value) ? nameOf(value.names) : undefined;
-  if (name && name.schema !== 'pg_catalog') dependsOn.addType(name);
-}
-
-function noteFields(fields: readonly string[], { dependsOn }: Case): void {
-  for (const field of fields) dependsOn.addField(field);
+  if (name && name.schema !== 'pg_catalog') dependsOn.types.add(name);
 }

@@ -3,13 +3,13 @@ import type { ObjectName } from '../../../guard/guard.ts';
 
 export type Node = Readonly<Record<string, unknown>>;
 
-/** One entry of the tree: a node under the name of its kind, or a field of a node. */
+/** A node under the name of its kind, or a field of a node. */
 export interface Entry {
   readonly key: string;
   readonly value: unknown;
 }
 
-/** Every entry below `root`, in no particular order. Does not recurse: the tree is as deep as its author likes. */
+/** Every entry below `root`, in no particular order. Iterative: a deep tree would overflow the stack. */
 export function* entries(root: unknown): Generator<Entry> {
   const open: unknown[] = [root];
   while (open.length > 0) {
@@ -25,12 +25,12 @@ export function* entries(root: unknown): Generator<Entry> {
   }
 }
 
-/** Kinds of nodes are written with a capital, fields without. */
+/** Node kinds begin with a capital, fields do not. */
 export function isKind(key: string): boolean {
   return /^[A-Z]/.test(key);
 }
 
-/** The kind and the body of a statement or expression, `{SelectStmt: {…}}`. */
+/** `{SelectStmt: {…}}` → its kind and body. */
 export function unwrap(node: unknown): { readonly kind: string; readonly body: Node } | undefined {
   if (!isRecord(node)) return undefined;
   const [entry] = Object.entries(node);
@@ -41,7 +41,7 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The texts of a list of String nodes, leaving out whatever else is in it (a star, a subscript). */
+/** The texts of the String nodes of a list, without other nodes (a star, a subscript). */
 export function stringsOf(value: unknown): readonly string[] {
   return listOf(value).flatMap((item) => {
     const text = isRecord(item) && isRecord(item.String) ? (item.String.sval ?? '') : undefined;
@@ -49,7 +49,7 @@ export function stringsOf(value: unknown): readonly string[] {
   });
 }
 
-/** `[schema, name]` or `[name]`; a database in front of them says nothing, there is only the one. */
+/** `[schema, name]` or `[name]`; a database before them can only be the current one. */
 export function nameOf(value: unknown): ObjectName | undefined {
   const parts = stringsOf(value);
   const name = parts.at(-1);
@@ -58,7 +58,6 @@ export function nameOf(value: unknown): ObjectName | undefined {
   return schema === undefined ? { name } : { schema, name };
 }
 
-/** The text of a string literal. */
 export function literalText(node: unknown): string | undefined {
   const constant = unwrap(node);
   if (constant?.kind === 'TypeCast') return literalText(constant.body.arg);

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sharedPostgres } from '../../../../../../test/engines/postgres.ts';
-import type { Verdict } from '../../../guard/guard.ts';
-import { scratchDatabase } from '../../../testing/scratch-database.ts';
-import type { SqlBackend } from '../../engine.ts';
-import { ask, change, openBackend } from '../../shared/testing/backend.ts';
+import { change } from '../../shared/testing/backend.ts';
+import { describeDatabase } from '../../shared/testing/database.ts';
+import { testVerify, type VerifyCases, verify } from '../../shared/testing/verify-suite.ts';
 import { postgresGuard } from './guard.ts';
-
-const address = await sharedPostgres();
 
 const writes = "LANGUAGE plpgsql AS 'BEGIN DELETE FROM users; RETURN 1; END'";
 const fixture = [
@@ -39,7 +36,7 @@ const fixture = [
   'CREATE TABLE app."odd ""name\\" (a int)',
 ];
 
-const refused: readonly (readonly [string, string])[] = [
+const refused: VerifyCases['refused'] = [
   ['SELECT write_fn()', 'public.write_fn() is VOLATILE'],
   ['SELECT "public"."write_fn"()', 'public.write_fn()'],
   ['SELECT * FROM write_fn()', 'public.write_fn()'],
@@ -58,7 +55,7 @@ const refused: readonly (readonly [string, string])[] = [
   ["SELECT * FROM ts_stat('SELECT to_tsvector(write_fn()::text)')", 'public.write_fn()'],
 ];
 
-const allowed: readonly string[] = [
+const allowed: VerifyCases['allowed'] = [
   'SELECT * FROM users',
   'SELECT * FROM plain_view',
   'SELECT * FROM kept',
@@ -72,44 +69,21 @@ const allowed: readonly string[] = [
   'SELECT nobody_knows(), * FROM nowhere',
 ];
 
-describe.skipIf(!address)('what a statement leans on, looked up in PostgreSQL', () => {
-  let scratch: Awaited<ReturnType<typeof scratchDatabase>>;
-  let backend: SqlBackend;
+await describeDatabase(
+  'dependencies in PostgreSQL',
+  'postgres',
+  await sharedPostgres(),
+  fixture,
+  ({ writable }) => {
+    testVerify(postgresGuard, writable, { refused, allowed });
 
-  beforeAll(async () => {
-    if (!address) return;
-    scratch = await scratchDatabase('postgres', address);
-    backend = await openBackend(scratch.definition);
-    for (const sql of fixture) await change(backend, sql);
-  });
-  afterAll(async () => {
-    await backend?.dispose();
-    await scratch?.drop();
-  });
-
-  async function look(sql: string): Promise<Verdict> {
-    const verdict = await postgresGuard.judge(sql);
-    if (!verdict.reads || verdict.dependsOn === undefined) throw new Error('there is nothing to look up');
-    return postgresGuard.verify(verdict.dependsOn, async (query, params) => {
-      return (await ask(backend, query, { params })).rows;
+    test('resolves names by the search path of the session', async () => {
+      await change(writable, `CREATE FUNCTION app.hidden() RETURNS int ${writes}`);
+      expect(await verify(postgresGuard, writable, 'SELECT hidden()')).toEqual({ reads: true });
+      expect(await verify(postgresGuard, writable, 'SELECT app.hidden()')).toMatchObject({
+        reads: false,
+        rule: 'volatile-function',
+      });
     });
-  }
-
-  test.each(refused)('refuses %s', async (sql, reason) => {
-    expect(await look(sql)).toEqual({
-      reads: false,
-      rule: 'volatile-function',
-      reason: expect.stringContaining(reason),
-    });
-  });
-
-  test.each(allowed)('allows %s', async (sql) => {
-    expect(await look(sql)).toEqual({ reads: true });
-  });
-
-  test('the search path of the session decides what a name means', async () => {
-    await change(backend, `CREATE FUNCTION app.hidden() RETURNS int ${writes}`);
-    expect(await look('SELECT hidden()')).toEqual({ reads: true });
-    expect(await look('SELECT app.hidden()')).toMatchObject({ reads: false });
-  });
-});
+  },
+);

@@ -1,9 +1,9 @@
 import {
-  type Ask,
   type Dependencies,
   type ObjectName,
   READS,
   type Refusal,
+  type RunCatalogueQuery,
   refuse,
   type Verdict,
 } from '../../../guard/guard.ts';
@@ -15,19 +15,10 @@ import {
   reasonToRefuse,
 } from './functions.ts';
 
-interface Finding {
-  readonly what: string;
-  readonly schema: string;
-  readonly name: string;
-  readonly extension: string | undefined;
-  readonly builtIn: boolean;
-  readonly via: string | undefined;
-}
-
-/** Which volatile functions would the statement run, directly or through views? */
-export async function verifyDependencies(dependsOn: Dependencies, ask: Ask): Promise<Verdict> {
-  if (!(await isSuspicious(dependsOn, ask))) return READS;
-  const rows = await ask(CATALOGUE_QUERY, [
+/** Looks for volatile functions that the statement would run, directly or through views. */
+export async function verifyDependencies(dependsOn: Dependencies, run: RunCatalogueQuery): Promise<Verdict> {
+  if (!(await isSuspicious(dependsOn, run))) return READS;
+  const rows = await run(CATALOGUE_QUERY, [
     JSON.stringify(dependsOn.relations),
     JSON.stringify(dependsOn.functions),
     JSON.stringify(dependsOn.operators),
@@ -35,10 +26,10 @@ export async function verifyDependencies(dependsOn: Dependencies, ask: Ask): Pro
     arrayOf(dependsOn.fields),
     arrayOf(REFUSED_THOUGH_STABLE),
   ]);
-  return rows.map((row) => refuseFinding(toFinding(row))).find((refusal) => refusal !== undefined) ?? READS;
+  return rows.map(refuseRow).find((refusal) => refusal !== undefined) ?? READS;
 }
 
-async function isSuspicious(dependsOn: Dependencies, ask: Ask): Promise<boolean> {
+async function isSuspicious(dependsOn: Dependencies, run: RunCatalogueQuery): Promise<boolean> {
   const functions = namesOf(dependsOn.functions);
   const lists = [
     namesOf(dependsOn.relations),
@@ -48,7 +39,7 @@ async function isSuspicious(dependsOn: Dependencies, ask: Ask): Promise<boolean>
     namesOf(dependsOn.types),
     REFUSED_THOUGH_STABLE,
   ];
-  const [row] = await ask(SUSPICION_QUERY, lists.map(arrayOf));
+  const [row] = await run(SUSPICION_QUERY, lists.map(arrayOf));
   return row?.[0] !== false;
 }
 
@@ -56,44 +47,35 @@ function namesOf(objects: readonly ObjectName[]): readonly string[] {
   return objects.map(({ name }) => name);
 }
 
-/** As PostgreSQL writes it, so that every parameter is a text and no driver needs to know the types. */
+/** An array literal: as a text parameter it needs no type from the driver. */
 function arrayOf(names: readonly string[]): string {
   return `{${names.map((name) => `"${name.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`;
 }
 
-function toFinding([what, schema, name, extension, builtIn, via]: readonly unknown[]): Finding {
-  return {
-    what: String(what),
-    schema: String(schema),
-    name: String(name),
-    extension: typeof extension === 'string' ? extension : undefined,
-    builtIn: builtIn === true,
-    via: typeof via === 'string' ? via : undefined,
-  };
-}
-
-function refuseFinding(found: Finding): Refusal | undefined {
-  if (found.what !== 'function') {
-    return refuse('foreign-program', `reading ${found.schema}.${found.name} runs a program on the server`);
-  }
-  const reason = reasonAgainst(found);
+/** A row of CATALOGUE_QUERY. */
+function refuseRow([what, schema, name, extension, builtIn, via]: readonly unknown[]): Refusal | undefined {
+  if (what !== 'function')
+    return refuse('foreign-program', `reading ${schema}.${name} runs a program on the server`);
+  const owner = builtIn === true ? 'server' : typeof extension === 'string' ? 'extension' : 'user';
+  const reason = reasonAgainst({ schema: String(schema), name: String(name) }, owner);
   if (reason === undefined) return undefined;
-  const name = `${found.schema}.${found.name}()`;
+  const call = `${schema}.${name}()`;
   return refuse(
     'volatile-function',
-    found.via === undefined ? `${name} ${reason}` : `${found.via} calls ${name}, which ${reason}`,
+    typeof via === 'string' ? `${via} calls ${call}, which ${reason}` : `${call} ${reason}`,
   );
 }
 
-function reasonAgainst({ schema, name, extension, builtIn }: Finding): string | undefined {
+function reasonAgainst(
+  { schema = '', name }: ObjectName,
+  owner: 'server' | 'extension' | 'user',
+): string | undefined {
   const known =
-    builtIn || extension !== undefined
-      ? reasonToRefuse(builtIn ? { schema, name } : { name }, NOW)
-      : undefined;
+    owner === 'user'
+      ? undefined
+      : reasonToRefuse(owner === 'server' ? { schema, name } : { name }, { planOnly: false });
   if (known !== undefined) return known;
-  if (builtIn && isHarmlessBuiltIn(name)) return undefined;
-  if (extension !== undefined && isHarmlessOfExtension(name)) return undefined;
-  return 'is VOLATILE and so may change something (if it only reads, declare it STABLE)';
+  if (owner === 'server' && isHarmlessBuiltIn(name)) return undefined;
+  if (owner === 'extension' && isHarmlessOfExtension(name)) return undefined;
+  return 'is VOLATILE and may have side effects (declare it STABLE if it only reads)';
 }
-
-const NOW = { planOnly: false };

@@ -11,13 +11,13 @@ export interface Answer {
 
 const never = new AbortController().signal;
 
-/** Where a test connects to, when that is not what the definition says. */
+/** The address to dial, where it differs from the definition. */
 export interface Dial {
   readonly connectHost?: string;
   readonly serverName?: string;
 }
 
-/** A backend past tools and guard: what is refused here, the engine refuses. */
+/** A backend without tools and guard: only the engine refuses statements. */
 export async function openBackend(
   definition: Readonly<Record<string, unknown>>,
   dial: Dial = {},
@@ -34,7 +34,7 @@ export interface AskOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Runs a statement to its end. */
+/** Runs a statement and fetches all rows. */
 export async function ask(backend: SqlBackend, sql: string, options: AskOptions = {}): Promise<Answer> {
   const { params = [], readonly = true, signal = never } = options;
   const cursor = await backend.run({ sql, params }, { readonly, signal });
@@ -52,12 +52,12 @@ export function change(backend: SqlBackend, sql: string, params: readonly unknow
   return ask(backend, sql, { params, readonly: false });
 }
 
-/** The one cell that a statement answers. */
+/** The first cell of the result. */
 export async function cell(backend: SqlBackend, sql: string, options: AskOptions = {}): Promise<Cell> {
   return (await ask(backend, sql, options)).rows[0]?.[0] ?? null;
 }
 
-/** Looks again and again; whether it took too long is the test runner's to say. */
+/** Polls; the test runner's timeout bounds it. */
 export async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await holds())) await delay(20);
 }
@@ -65,7 +65,7 @@ export async function until(holds: () => Promise<boolean> | boolean): Promise<vo
 export async function failure(work: Promise<unknown>): Promise<unknown> {
   return work.then(
     () => {
-      throw new Error('it was expected to fail');
+      throw new Error('expected a failure');
     },
     (error: unknown) => error,
   );

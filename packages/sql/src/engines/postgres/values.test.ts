@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseArray } from './array.ts';
 import { encodeParams } from './params.ts';
+import { parseArray } from './values.ts';
 
 const text = (value: string) => value;
 
-test('what is written as an array is read as the same array', () => {
+test('reads the arrays that encodeParams writes', () => {
   const items = fc.array(fc.option(fc.string({ unit: 'binary' }), { nil: null }), { maxLength: 8 });
   fc.assert(
     fc.property(items, (list) => {
@@ -15,7 +15,7 @@ test('what is written as an array is read as the same array', () => {
   );
 });
 
-test('lists in lists', () => {
+test('reads nested arrays, and the delimiter of the type', () => {
   expect(parseArray('{{1,2},{3,NULL}}', ',', Number)).toEqual([
     [1, 2],
     [3, null],
@@ -24,6 +24,6 @@ test('lists in lists', () => {
   expect(parseArray('{}', ',', text)).toEqual([]);
 });
 
-test('a list that begins elsewhere than at 1 stays text', () => {
+test('keeps an array with other bounds as text', () => {
   expect(parseArray('[0:1]={1,2}', ',', Number)).toBe('[0:1]={1,2}');
 });

@@ -1,4 +1,4 @@
-/** Statements a developer may well send, odd as some are. Written for the tables the shared cases expect. */
+/** Reads that the guard must allow, for the tables of the shared cases. */
 export const READS: readonly string[] = [
   'TABLE users',
   'VALUES (1, $1), (2, $2)',
@@ -92,7 +92,7 @@ export const READS: readonly string[] = [
   'EXPLAIN CREATE TABLE copy AS SELECT * FROM users',
 ];
 
-/** Statements that change something, or that nobody can be sure of. */
+/** Changes, and statements that cannot be classified. */
 export const REFUSALS: readonly string[] = [
   '   ',
   '-- nothing but a comment',

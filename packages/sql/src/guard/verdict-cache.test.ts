@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
 import { postgresGuard } from '../engines/postgres/guard/guard.ts';
 import { READS } from './guard.ts';
-import { rememberVerdicts } from './remembered.ts';
+import { cacheVerdicts } from './verdict-cache.ts';
 
 function counted() {
   const judged: string[] = [];
-  const judge = rememberVerdicts(async (sql) => {
+  const judge = cacheVerdicts(async (sql) => {
     judged.push(sql);
     return READS;
   });
   return { judge, judged };
 }
 
-test('the same text is judged once, another one by itself', async () => {
+test('judges the same text once', async () => {
   const { judge, judged } = counted();
   for (const sql of ['SELECT 1', 'SELECT 1', 'SELECT 2', 'select 1', 'SELECT 1']) await judge(sql);
   expect(judged).toEqual(['SELECT 1', 'SELECT 2', 'select 1']);
 });
 
-test('no more than a number of texts is remembered, those used last', async () => {
+test('evicts the least recently used text', async () => {
   const { judge, judged } = counted();
   await judge('kept');
   for (let n = 0; n < 1_000; n++) {
@@ -30,7 +30,7 @@ test('no more than a number of texts is remembered, those used last', async () =
   expect(judged.filter((sql) => sql === 'SELECT 0')).toHaveLength(2);
 });
 
-test('a long text is judged each time', async () => {
+test('does not cache long texts', async () => {
   const { judge, judged } = counted();
   const long = `SELECT '${'x'.repeat(5_000)}'`;
   await judge(long);
@@ -38,9 +38,9 @@ test('a long text is judged each time', async () => {
   expect(judged).toHaveLength(2);
 });
 
-test('a failure is not remembered', async () => {
+test('does not cache failures', async () => {
   let failures = 1;
-  const judge = rememberVerdicts(async () => {
+  const judge = cacheVerdicts(async () => {
     if (failures-- > 0) throw new Error('out of memory');
     return READS;
   });
@@ -48,7 +48,7 @@ test('a failure is not remembered', async () => {
   expect(await judge('SELECT 1')).toBe(READS);
 });
 
-test('a verdict comes again as it was, refusals as well', async () => {
+test('returns equal verdicts from the cache, refusals included', async () => {
   for (const sql of ['SELECT f(1) FROM t', 'DELETE FROM t', 'SELECT 1; SELECT 2', 'nonsense'])
     expect(await postgresGuard.judge(sql)).toEqual(await postgresGuard.judge(sql));
   expect(await postgresGuard.judge('DELETE FROM t')).toMatchObject({ reads: false, rule: 'statement' });

@@ -1,27 +1,8 @@
-import type { Refusal } from './guard.ts';
-import { NOTHING_TO_RUN, SEVERAL_STATEMENTS } from './text.ts';
+import type { Refusal } from '../../../guard/guard.ts';
+import { NOTHING_TO_RUN, SEVERAL_STATEMENTS } from '../../../guard/text.ts';
+import type { Token } from '../../shared/token.ts';
 
-export type TokenKind =
-  | 'space'
-  | 'comment'
-  /** A comment that the engine reads. */
-  | 'hint'
-  /** A keyword, a bare identifier or a number. */
-  | 'word'
-  /** A quoted identifier. */
-  | 'quoted'
-  | 'string'
-  | 'symbol';
-
-export interface Token {
-  readonly kind: TokenKind;
-  readonly text: string;
-}
-
-/** The tokens, which put together are the text again; or why there are none. */
-export type Lexed = { readonly tokens: readonly Token[] } | { readonly refusal: Refusal };
-
-/** The one statement of a text, without what the engine passes over. */
+/** The tokens of one statement, without comments. */
 export class Statement {
   readonly length: number;
   readonly #tokens: readonly Token[];
@@ -44,7 +25,7 @@ export class Statement {
     return token?.kind === 'symbol' && symbols.includes(token.text);
   }
 
-  /** The keyword at the position. What follows a dot is a name, whatever it is called. */
+  /** The keyword at the position. What follows a dot is a name. */
   keyword(position: number): string | undefined {
     const token = this.at(position);
     if (token?.kind !== 'word' || this.isSymbol(position - 1, '.')) return undefined;
@@ -74,40 +55,27 @@ export class Statement {
     return this.length;
   }
 
-  /** The schema in front of the name at the position, `schema.name`. */
+  /** The schema of the name at the position, `schema.name`. */
   schemaOf(position: number): string | undefined {
     return this.isSymbol(position - 1, '.') ? this.name(position - 2) : undefined;
   }
 }
 
-/** The identifier inside its quotes. A quote inside is doubled, except in brackets, which cannot hold one. */
+/** The identifier inside its quotes. A quote inside is doubled, except in brackets, which cannot contain one. */
 function unquote(text: string): string {
   const quote = text.charAt(0);
   const inner = text.slice(1, -1);
   return quote === '[' ? inner : inner.replaceAll(quote + quote, quote);
 }
 
-/** A text may end in semicolons, and that is all the freedom there is. */
-export function onlyStatement(tokens: readonly Token[]): Statement | Refusal {
+/** Semicolons may follow the statement; a second statement may not. */
+export function onlyStatement(tokens: Iterable<Token>): Statement | Refusal {
   const statements: Token[][] = [[]];
   for (const token of tokens) {
     if (token.kind === 'symbol' && token.text === ';') statements.push([]);
-    else if (token.kind !== 'space' && token.kind !== 'comment') statements.at(-1)?.push(token);
+    else if (token.kind !== 'comment') statements.at(-1)?.push(token);
   }
   const [first, ...others] = statements.filter((statement) => statement.length > 0);
   if (first === undefined) return NOTHING_TO_RUN;
   return others.length === 0 ? new Statement(first) : SEVERAL_STATEMENTS;
-}
-
-/** Where the quoted text that begins at the position ends, or -1. A doubled quote stands for itself. */
-export function endOfQuoted(sql: string, position: number, quote: string, backslash: boolean): number {
-  for (let at = position + 1; at < sql.length; at++) {
-    const character = sql[at];
-    if (backslash && character === '\\') at++;
-    else if (character === quote) {
-      if (sql[at + 1] !== quote) return at + 1;
-      at++;
-    }
-  }
-  return -1;
 }
