@@ -26,7 +26,7 @@ const oneRoomOnly: readonly (readonly [RegExp, string])[] = [
   [/^@modelcontextprotocol\/client(\/|$)/, 'packages/gateway/src/'],
   [/^ssh2$/, 'packages/connections/src/ssh/'],
   [/^undici$/, 'packages/elasticsearch/src/'],
-  [/^@babel\/parser$/, 'packages/project/src/discovery/'],
+  [/^@lezer\//, 'packages/project/src/discovery/'],
   [/^(pg|pg-cursor|libpg-query|mysql2|@photostructure\/sqlite|node:sqlite)(\/|$)/, 'packages/sql/src/'],
   [/^citty$/, 'packages/cli/src/'],
   [/^pino$/, 'packages/core/src/log.ts'],

@@ -154,9 +154,9 @@ class LazyDatabase implements ProjectDatabase {
 const SHOWN = 5;
 
 /** Names what was found and why none of it will do. */
-function noDatabase({ databases, remarks }: Discovery): MolehillError {
+function noDatabase({ databases, warnings }: Discovery): MolehillError {
   const found = databases.map(describeFound).map(({ place, problems }) => `${place}: ${problems.join(', ')}`);
-  const said = [...found, ...remarks].slice(0, SHOWN);
+  const said = [...found, ...warnings].slice(0, SHOWN);
   const message =
     said.length === 0
       ? 'No file of the project names a database.'

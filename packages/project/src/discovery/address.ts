@@ -4,7 +4,7 @@ export type SplitAddress =
   | { readonly fields: DsnFields }
   | { readonly problem: string; readonly engine?: string };
 
-/** An address as frameworks write it: also JDBC's, SQLAlchemy's and Prisma's. Nothing of it is repeated in a problem. */
+/** A URL as frameworks write it, including JDBC, SQLAlchemy and Prisma. Problems do not quote it: it may contain a password. */
 export function splitAddress(written: string): SplitAddress {
   const text = written.trim().replace(/^(jdbc|r2dbc(:pool)?):/i, '');
   const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(text)?.[1]?.toLowerCase();
@@ -15,7 +15,7 @@ export function splitAddress(written: string): SplitAddress {
   return 'problem' in split ? explain(split.problem, scheme) : split;
 }
 
-/** `jdbc:postgresql:name` is a database on this machine. */
+/** `jdbc:postgresql:name` is a local database. */
 function withSlashes(text: string): string {
   return text.replace(/^([a-z][a-z0-9+.-]+):(?!\/\/)/i, '$1://localhost/');
 }
@@ -24,10 +24,8 @@ function explain(problem: string, scheme: string): SplitAddress {
   if (scheme.startsWith('prisma'))
     return {
       engine: scheme,
-      problem: 'is an address of Prisma’s own service, behind which no engine can be reached',
+      problem: 'belongs to a Prisma service, which cannot be queried directly',
     };
-  const spoken = /^(postgres|mysql|mariadb)/.test(scheme);
-  return spoken
-    ? { problem }
-    : { engine: scheme, problem: `is an address of ${scheme}, which is not spoken here` };
+  const supported = /^(postgres|mysql|mariadb)/.test(scheme);
+  return supported ? { problem } : { engine: scheme, problem: `is for ${scheme}, which is not supported` };
 }

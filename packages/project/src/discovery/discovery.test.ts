@@ -62,7 +62,7 @@ describe('which one is chosen', () => {
   });
 
   test('an empty project has none', async () => {
-    expect(await discover(tempFolder())).toEqual({ databases: [], chosen: undefined, remarks: [] });
+    expect(await discover(tempFolder())).toEqual({ databases: [], chosen: undefined, warnings: [] });
   });
 });
 
@@ -149,13 +149,13 @@ describe('.env files', () => {
       `DATABASE_URL=postgres://u:\${SECRET_PW}@h/d`,
       'the address refers to the variable SECRET_PW, which is not set',
     ],
-    ['DB_CONNECTION=sqlsrv\nDB_HOST=h', 'sqlsrv is not spoken here'],
-    ['DB_HOST=h\nDB_NAME=n', 'it does not say which engine it is'],
+    ['DB_CONNECTION=sqlsrv\nDB_HOST=h', 'sqlsrv is not supported'],
+    ['DB_HOST=h\nDB_NAME=n', 'it does not name an engine'],
     [
       'DATABASE_URL=prisma+postgres://localhost:51213/?api_key=abc',
-      'the address is an address of Prisma’s own service, behind which no engine can be reached',
+      'the address belongs to a Prisma service, which cannot be queried directly',
     ],
-    ['DATABASE_URL=sqlite::memory:', 'the database lives in the memory of the program'],
+    ['DATABASE_URL=sqlite::memory:', 'the database exists only in memory'],
   ])('%s has a problem', async (text, problem) => {
     const { databases, chosen } = await discover(projectOf({ '.env': text }));
     expect(databases[0]?.problems).toEqual([problem]);
@@ -203,11 +203,11 @@ describe('SQLite files', () => {
 
 describe('whatever the files hold', () => {
   test('a file that is too large is not read, and that is said', async () => {
-    const { databases, remarks } = await discover(
+    const { databases, warnings } = await discover(
       projectOf({ '.env': `DATABASE_URL=postgres://u@h/d\n#${'x'.repeat(1024 * 1024)}` }),
     );
     expect(databases).toEqual([]);
-    expect(remarks).toEqual(['.env is larger than 1 MB and was not read']);
+    expect(warnings).toEqual(['.env is larger than 1 MB and was not read']);
   });
 
   test('nonsense costs neither the others nor a secret', async () => {
@@ -227,9 +227,9 @@ describe('whatever the files hold', () => {
     ];
     const root = projectOf(Object.fromEntries(names.map((name) => [name, nonsense])));
     addSqlite(root, 'app.db');
-    const { databases, remarks } = await discover(root);
+    const { databases, warnings } = await discover(root);
     expect(databases.at(-1)).toMatchObject({ source: 'sqlite', problems: [] });
-    expect(JSON.stringify([databases.map(describeFound), remarks])).not.toContain('5ecret');
+    expect(JSON.stringify([databases.map(describeFound), warnings])).not.toContain('5ecret');
   });
 
   test('nothing of the project is run', async () => {
@@ -251,7 +251,7 @@ describe('whatever the files hold', () => {
     );
     const { databases } = await discover(root);
     expect(databases).toMatchObject([
-      { source: 'django', problems: ['the name of the database is computed when the program runs'] },
+      { source: 'django', problems: ['the database name is computed when the program runs'] },
       { source: 'knex', problems: ['the address is computed when the program runs'] },
     ]);
     expect((await discover(root)).chosen).toBeUndefined();

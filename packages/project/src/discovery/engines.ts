@@ -1,6 +1,6 @@
 import type { EngineType } from 'dbmole-mcp/src/engines/engine.ts';
 
-/** What frameworks, drivers and images call the engines that are spoken here. */
+/** Names of the supported engines in frameworks, drivers and images. */
 const NAMES: Readonly<Record<string, EngineType>> = {
   postgres: 'postgres',
   postgresql: 'postgres',
@@ -27,13 +27,13 @@ const NAMES: Readonly<Record<string, EngineType>> = {
   spatialite: 'sqlite',
 };
 
-/** Nothing for an engine that is not spoken. `django.db.backends.sqlite3` and `mysql+pymysql` are understood. */
+/** Undefined for an unsupported engine. Accepts `django.db.backends.sqlite3` and `mysql+pymysql`. */
 export function engineNamed(name: string): EngineType | undefined {
   const word = name.toLowerCase().split('.').at(-1)?.replace(/\+.*$/, '') ?? '';
   return Object.hasOwn(NAMES, word) ? NAMES[word] : undefined;
 }
 
-/** Where nothing else says which engine it is, the usual port does. */
+/** The engine by its default port, when nothing else names it. */
 export function engineOnPort(port: unknown): EngineType | undefined {
   if (Number(port) === 5432) return 'postgres';
   return Number(port) === 3306 ? 'mysql' : undefined;

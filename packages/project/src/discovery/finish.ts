@@ -1,29 +1,29 @@
 import { statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { isAbsolute, resolve } from 'node:path';
-import { type SqlConnection, sqlConnectionSchema } from 'dbmole-mcp/src/config.ts';
+import { sqlConnectionSchema } from 'dbmole-mcp/src/config.ts';
 import type { EngineType } from 'dbmole-mcp/src/engines/engine.ts';
 import { splitAddress } from './address.ts';
 import { engineNamed, engineOnPort } from './engines.ts';
 import type { Draft, FoundDatabase, SourceKind } from './found.ts';
 import { type Literal, Unknown } from './literal/literal.ts';
 
-/** The name its messages call the connection by. */
+/** The connection's name in messages. */
 export const CONNECTION_NAME = 'project';
 
 const FIELDS = ['engine', 'address', 'host', 'port', 'user', 'password', 'database', 'sqliteFile'] as const;
-const CALLED: Readonly<Record<(typeof FIELDS)[number], string>> = {
+const LABELS: Readonly<Record<(typeof FIELDS)[number], string>> = {
   engine: 'the engine',
   address: 'the address',
   host: 'the host',
   port: 'the port',
   user: 'the user',
   password: 'the password',
-  database: 'the name of the database',
-  sqliteFile: 'the path of the file',
+  database: 'the database name',
+  sqliteFile: 'the file path',
 };
 
-/** Makes a connection of what a file says, or says why it is none. */
+/** Validates a draft: a connection, or the problems that prevent one. */
 export function finish(source: SourceKind, draft: Draft, root: string): FoundDatabase {
   const { file, line, key } = draft;
   const place = { source, file, line, key };
@@ -35,18 +35,19 @@ export function finish(source: SourceKind, draft: Draft, root: string): FoundDat
       ...place,
       type,
       connection: undefined,
-      problems: [problem ?? 'it does not say which engine it is'],
+      problems: [problem ?? 'it does not name an engine'],
     };
   const engine = engineNamed(type);
   if (engine === undefined)
-    return { ...place, type, connection: undefined, problems: [`${type} is not spoken here`] };
+    return { ...place, type, connection: undefined, problems: [`${type} is not supported`] };
   return { ...place, type: engine, ...connect(engine, fields, draft, root) };
 }
 
 function unknownsOf(draft: Draft): string[] {
   return FIELDS.flatMap((field) => {
     const value = draft[field];
-    return value instanceof Unknown ? [`${CALLED[field]} ${value.why}`] : [];
+    const isFile = field === 'database' && typeOf(draft) === 'sqlite';
+    return value instanceof Unknown ? [`${LABELS[isFile ? 'sqliteFile' : field]} ${value.why}`] : [];
   });
 }
 
@@ -62,7 +63,7 @@ interface Reading {
   readonly problem?: string;
 }
 
-/** What is written beside an address fills what the address leaves out. */
+/** Fields of the address win over fields next to it. */
 function read(draft: Draft): Reading {
   const fields: Fields = withoutEmpty({
     host: text(draft.host),
@@ -108,18 +109,18 @@ function openable(
 ): Pick<FoundDatabase, 'connection' | 'problems'> {
   if (typeof written !== 'string') return { connection: undefined, problems: ['it names no file'] };
   if (written.includes(':memory:'))
-    return { connection: undefined, problems: ['the database lives in the memory of the program'] };
-  const file = whereItIs(written, folder);
+    return { connection: undefined, problems: ['the database exists only in memory'] };
+  const file = existingPath(written, folder);
   const { connection, problems } = checked({ name: CONNECTION_NAME, type: 'sqlite', file, readonly });
-  return { connection, problems: isFile(file) ? problems : [...problems, `there is no file ${file} (yet)`] };
+  return { connection, problems: isFile(file) ? problems : [...problems, `there is no file ${file}`] };
 }
 
-/** `sqlite:///a.db` means /a.db to some and a.db beside the settings to others: the one that is there is meant. */
-function whereItIs(written: string, folder: string): string {
+/** `sqlite:///a.db` is /a.db in some tools and a.db relative to the settings in others: the existing file is used. */
+function existingPath(written: string, folder: string): string {
   const path = resolve(folder, written);
   if (!isAbsolute(written) || isFile(path)) return path;
-  const beside = resolve(folder, `.${written}`);
-  return isFile(beside) ? beside : path;
+  const relative = resolve(folder, `.${written}`);
+  return isFile(relative) ? relative : path;
 }
 
 function isFile(path: string): boolean {
@@ -137,7 +138,7 @@ function checked(definition: object): Pick<FoundDatabase, 'connection' | 'proble
   return { connection: undefined, problems: [`not usable: ${fields.join(', ')}`] };
 }
 
-/** Empty is what templates write for "not set". */
+/** Templates write an empty value for "not set". */
 function withoutEmpty(fields: Fields): Fields {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''),
@@ -152,9 +153,4 @@ function text(value: Literal): string | undefined {
 function portOf(value: Literal): unknown {
   const written = text(value);
   return written === undefined ? undefined : Number(written);
-}
-
-/** The same database reached in another way. */
-export function readdressed(connection: SqlConnection, host: string, port: number): SqlConnection {
-  return connection.type === 'sqlite' ? connection : { ...connection, host, port };
 }

@@ -223,7 +223,7 @@ describe('Spring', () => {
 
 test('DevDB: the first that can be used, and what is not spoken is told', async () => {
   const { chosen, databases } = await discover(fixtureProject('devdb'));
-  expect(databases[0]).toMatchObject({ type: 'mssql', problems: ['mssql is not spoken here'] });
+  expect(databases[0]).toMatchObject({ type: 'mssql', problems: ['mssql is not supported'] });
   expect(chosen).toMatchObject({
     source: 'devdbrc',
     key: 'My test MySQL database',

@@ -4,12 +4,12 @@ import { type Literal, toLiteral } from './literal.ts';
 
 export type Parsed = { readonly value: Literal } | { readonly problem: string };
 
-/** JSON with comments, as people write settings. A problem names the line and repeats nothing of it. */
+/** JSON with comments and trailing commas. A problem names the line and does not quote it. */
 export function parseJsonc(text: string): Parsed {
   const errors: ParseError[] = [];
   const value: unknown = parse(text, errors, { allowTrailingComma: true, allowEmptyContent: true });
   const first = errors[0];
   return first
-    ? { problem: `it is no JSON at line ${lineAt(text, first.offset)}` }
+    ? { problem: `invalid JSON at line ${lineAt(text, first.offset)}` }
     : { value: toLiteral(value) };
 }

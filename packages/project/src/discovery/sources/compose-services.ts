@@ -6,7 +6,7 @@ import { escapePattern, lineOf } from '../project-files.ts';
 import { interpolate } from '../variables.ts';
 import type { SourceContext } from './source.ts';
 
-/** In the order in which docker compose itself looks. */
+/** In the order of docker compose. */
 const FILES = ['compose.yaml', 'compose.yml', 'docker-compose.yaml', 'docker-compose.yml'];
 
 export interface ComposeService {
@@ -15,8 +15,8 @@ export interface ComposeService {
   readonly line: number | undefined;
   readonly image: Literal;
   readonly environment: LiteralRecord;
-  /** Ports of the container, with the port of this machine each is published at. */
-  readonly ports: readonly { readonly inside: number; readonly published: Literal }[];
+  /** Container ports and the host ports they are published at. */
+  readonly ports: readonly { readonly container: number; readonly published: Literal }[];
 }
 
 export interface Compose {
@@ -24,7 +24,7 @@ export interface Compose {
   readonly problem?: { readonly file: string; readonly text: string };
 }
 
-/** The services of the project's compose file and its override, with their variables filled in. */
+/** The services of the compose file and its override, with variables substituted. */
 export async function readCompose(context: SourceContext): Promise<Compose> {
   const base = await context.files.readFirst(FILES);
   if (!base) return { services: [] };
@@ -58,7 +58,6 @@ async function servicesOf(
   return Promise.all(read);
 }
 
-/** An override adds to what it overrides. */
 function merge(services: ComposeService[], service: ComposeService): void {
   const index = services.findIndex(({ name }) => name === service.name);
   const known = services[index];
@@ -82,7 +81,7 @@ async function environmentOf(
   return withSecrets({ ...(await envFilesOf(at(service, 'env_file'), context)), ...own }, secrets, context);
 }
 
-/** `NAME=value`; a name alone takes the value that it has outside. */
+/** `NAME=value`; a bare name takes its value from the environment. */
 function pairsOf(list: readonly Literal[], { variables }: SourceContext): LiteralRecord {
   const pairs = list
     .filter((item) => typeof item === 'string')
@@ -103,7 +102,7 @@ async function envFilesOf(written: Literal, { files }: SourceContext): Promise<L
   return Object.assign({}, ...(await Promise.all(read)));
 }
 
-/** `POSTGRES_PASSWORD_FILE: /run/secrets/name`: the file of that secret, where it is one of the project. */
+/** `POSTGRES_PASSWORD_FILE: /run/secrets/name`: the content of that secret's file in the project. */
 async function withSecrets(
   environment: LiteralRecord,
   secrets: Literal,
@@ -126,16 +125,16 @@ function portsOf(written: Literal): ComposeService['ports'] {
   if (!Array.isArray(written)) return [];
   return written.flatMap((port: Literal) => {
     if (isLiteralRecord(port))
-      return [{ inside: Number(at(port, 'target')), published: at(port, 'published') }];
+      return [{ container: Number(at(port, 'target')), published: at(port, 'published') }];
     return typeof port === 'string' || typeof port === 'number' ? shortPort(String(port)) : [];
   });
 }
 
-/** `[address:][published:]inside[/protocol]` */
+/** `[address:][published:]container[/protocol]` */
 function shortPort(written: string): ComposeService['ports'] {
-  const [inside, published] = written
+  const [container, published] = written
     .replace(/\/\w+$/, '')
     .split(':')
     .reverse();
-  return [{ inside: Number(inside), published: published || undefined }];
+  return [{ container: Number(container), published: published || undefined }];
 }

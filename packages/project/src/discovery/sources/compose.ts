@@ -4,10 +4,10 @@ import { type Literal, type LiteralRecord, Unknown } from '../literal/literal.ts
 import { type Compose, type ComposeService, readCompose } from './compose-services.ts';
 import type { SourceContext } from './source.ts';
 
-const PORTS = { postgres: 5432, mysql: 3306 } as const;
-type Networked = keyof typeof PORTS;
+export const defaultPorts = { postgres: 5432, mysql: 3306 } as const;
+type Networked = keyof typeof defaultPorts;
 
-/** Services whose image is a database, at the ports where they are published. */
+/** Services with the image of a database, at their published ports. */
 export async function readComposeDatabases(context: SourceContext): Promise<readonly Draft[]> {
   return composeDrafts(await readCompose(context));
 }
@@ -20,7 +20,7 @@ function composeDrafts({ services, problem }: Compose): readonly Draft[] {
   return problem ? [...drafts, { file: problem.file, problems: [problem.text] }] : drafts;
 }
 
-/** `registry/owner/name:tag@digest`: the name says it, or else the owner. */
+/** `registry/owner/name:tag@digest`: by the name, or else by the owner. */
 function engineOf(image: Literal): Networked | undefined {
   if (typeof image !== 'string') return undefined;
   const parts = image
@@ -35,7 +35,7 @@ function engineOf(image: Literal): Networked | undefined {
 
 function draftOf(service: ComposeService, engine: Networked): Draft {
   const { name, file, line, environment } = service;
-  const published = publishedPort(service, PORTS[engine]);
+  const published = publishedPort(service, defaultPorts[engine]);
   return {
     file,
     line,
@@ -45,18 +45,18 @@ function draftOf(service: ComposeService, engine: Networked): Draft {
     port: published,
     ...(engine === 'postgres' ? ofPostgres(environment) : ofMysql(environment)),
     problems:
-      published === undefined ? [`the service ${name} does not publish its port ${PORTS[engine]}`] : [],
+      published === undefined
+        ? [`the service ${name} does not publish its port ${defaultPorts[engine]}`]
+        : [],
   };
 }
 
-export function publishedPort({ ports }: ComposeService, inside: number): Literal {
-  const found = ports.find((port) => port.inside === inside && port.published !== undefined);
+export function publishedPort({ ports }: ComposeService, container: number): Literal {
+  const found = ports.find((port) => port.container === container && port.published !== undefined);
   const written = found?.published;
   if (written === undefined || written instanceof Unknown) return written;
   const port = Number(written);
-  return Number.isInteger(port)
-    ? port
-    : new Unknown('is one of several, and which one shows only when the service runs');
+  return Number.isInteger(port) ? port : new Unknown('is a range, and the service picks one when it starts');
 }
 
 type Credentials = Pick<Draft, 'user' | 'password' | 'database'>;

@@ -1,10 +1,9 @@
 import { dirname, posix } from 'node:path';
 import type { Draft } from '../found.ts';
-import { parseJavaScript } from '../literal/javascript.ts';
-import { parseJsonc } from '../literal/jsonc.ts';
 import { at, computed, type Literal } from '../literal/literal.ts';
 import { lineAt } from '../project-files.ts';
 import type { Variables } from '../variables.ts';
+import { readJson, readScript } from './config-file.ts';
 import type { SourceContext } from './source.ts';
 
 const CONFIG = /^prisma\d*\.config\.[cm]?[jt]s$/;
@@ -18,7 +17,7 @@ interface Config {
   readonly url: Literal;
 }
 
-/** The `datasource` of the schema; since version 7 its address stands in the configuration beside it. */
+/** The `datasource` of the schema. Since version 7 its URL is in `prisma.config.*`. */
 export async function readPrisma(context: SourceContext): Promise<readonly Draft[]> {
   const config = await readConfig(context);
   const schema = await readSchema(context, config?.schema);
@@ -29,14 +28,16 @@ export async function readPrisma(context: SourceContext): Promise<readonly Draft
   return [{ file, line, key: 'datasource.url', engine: draft?.engine, address: url, folder: '' }];
 }
 
-async function readConfig({ files, variables }: SourceContext): Promise<Config | undefined> {
-  const file = (await files.list('')).find(({ name }) => CONFIG.test(name))?.name;
-  const text = file && (await files.read(file));
-  if (!file || !text) return undefined;
-  const exported = (await parseJavaScript(text, `${files.root}/${file}`, variables))?.defaultExport;
+async function readConfig(context: SourceContext): Promise<Config | undefined> {
+  const names = (await context.files.list('')).map(({ name }) => name);
+  const script = await readScript(
+    context,
+    names.filter((name) => CONFIG.test(name)),
+  );
+  const exported = script?.module.defaultExport;
   if (!exported) return undefined;
   const { value, line } = exported;
-  return { file, line, schema: at(value, 'schema'), url: at(value, 'datasource', 'url') };
+  return { file: script.path, line, schema: at(value, 'schema'), url: at(value, 'datasource', 'url') };
 }
 
 interface Schema {
@@ -45,7 +46,9 @@ interface Schema {
 }
 
 async function readSchema(context: SourceContext, configured: Literal): Promise<Schema | undefined> {
-  const named = [configured, await inPackageJson(context)].filter((path) => typeof path === 'string');
+  const named = [configured, at(await readJson(context, 'package.json'), 'prisma', 'schema')].filter(
+    (path) => typeof path === 'string',
+  );
   for (const path of [...named.map((name) => posix.normalize(name)), ...USUAL]) {
     const found = (await schemaAt(context, path)) ?? (await schemaInside(context, path));
     if (found) return found;
@@ -67,12 +70,6 @@ async function schemaInside(context: SourceContext, folder: string): Promise<Sch
   return undefined;
 }
 
-async function inPackageJson({ files }: SourceContext): Promise<Literal> {
-  const text = await files.read('package.json');
-  const parsed = text === undefined ? undefined : parseJsonc(text);
-  return parsed && 'value' in parsed ? at(parsed.value, 'prisma', 'schema') : undefined;
-}
-
 function schemaDraft({ path, text }: Schema, variables: Variables): Draft | undefined {
   const found = DATASOURCE.exec(text);
   if (!found) return undefined;
@@ -85,7 +82,7 @@ function schemaDraft({ path, text }: Schema, variables: Variables): Draft | unde
     engine: settingOf(body, 'provider', variables),
     address: url,
     folder: dirname(path),
-    problems: url === undefined ? ['the schema has no address'] : [],
+    problems: url === undefined ? ['the schema has no URL'] : [],
   };
 }
 

@@ -103,7 +103,7 @@ DATABASES = {'default': {'ENGINE': 'django.db.backends.sqlite3', 'NAME': os.path
     const settings = "DATABASES = {'default': {'ENGINE': 'postgresql', 'NAME': os.environ['SHOP_DB']}}";
     const { databases } = await discover(of(settings));
     expect(databases[0]?.problems).toEqual([
-      'the name of the database refers to the variable SHOP_DB, which is not set',
+      'the database name refers to the variable SHOP_DB, which is not set',
     ]);
   });
 });
@@ -264,7 +264,7 @@ describe('Spring', () => {
     const { databases } = await discover(of('spring.datasource.url=jdbc:h2:mem:shop'));
     expect(databases[0]).toMatchObject({
       type: 'h2',
-      problems: ['the address is an address of h2, which is not spoken here'],
+      problems: ['the address is for h2, which is not supported'],
     });
   });
 });
