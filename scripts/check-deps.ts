@@ -14,7 +14,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   sql: ['core', 'connections', 'serve'],
   elasticsearch: ['core', 'connections', 'serve'],
   bridge: ['core'],
-  project: ['core', 'sql', 'bridge', 'connections', 'serve'],
+  project: ['core', 'sql', 'bridge', 'connections'],
   gateway: ['core'],
   cli: ['core', 'serve', 'connections', 'sql', 'elasticsearch', 'bridge', 'project', 'gateway'],
   dashboard: [],

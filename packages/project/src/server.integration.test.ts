@@ -178,6 +178,17 @@ describe('the endpoints', () => {
     });
   });
 
+  test('every request is recorded by the dispatcher of the host', async () => {
+    const [projectRoot, stateRoot] = [sqliteProject(), tempFolder()];
+    const { url, token, calls } = await openProject(projectRoot, stateRoot);
+    await ask(`${url}/tables`, token);
+    await ask(`${url}/query`, token, { method: 'POST', body: '{"query":"SELEC"}' });
+    expect(calls).toMatchObject([
+      { server: 'project', tool: 'tables', frontend: 'http', outcome: 'ok' },
+      { server: 'project', tool: 'query', frontend: 'http', outcome: 'error', code: 'E_SYNTAX' },
+    ]);
+  });
+
   test('a page of another origin gets nothing', async () => {
     const [projectRoot, stateRoot] = [sqliteProject(), tempFolder()];
     const { url, token } = await openProject(projectRoot, stateRoot);

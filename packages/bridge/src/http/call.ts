@@ -5,7 +5,7 @@ import type { Answer } from '@molehill/core/result';
 import * as z from 'zod';
 import { answerSchema } from '../answer.ts';
 import { bridgeErrors } from '../errors.ts';
-import { ask, parseJson, readText } from './request.ts';
+import { ask, jsonHeaders, parseJson, readText } from './request.ts';
 import { isStream, readStream } from './stream.ts';
 
 export interface CallOptions {
@@ -61,8 +61,7 @@ function post({
   const body = JSON.stringify({ tool, input, ...(agreed ? { agreed } : {}) });
   const headers = {
     authorization: `Bearer ${token}`,
-    'content-type': 'application/json',
-    'content-length': String(Buffer.byteLength(body)),
+    ...jsonHeaders(body),
     accept: onProgress ? 'application/x-ndjson, application/json' : 'application/json',
   };
   return ask({ port, path: '/api/call', method: 'POST', headers, body, signal });

@@ -44,6 +44,37 @@ export async function readText(answer: IncomingMessage, mostBytes: number): Prom
   return Buffer.concat(chunks).toString('utf8');
 }
 
+const MAX_BYTES = 16 * 1024 * 1024;
+
+export interface JsonRequest {
+  readonly port: number;
+  /** Send it only where `checkHealth` has verified the host. */
+  readonly token: string;
+  readonly path: string;
+  /** Makes it a POST. */
+  readonly body?: object;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The body is undefined when it is not JSON. */
+export async function requestJson({ port, token, path, body, signal }: JsonRequest) {
+  const text = body && JSON.stringify(body);
+  const headers = { authorization: `Bearer ${token}`, ...(text ? jsonHeaders(text) : {}) };
+  const method = text ? 'POST' : 'GET';
+  const response = await ask({ port, path, method, headers, signal, ...(text ? { body: text } : {}) });
+  return { status: response.statusCode, body: parseJson(await readText(response, MAX_BYTES)) };
+}
+
+export function jsonHeaders(body: string): Readonly<Record<string, string>> {
+  return { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) };
+}
+
+export async function getJson(request: Omit<JsonRequest, 'body'>): Promise<unknown> {
+  const { status, body } = await requestJson(request);
+  if (status === 200 && body !== undefined) return body;
+  throw bridgeErrors.fail('E_HOST_ANSWER', `The host answered ${request.path} with status ${status}.`);
+}
+
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

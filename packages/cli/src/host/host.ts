@@ -89,16 +89,9 @@ function openToAll({ root, token, pageFolder }: Listening): Hono {
   return pages;
 }
 
-function openDatabase({ config, paths, log, redactor }: Workbench, projectRoot: string): ProjectDatabase {
-  return openProjectDatabase({
-    projectRoot,
-    env: process.env,
-    stateRoot: paths.root,
-    log,
-    redactor,
-    timeoutMs: config.timeoutMs,
-    budget: { rows: config.budgetRows, bytes: config.budgetBytes, tokens: config.budgetTokens },
-  });
+function openDatabase({ paths, log, redactor, dispatcher }: Workbench, projectRoot: string): ProjectDatabase {
+  const stateRoot = paths.root;
+  return openProjectDatabase({ projectRoot, env: process.env, stateRoot, log, redactor, dispatcher });
 }
 
 /** A project that cannot be written to has no job folder, and everything else. */
