@@ -7,7 +7,7 @@ import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { expect, onTestFinished, test } from 'vitest';
 import type { bridgeErrors } from './errors.ts';
 import { callTool } from './http/http.ts';
-import { call, gate, idleHost, setUp } from './jobs/testing/set-up.ts';
+import { call, deferred, idleHost, setUp } from './jobs/testing/set-up.ts';
 import { openWindows } from './windows/windows.ts';
 
 type Code = keyof typeof bridgeErrors.table;
@@ -38,13 +38,13 @@ async function nobodyTakesIt(): Promise<string> {
 /** A host whose handler never ends, and a call that it has begun. */
 async function begunForEver() {
   const { folder, serve, connect } = setUp();
-  const begun = gate();
+  const begun = deferred();
   const host = await serve(() => {
-    begun.open();
+    begun.resolve();
     return new Promise(() => {});
   });
   const calling = codeOf(connect().call(call));
-  await begun.opened;
+  await begun.promise;
   return { host, folder, calling };
 }
 

@@ -60,7 +60,7 @@ function fill(workspace: string): void {
 const echo: CallJob = async ({ input }) => answerOf(input);
 const small = { tool: 'echo', input: 'small' };
 
-onTinyDisk('what does not fit on the disk is not sent, and what fits is', async () => {
+onTinyDisk('rejects an input that does not fit on the disk, and accepts one that does', async () => {
   const { workspace, client } = await setUp(echo);
   const large = client.call({ tool: 'echo', input: 'x'.repeat(300_000) });
   await expect(large).rejects.toMatchObject({ code: 'E_JOB_FOLDER', details: { reason: 'ENOSPC' } });
@@ -68,7 +68,7 @@ onTinyDisk('what does not fit on the disk is not sent, and what fits is', async 
   expect(await client.call(small)).toEqual(answerOf('small'));
 });
 
-onTinyDisk('an answer that does not fit is said to be lost', async () => {
+onTinyDisk('rejects with E_JOB_UNANSWERED when the answer does not fit', async () => {
   const { client } = await setUp(async () => answerOf('x'.repeat(300_000)));
   await expect(client.call(small)).rejects.toMatchObject({
     code: 'E_JOB_UNANSWERED',
@@ -76,7 +76,7 @@ onTinyDisk('an answer that does not fit is said to be lost', async () => {
   });
 });
 
-onTinyDisk('so is one for which nothing at all is left', async () => {
+onTinyDisk('rejects with E_JOB_UNANSWERED when the disk is completely full', async () => {
   const workspaces: string[] = [];
   const { workspace, client } = await setUp(async () => {
     for (const path of workspaces) fill(path);
@@ -89,7 +89,7 @@ onTinyDisk('so is one for which nothing at all is left', async () => {
   expect(await client.call(small)).toEqual(answerOf('done'));
 });
 
-onTinyDisk('on a disk that became read-only both sides say so', async () => {
+onTinyDisk('both sides report a disk that became read-only', async () => {
   const { workspace, client } = await setUp(echo);
   expect(await client.call(small)).toEqual(answerOf('small'));
   mount('-o', 'remount,ro', workspace);

@@ -1,6 +1,6 @@
 import { createJobClient, type JobCall, type JobClient, type JobClientOptions } from './client.ts';
 import { type HostOptions, type JobHost, serveJobs } from './host.ts';
-import type { CallJob, JobCommand, JobContext } from './running.ts';
+import type { CallJob, JobCommand, JobContext } from './running-job.ts';
 import type { JobTiming } from './timing.ts';
 
 export type {
@@ -14,5 +14,5 @@ export type {
   JobHost,
   JobTiming,
 };
-/** Calls by way of a folder in the workspace: who sends them, and who answers. */
+/** Tool calls through a folder in the workspace: the client and the host. */
 export { createJobClient, serveJobs };

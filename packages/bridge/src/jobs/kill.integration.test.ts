@@ -5,7 +5,8 @@ import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { expect, test } from 'vitest';
 import { type Started, start } from '../testing/processes.ts';
 import { seeded } from '../testing/random.ts';
-import { type JobFolder, jobFolderOf, prepareJobFolder } from './layout.ts';
+import { jobFolderOf, prepareJobFolder } from './layout.ts';
+import { leftoversIn } from './testing/set-up.ts';
 
 const KILLS = 200;
 const SEED = Number(process.env.MOLEHILL_TEST_SEED ?? 20_260_728);
@@ -68,10 +69,7 @@ const promises: Readonly<Record<string, (begun: number, ended: number) => boolea
   E_BRIDGE_UNAVAILABLE: (begun) => begun === 0,
 };
 
-const remains = (folder: JobFolder) =>
-  [folder.execute, folder.tmp, folder.trash, folder.bell, folder.cancel].flatMap((room) => readdirSync(room));
-
-test(`${KILLS} kills of hosts and clients: no job is run twice, none is lost, nothing stays`, async () => {
+test(`${KILLS} kills of hosts and clients: no job runs twice, none is lost, no files remain`, async () => {
   const [workspace, ledgers] = [tempFolder(), tempFolder()];
   const folder = await prepareJobFolder(workspace);
   const { hosts, clients } = await startAll(workspace, ledgers);
@@ -80,7 +78,7 @@ test(`${KILLS} kills of hosts and clients: no job is run twice, none is lost, no
   await Promise.all(all.map(({ current }) => current.ready));
   await Promise.all(clients.map(({ current }) => current.stop()));
 
-  await expect.poll(() => remains(folder), { timeout: 30_000, interval: 200 }).toEqual([]);
+  await expect.poll(() => leftoversIn(folder), { timeout: 30_000, interval: 200 }).toEqual([]);
   await Promise.all(hosts.map(({ current }) => current.stop()));
 
   const { clients: notes, count, ids, verdicts } = readLedgers(ledgers);
