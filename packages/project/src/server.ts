@@ -1,6 +1,8 @@
 import type { Truncation } from '@molehill/core/budget';
+import type { ToolContext } from '@molehill/core/context';
+import { reads } from '@molehill/core/effects';
 import { defineServer, type ToolServer } from '@molehill/core/server';
-import { defineTool, readsOnly, type Tool, type ToolContext } from '@molehill/core/tool';
+import { defineTool, type Tool } from '@molehill/core/tool';
 import * as z from 'zod';
 import { MAX_TABLES, queryAnswer, schemaAnswer, tablesAnswer } from './database/tools.ts';
 import { connectToHost, type HostClientOptions, type ProjectHost } from './host-client.ts';
@@ -55,7 +57,7 @@ function getTablesTool(options: HostClientOptions) {
     description: 'Get list of tables in database',
     input: z.strictObject({ projectRoot }),
     output: tablesAnswer.shape.tables,
-    safety: readsOnly,
+    effects: reads,
     budget: { rows: MAX_TABLES },
     ask: async (host, _, context) => {
       const answer = await host.get('/tables', tablesAnswer.extend({ truncation }));
@@ -71,7 +73,7 @@ function getSchemaTool(options: HostClientOptions) {
     description: 'Get schema for specified table',
     input: z.strictObject({ projectRoot, table: z.string().describe('As get-tables names it') }),
     output: schemaAnswer.shape.schema,
-    safety: readsOnly,
+    effects: reads,
     ask: async (host, { table }, { budget }) => {
       const path = `/tables/${encodeURIComponent(table)}/schema`;
       const answer = await host.get(path, schemaAnswer.extend({ truncation }));
@@ -88,7 +90,7 @@ function getDatabaseTypeTool(options: HostClientOptions) {
     description: 'Get database type (e.g. mysql2, postgres, sqlite) to determine SQL syntax',
     input: z.strictObject({ projectRoot }),
     output: z.string(),
-    safety: readsOnly,
+    effects: reads,
     ask: async (host) => (await host.get('/database-type', z.object({ type: z.string() }))).type,
   });
 }
@@ -103,7 +105,7 @@ function runQueryTool(options: HostClientOptions) {
       query: z.string().describe('One statement; it may also change data'),
     }),
     output: queryAnswer.shape.result,
-    safety: { readOnly: false, destructive: true, idempotent: false, openWorld: true },
+    effects: { worst: 'destroys', openWorld: true, of: () => ({ effect: 'writes' }) },
     ask: async (host, { query }, context) => {
       const answer = await host.post('/query', { query }, queryAnswer.extend({ truncation }));
       if (!Array.isArray(answer.result)) return answer.result;

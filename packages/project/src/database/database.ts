@@ -77,7 +77,7 @@ class LazyDatabase implements ProjectDatabase {
     return this.#options.dispatcher.call({
       entry: { name: tool.name, server: SERVER, tool },
       input: { ...input, connection: CONNECTION_NAME },
-      frontend: 'http',
+      caller: { id: 'project-http', frontend: 'http', workspace: [this.#options.projectRoot] },
       signal,
     });
   }

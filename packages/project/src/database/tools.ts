@@ -1,4 +1,5 @@
-import { readsOnly, type ToolContext } from '@molehill/core/tool';
+import type { ToolContext } from '@molehill/core/context';
+import { reads } from '@molehill/core/effects';
 import { RowReader, readAll } from 'dbmole-mcp/src/rows.ts';
 import {
   connectionParam,
@@ -27,7 +28,7 @@ export function tablesTool(connections: SqlConnections) {
     description: 'Names of all tables and views.',
     input: z.strictObject({ connection: connectionParam }),
     output: tablesAnswer,
-    safety: readsOnly,
+    effects: reads,
     budget: { rows: MAX_TABLES },
     run: async (_, scope, context) => {
       const filter = { limit: MAX_TABLES + 1, offset: 0 };
@@ -57,7 +58,7 @@ export function schemaTool(connections: SqlConnections) {
     description: 'The statements that would create a table or view.',
     input: z.strictObject({ connection: connectionParam, table: z.string().min(1) }),
     output: schemaAnswer,
-    safety: readsOnly,
+    effects: reads,
     run: async ({ table }, scope, { signal }) => ({
       schema: (await findTable({ table }, scope, signal)).ddl,
     }),
@@ -71,7 +72,7 @@ export function queryTool(connections: SqlConnections) {
     description: 'Runs one SQL statement.',
     input: z.strictObject({ connection: connectionParam, query: sqlParam.min(1) }),
     output: queryAnswer,
-    safety: { readOnly: false, destructive: true, idempotent: false, openWorld: true },
+    effects: { worst: 'destroys', openWorld: true, of: () => ({ effect: 'writes' }) },
     statement: ({ query }) => query,
     run: ({ query }, scope, context) => runStatement(query, scope, context),
   });
