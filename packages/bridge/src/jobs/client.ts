@@ -21,6 +21,8 @@ import { type FolderWatcher, watchFolder } from './watch.ts';
 export interface JobClientOptions {
   readonly workspace: string;
   readonly name?: string;
+  /** Jobs of one session share handles. Default: all jobs under this name. */
+  readonly session?: string;
   readonly log?: Log;
   readonly timing?: Partial<JobTiming>;
 }
@@ -136,7 +138,8 @@ class Client implements JobClient {
   /** Built elsewhere and renamed as a whole: a host sees the complete job or none. */
   async #submit(folder: JobFolder, id: string, { tool, input }: JobCall): Promise<void> {
     const staging = join(folder.tmp, id);
-    const client = { name: this.#options.name ?? 'molehill', ...thisProcess() };
+    const { name = 'molehill', session } = this.#options;
+    const client = { name, ...(session === undefined ? {} : { session }), ...thisProcess() };
     const head = { id, tool, at: Date.now(), pickupMs: this.#timing.pickupMs, client };
     try {
       mkdirSync(staging, { mode: 0o700 });

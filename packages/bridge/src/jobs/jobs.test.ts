@@ -10,10 +10,15 @@ import { prepareJobFolder } from './layout.ts';
 import { call, deferred, echo, expectEmpty, idleHost, setUp } from './testing/set-up.ts';
 
 test('returns the answer of a job and removes all its files', async () => {
-  const { folder, serve, connect } = setUp();
-  await serve(async ({ tool, input, client }) => answerOf({ tool, input, client }));
+  const { workspace, folder, serve, connect } = setUp();
+  await serve(async ({ tool, input, caller }) => answerOf({ tool, input, caller }));
   const client = connect();
-  expect(await client.call(call)).toEqual(answerOf({ ...call, client: 'test' }));
+  expect(await client.call(call)).toEqual(
+    answerOf({
+      ...call,
+      caller: { id: 'jobs:test', frontend: 'jobs', client: 'test', workspace: [workspace] },
+    }),
+  );
   expect(await client.alive()).toBe(true);
   await expectEmpty(folder);
 });

@@ -45,7 +45,7 @@ const commandSchema = z.object({
   tool: z.string(),
   at: z.number(),
   pickupMs: z.number(),
-  client: z.object({ name: z.string(), ...processSchema.shape }),
+  client: z.object({ name: z.string(), session: z.string().optional(), ...processSchema.shape }),
 });
 
 export type CommandHead = z.output<typeof commandSchema>;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Caller } from '@molehill/core/caller';
 import { coreErrors, isMolehillError } from '@molehill/core/errors';
 import type { Log } from '@molehill/core/log';
 import type { Progress } from '@molehill/core/progress';
@@ -15,8 +16,8 @@ export interface JobCommand {
   readonly id: string;
   readonly tool: string;
   readonly input: unknown;
-  /** The client's name for itself. */
-  readonly client: string;
+  /** The same for all jobs of a client's session, so that handles outlive a job. */
+  readonly caller: Caller;
 }
 
 export interface JobContext {
@@ -28,6 +29,7 @@ export interface JobContext {
 export type CallJob = (command: JobCommand, context: JobContext) => Promise<Answer>;
 
 export interface RunningJobOptions {
+  readonly workspace: string;
   readonly folder: JobFolder;
   readonly log: Log;
   readonly semaphore: Semaphore;
@@ -79,14 +81,14 @@ export class RunningJob {
 
   async #reply(): Promise<Reply> {
     const { signal } = this.#controller;
-    const { semaphore, call } = this.#options;
+    const { semaphore, call, workspace } = this.#options;
     try {
       const { head, input } = await this.#read();
       this.#client = head.client;
       assertFresh(head);
       const { id, tool, client } = head;
       const progress = (latest: Progress) => this.#report(latest);
-      const command = { id, tool, input, client: client.name };
+      const command = { id, tool, input, caller: callerOf(client, workspace) };
       return { answer: await semaphore.run(signal, () => call(command, { signal, progress })) };
     } catch (error) {
       return { failure: isMolehillError(error) ? error : this.#internalError(error) };
@@ -131,6 +133,10 @@ export class RunningJob {
         log.debug({ err: error, job: this.#id }, 'progress could not be written');
     }
   }
+}
+
+function callerOf({ name, session }: CommandHead['client'], workspace: string): Caller {
+  return { id: `jobs:${session ?? name}`, frontend: 'jobs', client: name, workspace: [workspace] };
 }
 
 const MAX_PICKUP_MS = 60_000;

@@ -102,11 +102,11 @@ async function openJobs(workbench: Workbench, workspace: string): Promise<JobHos
       workspace,
       log,
       version,
-      call: async ({ tool, input, client }, { signal, progress }) =>
+      call: async ({ tool, input, caller }, { signal, progress }) =>
         dispatcher.call({
           entry: await catalogue.resolve(tool),
           input,
-          caller: { id: `jobs:${client}`, frontend: 'jobs', client, workspace: [workspace] },
+          caller,
           signal,
           onProgress: progress,
         }),

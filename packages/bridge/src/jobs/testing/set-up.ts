@@ -27,8 +27,8 @@ export function setUp() {
     onTestFinished(() => host.close());
     return host;
   };
-  const connect = (more: Partial<JobTiming> = {}) => {
-    const client = createJobClient({ workspace, name: 'test', timing: { ...timing, ...more } });
+  const connect = (more: Partial<JobTiming> = {}, identity: { name?: string; session?: string } = {}) => {
+    const client = createJobClient({ workspace, name: 'test', ...identity, timing: { ...timing, ...more } });
     onTestFinished(() => client.close());
     return client;
   };
