@@ -10,8 +10,8 @@ async function openSql(options: SqlEndpointOptions = {}) {
   return { ...endpoint, ...(await connectSql(endpoint)) };
 }
 
-describe('a connection given as an address', () => {
-  test('is shown by its fields, without its password', async () => {
+describe('a connection with a DSN', () => {
+  test('is listed by its fields, without its password', async () => {
     const dsn = 'postgres://ada:tell-nobody@db.example:5433/shop?sslmode=verify-full';
     const { call } = await openSql({ connections: [{ name: 'shop', dsn, readonly: true }] });
     const answer = await call('list_connections');
@@ -34,7 +34,7 @@ describe('a connection given as an address', () => {
     expect(JSON.stringify(answer)).not.toContain('tell-nobody');
   });
 
-  test('is added, stored by its fields, and changed field by field', async () => {
+  test('is stored by its fields and updated field by field', async () => {
     const { ask, call, workspace } = await openSql();
     const dsn = 'mysql://ada:tell-nobody@db.example/shop';
     expect(await ask('add_connection', { name: 'shop', dsn })).toMatchObject({ type: 'mysql', user: 'ada' });
@@ -46,7 +46,7 @@ describe('a connection given as an address', () => {
     expect(JSON.stringify(await call('list_connections'))).not.toContain('tell-nobody');
   });
 
-  test('that is none says so and costs no other connection', async () => {
+  test('reports an invalid DSN without affecting other connections', async () => {
     const connections = [
       { name: 'bad', dsn: 'oracle://u:tell-nobody@h/d' },
       { name: 'good', dsn: 'sqlite:good.db' },
@@ -67,7 +67,7 @@ describe('a connection given as an address', () => {
 });
 
 describe('the file of a SQLite connection', () => {
-  test('counts from where it was written', async () => {
+  test('is resolved against the folder of the config file', async () => {
     const project = tempFolder();
     mkdirSync(join(project, 'data'));
     writeFileSync(join(project, 'data', 'shop.db'), '');
@@ -83,7 +83,7 @@ describe('the file of a SQLite connection', () => {
       expect(await ask('test_connection', { name })).toMatchObject({ ok: true });
   });
 
-  test('counts from the workspace when it comes in a call', async () => {
+  test('is resolved against the workspace in a call', async () => {
     const { ask, workspace } = await openSql();
     writeFileSync(join(workspace, 'shop.db'), '');
     await ask('add_connection', { name: 'shop', dsn: 'sqlite:shop.db', readonly: true });

@@ -6,51 +6,54 @@ import {
   type Registry,
   withManaged,
 } from '@molehill/connections/connections';
-import { isMolehillError, type MolehillError } from '@molehill/core/errors';
 import type { MountOptions } from '@molehill/core/server';
 import type { Tool } from '@molehill/core/tool';
-import type { SqlConnection } from './config.ts';
 import type { CursorStore } from './cursors.ts';
-import { expandDsnsInJson, expandOrKeep } from './dsn.ts';
-import type { Dialect, EngineType, SqlBackend } from './engines/engine.ts';
-import { defaultPorts, loadDialect } from './engines/registry.ts';
+import { ConnectionDefinitions } from './definitions.ts';
+import type { SqlBackend, SqlConnection } from './engines/engine.ts';
+import { builtInEngines, type EngineRegistry } from './engines/registry.ts';
 import { ping } from './ping.ts';
-import { placeOf } from './place.ts';
-import { addConnectionSchema, patchConnectionSchema, pathFields, writtenConnectionSchema } from './schema.ts';
 import type { SqlConnections } from './tools/connection-tool.ts';
 
 export interface OpenConnections {
   readonly connections: SqlConnections;
-  /** `list_connections` and its like. */
+  /** `list_connections` and the other connection tools. */
   readonly tools: readonly Tool[];
   dispose(): Promise<void>;
 }
 
-/** Core's named connections, with SQL behind them. */
-export function openConnections(options: MountOptions, cursors: CursorStore): OpenConnections {
-  const { log } = options;
-  const dialects = new LoadedDialects();
-  const registry = sqlRegistry(options);
+export interface SqlOptions extends MountOptions {
+  /** Default: the built-in engines. */
+  readonly engines?: EngineRegistry;
+}
+
+/** Named connections to SQL databases. */
+export function openConnections(options: SqlOptions, cursors: CursorStore): OpenConnections {
+  const { log, engines = builtInEngines } = options;
+  const definitions = new ConnectionDefinitions(engines);
+  const registry = sqlRegistry(options, definitions);
   const manager = createManager<SqlConnection, SqlBackend>(registry, {
-    createBackend: async (target) => (await dialects.get(target.config.type)).open(target),
-    resolvePort: ({ type }) => defaultPorts[type],
+    createBackend: async (target) => (await engines.load(target.config.type)).open(target),
+    resolvePort: ({ type }) => engines.get(type).defaultPort,
     log,
   });
-  const formatError = (error: unknown, { type }: SqlConnection) => dialects.classify(error, type);
+  const formatError = (error: unknown, { type }: SqlConnection) => engines.classifyError(error, type);
+  const placeOf = (config: SqlConnection) => engines.get(config.type).placeOf(config);
   return {
     connections: {
       look: async (name) => {
         const known = await registry.get(name);
-        return { known, dialect: await dialects.get(known.config.type) };
+        return { known, dialect: await engines.load(known.config.type) };
       },
       use: (name, options, work) => withManaged(manager, name, work, { ...options, formatError }),
+      placeOf,
       makeWay: (config) => cursors.closeIdle(placeOf(config)),
     },
     tools: connectionTools({
-      registry: withAddresses(registry),
+      registry: withDsn(registry, definitions),
       manager,
-      fullSchema: addConnectionSchema,
-      patchSchema: patchConnectionSchema,
+      fullSchema: definitions.addSchema,
+      patchSchema: definitions.patchSchema,
       ping,
       formatError,
     }),
@@ -58,48 +61,38 @@ export function openConnections(options: MountOptions, cursors: CursorStore): Op
   };
 }
 
-function sqlRegistry({ env, stateRoot, workspace, log, redactor }: MountOptions) {
+function sqlRegistry(
+  { env, stateRoot, workspace, log, redactor }: MountOptions,
+  definitions: ConnectionDefinitions,
+) {
   const configPath = env.DBMOLE_CONFIG ? resolve(workspace, env.DBMOLE_CONFIG) : undefined;
   return createRegistry<SqlConnection>({
     storePath: env.DBMOLE_STORE || join(stateRoot, 'sql-connections.json'),
     configPath,
-    env: { ...env, DBMOLE_CONNECTIONS: expandDsnsInJson(env.DBMOLE_CONNECTIONS) },
+    env: { ...env, DBMOLE_CONNECTIONS: definitions.expandJson(env.DBMOLE_CONNECTIONS) },
     envVar: 'DBMOLE_CONNECTIONS',
-    schema: writtenConnectionSchema(configPath === undefined ? workspace : dirname(configPath)),
+    schema: definitions.schemaIn(configPath === undefined ? workspace : dirname(configPath)),
     redactor,
     log,
     logPrefix: 'dbmole',
-    pathFields,
+    pathFields: definitions.pathFields,
     cwd: workspace,
   });
 }
 
-/** A call may give an address instead of fields; what is stored are the fields. */
-function withAddresses(registry: Registry<SqlConnection>): Registry<SqlConnection> {
+/** A call may give a DSN; its fields are stored. */
+function withDsn(
+  registry: Registry<SqlConnection>,
+  definitions: ConnectionDefinitions,
+): Registry<SqlConnection> {
   return {
     list: () => registry.list(),
     problems: () => registry.problems(),
     get: (name) => registry.get(name),
     resolve: (connection, signal) => registry.resolve(connection, signal),
-    add: (definition) => registry.add(expandOrKeep(definition)),
+    add: (definition) => registry.add(definitions.expandOrKeep(definition)),
     update: (name, patch) => registry.update(name, patch),
     remove: (name) => registry.remove(name),
     assertWritable: (name) => registry.assertWritable(name),
   };
-}
-
-/** Errors of a driver come after its dialect was loaded, and are told at once. */
-class LoadedDialects {
-  readonly #loaded = new Map<EngineType, Dialect>();
-
-  async get(type: EngineType): Promise<Dialect> {
-    const dialect = this.#loaded.get(type) ?? (await loadDialect(type));
-    this.#loaded.set(type, dialect);
-    return dialect;
-  }
-
-  classify(error: unknown, type: EngineType): MolehillError | undefined {
-    if (isMolehillError(error) || !(error instanceof Error)) return undefined;
-    return this.#loaded.get(type)?.classifyError(error);
-  }
 }

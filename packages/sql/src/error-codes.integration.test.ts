@@ -29,7 +29,7 @@ describe.skipIf(!address)('every code of the sql server is reached by its tools'
     if (address) await administrator((client) => client.query(`DROP ROLE ${guest.user}`), 'postgres');
   });
 
-  /** Somebody else at the same database, past tools and guard. */
+  /** Another client of the same database, bypassing tools and guard. */
   async function administrator<T>(
     work: (client: pg.Client) => Promise<T>,
     database = scratch.database,
@@ -78,7 +78,7 @@ describe.skipIf(!address)('every code of the sql server is reached by its tools'
     return code;
   }
 
-  /** Each has changed one row and waits; let go, each wants the other's. */
+  /** Each has updated one row and waits; when released, each updates the other's. */
   async function deadlock(): Promise<string> {
     const work = (mine: number, other: number) =>
       ran(
@@ -135,7 +135,7 @@ describe.skipIf(!address)('every code of the sql server is reached by its tools'
   });
 });
 
-/** Until so many sessions of this database are in a state. */
+/** Waits until this many sessions of the database are in the state. */
 async function until(client: pg.Client, state: string, sessions: number): Promise<void> {
   const sql = `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND ${state}`;
   await vi.waitUntil(async () => (await client.query(sql)).rows[0]?.n === sessions, { timeout: 30_000 });

@@ -4,76 +4,76 @@ import { coreErrors, defineErrors, type ErrorOptions, type MolehillError } from 
 const ownErrors = defineErrors({
   E_SYNTAX: {
     when: 'The database cannot parse the statement.',
-    hint: 'Correct the statement at the place the message names.',
+    hint: 'Correct the statement at the position in the message.',
     retryable: false,
   },
   E_NO_SUCH_TABLE: {
-    when: 'The statement names a table, column, function or other object that the database does not have.',
+    when: 'The statement names a table, column, function or other object that does not exist.',
     hint: 'Call search_objects or describe_table to find the right name, and check the schema and quoting.',
     retryable: false,
   },
   E_PERMISSION: {
     when: 'The database role may not do what the statement asks.',
-    hint: 'Ask for something this role may read, or have its owner grant the privilege.',
+    hint: 'Read what this role may read, or have the owner grant the privilege.',
     retryable: false,
   },
   E_CONSTRAINT: {
-    when: 'A constraint of the database refuses the change.',
-    hint: 'Change the values so that they satisfy the named constraint; describe_table shows it.',
+    when: 'A constraint of the database rejects the change.',
+    hint: 'Change the values to satisfy the named constraint; describe_table shows it.',
     retryable: false,
   },
   E_DATA: {
-    when: 'A value cannot be what the statement wants it to be: a wrong type, a number out of range, a division by zero.',
-    hint: 'Cast or correct the value that the message names.',
+    when: 'A value is invalid: wrong type, number out of range, division by zero.',
+    hint: 'Cast or correct the value in the message.',
     retryable: false,
   },
   E_AUTH: {
-    when: 'The database does not accept the user or the password.',
+    when: 'The database rejects the user or the password.',
     hint: 'Correct user and password with update_connection, then call test_connection.',
     retryable: false,
   },
   E_TLS: {
-    when: 'The connection cannot be encrypted as its settings demand, or the server’s certificate is not trusted.',
+    when: 'TLS cannot be established as configured, or the server’s certificate is not trusted.',
     hint: 'Check tls.mode and tls.ca of the connection, and that its host is the name in the certificate.',
     retryable: false,
   },
   E_UNKNOWN_OUTCOME: {
-    when: 'The connection broke while a statement ran that may change something.',
-    hint: 'Read the data to see whether the change was made before sending it again.',
+    when: 'The connection broke while a statement ran that may write.',
+    hint: 'Check in the data whether the change was made before you send it again.',
     retryable: false,
     outranksAbort: true,
   },
   E_DEADLOCK: {
-    when: 'Two transactions waited for each other or changed the same rows, and the database ended this one.',
-    hint: 'Nothing was changed; send the statement again.',
+    when: 'The database aborted this transaction because of a deadlock or a serialization conflict.',
+    hint: 'Nothing was changed; retry the statement.',
     retryable: true,
   },
   E_LOCK_TIMEOUT: {
-    when: 'Another transaction holds a lock that the statement needs for too long.',
-    hint: 'Call again later, or find out who holds the lock.',
+    when: 'The lock wait timed out: another transaction holds a lock that the statement needs.',
+    hint: 'Retry later, or find out which session holds the lock.',
     retryable: true,
   },
   E_LIMIT: {
     when: 'The server is out of connections, memory, disk space or another resource.',
-    hint: 'Call again later, or ask for less.',
+    hint: 'Retry later, or request less.',
     retryable: true,
   },
   E_UNSUPPORTED: {
-    when: 'The database, or its version, cannot do what was asked.',
-    hint: 'Ask for it in another way.',
+    when: 'The database, or this version of it, does not support the request.',
+    hint: 'Use another statement or option.',
     retryable: false,
   },
   E_SQL: {
-    when: 'The database refuses the statement for another reason.',
-    hint: 'Read what the database says and change the statement.',
+    when: 'The database rejects the statement for another reason.',
+    hint: 'Change the statement as the message of the database says.',
     retryable: false,
   },
 });
 
-/** A code of ours, or core's for a server that cannot be reached or a connection that may only read. */
+/** A code of this package, or one of the connections package that a driver error maps to. */
 export type SqlCode = keyof typeof ownErrors.table | 'E_CONNECT_FAILED' | 'E_READONLY';
 
-/** What a database can answer instead of rows. The dialects map their engine's own codes to these. */
+/** Errors of a database. Each dialect maps the codes of its engine to these. */
 export const sqlErrors = {
   table: ownErrors.table,
   fail: (code: SqlCode, message: string, options?: ErrorOptions): MolehillError =>

@@ -8,9 +8,9 @@ import { connectionsOf, memoryGrowth, startSqlProcess } from './testing/sql-proc
 const MEGABYTE = 2 ** 20;
 const ROWS = 1_000_000;
 const ROW_BYTES = 120;
-/** Less than half of what passes through, for the garbage of two processes that has not been collected yet. */
+/** Less than half of the exported bytes: allows for uncollected garbage of two processes. */
 const MOST_GROWTH = 50 * MEGABYTE;
-/** The engine would keep much more young garbage than that, if it may, and grow in steps however little is held. */
+/** Limits the young generation, which would otherwise grow in steps however little is retained. */
 const LITTLE_GARBAGE = { NODE_OPTIONS: '--max-semi-space-size=4' };
 
 const SLOWEST_MS = 180_000;
@@ -21,7 +21,7 @@ interface Engine {
   readonly name: string;
   readonly missing: boolean;
   definition(): Record<string, unknown>;
-  /** A statement of so many rows of at least ROW_BYTES bytes each, which the engine makes while they are read. */
+  /** A statement with this many rows of at least ROW_BYTES bytes, generated while they are read. */
   rows(count: number): string;
 }
 

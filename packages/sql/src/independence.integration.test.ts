@@ -17,7 +17,7 @@ function on(type: 'postgres' | 'mysql', { host, port, user, password }: ServerAd
 }
 
 describe.skipIf(!postgres || !mariadb || !mysql)('ten connections, three of which lead nowhere', () => {
-  test('the seven others are answered while the three still wait, and a refusal is told as one', async () => {
+  test('answers the seven others while three are pending, and reports a refused connection as such', async () => {
     if (!postgres || !mariadb || !mysql) throw new Error('needs all engines');
     const [silentPostgres, silentMysql] = [await silentServer(), await silentServer()];
     const file = createDatabase('CREATE TABLE t (a)');

@@ -19,21 +19,21 @@ describe('dbmole-mcp', () => {
       expect(help.stdout).toContain(word);
   });
 
-  test.each([['--nonsense'], ['extra'], ['--workspace', '/nowhere/at/all']])('refuses %s %s', (...args) => {
+  test.each([['--nonsense'], ['extra'], ['--workspace', '/nowhere/at/all']])('rejects %s %s', (...args) => {
     const refused = run(...args);
     expect(refused.status).toBe(2);
     expect(refused.stdout).toBe('');
     expect(refused.stderr).toMatch(/^dbmole-mcp: .+\n$/);
   });
 
-  test('refuses a time that is none', () => {
+  test('rejects an invalid timeout', () => {
     expect(run('--timeout', 'soon')).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('--timeout'),
     });
   });
 
-  test('serves its tools under their bare names, with the connections of the environment', async () => {
+  test('serves unprefixed tools and the connections of the environment', async () => {
     const connections = [{ name: 'local', type: 'sqlite', file: 'local.db', readonly: true }];
     const { client, home } = await startSqlProcess(connectionsOf(...connections));
     writeFileSync(join(home, 'local.db'), '');
@@ -49,7 +49,7 @@ describe('dbmole-mcp', () => {
     expect(answer.structuredContent).toMatchObject({ ok: true, data: { rows: [{ one: 1 }] } });
   });
 
-  test('keeps added connections where it is told to', async () => {
+  test('stores added connections in the configured file', async () => {
     const store = join(tempFolder(), 'connections.json');
     const first = await startSqlProcess({ DBMOLE_STORE: store });
     await first.client.callTool({

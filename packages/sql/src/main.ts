@@ -1,13 +1,13 @@
 import { runStandalone } from '@molehill/serve/standalone';
 import { version } from './version.ts';
 
-/** The `sql` server alone, under the bare names of its tools. */
+/** Serves `sql` alone, with unprefixed tool names. */
 export function main(args?: readonly string[]): Promise<void> {
   const program = {
     name: 'dbmole-mcp',
     version,
     about: 'SQL connections for an agent',
-    workspaceIs: 'exports go there, relative paths count from there',
+    workspaceIs: 'exports are written there, relative paths are resolved against it',
     sources: SOURCES,
     load: async () => (await import('./server.ts')).sqlServer,
   };

@@ -1,7 +1,6 @@
-import type { SqlConnection } from './config.ts';
-import type { ServerDescription, SqlBackend } from './engines/engine.ts';
+import type { ServerDescription, SqlBackend, SqlConnection } from './engines/engine.ts';
 
-/** Proves that a connection works, and tells the owner of a read-only one what its role could do. */
+/** Checks that a connection works and warns when the role of a read-only connection may write. */
 export async function ping(backend: SqlBackend, config: SqlConnection, signal: AbortSignal) {
   const server = await backend.describeServer(signal);
   const warning = warningFor(server, config);

@@ -18,7 +18,7 @@ async function take(source: AsyncIterable<Row>, count: number): Promise<Row[]> {
 const column = (name: string) => ({ name, type: 'text' });
 const anyName = fc.oneof(fc.constantFrom('id', 'id_2', 'id_3', '', '__proto__', '1'), fc.string());
 
-test('columns of one name get names of their own, and no cell of a row is lost', () => {
+test('makes duplicate column names unique and loses no cell', () => {
   fc.assert(
     fc.property(fc.array(anyName), (names) => {
       const columns = uniqueNames(names.map(column));
@@ -37,12 +37,12 @@ test('columns of one name get names of their own, and no cell of a row is lost',
   );
 });
 
-test('a name that is there once stays as it is, also beside one that is there twice', () => {
+test('keeps a unique name beside a duplicate one', () => {
   const names = uniqueNames(['id', 'id', 'id_2', 'name'].map(column)).map(({ name }) => name);
   expect(names).toEqual(['id', 'id_3', 'id_2', 'name']);
 });
 
-test('pages of any size give every row once and in order', async () => {
+test('returns every row once and in order for any page size', async () => {
   const sizes = fc.array(fc.integer({ min: 1, max: 700 }), { minLength: 1 });
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 1_500 }), sizes, async (total, pages) => {
@@ -58,21 +58,21 @@ test('pages of any size give every row once and in order', async () => {
   );
 });
 
-test('the server is asked for no more rows than the page may show, plus one', async () => {
+test('fetches at most one row more than the page shows', async () => {
   const cursor = new RowsCursor(10_000);
   const rows = await take(new RowReader(cursor).read(201, signal), 200);
   expect(rows).toHaveLength(200);
   expect(cursor.asked.reduce((sum, count) => sum + count, 0)).toBe(201);
 });
 
-test('a statement is read to its end when it must be', async () => {
+test('drains a statement to its end', async () => {
   const reader = new RowReader(new RowsCursor(2_345));
   await take(reader.read(11, signal), 10);
   await reader.drain(signal);
   expect(reader.atEnd).toBe(true);
 });
 
-test('an aborted signal ends the reading', async () => {
+test('stops reading when the signal is aborted', async () => {
   const reader = new RowReader(new RowsCursor(5));
   await expect(take(reader.read(5, AbortSignal.abort(new Error('stop'))), 5)).rejects.toThrow('stop');
 });

@@ -2,12 +2,12 @@ import type { Cell, Column, ResultCursor, SqlBackend, Statement } from './engine
 
 export type Row = Readonly<Record<string, Cell>>;
 
-/** Rows may be large, so the first look is a short one; what then fits the answer is asked for in growing batches. */
+/** Rows may be large: the first batch is small, later ones grow. */
 const FIRST_BATCH = 20;
 const GROWTH = 4;
 const LARGEST_BATCH = 500;
 
-/** A name that comes twice gets a number, so that no cell of a row hides another. */
+/** Numbers duplicate names, so that no cell of a row overwrites another. */
 export function uniqueNames(columns: readonly Column[]): Column[] {
   const given = new Set(columns.map(({ name }) => name));
   const taken = new Set<string>();
@@ -23,7 +23,7 @@ export function toRow(columns: readonly Column[], cells: readonly Cell[]): Row {
   return Object.fromEntries(columns.map(({ name }, index) => [name, cells[index] ?? null]));
 }
 
-/** Rows of a running statement, fetched as they are wanted. A row that was looked at but not taken comes first the next time. */
+/** Reads rows of a running statement on demand. A row that was yielded but not consumed comes first in the next read. */
 export class RowReader {
   readonly columns: readonly Column[];
   readonly #cursor: ResultCursor;
@@ -44,7 +44,7 @@ export class RowReader {
     return this.#fetchedAll && this.#next >= this.#batch.length;
   }
 
-  /** Asks the server for no more than `most` rows. A row counts as taken when the next one is asked for. */
+  /** Fetches at most `most` rows. A row is consumed when the next one is requested. */
   async *read(most: number, signal: AbortSignal): AsyncGenerator<Row> {
     let size = FIRST_BATCH;
     for (let left = most; left > 0; left--) {
@@ -57,7 +57,7 @@ export class RowReader {
     }
   }
 
-  /** All that is left, in batches as they come. */
+  /** All remaining rows, in batches. */
   async *batches(size: number, signal: AbortSignal): AsyncGenerator<readonly (readonly Cell[])[]> {
     while (this.#next < this.#batch.length || (await this.#fetch(size, signal))) {
       const rows = this.#next === 0 ? this.#batch : this.#batch.slice(this.#next);
@@ -66,7 +66,7 @@ export class RowReader {
     }
   }
 
-  /** Lets a statement that changes something run to its end; what it still returns is dropped. */
+  /** Runs a writing statement to its end and discards the rows it returns. */
   async drain(signal: AbortSignal): Promise<void> {
     for await (const _ of this.batches(LARGEST_BATCH, signal));
   }
@@ -75,7 +75,7 @@ export class RowReader {
     return this.#cursor.close();
   }
 
-  /** False when there is nothing more. */
+  /** False at the end. */
   async #fetch(count: number, signal: AbortSignal): Promise<boolean> {
     while (!this.#fetchedAll) {
       const { rows, done } = await this.#cursor.fetch(count, signal);
@@ -88,7 +88,7 @@ export class RowReader {
   }
 }
 
-/** All rows of a short statement of our own. */
+/** All rows of a short internal statement. */
 export async function readAll(
   backend: SqlBackend,
   statement: Statement,

@@ -11,7 +11,7 @@ import type { Input } from './testing/sql-client.ts';
 import { connectionsOf, startSqlProcess } from './testing/sql-process.ts';
 import { refusingPort } from './testing/unreachable.ts';
 
-/** Each of another kind and in another place, so that what turns up says where it came from. */
+/** A different value for each kind and place, so that a leak names its source. */
 const secrets = {
   own: 'planted-own-p@ss/w%rd',
   wrong: 'planted-wrong:p&ss"word',
@@ -23,7 +23,7 @@ const secrets = {
   keyText: 'planted-private-key-text',
 };
 
-/** As it is, and in the forms in which it goes over wires and into files. */
+/** Literal and in the encodings used in protocols and files. */
 function spellings(secret: string): string[] {
   const base64 = Buffer.from(secret).toString('base64').replace(/=+$/, '');
   return [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), base64];
@@ -32,7 +32,7 @@ function spellings(secret: string): string[] {
 interface Plot {
   readonly name: string;
   readonly missing: boolean;
-  /** A database with a table `t`, whose rows, comments and defaults hold a secret, and how its user signs in. */
+  /** A database with a table `t` whose rows, comments and defaults hold a secret, and the credentials for it. */
   open(): Promise<{ readonly definition: Input; close(): Promise<void> }>;
 }
 
@@ -94,7 +94,7 @@ const plots: readonly Plot[] = [
   },
 ];
 
-/** One call of every tool that works, and one that fails. `db` can be used, `wrong` cannot. */
+/** One successful and one failing call of every tool. `db` works, `wrong` does not. */
 function callsOf(
   definition: Input,
   port: number,
@@ -148,9 +148,9 @@ function callsOf(
   ];
 }
 
-/** Connections that fail, each with secrets of its own. */
+/** Failing connections, each with its own secrets. */
 function failingOnes(definition: Input, port: number, keyFile: string): Input[] {
-  // A file has no password of its own, but may hold the one of another connection.
+  // A file has no password, but may hold that of another connection.
   const elsewhere = {
     name: 'elsewhere',
     type: 'postgres',

@@ -12,7 +12,7 @@ afterAll(() => endpoint.close());
 describeServerContract(endpoint.server);
 describeAnyInput(endpoint.server, 20);
 
-test('the tools are those of the documents', () => {
+test('serves the documented tools', () => {
   expect(endpoint.server.tools.map(({ name }) => name)).toEqual([
     'list_connections',
     'add_connection',

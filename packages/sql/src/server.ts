@@ -1,6 +1,6 @@
-import { defineServer, type MountOptions, type ToolServer } from '@molehill/core/server';
+import { defineServer, type ToolServer } from '@molehill/core/server';
 import type { Tool } from '@molehill/core/tool';
-import { openConnections } from './connections.ts';
+import { openConnections, type SqlOptions } from './connections.ts';
 import { type CursorLimits, CursorStore } from './cursors.ts';
 import type { SqlConnections } from './tools/connection-tool.ts';
 import { describeTableTool } from './tools/describe-table.ts';
@@ -15,11 +15,11 @@ import { schemaDiagramTool } from './tools/schema-diagram.ts';
 import { searchObjectsTool } from './tools/search-objects.ts';
 import { version } from './version.ts';
 
-export interface SqlServerOptions extends MountOptions {
+export interface SqlServerOptions extends SqlOptions {
   readonly cursorLimits?: CursorLimits;
 }
 
-/** Named SQL connections and what can be asked over them. Exports go into the workspace. */
+/** Named SQL connections with their tools. Exports are written to the workspace. */
 export function sqlServer(options: SqlServerOptions): ToolServer {
   const cursors = new CursorStore(options.cursorLimits);
   const { connections, tools, dispose } = openConnections(options, cursors);
@@ -29,7 +29,7 @@ export function sqlServer(options: SqlServerOptions): ToolServer {
     title: 'SQL databases',
     version,
     instructions:
-      'SQL databases by name: call list_connections first, then list_tables and describe_table, then query. Read-only connections refuse changes.',
+      'SQL databases by connection name: list_connections, then list_tables and describe_table, then query. Read-only connections reject writes.',
     tools: [
       ...tools,
       ...sqlTools(connections, cursors, { workspace: options.workspace, closing: closing.signal }),

@@ -9,14 +9,14 @@ import { type OpenSsh, openSsh, sshUser, startSshd } from '../../../test/engines
 import { connectSql, openSqlEndpoint } from './testing/sql-client.ts';
 
 const HOP = '127.0.0.1';
-/** The name in the server's certificate. The near end of a tunnel has an address, and no name. */
+/** The name in the server's certificate; the local end of a tunnel has only an address. */
 const DATABASE_HOST = 'localhost';
 
 const programs = await openSsh();
 const authority = makeAuthority();
 const database = programs && (await startPostgres({ tls: authority.issue(DATABASE_HOST) }));
 
-/** Two SSH servers, of which the first reaches the second alone and the second the database alone. */
+/** Two SSH servers: the first reaches only the second, the second only the database. */
 async function createRoute(openssh: OpenSsh, databasePort: number) {
   const folder = mkdtempSync(join(tmpdir(), 'molehill-route-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -32,7 +32,7 @@ async function createRoute(openssh: OpenSsh, databasePort: number) {
   const onward = [DATABASE_HOST, HOP].map((host) => `${host}:${databasePort}`);
   const inner = await start(innerKey.private, onward);
   const outer = await start(outerKey.private, [`${HOP}:${inner.port}`]);
-  /** Known hosts in a file of their own: the right keys, or others in their place. */
+  /** A known_hosts file with the right or with wrong keys. */
   const trusting = (name: string, keys: { readonly outer?: string; readonly inner?: string }) => {
     const knownHosts = join(folder, name);
     const lines = [
@@ -48,7 +48,7 @@ async function createRoute(openssh: OpenSsh, databasePort: number) {
 }
 
 describe.skipIf(!database)('a query through two SSH servers to an encrypted PostgreSQL', () => {
-  test('is answered, is refused where a key is not the known one, and works again after a server on the way died', async () => {
+  test('answers, rejects an unknown host key, and reconnects after an SSH server was restarted', async () => {
     if (!programs || !database) throw new Error('needs sshd and PostgreSQL');
     onTestFinished(async () => {
       await database.stop();
@@ -106,7 +106,7 @@ describe.skipIf(!database)('a query through two SSH servers to an encrypted Post
     });
 
     await route.outer.kill();
-    // Until the tunnel has noticed, it is the database that seems to be gone.
+    // Until the tunnel notices, the database itself seems unreachable.
     await expect.poll(async () => (await refusal('right'))?.code).toBe('E_SSH_CONNECT');
     await route.restartOuter();
     expect((await query('right', encrypted)).rows).toEqual([{ ssl: true }]);

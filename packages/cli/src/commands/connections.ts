@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { defineCommand } from 'citty';
+import { builtInEngines } from 'dbmole-mcp/src/engines/registry.ts';
 import { askSecret } from '../ask-secret.ts';
 import { command, commonArgs, jsonArg } from '../command.ts';
 import { askFor, checkServer, listAll, ownerOf } from '../connection-servers.ts';
@@ -9,8 +10,10 @@ import { openWorkbench, type Workbench } from '../workbench.ts';
 
 /** The connection tools for a person at a terminal. Passwords are asked for; arguments can be read by every user of a machine. */
 
+const sqlTypes = builtInEngines.engines.map(({ type }) => type);
+
 const fieldArgs = {
-  type: { type: 'string', description: 'postgres, mysql, sqlite or elasticsearch', valueHint: 'ENGINE' },
+  type: { type: 'string', description: `${sqlTypes.join(', ')} or elasticsearch`, valueHint: 'ENGINE' },
   dsn: {
     type: 'string',
     description: 'An address without password, instead of the fields in it',
@@ -179,7 +182,9 @@ function fieldsOf(args: Fields): Record<string, unknown> {
 
 function needsPassword(args: Fields): boolean {
   if (args.type === 'elasticsearch' && args.user === undefined) return false;
-  return args.type !== 'sqlite' && args.file === undefined && !/^(sqlite|file):/.test(args.dsn ?? '');
+  const engine =
+    args.type === undefined ? builtInEngines.ofDsn(args.dsn ?? '') : builtInEngines.named(args.type);
+  return args.file === undefined && (engine === undefined || 'password' in engine.schema.shape);
 }
 
 async function passwordOf(args: Fields, wanted: boolean): Promise<{ password?: string }> {

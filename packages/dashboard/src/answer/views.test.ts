@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isDiagram } from './diagram/is-diagram.ts';
-import { isPlan } from './plan/is-plan.ts';
+import { isPlan } from './plan/read-plan.ts';
 import { viewOf } from './views.tsx';
 
 describe('a view', () => {
@@ -8,7 +8,7 @@ describe('a view', () => {
     const rows = { rowCount: 1, columns: [{ name: 'id', type: 'integer' }], rows: [{ id: 1 }] };
     expect(viewOf(rows)?.uses(rows)).toEqual(['columns', 'rows', 'rowCount']);
     const plan = { text: 'SCAN t', json: [{ detail: 'SCAN t' }] };
-    expect(viewOf(plan)?.uses(plan)).toEqual(['text', 'json']);
+    expect(viewOf(plan)?.uses(plan)).toEqual(['text', 'json', 'plan']);
     const diagram = { tables: 1, mermaid: 'erDiagram\n  "a"' };
     expect(viewOf(diagram)?.uses(diagram)).toEqual(['mermaid']);
     const content = { content: [{ type: 'text', text: 'hello' }] };
@@ -39,9 +39,10 @@ describe('a diagram', () => {
 });
 
 describe('a plan', () => {
-  it('is text beside JSON and nothing else', () => {
+  it('is text beside JSON or a tree and nothing else', () => {
     expect(isPlan({ text: '', json: { query_block: {} } })).toBe(true);
     expect(isPlan({ text: '', json: '[]' })).toBe(true);
+    expect(isPlan({ text: '', json: null, plan: { nodes: [] } })).toBe(true);
     expect(isPlan({ text: '', json: null })).toBe(false);
     expect(isPlan({ text: '', json: {}, url: '/' })).toBe(false);
     expect(isPlan({ json: {} })).toBe(false);

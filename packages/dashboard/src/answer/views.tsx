@@ -3,7 +3,7 @@ import { isRecord } from '../form/schema.ts';
 import { isContent } from './content/content.ts';
 import { isDiagram } from './diagram/is-diagram.ts';
 import { lazyView, type ViewProps } from './lazy-view.tsx';
-import { isPlan } from './plan/is-plan.ts';
+import { isPlan } from './plan/read-plan.ts';
 import { RowsView } from './rows-view.tsx';
 import { gridOf } from './shape.ts';
 
@@ -20,7 +20,7 @@ const VIEWS: readonly AnswerView[] = [
   {
     matches: isPlan,
     View: lazyView(() => import('./plan/plan-view.tsx').then((module) => module.PlanView)),
-    uses: () => ['text', 'json'],
+    uses: () => ['text', 'json', 'plan'],
   },
   {
     matches: isDiagram,

@@ -7,6 +7,7 @@ import type { Answer } from '@molehill/core/result';
 import type { Tool } from '@molehill/core/tool';
 import { openConnections } from 'dbmole-mcp/src/connections.ts';
 import { CursorStore } from 'dbmole-mcp/src/cursors.ts';
+import { builtInEngines } from 'dbmole-mcp/src/engines/registry.ts';
 import { type Discovery, describeFound, discoverDatabases } from '../discovery/discovery.ts';
 import { CONNECTION_NAME } from '../discovery/finish.ts';
 import type { Env } from '../discovery/variables.ts';
@@ -69,7 +70,7 @@ class LazyDatabase implements ProjectDatabase {
 
   async type(): Promise<string> {
     const { type } = await this.#connection();
-    return type === 'mysql' ? 'mysql2' : type;
+    return builtInEngines.get(type).driver;
   }
 
   async call(operation: Operation, input: object, signal?: AbortSignal): Promise<Answer> {

@@ -44,10 +44,8 @@ export function tablesTool(connections: SqlConnections) {
 }
 
 /** The schema whose tables are named without a prefix. */
-async function currentSchema({ config, backend }: SqlScope, signal: AbortSignal): Promise<unknown> {
-  if (config.type === 'sqlite') return 'main';
-  if (config.type === 'mysql') return config.database;
-  const [row] = await readAll(backend, { sql: 'SELECT current_schema()', params: [] }, signal);
+async function currentSchema({ dialect, backend }: SqlScope, signal: AbortSignal): Promise<unknown> {
+  const [row] = await readAll(backend, { sql: dialect.defaultSchemaSql, params: [] }, signal);
   return row?.[0];
 }
 

@@ -1,18 +1,20 @@
-import { type DsnFields, splitDsn } from 'dbmole-mcp/src/dsn.ts';
+import type { DsnFields } from 'dbmole-mcp/src/engines/engine.ts';
+import { builtInEngines } from 'dbmole-mcp/src/engines/registry.ts';
+import { isFileEngine } from './engines.ts';
 
-export type SplitAddress =
+export type ParsedAddress =
   | { readonly fields: DsnFields }
   | { readonly problem: string; readonly engine?: string };
 
-/** A URL as frameworks write it, including JDBC, SQLAlchemy and Prisma. Problems do not quote it: it may contain a password. */
-export function splitAddress(written: string): SplitAddress {
+/** Parses a URL as frameworks write it, including JDBC, SQLAlchemy and Prisma. A problem never quotes it: it may contain a password. */
+export function parseAddress(written: string): ParsedAddress {
   const text = written.trim().replace(/^(jdbc|r2dbc(:pool)?):/i, '');
   const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(text)?.[1]?.toLowerCase();
-  if (scheme === undefined) return splitDsn(text.includes('/') ? text : `./${text}`);
-  if (/^sqlite3?(\+|$)/.test(scheme) || scheme === 'file')
-    return splitDsn(text.replace(/^sqlite\+\w+:/i, 'sqlite:'));
-  const split = splitDsn(withSlashes(text));
-  return 'problem' in split ? explain(split.problem, scheme) : split;
+  if (scheme === undefined) return builtInEngines.parseDsn(text.includes('/') ? text : `./${text}`);
+  const engine = builtInEngines.ofDsn(text);
+  if (engine && isFileEngine(engine)) return builtInEngines.parseDsn(text);
+  const parsed = builtInEngines.parseDsn(withSlashes(text));
+  return 'problem' in parsed ? explain(parsed.problem, scheme, engine !== undefined) : parsed;
 }
 
 /** `jdbc:postgresql:name` is a local database. */
@@ -20,12 +22,11 @@ function withSlashes(text: string): string {
   return text.replace(/^([a-z][a-z0-9+.-]+):(?!\/\/)/i, '$1://localhost/');
 }
 
-function explain(problem: string, scheme: string): SplitAddress {
+function explain(problem: string, scheme: string, isKnown: boolean): ParsedAddress {
   if (scheme.startsWith('prisma'))
     return {
       engine: scheme,
       problem: 'belongs to a Prisma service, which cannot be queried directly',
     };
-  const supported = /^(postgres|mysql|mariadb)/.test(scheme);
-  return supported ? { problem } : { engine: scheme, problem: `is for ${scheme}, which is not supported` };
+  return isKnown ? { problem } : { engine: scheme, problem: `is for ${scheme}, which is not supported` };
 }

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Redactor } from '@molehill/core/redact';
+import { builtInEngines } from 'dbmole-mcp/src/engines/registry.ts';
 import { finish } from './finish.ts';
 import { type Draft, describeFound, type FoundDatabase, isUsable, type SourceKind } from './found.ts';
 import { Unknown } from './literal/literal.ts';
 import { ProjectFiles } from './project-files.ts';
-import { defaultPorts, publishedPort, readComposeDatabases } from './sources/compose.ts';
+import { publishedPort, readComposeDatabases } from './sources/compose.ts';
 import { type ComposeService, readCompose } from './sources/compose-services.ts';
 import { readDevdbrc } from './sources/devdbrc.ts';
 import { readDjango } from './sources/django.ts';
@@ -97,7 +98,7 @@ function normalised(path: string): string {
 }
 
 function redactPassword(connection: FoundDatabase['connection'], redactor: Redactor | undefined): void {
-  if (!connection || connection.type === 'sqlite') return;
+  if (!connection) return;
   const { user, database, host, password } = connection;
   // A password equal to the user's or the database's name is not secret, and redacting it would hide those names.
   if (password !== undefined && ![user, database, host].includes(password)) redactor?.add(password);
@@ -118,10 +119,9 @@ async function withPublishedPorts(
 
 function atPublishedPort(database: FoundDatabase, services: readonly ComposeService[]): FoundDatabase {
   const { connection, problems } = database;
-  if (!connection || connection.type === 'sqlite') return database;
-  const service = services.find(({ name }) => name === connection.host);
+  const service = connection && services.find(({ name }) => name === connection.host);
   if (!service) return database;
-  const port = publishedPort(service, connection.port ?? defaultPorts[connection.type]);
+  const port = publishedPort(service, connection.port ?? builtInEngines.get(connection.type).defaultPort);
   if (typeof port === 'number')
     return { ...database, connection: { ...connection, host: '127.0.0.1', port } };
   const why = port instanceof Unknown ? port.why : 'is not published';

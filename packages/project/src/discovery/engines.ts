@@ -1,40 +1,24 @@
-import type { EngineType } from 'dbmole-mcp/src/engines/engine.ts';
+import { ConnectionDefinitions } from 'dbmole-mcp/src/definitions.ts';
+import type { Engine } from 'dbmole-mcp/src/engines/engine.ts';
+import { builtInEngines } from 'dbmole-mcp/src/engines/registry.ts';
 
-/** Names of the supported engines in frameworks, drivers and images. */
-const NAMES: Readonly<Record<string, EngineType>> = {
-  postgres: 'postgres',
-  postgresql: 'postgres',
-  postgresql_psycopg2: 'postgres',
-  pgsql: 'postgres',
-  pg: 'postgres',
-  pgnative: 'postgres',
-  postgis: 'postgres',
-  timescaledb: 'postgres',
-  'timescaledb-ha': 'postgres',
-  pgvector: 'postgres',
-  'aurora-postgres': 'postgres',
-  mysql: 'mysql',
-  mysql2: 'mysql',
-  'mysql-server': 'mysql',
-  trilogy: 'mysql',
-  mariadb: 'mysql',
-  percona: 'mysql',
-  'percona-server': 'mysql',
-  'aurora-mysql': 'mysql',
-  sqlite: 'sqlite',
-  sqlite3: 'sqlite',
-  'better-sqlite3': 'sqlite',
-  spatialite: 'sqlite',
-};
+export const definitions = new ConnectionDefinitions(builtInEngines);
 
-/** Undefined for an unsupported engine. Accepts `django.db.backends.sqlite3` and `mysql+pymysql`. */
-export function engineNamed(name: string): EngineType | undefined {
-  const word = name.toLowerCase().split('.').at(-1)?.replace(/\+.*$/, '') ?? '';
-  return Object.hasOwn(NAMES, word) ? NAMES[word] : undefined;
+/** Undefined for an engine that is not supported. Accepts `django.db.backends.sqlite3` and `mysql+pymysql`. */
+export function engineNamed(name: string): Engine | undefined {
+  return builtInEngines.named(name.toLowerCase().split('.').at(-1)?.replace(/\+.*$/, '') ?? '');
 }
 
-/** The engine by its default port, when nothing else names it. */
-export function engineOnPort(port: unknown): EngineType | undefined {
-  if (Number(port) === 5432) return 'postgres';
-  return Number(port) === 3306 ? 'mysql' : undefined;
+/** The engine whose default port this is, for a definition that names no engine. */
+export function engineOnPort(port: unknown): Engine | undefined {
+  return builtInEngines.engines.find(({ defaultPort }) => defaultPort === Number(port));
+}
+
+/** The engine whose databases are files. */
+export function fileEngine(): Engine | undefined {
+  return builtInEngines.engines.find(isFileEngine);
+}
+
+export function isFileEngine({ schema }: Engine): boolean {
+  return 'file' in schema.shape;
 }

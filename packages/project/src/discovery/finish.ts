@@ -1,10 +1,8 @@
 import { statSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import { isAbsolute, resolve } from 'node:path';
-import { sqlConnectionSchema } from 'dbmole-mcp/src/config.ts';
-import type { EngineType } from 'dbmole-mcp/src/engines/engine.ts';
-import { splitAddress } from './address.ts';
-import { engineNamed, engineOnPort } from './engines.ts';
+import type { Engine } from 'dbmole-mcp/src/engines/engine.ts';
+import { parseAddress } from './address.ts';
+import { definitions, engineNamed, engineOnPort, fileEngine, isFileEngine } from './engines.ts';
 import type { Draft, FoundDatabase, SourceKind } from './found.ts';
 import { type Literal, Unknown } from './literal/literal.ts';
 
@@ -40,7 +38,7 @@ export function finish(source: SourceKind, draft: Draft, root: string): FoundDat
   const engine = engineNamed(type);
   if (engine === undefined)
     return { ...place, type, connection: undefined, problems: [`${type} is not supported`] };
-  return { ...place, type: engine, ...connect(engine, fields, draft, root) };
+  return { ...place, type: engine.type, ...connect(engine, fields, draft, root) };
 }
 
 function unknownsOf(draft: Draft): string[] {
@@ -52,7 +50,7 @@ function unknownsOf(draft: Draft): string[] {
 }
 
 function typeOf({ engine }: Draft): string | undefined {
-  return typeof engine === 'string' ? (engineNamed(engine) ?? engine) : undefined;
+  return typeof engine === 'string' ? (engineNamed(engine)?.type ?? engine) : undefined;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -76,33 +74,35 @@ function read(draft: Draft): Reading {
   const named = text(draft.engine);
   const address = text(draft.address);
   if (address === undefined) return { type: named ?? guessed(fields), fields };
-  if (address === ':memory:') return { type: named ?? 'sqlite', fields: { file: address } };
-  const split = splitAddress(address);
+  if (address === ':memory:') return { type: named ?? fileEngine()?.type, fields: { file: address } };
+  const split = parseAddress(address);
   if ('problem' in split)
     return { type: split.engine ?? named, fields, problem: `the address ${split.problem}` };
   const { type, ...given } = split.fields;
   return { type: String(type), fields: { ...fields, ...given } };
 }
 
-function guessed({ port, file }: Fields): EngineType | undefined {
-  return file === undefined ? engineOnPort(port) : 'sqlite';
+function guessed({ port, file }: Fields): string | undefined {
+  return (file === undefined ? engineOnPort(port) : fileEngine())?.type;
 }
 
 function connect(
-  type: EngineType,
+  engine: Engine,
   fields: Fields,
   draft: Draft,
   root: string,
 ): Pick<FoundDatabase, 'connection' | 'problems'> {
   const { file, ...networked } = fields;
   const readonly = draft.readonly ?? false;
-  if (type === 'sqlite')
-    return openable(file ?? networked.database, readonly, resolve(root, draft.folder ?? ''));
-  const usual = { host: '127.0.0.1', user: type === 'mysql' ? 'root' : userInfo().username };
+  const { type, defaultUser } = engine;
+  if (isFileEngine(engine))
+    return openable(type, file ?? networked.database, readonly, resolve(root, draft.folder ?? ''));
+  const usual = { host: '127.0.0.1', user: defaultUser?.() };
   return checked({ name: CONNECTION_NAME, type, ...usual, ...networked, readonly });
 }
 
 function openable(
+  type: string,
   written: unknown,
   readonly: boolean,
   folder: string,
@@ -111,7 +111,7 @@ function openable(
   if (written.includes(':memory:'))
     return { connection: undefined, problems: ['the database exists only in memory'] };
   const file = existingPath(written, folder);
-  const { connection, problems } = checked({ name: CONNECTION_NAME, type: 'sqlite', file, readonly });
+  const { connection, problems } = checked({ name: CONNECTION_NAME, type, file, readonly });
   return { connection, problems: isFile(file) ? problems : [...problems, `there is no file ${file}`] };
 }
 
@@ -132,7 +132,7 @@ function isFile(path: string): boolean {
 }
 
 function checked(definition: object): Pick<FoundDatabase, 'connection' | 'problems'> {
-  const parsed = sqlConnectionSchema.safeParse(definition);
+  const parsed = definitions.schema.safeParse(definition);
   if (parsed.success) return { connection: parsed.data, problems: [] };
   const fields = [...new Set(parsed.error.issues.map(({ path }) => path.map(String).join('.')))];
   return { connection: undefined, problems: [`not usable: ${fields.join(', ')}`] };

@@ -1,4 +1,5 @@
-import type { SqlConnection } from 'dbmole-mcp/src/config.ts';
+import type { SqlConnection } from 'dbmole-mcp/src/engines/engine.ts';
+import { builtInEngines } from 'dbmole-mcp/src/engines/registry.ts';
 import type { Literal } from './literal/literal.ts';
 
 /** Sources by precedence. */
@@ -46,7 +47,7 @@ export interface Draft extends Place {
 
 export interface FoundDatabase extends Place {
   readonly source: SourceKind;
-  /** `postgres`, `mysql`, `sqlite`, or the name of an unsupported engine. */
+  /** The type of an engine, or the name of an unsupported one. */
   readonly type: string | undefined;
   /** Contains the password. Show `describeFound` instead. */
   readonly connection: SqlConnection | undefined;
@@ -74,15 +75,15 @@ export function describeFound({
   problems,
   ...place
 }: FoundDatabase): FoundDescription {
-  return { source, place: describePlace(place), type, target: connection && targetOf(connection), problems };
+  return {
+    source,
+    place: describePlace(place),
+    type,
+    target: connection && builtInEngines.get(connection.type).labelOf(connection),
+    problems,
+  };
 }
 
 function describePlace({ file, line, key }: Place): string {
   return `${file}${line === undefined ? '' : `:${line}`}${key === undefined ? '' : ` (${key})`}`;
-}
-
-function targetOf(connection: SqlConnection): string {
-  if (connection.type === 'sqlite') return connection.file;
-  const { host, port, database = '' } = connection;
-  return `${host}${port === undefined ? '' : `:${port}`}/${database}`;
 }

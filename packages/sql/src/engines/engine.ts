@@ -1,7 +1,16 @@
-import type { SqlConnection } from '../config.ts';
+import type { BackendTarget, ConnectionBase } from '@molehill/connections/connections';
+import type { MolehillError } from '@molehill/core/errors';
+import type * as z from 'zod';
 import type { Guard } from '../guard/guard.ts';
+import type { EnginePlan } from './shared/plan/node.ts';
 
-export type EngineType = SqlConnection['type'];
+/** A connection of any engine; only its engine knows which of the optional fields, and which others, it has. */
+export interface SqlConnection extends ConnectionBase {
+  readonly type: string;
+  readonly user?: string | undefined;
+  readonly password?: string | undefined;
+  readonly database?: string | undefined;
+}
 
 /** A value as it goes to the caller: JSON, with nothing rounded or shifted on the way. */
 export type Cell = null | boolean | number | string | readonly Cell[] | { readonly [key: string]: Cell };
@@ -165,24 +174,68 @@ export interface SqlCatalogue {
   ): Promise<readonly FoundObject[]>;
 }
 
-/** Where a backend connects to: the far end of a tunnel where there is one. */
-export interface SqlTarget<T extends SqlConnection = SqlConnection> {
-  readonly config: T;
-  readonly connectHost: string;
-  readonly connectPort: number;
-  /** The real host name: TLS is verified against it even through a tunnel. */
-  readonly serverName: string;
+export type SqlTarget<C extends SqlConnection = SqlConnection> = BackendTarget<C>;
+
+/** The part of an engine that is loaded when a connection of its type is first used. */
+export interface Dialect<C extends SqlConnection = SqlConnection> {
+  readonly guard: Guard;
+  /** Selects the schema whose tables need no prefix. */
+  readonly defaultSchemaSql: string;
+  quote(identifier: string): string;
+  open(target: SqlTarget<C>): Promise<SqlBackend>;
+  /** Undefined for an error the dialect does not know. */
+  classifyError(error: unknown): MolehillError | undefined;
+  /** Undefined for a plan in a format the dialect does not know. */
+  readPlan(plan: Plan): EnginePlan | undefined;
 }
 
-/** An engine is a folder of role files; this is what the folder shows. */
-export interface Dialect {
-  readonly type: EngineType;
-  readonly defaultPort: number | undefined;
-  readonly guard: Guard;
-  /** An identifier as the engine wants it quoted. */
-  quote(identifier: string): string;
-  /** Drivers are loaded here and not before. */
-  open(target: SqlTarget): Promise<SqlBackend>;
-  /** Turns a driver's error into one of ours; undefined when it is not one the dialect knows. */
-  classifyError(error: unknown): import('@molehill/core/errors').MolehillError | undefined;
+/** Fields of a connection read from a DSN; the schema checks whether they suffice. */
+export type DsnFields = Readonly<Record<string, unknown>>;
+
+export type ParsedDsn = { readonly fields: DsnFields } | { readonly problem: string };
+
+export interface DsnFormat {
+  /** Lower case, without a driver suffix. */
+  readonly schemes: readonly string[];
+  /** How such a DSN looks, for messages. */
+  readonly form: string;
+  /** Whether a text without a known scheme is meant for this engine. */
+  accepts?(text: string): boolean;
+  parse(text: string): ParsedDsn;
+}
+
+/** Generic: a value read from a configuration file need not be a string. */
+export interface Credentials<T> {
+  readonly user?: T | string | undefined;
+  readonly password?: T | undefined;
+  readonly database?: T | string | undefined;
+}
+
+/**
+ * The part of an engine that is loaded at start: everything about a definition, nothing that connects. A folder with a
+ * descriptor and a line in the registry add an engine.
+ */
+export interface Engine<C extends SqlConnection = SqlConnection> {
+  /** The `type` of its connections. */
+  readonly type: string;
+  readonly title: string;
+  readonly schema: z.ZodObject & z.ZodType<C>;
+  readonly dsn: DsnFormat;
+  /** Fields that name files: `file`, `tls.ca`. */
+  readonly pathFields: readonly string[];
+  /** Absent where there is no server. */
+  readonly defaultPort?: number;
+  /** Other names that frameworks, drivers and container images use. */
+  readonly aliases: readonly string[];
+  /** The name that get-database-type answers. */
+  readonly driver: string;
+  /** Who connects where a project's files name no user. */
+  defaultUser?(): string;
+  /** What the environment of its container image sets. */
+  containerCredentials?<T>(environment: Readonly<Record<string, T | undefined>>): Credentials<T>;
+  /** Identifies the server or file: connections with the same place can block each other. */
+  placeOf(config: C): string;
+  /** The target for people, without secrets. */
+  labelOf(config: C): string;
+  load(): Promise<Dialect<C>>;
 }

@@ -17,7 +17,7 @@ function parse(line: string): (string | null)[] {
   }
 }
 
-test('whatever text is written is read again, and NULL is told from the empty text', () => {
+test('any text survives a round trip, and NULL differs from the empty string', () => {
   const cell = fc.oneof(fc.string(), fc.constantFrom('', '"', ',', '\r\n', 'a\nb', '""'), fc.constant(null));
   fc.assert(
     fc.property(fc.array(cell, { minLength: 1 }), (cells) => {
@@ -26,7 +26,7 @@ test('whatever text is written is read again, and NULL is told from the empty te
   );
 });
 
-test('numbers, truth values and nested values are written as JSON writes them', () => {
+test('writes numbers, booleans and nested values as JSON', () => {
   expect(csvLine([1, -2.5, true, { bytes: 2, hex: '00' }, [1, 'a']])).toBe(
     '1,-2.5,true,"{""bytes"":2,""hex"":""00""}","[1,""a""]"\r\n',
   );

@@ -1,6 +1,6 @@
 import type { Cell } from '../engines/engine.ts';
 
-/** A line of RFC 4180. NULL is an empty field and the empty text a quoted one, so that both come back as they were. */
+/** One record of RFC 4180. NULL is an empty field and the empty string a quoted one, so that both can be told apart. */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(csvField).join(',')}\r\n`;
 }

@@ -6,8 +6,8 @@ import { exportTarget, writeExport } from './target.ts';
 
 const code = (name: string) => expect.objectContaining({ code: name });
 
-describe('where an export may go', () => {
-  test('into the workspace and below it', () => {
+describe('the path of an export', () => {
+  test('may be anywhere inside the workspace', () => {
     const workspace = tempFolder();
     mkdirSync(join(workspace, 'out'));
     expect(exportTarget(workspace, 'out/a.csv', false).shown).toBe(join('out', 'a.csv'));
@@ -16,20 +16,20 @@ describe('where an export may go', () => {
     expect(exportTarget(workspace, '..a.csv', false).shown).toBe('..a.csv');
   });
 
-  test.each(['../a.csv', 'out/../../a.csv', '/tmp/a.csv', '..', '.', '/'])('not to %s', (path) => {
+  test.each(['../a.csv', 'out/../../a.csv', '/tmp/a.csv', '..', '.', '/'])('rejects %s', (path) => {
     const workspace = tempFolder();
     mkdirSync(join(workspace, 'out'));
     expect(() => exportTarget(workspace, path, true)).toThrow(code('E_OUTSIDE_WORKSPACE'));
   });
 
-  test('not through a link that leads out', () => {
+  test('rejects a symbolic link that leads outside', () => {
     const workspace = tempFolder();
     const outside = tempFolder();
     symlinkSync(outside, join(workspace, 'link'));
     expect(() => exportTarget(workspace, 'link/a.csv', true)).toThrow(code('E_OUTSIDE_WORKSPACE'));
   });
 
-  test('a workspace that is itself behind a link is no other place', () => {
+  test('accepts a workspace behind a symbolic link', () => {
     const real = tempFolder();
     const link = join(tempFolder(), 'workspace');
     symlinkSync(real, link);
@@ -37,7 +37,7 @@ describe('where an export may go', () => {
     expect(exportTarget(link, join(link, 'a.csv'), false).shown).toBe('a.csv');
   });
 
-  test('not over a file, a folder or a link, unless a file may be replaced', () => {
+  test('rejects an existing file, folder or link unless a file may be overwritten', () => {
     const workspace = tempFolder();
     writeFileSync(join(workspace, 'a.csv'), 'old');
     mkdirSync(join(workspace, 'b.csv'));
@@ -48,15 +48,15 @@ describe('where an export may go', () => {
     expect(exportTarget(workspace, 'a.csv', true).overwrite).toBe(true);
   });
 
-  test('not into a folder that is not there, nor to a name that is none', () => {
+  test('rejects a missing folder and an invalid name', () => {
     const workspace = tempFolder();
     expect(() => exportTarget(workspace, 'missing/a.csv', false)).toThrow(code('E_INVALID_PARAMS'));
     expect(() => exportTarget(workspace, 'a\0.csv', false)).toThrow(code('E_OUTSIDE_WORKSPACE'));
   });
 });
 
-describe('writing', () => {
-  test('gives the whole file, and nothing beside it', async () => {
+describe('writing an export', () => {
+  test('leaves the complete file and nothing else', async () => {
     const workspace = tempFolder();
     const target = exportTarget(workspace, 'a.csv', false);
     const bytes = await writeExport(target, async (file) => {
@@ -70,7 +70,7 @@ describe('writing', () => {
     expect(readdirSync(workspace)).toEqual(['a.csv']);
   });
 
-  test('that fails leaves no file, and an old one as it was', async () => {
+  test('leaves no file on failure and keeps an existing one', async () => {
     const workspace = tempFolder();
     writeFileSync(join(workspace, 'a.csv'), 'old');
     const failing = writeExport(exportTarget(workspace, 'a.csv', true), async (file) => {
@@ -82,7 +82,7 @@ describe('writing', () => {
     expect(readFileSync(join(workspace, 'a.csv'), 'utf8')).toBe('old');
   });
 
-  test('replaces a link and not what it leads to', async () => {
+  test('replaces a link, not its target', async () => {
     const workspace = tempFolder();
     const outside = join(tempFolder(), 'secret');
     writeFileSync(outside, 'keep');
@@ -92,7 +92,7 @@ describe('writing', () => {
     expect(readFileSync(join(workspace, 'a.csv'), 'utf8')).toBe('new');
   });
 
-  test('does not replace a file that came to be meanwhile', async () => {
+  test('does not replace a file that was created meanwhile', async () => {
     const workspace = tempFolder();
     const target = exportTarget(workspace, 'a.csv', false);
     const late = writeExport(target, async (file) => {

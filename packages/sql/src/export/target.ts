@@ -5,16 +5,15 @@ import { coreErrors } from '@molehill/core/errors';
 import { createId } from '@molehill/core/ids';
 import { toolErrors } from '../tools/errors.ts';
 
-/** A file that shall exist in the end, whole or not at all. */
+/** A file that is written atomically. */
 export interface ExportTarget {
-  /** Where it will be. */
   readonly path: string;
-  /** As a person in the workspace would write it. */
+  /** Relative to the workspace. */
   readonly shown: string;
   readonly overwrite: boolean;
 }
 
-/** Finds out where a path leads before anything is written. Links count by where they lead. */
+/** Resolves and checks the path before anything is written. Symbolic links are followed. */
 export function exportTarget(workspace: string, given: string, overwrite: boolean): ExportTarget {
   const root = realpathSync(workspace);
   const wanted = resolve(root, given);
@@ -30,7 +29,7 @@ export function exportTarget(workspace: string, given: string, overwrite: boolea
 }
 
 function fileExists(given: string) {
-  return toolErrors.fail('E_FILE_EXISTS', `There is a file ${given} already.`);
+  return toolErrors.fail('E_FILE_EXISTS', `File ${given} exists.`);
 }
 
 function realFolder(folder: string, given: string): string {
@@ -38,14 +37,14 @@ function realFolder(folder: string, given: string): string {
     return realpathSync(folder);
   } catch {
     throw coreErrors.fail('E_INVALID_PARAMS', `The folder of ${given} does not exist.`, {
-      hint: 'Make the folder first, or choose one that is there.',
+      hint: 'Create the folder first, or choose an existing one.',
     });
   }
 }
 
 function isInside(root: string, path: string): boolean {
-  const way = relative(root, path);
-  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+  const inside = relative(root, path);
+  return inside !== '' && inside !== '..' && !inside.startsWith(`..${sep}`) && !isAbsolute(inside);
 }
 
 export interface ExportFile {
@@ -53,7 +52,7 @@ export interface ExportFile {
   readonly bytes: number;
 }
 
-/** Writes beside the target and moves the file there when it is complete. Whatever goes wrong, nothing half is left. */
+/** Writes a temporary file beside the target and moves it there when it is complete. A failure leaves no file. */
 export async function writeExport<T>(
   target: ExportTarget,
   work: (file: ExportFile) => Promise<T>,
@@ -80,7 +79,7 @@ export async function writeExport<T>(
   }
 }
 
-/** A link cannot replace a file that came to be meanwhile; a rename replaces what was allowed to be replaced. */
+/** `link` fails when the file was created meanwhile; `rename` replaces it. */
 async function moveInto(temporary: string, target: ExportTarget): Promise<void> {
   if (target.overwrite) return rename(temporary, target.path);
   try {
@@ -88,7 +87,7 @@ async function moveInto(temporary: string, target: ExportTarget): Promise<void> 
     await unlink(temporary);
   } catch (error) {
     if (isCode(error, 'EEXIST')) throw fileExists(target.shown);
-    // Some file systems know no links.
+    // The file system may not support hard links.
     await rename(temporary, target.path);
   }
 }

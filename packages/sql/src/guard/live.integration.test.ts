@@ -3,11 +3,11 @@ import { startMariadb } from '../../../../test/engines/mariadb.ts';
 import { startMysql } from '../../../../test/engines/mysql.ts';
 import { startPostgres } from '../../../../test/engines/postgres.ts';
 import {
-  type GuardStage,
-  mysqlGuardStage,
-  postgresGuardStage,
-  sqliteGuardStage,
-} from '../testing/guard-stages.ts';
+  type GuardFixture,
+  mysqlGuardFixture,
+  postgresGuardFixture,
+  sqliteGuardFixture,
+} from '../testing/guard-fixtures.ts';
 import { connectSql, openSqlEndpoint, type SqlEndpoint } from '../testing/sql-client.ts';
 import cases from './cases/sql-guard.json' with { type: 'json' };
 
@@ -20,9 +20,9 @@ afterAll(async () => {
 });
 
 /** Every case as a superuser on a real engine, through the tool that an agent calls. */
-function describeGuard(name: string, engine: string, open: (() => Promise<GuardStage>) | undefined): void {
+function describeGuard(name: string, engine: string, open: (() => Promise<GuardFixture>) | undefined): void {
   describe.skipIf(open === undefined)(name, () => {
-    let stage: GuardStage;
+    let stage: GuardFixture;
     let endpoint: SqlEndpoint;
     let before: string;
 
@@ -65,7 +65,7 @@ function describeGuard(name: string, engine: string, open: (() => Promise<GuardS
   });
 }
 
-describeGuard('PostgreSQL', 'postgres', postgres && (() => postgresGuardStage(postgres)));
-describeGuard('MariaDB', 'mysql', mariadb && (() => mysqlGuardStage(mariadb, { sequences: true })));
-describeGuard('MySQL', 'mysql', mysql && (() => mysqlGuardStage(mysql, { sequences: false })));
-describeGuard('SQLite', 'sqlite', sqliteGuardStage);
+describeGuard('PostgreSQL', 'postgres', postgres && (() => postgresGuardFixture(postgres)));
+describeGuard('MariaDB', 'mysql', mariadb && (() => mysqlGuardFixture(mariadb, { sequences: true })));
+describeGuard('MySQL', 'mysql', mysql && (() => mysqlGuardFixture(mysql, { sequences: false })));
+describeGuard('SQLite', 'sqlite', sqliteGuardFixture);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A way to a server of this machine that can be cut, as a network fails: nobody says goodbye. */
+/** A TCP proxy to a local server whose connections can be destroyed without a shutdown, like a network failure. */
 export async function lineTo(target: number): Promise<{ readonly port: number; cut(): void }> {
   const sockets = new Set<Socket>();
   const server = createServer((near) => {

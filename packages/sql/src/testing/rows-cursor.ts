@@ -1,6 +1,6 @@
 import type { Batch, Cell, ResultCursor } from '../engines/engine.ts';
 
-/** Rows out of memory by the contract of a dialect's cursor, with a count of what was asked for. */
+/** A cursor over rows in memory that records the requested counts. */
 export class RowsCursor implements ResultCursor {
   readonly columns = [
     { name: 'id', type: 'integer' },

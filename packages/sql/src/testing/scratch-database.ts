@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { type SqlConnection, sqlConnectionSchema } from '../config.ts';
-import { loadDialect } from '../engines/registry.ts';
+import { ConnectionDefinitions } from '../definitions.ts';
+import { builtInEngines } from '../engines/registry.ts';
 import { RowReader, readAll } from '../rows.ts';
-import type { ContractEngine } from './contract/stage.ts';
+import type { ContractEngine } from './contract/fixture.ts';
 
 export interface ServerAddress {
   readonly host: string;
@@ -11,7 +11,7 @@ export interface ServerAddress {
   readonly password: string;
 }
 
-/** Statements for a test's own use, past tools and guard. */
+/** Runs a test's own statements, bypassing tools and guard. */
 export interface Administrator {
   run(sql: string): Promise<void>;
   rows(sql: string): Promise<readonly (readonly unknown[])[]>;
@@ -21,9 +21,9 @@ export interface Administrator {
 const { signal } = new AbortController();
 
 export async function administer(definition: Readonly<Record<string, unknown>>): Promise<Administrator> {
-  const config: SqlConnection = sqlConnectionSchema.parse({ name: 'admin', ...definition });
-  const dialect = await loadDialect(config.type);
-  const { host = '', port = 0 } = 'host' in config ? config : {};
+  const config = new ConnectionDefinitions(builtInEngines).schema.parse({ name: 'admin', ...definition });
+  const dialect = await builtInEngines.load(config.type);
+  const { host = '', port = 0 } = config;
   const backend = await dialect.open({ config, connectHost: host, connectPort: port, serverName: host });
   return {
     run: async (sql) => {
@@ -36,7 +36,7 @@ export async function administer(definition: Readonly<Record<string, unknown>>):
   };
 }
 
-/** A database of its own on a server that others use too. */
+/** A new database on a shared server. */
 export async function scratchDatabase(type: 'postgres' | 'mysql', address: ServerAddress) {
   const { host, port, user, password } = address;
   const server = { type, host, port, user, password };
@@ -55,7 +55,7 @@ export async function scratchDatabase(type: 'postgres' | 'mysql', address: Serve
 
 export async function postgresEngine(address: ServerAddress): Promise<ContractEngine> {
   const { definition, database, drop } = await scratchDatabase('postgres', address);
-  const { quote } = await loadDialect('postgres');
+  const { quote } = await builtInEngines.load('postgres');
   return {
     definition,
     database,
@@ -73,7 +73,7 @@ export async function mysqlEngine(
   abilities: { readonly analyzes: boolean },
 ): Promise<ContractEngine> {
   const { definition, database, drop } = await scratchDatabase('mysql', address);
-  const { quote } = await loadDialect('mysql');
+  const { quote } = await builtInEngines.load('mysql');
   return {
     definition,
     database,

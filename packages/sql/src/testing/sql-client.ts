@@ -7,6 +7,7 @@ import { createTestEndpoint } from '@molehill/core/testing/endpoint';
 import { connectClient, type Person } from '@molehill/serve/testing/mcp-client';
 import * as z from 'zod';
 import type { CursorLimits } from '../cursors.ts';
+import type { EngineRegistry } from '../engines/registry.ts';
 import { sqlServer } from '../server.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
@@ -15,10 +16,12 @@ export interface SqlEndpointOptions {
   /** Defined in the environment. */
   readonly connections?: readonly Input[];
   readonly env?: Readonly<Record<string, string>>;
+  /** Default: the built-in engines. */
+  readonly engines?: EngineRegistry | undefined;
   readonly cursorLimits?: CursorLimits;
 }
 
-/** The server as it ships, with a workspace and a state directory of its own. Close it in the end. */
+/** The server as shipped, with its own workspace and state directory. The caller closes it. */
 export function openSqlEndpoint(options: SqlEndpointOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'molehill-sql-'));
   const redactor = createRedactor();
@@ -28,6 +31,7 @@ export function openSqlEndpoint(options: SqlEndpointOptions = {}) {
     workspace: folder,
     log: silentLog,
     redactor,
+    ...(options.engines ? { engines: options.engines } : {}),
     ...(options.cursorLimits ? { cursorLimits: options.cursorLimits } : {}),
   });
   const { endpoint } = createTestEndpoint(server, { redactor });
@@ -68,7 +72,7 @@ export interface CallOptions {
   readonly onprogress?: (progress: { readonly progress: number }) => void;
 }
 
-/** The official client without a process in between, until the test ends. */
+/** The official client in memory, closed when the test ends. */
 export async function connectSql({ endpoint }: Pick<SqlEndpoint, 'endpoint'>, person?: Person) {
   const client = await connectClient(endpoint, 'legacy', person);
 

@@ -6,7 +6,7 @@ import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { onTestFinished } from 'vitest';
 import type { Input } from './sql-client.ts';
 
-/** The program out of its sources; what is built is tested end to end elsewhere. */
+/** The program from its sources; the end-to-end tests cover the built one. */
 export const program = [
   '--input-type=module',
   '--eval',
@@ -15,16 +15,16 @@ export const program = [
 ];
 
 export interface SqlProcess {
-  /** A person sits behind it, who agrees to whatever they are asked. */
+  /** Confirms every question. */
   readonly client: Client;
-  /** Its folder and its workspace, with its state in `.state`. */
+  /** Working directory and workspace; the state is in `.state`. */
   readonly home: string;
   readonly pid: number;
-  /** What it wrote to standard error so far. */
+  /** Standard error so far. */
   errors(): string;
 }
 
-/** The server in a process of its own with the official client on it, until the test ends. */
+/** The server in a child process with the official client, closed when the test ends. */
 export async function startSqlProcess(
   env: Readonly<Record<string, string>>,
   args: readonly string[] = [],
@@ -52,12 +52,12 @@ export function connectionsOf(...connections: readonly Input[]): Record<string, 
   return { DBMOLE_CONNECTIONS: JSON.stringify(connections) };
 }
 
-/** A process and all it started. Linux only, as is what follows. */
-function familyOf(pid: number): number[] {
+/** A process and its descendants. Linux only. */
+function processTreeOf(pid: number): number[] {
   const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
     readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
   );
-  return [pid, ...children.map(Number).flatMap(familyOf)];
+  return [pid, ...children.map(Number).flatMap(processTreeOf)];
 }
 
 function bytesOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {
@@ -65,11 +65,11 @@ function bytesOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? Number.NaN) * 1024;
 }
 
-/** How much more memory a process and its children have at the most, while something is done, than before. */
+/** Peak memory growth of a process and its descendants during the work. */
 export async function memoryGrowth(pid: number, work: () => Promise<unknown>): Promise<number> {
-  const before = new Map(familyOf(pid).map((member) => [member, bytesOf(member, 'VmRSS')]));
+  const before = new Map(processTreeOf(pid).map((member) => [member, bytesOf(member, 'VmRSS')]));
   for (const member of before.keys()) writeFileSync(`/proc/${member}/clear_refs`, '5');
   await work();
-  const growth = familyOf(pid).map((member) => bytesOf(member, 'VmHWM') - (before.get(member) ?? 0));
+  const growth = processTreeOf(pid).map((member) => bytesOf(member, 'VmHWM') - (before.get(member) ?? 0));
   return growth.reduce((sum, bytes) => sum + bytes, 0);
 }

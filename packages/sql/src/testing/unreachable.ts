@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** Ways in which a server is not there, on this machine and until the test ends. Each gives a port. */
+/** Unreachable servers on this machine, until the test ends. */
 
-/** Takes connections and never says a word. `reached` resolves when somebody has come. */
+/** Accepts connections and never answers. `reached` resolves with the first connection. */
 export async function silentServer(): Promise<{ readonly port: number; readonly reached: Promise<unknown> }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -22,7 +22,7 @@ export async function silentServer(): Promise<{ readonly port: number; readonly 
   return { port: (server.address() as AddressInfo).port, reached };
 }
 
-/** Nobody listens there any more. */
+/** A closed port. */
 export async function refusingPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -32,24 +32,24 @@ export async function refusingPort(): Promise<number> {
   return port;
 }
 
-const LISTENS_AND_STANDS_STILL = `
+const BLOCKED_LISTENER = `
   const server = require('node:net').createServer();
   server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
     require('node:fs').writeSync(1, String(server.address().port));
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   });`;
 
-/** More than the queue of a listener that takes nobody in: the system drops who comes after them, without an answer. */
-const QUEUE_FILLERS = 8;
+/** More than the listener's backlog: the system drops further connections without an answer. */
+const BACKLOG_FILLERS = 8;
 
-/** Whoever connects hears nothing, not even a refusal, as behind a firewall that drops packets. */
+/** Drops connection attempts silently, like a firewall. */
 export async function blackHole(): Promise<number> {
-  const child = spawn(process.execPath, ['--eval', LISTENS_AND_STANDS_STILL], {
+  const child = spawn(process.execPath, ['--eval', BLOCKED_LISTENER], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [said] = await once(child.stdout, 'data');
   const port = Number(said);
-  const fillers = Array.from({ length: QUEUE_FILLERS }, () => connect(port, '127.0.0.1'));
+  const fillers = Array.from({ length: BACKLOG_FILLERS }, () => connect(port, '127.0.0.1'));
   for (const socket of fillers) socket.on('error', () => {});
   onTestFinished(() => {
     for (const socket of fillers) socket.destroy();

@@ -3,8 +3,7 @@ import type { ToolContext } from '@molehill/core/context';
 import { isMolehillError } from '@molehill/core/errors';
 import { defineTool, type Tool } from '@molehill/core/tool';
 import * as z from 'zod';
-import type { SqlConnection } from '../config.ts';
-import type { Dialect, SqlBackend } from '../engines/engine.ts';
+import type { Dialect, SqlBackend, SqlConnection } from '../engines/engine.ts';
 import { sqlErrors } from '../errors.ts';
 import { READS, refuse, type Verdict } from '../guard/guard.ts';
 import { readAll } from '../rows.ts';
@@ -12,16 +11,18 @@ import { wantsExclusive } from './exclusive.ts';
 
 export const connectionParam = z.string().min(1).describe('Name of the connection; see list_connections');
 
-/** A connection that is open, and what its statements must keep to. */
+/** An open connection and the constraints on statements sent over it. */
 export interface SqlScope {
   readonly config: SqlConnection;
   readonly dialect: Dialect;
+  /** Identifies the server or file behind the connection. */
+  readonly place: string;
   readonly backend: SqlBackend;
-  /** What the guard says of the caller's statement; a tool that brings none reads. */
+  /** The guard's verdict on the caller's statement; a tool without one reads. */
   readonly verdict: Verdict;
-  /** Whether the engine is told to refuse changes: for every read, and for everything on a read-only connection. */
+  /** Whether the engine runs it read-only: every read, and everything on a read-only connection. */
   readonly readonly: boolean;
-  /** Whether the statement is proven to be planned and not run. */
+  /** Whether the statement is certainly planned and not executed. */
   readonly planOnly: boolean;
 }
 
@@ -38,6 +39,7 @@ export interface SqlConnections {
     },
     work: (backend: SqlBackend, config: SqlConnection) => Promise<T>,
   ): Promise<T>;
+  placeOf(config: SqlConnection): string;
   /** Lets go of results that are half read, for a change that would wait for them. */
   makeWay(config: SqlConnection): Promise<void>;
 }
@@ -90,7 +92,8 @@ export function defineConnectionTool<I extends ConnectionInput, O extends z.ZodT
         if (!verdict.reads && wantsExclusive(sql ?? '', config.type)) await connections.makeWay(config);
         const planOnly = isPlanOnly(verdict);
         const readonly = config.readonly || (verdict.reads && !planOnly);
-        const scope = { config, dialect, backend, verdict, readonly, planOnly };
+        const place = connections.placeOf(config);
+        const scope = { config, dialect, place, backend, verdict, readonly, planOnly };
         return run(input, scope, context).catch((error: unknown) => {
           throw readonly && planOnly ? plansNoChanges(error) : error;
         });

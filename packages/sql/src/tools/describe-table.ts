@@ -42,9 +42,9 @@ const outputSchema = z.object({
 export function describeTableTool(connections: SqlConnections) {
   return defineConnectionTool(connections, {
     name: 'describe_table',
-    title: 'What a table is made of',
+    title: 'Describe a table',
     description:
-      'Columns, keys in both directions, indexes, checks, triggers, DDL and size of one table or view. For its rows use sample_rows.',
+      'Columns, keys in both directions, indexes, checks, triggers, DDL and size of one table or view. For rows use sample_rows.',
     input: z.strictObject({ connection: connectionParam, ...tableShape }),
     output: outputSchema,
     effects: reads,

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { EngineType } from '../engines/engine.ts';
 import { destroys } from './destructive.ts';
 
-const engines: readonly EngineType[] = ['postgres', 'mysql', 'sqlite'];
+const engines: readonly string[] = ['postgres', 'mysql', 'sqlite'];
 
 describe.each(engines)('%s', (engine) => {
   test.each([

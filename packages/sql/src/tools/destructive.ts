@@ -1,4 +1,3 @@
-import type { EngineType } from '../engines/engine.ts';
 import { type Word, wordsOf } from './words.ts';
 
 /** After `ALTER … DROP`: what goes is a rule, not data. */
@@ -21,7 +20,7 @@ const BEFORE_A_VERB = new Set(['ANALYZE', 'VERBOSE']);
  * Whether a statement takes away more than single rows: then a person is asked first. This is a courtesy to people who
  * gave a writable connection, not a boundary: what must not be changed belongs on a read-only one.
  */
-export function destroys(sql: string, engine: EngineType): string | undefined {
+export function destroys(sql: string, engine: string): string | undefined {
   const words = wordsOf(sql, engine);
   const found = words.flatMap((word, index) => judgeVerb(words, word, index) ?? []);
   return found[0];

@@ -1,4 +1,3 @@
-import type { EngineType } from '../engines/engine.ts';
 import { wordsOf } from './words.ts';
 
 /** Verbs that want a table for themselves, which they get only when nobody reads it any more. */
@@ -18,7 +17,7 @@ const EXCLUSIVE = new Set([
 ]);
 
 /** Whether a change would have to wait for half-read results. SQLite may have one writer or many readers. */
-export function wantsExclusive(sql: string, engine: EngineType): boolean {
+export function wantsExclusive(sql: string, engine: string): boolean {
   if (engine === 'sqlite') return true;
   const words = wordsOf(sql, engine);
   return words.some((word, index) => {

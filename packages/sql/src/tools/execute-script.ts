@@ -16,9 +16,9 @@ const outputSchema = z.object({
 export function executeScriptTool(connections: SqlConnections) {
   return defineConnectionTool(connections, {
     name: 'execute_script',
-    title: 'Run several SQL statements as one',
+    title: 'Run several SQL statements in one transaction',
     description:
-      'Runs several statements in one transaction: all of them or none. Needs a writable connection; for a single statement use query.',
+      'Runs several statements in one transaction, all or none. Needs a writable connection; for a single statement use query.',
     input: z.strictObject({ connection: connectionParam, sql: sqlParam, timeoutMs: timeoutParam }),
     output: outputSchema,
     effects: { worst: 'destroys', openWorld: true, of: () => ({ effect: 'writes' }) },
@@ -33,7 +33,7 @@ export function executeScriptTool(connections: SqlConnections) {
         context.budget.cut({
           limit: cutBy,
           shown: items.length,
-          next: 'the script ran whole; select the rows that are missing with query.',
+          next: 'the script ran to its end; select the missing rows with query.',
         });
       const shown = results.map((_, index) =>
         items.filter((item) => item.result === index).map(({ row }) => row),

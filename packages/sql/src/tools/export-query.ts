@@ -11,31 +11,31 @@ import { connectionParam, defineConnectionTool, type SqlConnections } from './co
 import { paramsParam, sqlParam, timeoutParam } from './statement.ts';
 
 const BATCH = 500;
-const USUAL_MS = 600_000;
-const TELL_EVERY_MS = 500;
+const DEFAULT_TIMEOUT_MS = 600_000;
+const PROGRESS_INTERVAL_MS = 500;
 
 type Format = 'csv' | 'jsonl';
 
 export interface ExportOptions {
-  /** The one folder that exports may go to. */
+  /** The only folder exports are written to. */
   readonly workspace: string;
-  /** Aborted when the server closes: an export must not leave half a file behind. */
+  /** Aborted when the server closes, so that no partial file is left. */
   readonly closing: AbortSignal;
 }
 
 export function exportQueryTool(connections: SqlConnections, { workspace, closing }: ExportOptions) {
   return defineConnectionTool(connections, {
     name: 'export_query',
-    title: 'Write the rows of a query to a file',
+    title: 'Export the rows of a query to a file',
     description:
-      'Writes all rows of a reading statement to a CSV or JSONL file in the workspace. Use it for results too large for query.',
+      'Writes all rows of a SELECT to a CSV or JSONL file in the workspace. For results too large for query.',
     input: z.strictObject({
       connection: connectionParam,
-      sql: sqlParam.describe('One statement that reads'),
+      sql: sqlParam.describe('One reading statement'),
       params: paramsParam,
       path: z.string().min(1).max(4_096).describe('File to write, relative to the workspace'),
-      format: z.enum(['csv', 'jsonl']).optional().describe('Default: by the file’s ending'),
-      overwrite: z.boolean().default(false).describe('Replace the file if it is there'),
+      format: z.enum(['csv', 'jsonl']).optional().describe('Default: by the file extension'),
+      overwrite: z.boolean().default(false).describe('Replace an existing file'),
       timeoutMs: timeoutParam,
     }),
     output: z.object({
@@ -45,16 +45,16 @@ export function exportQueryTool(connections: SqlConnections, { workspace, closin
       bytes: z.number(),
     }),
     effects: { worst: 'destroys', idempotent: true, of: () => ({ effect: 'writes' }) },
-    timeoutMs: USUAL_MS,
+    timeoutMs: DEFAULT_TIMEOUT_MS,
     timeoutOf: ({ timeoutMs }) => timeoutMs,
     statement: ({ sql }) => sql,
     run: async (input, { backend, verdict }, context) => {
       if (!verdict.reads)
         throw sqlErrors.fail(
           'E_READONLY',
-          `export_query runs statements that only read: ${verdict.reason}.`,
+          `export_query accepts reading statements only: ${verdict.reason}.`,
           {
-            hint: 'Make the change with query first, then export a SELECT.',
+            hint: 'Write with query first, then export a SELECT.',
           },
         );
       const format = input.format ?? formatOf(input.path);
@@ -75,15 +75,15 @@ export function exportQueryTool(connections: SqlConnections, { workspace, closin
 }
 
 function formatOf(path: string): Format {
-  const ending = /\.(csv|jsonl|ndjson)$/i.exec(path)?.[1]?.toLowerCase();
-  if (ending === undefined)
-    throw coreErrors.fail('E_INVALID_PARAMS', `The ending of ${path} says no format.`, {
-      hint: 'Pass format "csv" or "jsonl", or a path that ends so.',
+  const extension = /\.(csv|jsonl|ndjson)$/i.exec(path)?.[1]?.toLowerCase();
+  if (extension === undefined)
+    throw coreErrors.fail('E_INVALID_PARAMS', `Unknown file extension in ${path}.`, {
+      hint: 'Pass format "csv" or "jsonl", or a path that ends in .csv or .jsonl.',
     });
-  return ending === 'csv' ? 'csv' : 'jsonl';
+  return extension === 'csv' ? 'csv' : 'jsonl';
 }
 
-/** One batch at a time is in memory, however many there are. */
+/** Holds one batch in memory at a time. */
 async function writeRows(
   reader: RowReader,
   file: ExportFile,
@@ -93,13 +93,13 @@ async function writeRows(
   const lineOf = lineWriter(format, reader.columns);
   if (format === 'csv') await file.write(csvLine(reader.columns.map(({ name }) => name)));
   let rows = 0;
-  let told = performance.now();
+  let reportedAt = performance.now();
   for await (const batch of reader.batches(BATCH, signal)) {
     signal.throwIfAborted();
     await file.write(batch.map(lineOf).join(''));
     rows += batch.length;
-    if (performance.now() - told < TELL_EVERY_MS) continue;
-    told = performance.now();
+    if (performance.now() - reportedAt < PROGRESS_INTERVAL_MS) continue;
+    reportedAt = performance.now();
     progress(rows, undefined, `${rows} rows, ${file.bytes} bytes`);
   }
   signal.throwIfAborted();

@@ -8,9 +8,9 @@ const named = z.strictObject({ connection: connectionParam, pattern: patternPara
 export function listDatabasesTool(connections: SqlConnections) {
   return defineConnectionTool(connections, {
     name: 'list_databases',
-    title: 'Databases of a server',
+    title: 'List databases',
     description:
-      'Databases on the server of a connection, with sizes where known. For what is inside one, use list_schemas or list_tables.',
+      'Databases on the server of a connection, with sizes where known. For their content use list_schemas or list_tables.',
     input: named,
     output: z.object({
       databases: z.array(z.object({ name: z.string(), bytes: z.number().optional() })),
@@ -28,9 +28,9 @@ export function listDatabasesTool(connections: SqlConnections) {
 export function listSchemasTool(connections: SqlConnections) {
   return defineConnectionTool(connections, {
     name: 'list_schemas',
-    title: 'Schemas of a database',
+    title: 'List schemas',
     description:
-      'Schemas of the connected database, with comments. Start here when tables are spread over several.',
+      'Schemas of the connected database, with comments. Use it when tables are spread over several.',
     input: named,
     output: z.object({
       schemas: z.array(z.object({ name: z.string(), comment: z.string().optional() })),
@@ -48,9 +48,9 @@ export function listSchemasTool(connections: SqlConnections) {
 export function listTablesTool(connections: SqlConnections) {
   return defineConnectionTool(connections, {
     name: 'list_tables',
-    title: 'Tables of a database',
+    title: 'List tables',
     description:
-      'Tables and views with kind, estimated rows and comment. Use it to find your way; for columns and keys use describe_table.',
+      'Tables and views with kind, estimated rows and comment. For columns and keys use describe_table.',
     input: z.strictObject({
       connection: connectionParam,
       schema: z.string().min(1).optional().describe('Only this schema'),
@@ -80,7 +80,7 @@ export function listTablesTool(connections: SqlConnections) {
   });
 }
 
-/** For lists that engines give whole: they are short. */
+/** Pages a list that engines return completely because it is short. */
 function windowOf<T extends { readonly name: string }>(all: readonly T[], pattern: string | undefined) {
   const matches = pattern === undefined ? () => true : likeMatcher(pattern);
   const chosen = all.filter(({ name }) => matches(name));

@@ -36,7 +36,7 @@ function diagram(...tables: readonly TableDescription[]): string {
   return toDiagram(tables.map((one) => toEntity(one, nameOf)));
 }
 
-test('tables, columns, keys and the lines between them', () => {
+test('draws tables, columns, keys and relationships', () => {
   const users = table('users', {
     columns: [column('id', 'bigint'), column('name', 'character varying(20)', true)],
   });
@@ -66,7 +66,7 @@ test('tables, columns, keys and the lines between them', () => {
   );
 });
 
-test('a key that may be null points to none or one', () => {
+test('draws a nullable key as zero or one', () => {
   const parent = table('a', {
     columns: [column('id'), column('parent', 'integer', true)],
     foreignKeys: [pointsTo('a', ['parent'])],
@@ -74,20 +74,20 @@ test('a key that may be null points to none or one', () => {
   expect(diagram(parent)).toContain('"a" }o--o| "a" : "fk"');
 });
 
-test('tables of several schemas are told apart', () => {
+test('qualifies tables of several schemas', () => {
   const text = diagram(table('a'), table('a', { schema: 'other', foreignKeys: [pointsTo('a', ['id'])] }));
   expect(text).toContain('"public.a" {');
   expect(text).toContain('"other.a" |o--|| "public.a"');
 });
 
-test('names that would be taken for marks, and names made alike, keep their own', () => {
+test('keeps names distinct that collide with keywords or with each other after cleaning', () => {
   expect(diagram(table('t', { columns: [column('pk'), column('a b')] }))).toContain(' _pk "pk"');
   const names = entityNames([table('a"b'), table("a'b")]);
   expect(names(table('a"b'))).not.toBe(names(table("a'b")));
 });
 
 /** What the lexers of Mermaid 10 and 11 accept in these places. */
-describe('whatever the names are', () => {
+describe('arbitrary names', () => {
   const odd = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom(
@@ -121,7 +121,7 @@ describe('whatever the names are', () => {
     'i',
   );
 
-  test('every line is one that Mermaid understands', () => {
+  test('produce lines in Mermaid syntax only', () => {
     fc.assert(
       fc.property(odd, odd, odd, odd, (name, first, type, key) => {
         const one = table(name, {

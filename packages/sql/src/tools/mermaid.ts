@@ -2,14 +2,14 @@ import type { ColumnDescription, ForeignKey, TableDescription, TableRef } from '
 
 const LONGEST_TYPE = 40;
 
-/** One table of an ER diagram: its block, and the lines to the tables its keys point to. */
+/** One table of an ER diagram: its block and its relationships. */
 export interface Entity {
   readonly table: TableRef;
   readonly block: string;
   readonly links: readonly { readonly to: TableRef; readonly line: string }[];
 }
 
-/** Names for the tables of one diagram, each of its own even where odd characters had to go. */
+/** Unique names for the tables of one diagram, also after unsupported characters were removed. */
 export type EntityNames = (table: TableRef) => string;
 
 export function entityNames(tables: readonly TableRef[]): EntityNames {
@@ -38,7 +38,7 @@ export function toEntity(table: TableDescription, nameOf: EntityNames): Entity {
   return { table, block, links };
 }
 
-/** Keys that point to a table outside the diagram are left out: they would draw an empty box for it. */
+/** Omits keys to tables outside the diagram, which would be drawn as empty boxes. */
 export function toDiagram(entities: readonly Entity[]): string {
   const shown = new Set(entities.map(({ table }) => tableKey(table)));
   const links = entities.flatMap((entity) => entity.links.filter(({ to }) => shown.has(tableKey(to))));
@@ -60,7 +60,7 @@ function keyMarks(column: string, table: TableDescription): string[] {
   return marks.length > 0 ? [marks.join(', ')] : [];
 }
 
-/** Many rows here point to one there; to none where a column of the key may be null; one to one where the key is this table's own. */
+/** Many-to-one; optional where a column of the key is nullable; one-to-one where the key is the primary key. */
 function link(table: TableDescription, key: ForeignKey, nameOf: EntityNames): string {
   const nullable = table.columns.some((column) => column.nullable && key.columns.includes(column.name));
   const ownKey =
@@ -71,7 +71,7 @@ function link(table: TableDescription, key: ForeignKey, nameOf: EntityNames): st
   return `  ${nameOf(table)} ${line} ${nameOf(key.references)} : "${label}"`;
 }
 
-/** What may stand between quotes in every version of Mermaid that has ER diagrams. */
+/** Characters that every Mermaid version with ER diagrams accepts in quotes. */
 function quotable(text: string): string {
   const plain = text
     .replaceAll('"', "'")
@@ -80,7 +80,7 @@ function quotable(text: string): string {
   return plain === '' ? '_' : plain;
 }
 
-/** A bare word: types and columns have no quotes. `PK` and its like would be taken for marks. */
+/** Types and columns cannot be quoted. `PK`, `FK` and `UK` are keywords. */
 function word(text: string): string {
   const bare = text.replace(/([^A-Za-z0-9_()[\]\-\u00c0-\uffff]|\s)+/g, '_') || '_';
   return /^[^A-Za-z_\u00c0-\uffff]|^(pk|fk|uk)\b/i.test(bare) ? `_${bare}` : bare;

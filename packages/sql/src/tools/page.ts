@@ -25,23 +25,23 @@ export function takeRows<T>(
 
 export const pageShape = {
   limit: z.number().int().min(1).max(MOST_LISTED).default(USUALLY_LISTED),
-  cursor: z.string().optional().describe('Where the previous answer ended'),
+  cursor: z.string().optional().describe('The cursor of the previous answer'),
 };
 
-/** A LIKE pattern. A plain word stands for all names that contain it. */
+/** A LIKE pattern. A plain word matches all names that contain it. */
 export const patternParam = z
   .string()
   .min(1)
   .max(200)
   .transform((text) => (/[%*]/.test(text) ? text.replaceAll('*', '%') : `%${text}%`))
-  .describe('Part of the name, or a pattern with % or *; case does not count');
+  .describe('Part of the name, or a pattern with % or *; case-insensitive');
 
 export interface ListPage<T> {
   readonly items: readonly T[];
   readonly cursor?: string;
 }
 
-/** One page of a list in a stable order. Reads one more than it shows, to know whether there is more. */
+/** One page of a list in a stable order. Reads one item more than it returns, to know whether more follow. */
 export async function listPage<T>(
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
   context: ToolContext,
@@ -59,7 +59,7 @@ function offsetOf(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   const digits = CURSOR.exec(cursor)?.[1];
   if (digits !== undefined) return Number.parseInt(digits, 36);
-  throw coreErrors.fail('E_CURSOR_INVALID', 'This is not a cursor of this tool.', {
+  throw coreErrors.fail('E_CURSOR_INVALID', 'Invalid cursor.', {
     hint: 'Call again without a cursor to start from the beginning.',
   });
 }

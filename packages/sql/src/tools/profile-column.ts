@@ -11,11 +11,11 @@ import {
 } from './connection-tool.ts';
 import { findColumn, findTable, qualified, tableShape } from './table.ts';
 
-const USUAL_MS = 10_000;
-const LONGEST_MS = 120_000;
+const DEFAULT_MS = 10_000;
+const MAX_MS = 120_000;
 const MOST_TOP = 50;
-/** What stopping a statement and answering may take on top of the time for looking. */
-const AROUND_MS = 10_000;
+/** Time to cancel the last statement and to answer. */
+const GRACE_MS = 10_000;
 
 const outputSchema = z.object({
   schema: z.string(),
@@ -24,19 +24,19 @@ const outputSchema = z.object({
   type: z.string(),
   rows: z.number().optional(),
   nulls: z.number().optional(),
-  distinct: z.number().optional().describe('Different values, NULL not counted'),
+  distinct: z.number().optional().describe('Without NULL'),
   min: z.unknown().optional(),
   max: z.unknown().optional(),
   top: z
     .array(z.object({ value: z.unknown(), count: z.number() }))
     .optional()
     .describe('Most frequent values'),
-  notes: z.array(z.string()).describe('What is missing, and why'),
+  notes: z.array(z.string()).describe('What is missing and why'),
 });
 
 type Profile = Partial<z.input<typeof outputSchema>>;
 
-/** One question about the column; each is asked by itself, so that one that takes too long costs only itself. */
+/** One statistic with a statement of its own, so that a slow one does not cost the others. */
 interface Step {
   readonly what: string;
   readonly sql: string;
@@ -46,25 +46,25 @@ interface Step {
 export function profileColumnTool(connections: SqlConnections) {
   return defineConnectionTool(connections, {
     name: 'profile_column',
-    title: 'What is in a column',
+    title: 'Profile a column',
     description:
-      'Rows, nulls, distinct values, range and most frequent values of one column, as far as the time given allows. For whole rows use sample_rows.',
+      'Rows, nulls, distinct values, range and most frequent values of one column, within a time limit. For rows use sample_rows.',
     input: z.strictObject({
       connection: connectionParam,
       ...tableShape,
       column: z.string().min(1),
-      top: z.number().int().min(1).max(MOST_TOP).default(10).describe('How many frequent values'),
+      top: z.number().int().min(1).max(MOST_TOP).default(10).describe('Number of frequent values'),
       timeoutMs: z
         .number()
         .int()
         .min(1)
-        .max(LONGEST_MS)
-        .default(USUAL_MS)
-        .describe('Time for looking; then what is known is answered'),
+        .max(MAX_MS)
+        .default(DEFAULT_MS)
+        .describe('Time limit; what is known by then is returned'),
     }),
     output: outputSchema,
     effects: reads,
-    timeoutOf: ({ timeoutMs }) => timeoutMs + AROUND_MS,
+    timeoutOf: ({ timeoutMs }) => timeoutMs + GRACE_MS,
     run: async (input, scope, { signal, progress }) => {
       const table = await findTable(input, scope, signal);
       const column = findColumn(table, input.column);
@@ -121,14 +121,14 @@ async function ask(
     } catch (error) {
       caller.throwIfAborted();
       notes.push(
-        `${what}: ${time.aborted ? 'the time ran out; allow more with timeoutMs' : reasonOf(error, dialect)}`,
+        `${what}: ${time.aborted ? 'time limit reached; raise timeoutMs' : reasonOf(error, dialect)}`,
       );
     }
   }
   return { profile, notes };
 }
 
-/** Some types have no order or no equality: that is an answer about the column too. What else goes wrong is an error. */
+/** Some types have no order or equality, which is a result and not an error. */
 function reasonOf(error: unknown, dialect: SqlScope['dialect']): string {
   const known = isMolehillError(error) ? error : dialect.classifyError(error);
   if (known === undefined || known.retryable || known.code === 'E_READONLY') throw known ?? error;

@@ -3,7 +3,6 @@ import type { ToolContext } from '@molehill/core/context';
 import { coreErrors } from '@molehill/core/errors';
 import * as z from 'zod';
 import { type CursorOwner, type CursorStore, closeQuietly } from '../cursors.ts';
-import { placeOf } from '../place.ts';
 import { type Row, RowReader } from '../rows.ts';
 import {
   connectionParam,
@@ -15,24 +14,21 @@ import { takeRows } from './page.ts';
 import { renderRowsAnswer, rowsShape } from './rows-answer.ts';
 import { askIfDestructive, paramsParam, sqlParam, timeoutParam } from './statement.ts';
 
-const MOST_ROWS = 10_000;
+const MAX_ROWS = 10_000;
 
 const inputSchema = z.strictObject({
   connection: connectionParam,
-  sql: sqlParam.optional().describe('One statement; may be left out with a cursor'),
+  sql: sqlParam.optional().describe('One statement; optional with a cursor'),
   params: paramsParam,
-  limit: z.number().int().min(1).max(MOST_ROWS).optional().describe('Rows per answer; default 200'),
-  cursor: z.string().optional().describe('The cursor of the previous answer, for the rows after it'),
+  limit: z.number().int().min(1).max(MAX_ROWS).optional().describe('Rows per answer; default 200'),
+  cursor: z.string().optional().describe('The cursor of the previous answer'),
   timeoutMs: timeoutParam,
 });
 
 const outputSchema = z.object({
   rowCount: rowsShape.rowCount,
   affected: z.number().optional().describe('Rows the statement changed'),
-  cursor: z
-    .string()
-    .optional()
-    .describe('Pass it to get the rows that follow; good for one call, for a minute'),
+  cursor: z.string().optional().describe('Pass it to get the next rows; valid for one call, for a minute'),
   columns: rowsShape.columns,
   rows: rowsShape.rows,
 });
@@ -62,10 +58,10 @@ export function queryTool(connections: SqlConnections, cursors: CursorStore) {
 
 function requireSql(sql: string | undefined): string {
   if (sql !== undefined) return sql;
-  throw coreErrors.fail('E_INVALID_PARAMS', 'expected a statement for sql, or a cursor; got neither');
+  throw coreErrors.fail('E_INVALID_PARAMS', 'expected sql or cursor; got neither');
 }
 
-/** A statement that only reads runs read-only on every connection: so its snapshot may wait for the next page. */
+/** A read runs read-only on every connection, so its snapshot may stay open for the next page. */
 async function read(
   input: Input,
   scope: SqlScope,
@@ -100,11 +96,11 @@ async function resume(
   return answer(result.reader, result.rows, cursor);
 }
 
-function ownerOf({ connection, sql }: Input, { backend, config }: SqlScope): CursorOwner {
-  return { connection, backend, sql, place: placeOf(config) };
+function ownerOf({ connection, sql }: Input, { backend, place }: SqlScope): CursorOwner {
+  return { connection, backend, sql, place };
 }
 
-/** A statement that changes something runs to its end, however many rows it returns; only then is it committed. */
+/** A write runs to its end before it is committed, however many of its rows are returned. */
 async function write(input: Input, scope: SqlScope, context: ToolContext): Promise<Output> {
   const reader = await start(input, scope, context, false);
   try {
@@ -160,7 +156,7 @@ async function readPage(
 function tellCut(limit: LimitName, shown: number, cursor: string | undefined, { budget }: ToolContext): void {
   const next =
     cursor === undefined
-      ? 'all cursors of this connection are being read: ask again with a narrower statement, or use export_query.'
+      ? 'all cursors of this connection are in use: narrow the statement, or use export_query.'
       : `call query again with cursor "${cursor}", or write all rows to a file with export_query.`;
   budget.cut({ limit, shown, next });
 }

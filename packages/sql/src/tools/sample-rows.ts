@@ -7,19 +7,18 @@ import { takeRows } from './page.ts';
 import { renderRowsAnswer, rowsShape } from './rows-answer.ts';
 import { findTable, qualified, tableShape } from './table.ts';
 
-const MOST = 100;
-const USUAL = 5;
+const MAX_ROWS = 100;
+const DEFAULT_ROWS = 5;
 
 export function sampleRowsTool(connections: SqlConnections) {
   return defineConnectionTool(connections, {
     name: 'sample_rows',
-    title: 'A few rows of a table',
-    description:
-      'A few rows of one table or view, to see what its data looks like. For chosen rows use query.',
+    title: 'Sample rows of a table',
+    description: 'A few rows of one table or view, to see its data. For specific rows use query.',
     input: z.strictObject({
       connection: connectionParam,
       ...tableShape,
-      count: z.number().int().min(1).max(MOST).default(USUAL),
+      count: z.number().int().min(1).max(MAX_ROWS).default(DEFAULT_ROWS),
     }),
     output: z.object(rowsShape),
     effects: reads,
@@ -36,7 +35,7 @@ export function sampleRowsTool(connections: SqlConnections) {
           budget.cut({
             limit: cutBy,
             shown: items.length,
-            next: 'query fewer columns of it, or fewer rows.',
+            next: 'query fewer columns or rows.',
           });
         return { rowCount: items.length, columns: [...reader.columns], rows: items };
       } finally {

@@ -12,26 +12,27 @@ import { entityNames, toDiagram, toEntity } from './mermaid.ts';
 import { takeRows } from './page.ts';
 import { findTable } from './table.ts';
 
-const MOST_TABLES = 100;
-const USUAL_TABLES = 30;
-const ASKED_AT_ONCE = 200;
+const MAX_TABLES = 100;
+const DEFAULT_TABLES = 30;
+const PAGE_SIZE = 200;
 
 export function schemaDiagramTool(connections: SqlConnections) {
   return defineConnectionTool(connections, {
     name: 'schema_diagram',
-    title: 'Tables and keys as a picture',
+    title: 'Draw an ER diagram',
     description:
       'Mermaid ER diagram of the named tables, or of a schema, with columns and foreign keys. For one table use describe_table.',
     input: z.strictObject({
       connection: connectionParam,
-      tables: z
-        .array(z.string().min(1))
-        .min(1)
-        .max(MOST_TABLES)
-        .optional()
-        .describe('Only these; all without it'),
+      tables: z.array(z.string().min(1)).min(1).max(MAX_TABLES).optional().describe('Default: all'),
       schema: z.string().min(1).optional(),
-      limit: z.number().int().min(1).max(MOST_TABLES).default(USUAL_TABLES).describe('Tables at most'),
+      limit: z
+        .number()
+        .int()
+        .min(1)
+        .max(MAX_TABLES)
+        .default(DEFAULT_TABLES)
+        .describe('Maximum number of tables'),
     }),
     output: z.object({ tables: z.number(), mermaid: z.string() }),
     effects: reads,
@@ -46,7 +47,7 @@ export function schemaDiagramTool(connections: SqlConnections) {
         context.budget.cut({
           limit: cutBy ?? 'rows',
           shown: items.length,
-          next: 'name the tables you want, a few at a time.',
+          next: 'name fewer tables.',
         });
       return { tables: items.length, mermaid: toDiagram(items) };
     },
@@ -59,7 +60,7 @@ interface Wanted {
   readonly limit: number;
 }
 
-/** One more than is shown, to know whether there is more. */
+/** One table more than the limit, to know whether more follow. */
 async function choose(
   { tables, schema, limit }: Wanted,
   scope: SqlScope,
@@ -74,16 +75,16 @@ async function choose(
   return found;
 }
 
-/** Views come between them, so nobody knows beforehand how many to ask for. */
+/** Pages through all relations: views in between make the number of pages unknown. */
 async function* allTables(
   { backend }: SqlScope,
   schema: string | undefined,
   signal: AbortSignal,
 ): AsyncGenerator<TableRef> {
-  for (let offset = 0; ; offset += ASKED_AT_ONCE) {
-    const relations = await backend.catalogue.relations({ schema, limit: ASKED_AT_ONCE, offset }, signal);
+  for (let offset = 0; ; offset += PAGE_SIZE) {
+    const relations = await backend.catalogue.relations({ schema, limit: PAGE_SIZE, offset }, signal);
     yield* relations.filter(({ kind }) => kind === 'table');
-    if (relations.length < ASKED_AT_ONCE) return;
+    if (relations.length < PAGE_SIZE) return;
   }
 }
 

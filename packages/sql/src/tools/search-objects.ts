@@ -8,15 +8,15 @@ const kinds = ['table', 'column', 'index', 'routine'] as const;
 export function searchObjectsTool(connections: SqlConnections) {
   return defineConnectionTool(connections, {
     name: 'search_objects',
-    title: 'Find tables, columns, indexes and routines',
+    title: 'Search tables, columns, indexes and routines',
     description:
-      'Finds tables, columns, indexes and routines by part of their name. Names only unless detail is true; not for searching data.',
+      'Finds tables, columns, indexes and routines by part of their name. Names only unless detail is true; does not search data.',
     input: z.strictObject({
       connection: connectionParam,
       pattern: patternParam,
       kinds: z.array(z.enum(kinds)).min(1).optional().describe('Only these kinds'),
       schema: z.string().min(1).optional().describe('Only this schema'),
-      detail: z.boolean().default(false).describe('Also types and definitions'),
+      detail: z.boolean().default(false).describe('With types and definitions'),
       ...pageShape,
     }),
     output: z.object({

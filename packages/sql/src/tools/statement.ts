@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { SqlConnection } from '../config.ts';
+import type { SqlConnection } from '../engines/engine.ts';
 import { destroys } from './destructive.ts';
 
 const MOST_PARAMETERS = 1_000;
@@ -29,9 +29,9 @@ export const timeoutParam = z
   .min(1)
   .max(LONGEST_WAIT_MS)
   .optional()
-  .describe('Stop the statement in the server after so many milliseconds');
+  .describe('Cancel the statement after this many milliseconds');
 
-/** What a person is asked before a statement that takes away more than single rows. */
+/** The question before a destructive statement. */
 export function askIfDestructive(sql: string, config: SqlConnection): string | undefined {
   const what = destroys(sql, config.type);
   return what === undefined ? undefined : question(`${what} on connection "${config.name}"`, sql);

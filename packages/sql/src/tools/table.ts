@@ -4,11 +4,11 @@ import type { Dialect, TableDescription, TableRef } from '../engines/engine.ts';
 import { sqlErrors } from '../errors.ts';
 import type { SqlScope } from './connection-tool.ts';
 
-const LOOKED_AT_FOR_NEAR_NAMES = 1_000;
+const MOST_CANDIDATES = 1_000;
 
 export const tableShape = {
-  table: z.string().min(1).describe('Table or view; "schema.table" is understood'),
-  schema: z.string().min(1).optional().describe('Schema; the usual search path decides without it'),
+  table: z.string().min(1).describe('Table or view, or "schema.table"'),
+  schema: z.string().min(1).optional().describe('Default: by the search path'),
 };
 
 export interface TableInput {
@@ -16,7 +16,7 @@ export interface TableInput {
   readonly schema?: string | undefined;
 }
 
-/** The table that is meant, or an error that names one with a similar name. */
+/** The named table, or an error that suggests a similar name. */
 export async function findTable(
   input: TableInput,
   scope: SqlScope,
@@ -30,7 +30,7 @@ export async function findTable(
   throw await unknownTable(input, scope, signal);
 }
 
-/** A dot separates schema and table, unless the schema is given or the name itself has a dot. */
+/** A dot separates schema and table, unless the schema is given or the name contains a dot. */
 function candidates({ table, schema }: TableInput): { schema?: string; name: string }[] {
   if (schema !== undefined) return [{ schema, name: table }];
   const dot = table.indexOf('.');
@@ -39,7 +39,7 @@ function candidates({ table, schema }: TableInput): { schema?: string; name: str
 }
 
 async function unknownTable({ table, schema }: TableInput, scope: SqlScope, signal: AbortSignal) {
-  const filter = { schema, limit: LOOKED_AT_FOR_NEAR_NAMES, offset: 0 };
+  const filter = { schema, limit: MOST_CANDIDATES, offset: 0 };
   const relations = await scope.backend.catalogue.relations(filter, signal);
   const near = nearest(table.slice(table.lastIndexOf('.') + 1), new Set(relations.map(({ name }) => name)));
   const where = schema === undefined ? '' : ` in schema "${schema}"`;

@@ -1,5 +1,3 @@
-import type { EngineType } from '../engines/engine.ts';
-
 /** A bare word of a statement: no part of a text, a comment or a quoted name. */
 export interface Word {
   readonly text: string;
@@ -13,7 +11,7 @@ export interface Word {
 const common = ["'(?:[^']|'')*'?", '"(?:[^"]|"")*"?', String.raw`--[^\n]*`, String.raw`/\*[\s\S]*?(?:\*/|$)`];
 
 /** What is skipped whole in each engine. Not the guard: a text that fools this costs a question, nothing else. */
-const skipped: Readonly<Record<EngineType, readonly string[]>> = {
+const skipped: Readonly<Record<string, readonly string[]>> = {
   postgres: [
     String.raw`[eE]'(?:[^'\\]|\\.|'')*'?`,
     ...common,
@@ -31,8 +29,11 @@ const skipped: Readonly<Record<EngineType, readonly string[]>> = {
   sqlite: [...common, '`[^`]*`?', String.raw`\[[^\]]*\]?`],
 };
 
-export function wordsOf(sql: string, engine: EngineType): Word[] {
-  const token = new RegExp(`(?:${skipped[engine].join('|')})|(?<word>[A-Za-z_]\\w*)|(?<mark>[();])`, 'g');
+export function wordsOf(sql: string, engine: string): Word[] {
+  const token = new RegExp(
+    `(?:${(skipped[engine] ?? common).join('|')})|(?<word>[A-Za-z_]\\w*)|(?<mark>[();])`,
+    'g',
+  );
   const words: Word[] = [];
   const at = { statement: 0, depth: 0, afterBracket: false };
   for (const { groups } of sql.matchAll(token)) {

@@ -1,16 +1,16 @@
-import type { WeighedStep } from './weigh.ts';
+import type { PlanNode } from './read-plan.ts';
 
-/** A step as one line of a drawn tree. */
+/** A node as one line of the drawn tree. */
 export interface PlanLine {
-  readonly step: WeighedStep;
+  readonly node: PlanNode;
   readonly depth: number;
-  /** For each level above and its own: whether a line goes on downwards from there. */
-  readonly goesOn: readonly boolean[];
+  /** For each ancestor and the node itself: whether a sibling follows. */
+  readonly continues: readonly boolean[];
 }
 
-export function linesOf(steps: readonly WeighedStep[], above: readonly boolean[] = []): readonly PlanLine[] {
-  return steps.flatMap((step, at) => {
-    const goesOn = [...above, at < steps.length - 1];
-    return [{ step, depth: above.length, goesOn }, ...linesOf(step.steps, goesOn)];
+export function linesOf(nodes: readonly PlanNode[], above: readonly boolean[] = []): readonly PlanLine[] {
+  return nodes.flatMap((node, at) => {
+    const continues = [...above, at < nodes.length - 1];
+    return [{ node, depth: above.length, continues }, ...linesOf(node.children, continues)];
   });
 }

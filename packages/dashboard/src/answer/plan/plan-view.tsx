@@ -2,11 +2,8 @@ import { useMemo } from 'preact/hooks';
 import { formatDuration, formatNumber } from '../../format.ts';
 import { WarningIcon } from '../../icons.tsx';
 import type { ViewProps } from '../lazy-view.tsx';
-import { isPlan } from './is-plan.ts';
 import { linesOf, type PlanLine } from './lines.ts';
-import { type Plan, readPlan } from './read-plan.ts';
-import type { Measure, Rows } from './step.ts';
-import type { WeighedStep } from './weigh.ts';
+import { isPlan, type Measure, type Plan, type PlanNode, readPlan } from './read-plan.ts';
 import '../../styles/table.css';
 import '../../styles/plan.css';
 
@@ -21,20 +18,18 @@ export function PlanView({ data }: ViewProps) {
   return plan ? <PlanTree plan={plan} /> : <UnreadPlan data={data} />;
 }
 
-/** The text says what there is, if not as a tree. */
+/** The text alone, for a plan that has no tree. */
 function UnreadPlan({ data }: ViewProps) {
   return isPlan(data) ? <pre class="text">{data.text}</pre> : null;
 }
 
-/** What comes in stands below what it goes into. */
+/** Inputs stand below the node that reads them. */
 function PlanTree({ plan }: { readonly plan: Plan }) {
-  const lines = linesOf(plan.steps);
-  const hasRows = lines.some(
-    ({ step: { rows } }) => rows.estimated !== undefined || rows.actual !== undefined,
-  );
+  const lines = linesOf(plan.nodes);
+  const hasRows = lines.some(({ node }) => node.estimated !== undefined || node.actual !== undefined);
   return (
     <div class="plan" data-testid="plan-tree" data-measure={plan.measure ?? 'none'}>
-      <PlanFacts plan={plan} />
+      <PlanDetails plan={plan} />
       <div class="table-frame">
         <table aria-label="Query plan">
           <thead>
@@ -60,11 +55,11 @@ function PlanTree({ plan }: { readonly plan: Plan }) {
   );
 }
 
-function PlanFacts({ plan: { facts } }: { readonly plan: Plan }) {
-  if (facts.length === 0) return null;
+function PlanDetails({ plan: { details } }: { readonly plan: Plan }) {
+  if (details.length === 0) return null;
   return (
     <dl class="plan-facts">
-      {facts.map(({ label, text }) => (
+      {details.map(({ label, text }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{text}</dd>
@@ -81,25 +76,25 @@ interface LineViewProps {
 }
 
 function LineView({ line, hasRows, measure }: LineViewProps) {
-  const { step, depth } = line;
+  const { node, depth } = line;
   return (
-    <tr data-testid="plan-step" data-heat={heatOf(step)} data-depth={depth}>
+    <tr data-testid="plan-step" data-heat={heatOf(node)} data-depth={depth}>
       <th scope="row">
         <div class="plan-step">
           <Branches line={line} />
-          <StepView step={step} depth={depth} />
+          <NodeView node={node} depth={depth} />
         </div>
       </th>
       {hasRows && (
         <td class="plan-rows">
-          <RowsView rows={step.rows} />
+          <RowsView node={node} />
         </td>
       )}
       {measure && (
         <>
-          <td class="plan-own">{step.own !== undefined && ownOf(step.own, measure)}</td>
+          <td class="plan-own">{node.own !== undefined && ownOf(node.own, measure)}</td>
           <td class="plan-share">
-            <ShareBar share={step.share} />
+            <ShareBar share={node.share} />
           </td>
         </>
       )}
@@ -108,41 +103,41 @@ function LineView({ line, hasRows, measure }: LineViewProps) {
 }
 
 /** The lines of the tree, one for each level. */
-function Branches({ line: { depth, goesOn, step } }: { readonly line: PlanLine }) {
+function Branches({ line: { depth, continues, node } }: { readonly line: PlanLine }) {
   return (
     <span class="branches" aria-hidden="true">
-      {goesOn.slice(1).map((on, level) => (
+      {continues.slice(1).map((on, level) => (
         <span key={level} data-turn={level === depth - 1} data-on={on} />
       ))}
-      <span class="branch-end" data-on={step.steps.length > 0} />
+      <span class="branch-end" data-on={node.children.length > 0} />
     </span>
   );
 }
 
-function StepView({ step, depth }: { readonly step: WeighedStep; readonly depth: number }) {
+function NodeView({ node, depth }: { readonly node: PlanNode; readonly depth: number }) {
   return (
     <div class="plan-words">
       <span class="unseen">Level {depth + 1}: </span>
-      {step.role && <span class="plan-role">{step.role}</span>}
-      <b>{step.name}</b>
-      {step.on && (
+      {node.role && <span class="plan-role">{node.role}</span>}
+      <b>{node.name}</b>
+      {node.relation && (
         <>
           {' on '}
-          <code>{step.on}</code>
+          <code>{node.relation}</code>
         </>
       )}
-      {step.index && (
+      {node.index && (
         <>
           {' by '}
-          <code>{step.index}</code>
+          <code>{node.index}</code>
         </>
       )}
-      {step.facts.map(({ label, text }) => (
+      {node.details.map(({ label, text }) => (
         <p key={label} class="plan-fact">
           {label}: <code>{text}</code>
         </p>
       ))}
-      {step.warnings.map((warning) => (
+      {node.warnings.map((warning) => (
         <p key={warning} class="plan-warning" data-testid="plan-warning">
           <WarningIcon /> {warning}
         </p>
@@ -151,7 +146,7 @@ function StepView({ step, depth }: { readonly step: WeighedStep; readonly depth:
   );
 }
 
-function RowsView({ rows: { estimated, actual, loops } }: { readonly rows: Rows }) {
+function RowsView({ node: { estimated, actual, loops } }: { readonly node: PlanNode }) {
   return (
     <>
       {actual !== undefined && <b>{formatNumber(actual)}</b>}
@@ -182,7 +177,7 @@ function ShareBar({ share }: { readonly share: number | undefined }) {
 const HOT = 0.4;
 const WARM = 0.15;
 
-function heatOf({ share = 0 }: WeighedStep): 'hot' | 'warm' | 'cool' {
+function heatOf({ share = 0 }: PlanNode): 'hot' | 'warm' | 'cool' {
   if (share >= HOT) return 'hot';
   return share >= WARM ? 'warm' : 'cool';
 }

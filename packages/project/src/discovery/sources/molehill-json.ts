@@ -1,6 +1,4 @@
-import { resolve } from 'node:path';
-import { sqlConnectionSchema } from 'dbmole-mcp/src/config.ts';
-import { expandDsn } from 'dbmole-mcp/src/dsn.ts';
+import { definitions } from '../engines.ts';
 import { CONNECTION_NAME } from '../finish.ts';
 import type { FoundDatabase, Place } from '../found.ts';
 import { parseJsonc } from '../literal/jsonc.ts';
@@ -64,9 +62,12 @@ function connectionOf(
   const resolved = mapTexts(fields, (text) => resolveReference(text, variables));
   const unknown = firstUnknown(resolved);
   if (unknown || !isLiteralRecord(resolved)) return unusable(place, `it ${unknown?.why}`);
-  const { value, problem } = expandDsn({ name: CONNECTION_NAME, ...withAbsolutePaths(resolved, root) }, root);
+  const { value, problem } = definitions.expandDsn(
+    { name: CONNECTION_NAME, ...definitions.resolvePaths(resolved, root) },
+    root,
+  );
   if (problem !== undefined) return unusable(place, `the dsn ${problem}`);
-  const parsed = sqlConnectionSchema.safeParse(value);
+  const parsed = definitions.schema.safeParse(value);
   if (parsed.success)
     return { source: 'molehill', ...place, type: parsed.data.type, connection: parsed.data, problems: [] };
   const issues = parsed.error.issues.map(({ path, message }) => `${path.map(String).join('.')}: ${message}`);
@@ -89,15 +90,4 @@ function firstUnknown(value: Literal): Unknown | undefined {
   return Object.values(value)
     .map(firstUnknown)
     .find((found) => found !== undefined);
-}
-
-const PATH_FIELDS = new Set(['file', 'ca', 'cert', 'key']);
-
-/** Relative paths of the connection and of its `tls` object are relative to the project. */
-function withAbsolutePaths(fields: LiteralRecord, root: string): LiteralRecord {
-  const entries = Object.entries(fields).map(([key, value]) => {
-    if (key === 'tls' && isLiteralRecord(value)) return [key, withAbsolutePaths(value, root)];
-    return [key, PATH_FIELDS.has(key) && typeof value === 'string' ? resolve(root, value) : value];
-  });
-  return Object.fromEntries(entries);
 }

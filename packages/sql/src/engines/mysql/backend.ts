@@ -1,8 +1,8 @@
-import type { MysqlConnection } from '../../config.ts';
 import { sqlErrors } from '../../errors.ts';
 import type { SqlBackend, SqlTarget } from '../engine.ts';
 import { Pool } from '../shared/pool.ts';
 import { createCatalogue, describeServer } from './catalogue.ts';
+import type { MysqlConnection } from './descriptor.ts';
 import { explain } from './explain.ts';
 import { Killer } from './killer.ts';
 import { openSession } from './open.ts';

@@ -1,8 +1,8 @@
 import { connect as connectSocket } from 'node:net';
 import { type Connection, type ConnectionOptions, createConnection, type TypeCastField } from 'mysql2';
-import type { MysqlConnection } from '../../config.ts';
 import { sqlErrors } from '../../errors.ts';
 import type { SqlTarget } from '../engine.ts';
+import type { MysqlConnection } from './descriptor.ts';
 import type { DriverConnection, Handshake } from './driver.ts';
 import { errorNumber } from './errors.ts';
 import { sslOptions } from './tls.ts';

@@ -1,23 +1,15 @@
-import type { MysqlConnection } from '../../config.ts';
-import type { Dialect, SqlTarget } from '../engine.ts';
+import type { Dialect } from '../engine.ts';
+import type { MysqlConnection } from './descriptor.ts';
 import { classifyError } from './errors.ts';
 import { mysqlGuard } from './guard/guard.ts';
+import { readPlan } from './plan/plan.ts';
 import { quote } from './quote.ts';
 
-function isMysql(target: SqlTarget): target is SqlTarget<MysqlConnection> {
-  return target.config.type === 'mysql';
-}
-
-/** MySQL and MariaDB. */
-export const mysqlDialect: Dialect = {
-  type: 'mysql',
-  defaultPort: 3306,
+export const mysqlDialect: Dialect<MysqlConnection> = {
   guard: mysqlGuard,
   quote,
-  open: async (target) => {
-    if (!isMysql(target)) throw new Error(`not a MySQL connection: ${target.config.type}`);
-    const { openBackend } = await import('./backend.ts');
-    return openBackend(target);
-  },
+  defaultSchemaSql: 'SELECT DATABASE()',
+  open: async (target) => (await import('./backend.ts')).openBackend(target),
   classifyError,
+  readPlan,
 };

@@ -1,6 +1,6 @@
-import type { MysqlConnection } from '../../config.ts';
 import type { SqlTarget } from '../engine.ts';
 import { connectDriver, hangUp } from './connect.ts';
+import type { MysqlConnection } from './descriptor.ts';
 import { ask, type DriverConnection } from './driver.ts';
 
 interface Request {

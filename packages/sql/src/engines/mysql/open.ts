@@ -1,7 +1,7 @@
 import mysql from 'mysql2';
-import type { MysqlConnection } from '../../config.ts';
 import type { SqlTarget } from '../engine.ts';
 import { connectDriver, hangUp } from './connect.ts';
+import type { MysqlConnection } from './descriptor.ts';
 import { ask, type DriverConnection } from './driver.ts';
 import type { Killer } from './killer.ts';
 import { serverKind } from './server.ts';

@@ -1,7 +1,7 @@
-import type { MysqlConnection } from '../../config.ts';
 import { sqlErrors } from '../../errors.ts';
 import { NotSent, withConnection } from '../shared/attempt.ts';
 import type { Lease, Pool } from '../shared/pool.ts';
+import type { MysqlConnection } from './descriptor.ts';
 import { errorNumber, explainError } from './errors.ts';
 import type { Session } from './session.ts';
 import { allowWrites } from './setup.ts';

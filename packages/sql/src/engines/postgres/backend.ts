@@ -1,9 +1,9 @@
-import type { PostgresConnection } from '../../config.ts';
 import { sqlErrors } from '../../errors.ts';
 import type { SqlBackend, SqlTarget } from '../engine.ts';
 import { Pool } from '../shared/pool.ts';
 import { createCatalogue, describeServer } from './catalogue.ts';
 import { openSession } from './connect.ts';
+import type { PostgresConnection } from './descriptor.ts';
 import { explain } from './explain.ts';
 import type { Room } from './room.ts';
 import { run } from './run.ts';

@@ -1,7 +1,7 @@
 import type { Client, ClientConfig } from 'pg';
-import type { PostgresConnection } from '../../config.ts';
 import type { SqlTarget } from '../engine.ts';
 import { readTls } from '../shared/tls.ts';
+import type { PostgresConnection } from './descriptor.ts';
 import { command } from './exchange.ts';
 import { type ServerProcess, Session } from './session.ts';
 import { tlsOptions } from './tls.ts';

@@ -1,22 +1,15 @@
-import type { PostgresConnection } from '../../config.ts';
-import type { Dialect, SqlTarget } from '../engine.ts';
+import type { Dialect } from '../engine.ts';
 import { quote } from './ddl.ts';
+import type { PostgresConnection } from './descriptor.ts';
 import { classifyError } from './errors.ts';
 import { postgresGuard } from './guard/guard.ts';
+import { readPlan } from './plan.ts';
 
-function isPostgres(target: SqlTarget): target is SqlTarget<PostgresConnection> {
-  return target.config.type === 'postgres';
-}
-
-export const postgresDialect: Dialect = {
-  type: 'postgres',
-  defaultPort: 5432,
+export const postgresDialect: Dialect<PostgresConnection> = {
   guard: postgresGuard,
   quote,
-  open: async (target) => {
-    if (!isPostgres(target)) throw new Error(`not a PostgreSQL connection: ${target.config.type}`);
-    const { openBackend } = await import('./backend.ts');
-    return openBackend(target);
-  },
+  defaultSchemaSql: 'SELECT current_schema()',
+  open: async (target) => (await import('./backend.ts')).openBackend(target),
   classifyError: (error) => classifyError(error),
+  readPlan,
 };

@@ -1,6 +1,6 @@
-import type { PostgresConnection } from '../../config.ts';
 import { NotSent, withConnection } from '../shared/attempt.ts';
 import type { Lease, Pool } from '../shared/pool.ts';
+import type { PostgresConnection } from './descriptor.ts';
 import { explainError } from './errors.ts';
 import type { Step, StepResult } from './exchange.ts';
 import type { Session } from './session.ts';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { checkServerIdentity, type PeerCertificate } from 'node:tls';
-import type { PostgresConnection } from '../../config.ts';
 import { sqlErrors } from '../../errors.ts';
+import type { ServerConnection } from './connection-schema.ts';
 
-export type TlsSettings = NonNullable<PostgresConnection['tls']>;
+export type TlsSettings = NonNullable<ServerConnection['tls']>;
 
 /** How to encrypt, with the files read; nothing where the connection goes in the clear. */
 export interface TlsMaterial {

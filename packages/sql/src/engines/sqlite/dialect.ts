@@ -1,23 +1,24 @@
 import type { Dialect, SqlBackend, SqlTarget } from '../engine.ts';
 import { SqliteBackend } from './backend.ts';
+import type { SqliteConnection } from './descriptor.ts';
 import { Engine } from './engine.ts';
 import { classifyError } from './errors.ts';
 import { sqliteGuard } from './guard/guard.ts';
+import { readPlan } from './plan.ts';
 
 const OPEN_WITHIN_MS = 20_000;
 
-export const sqliteDialect: Dialect = {
-  type: 'sqlite',
-  defaultPort: undefined,
+export const sqliteDialect: Dialect<SqliteConnection> = {
   guard: sqliteGuard,
   quote: (identifier) => `"${identifier.replaceAll('"', '""')}"`,
+  defaultSchemaSql: "SELECT 'main'",
   open,
   classifyError,
+  readPlan,
 };
 
 /** A file that is missing, or not a database, is an error here and not at the first statement. */
-async function open({ config }: SqlTarget): Promise<SqlBackend> {
-  if (config.type !== 'sqlite') throw new Error(`a connection of type ${config.type} is not for SQLite`);
+async function open({ config }: SqlTarget<SqliteConnection>): Promise<SqlBackend> {
   const engine = new Engine(config.file);
   try {
     await engine.open(AbortSignal.timeout(OPEN_WITHIN_MS));

@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { expect, onTestFinished, test } from 'vitest';
-import type { SqliteConnection } from '../../config.ts';
+import type { SqliteConnection } from './descriptor.ts';
 import { sqliteDialect } from './dialect.ts';
 import { createDatabase, hashOf, NEVER, openDatabase, query, start, write } from './testing/database.ts';
 

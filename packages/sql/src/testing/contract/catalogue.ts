@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { ODD_TABLE, type Stage } from './stage.ts';
+import { type ContractFixture, ODD_TABLE } from './fixture.ts';
 
 const tablesPage = z.object({
   tables: z.array(z.looseObject({ name: z.string() })),
   cursor: z.string().optional(),
 });
 
-export function describeCatalogue(stage: () => Stage): void {
-  describe('what the database says about itself', () => {
-    test('databases and schemas', async () => {
-      const { ask } = await stage().connect();
-      const { database, schema } = stage().engine;
+export function describeCatalogue(fixture: () => ContractFixture): void {
+  describe('the catalogue', () => {
+    test('lists databases and schemas', async () => {
+      const { ask } = await fixture().connect();
+      const { database, schema } = fixture().engine;
       const databases = await ask('list_databases', { connection: 'ro' });
       expect(databases).toMatchObject({
         databases: expect.arrayContaining([expect.objectContaining({ name: database })]),
@@ -22,9 +22,9 @@ export function describeCatalogue(stage: () => Stage): void {
       });
     });
 
-    test('tables and views, each once over pages', async () => {
-      const { ask } = await stage().connect();
-      const { schema } = stage().engine;
+    test('lists every table and view once over pages', async () => {
+      const { ask } = await fixture().connect();
+      const { schema } = fixture().engine;
       const names: string[] = [];
       let cursor: string | undefined;
       do {
@@ -37,9 +37,9 @@ export function describeCatalogue(stage: () => Stage): void {
       expect(names.toSorted()).toEqual(all.toSorted());
     });
 
-    test('tables by part of their name, with their kind', async () => {
-      const { ask } = await stage().connect();
-      const { schema } = stage().engine;
+    test('finds tables by part of their name, with their kind', async () => {
+      const { ask } = await fixture().connect();
+      const { schema } = fixture().engine;
       const found = await ask('list_tables', { connection: 'ro', schema, pattern: 'ORDERS' });
       expect(found).toMatchObject({
         tables: [
@@ -49,9 +49,9 @@ export function describeCatalogue(stage: () => Stage): void {
       });
     });
 
-    test('a table with its columns, keys in both directions and indexes', async () => {
-      const { ask } = await stage().connect();
-      const { schema } = stage().engine;
+    test('describes columns, keys in both directions and indexes', async () => {
+      const { ask } = await fixture().connect();
+      const { schema } = fixture().engine;
       const orders = await ask('describe_table', { connection: 'ro', table: 'orders' });
       expect(orders).toMatchObject({
         schema,
@@ -76,8 +76,8 @@ export function describeCatalogue(stage: () => Stage): void {
       expect(customers).toMatchObject({ referencedBy: [{ name: 'orders', columns: ['customer_id'] }] });
     });
 
-    test('a table that is not there, with the name that was meant', async () => {
-      const { call } = await stage().connect();
+    test('suggests the similar name for a missing table', async () => {
+      const { call } = await fixture().connect();
       for (const tool of ['describe_table', 'sample_rows']) {
         const answer = await call(tool, { connection: 'ro', table: 'custmers' });
         expect(answer.error).toMatchObject({
@@ -92,9 +92,9 @@ export function describeCatalogue(stage: () => Stage): void {
       });
     });
 
-    test('objects by part of their name, details only when asked for', async () => {
-      const { ask } = await stage().connect();
-      const input = { connection: 'ro', schema: stage().engine.schema, pattern: 'customer_id' };
+    test('finds objects by part of their name, with details on request', async () => {
+      const { ask } = await fixture().connect();
+      const input = { connection: 'ro', schema: fixture().engine.schema, pattern: 'customer_id' };
       expect(await ask('search_objects', input)).toEqual({
         objects: [expect.objectContaining({ kind: 'column', table: 'orders', name: 'customer_id' })],
       });
@@ -107,17 +107,17 @@ export function describeCatalogue(stage: () => Stage): void {
     });
   });
 
-  describe('a look into tables', () => {
-    test('a few rows', async () => {
-      const { ask } = await stage().connect();
+  describe('table data', () => {
+    test('samples a few rows', async () => {
+      const { ask } = await fixture().connect();
       expect(await ask('sample_rows', { connection: 'ro', table: 'numbers', count: 3 })).toMatchObject({
         rowCount: 3,
       });
     });
 
-    test('a table with an odd name', async () => {
-      const { ask } = await stage().connect();
-      const { schema } = stage().engine;
+    test('reads a table with special characters in its name', async () => {
+      const { ask } = await fixture().connect();
+      const { schema } = fixture().engine;
       expect(await ask('sample_rows', { connection: 'ro', schema, table: ODD_TABLE })).toMatchObject({
         rows: [{ 'se"lect `x`': 7 }],
       });
@@ -125,8 +125,8 @@ export function describeCatalogue(stage: () => Stage): void {
       expect(await ask('profile_column', profile)).toMatchObject({ rows: 1, min: 7, max: 7 });
     });
 
-    test('what is in a column', async () => {
-      const { ask } = await stage().connect();
+    test('profiles a column', async () => {
+      const { ask } = await fixture().connect();
       expect(
         await ask('profile_column', { connection: 'ro', table: 'customers', column: 'name' }),
       ).toMatchObject({
@@ -145,20 +145,20 @@ export function describeCatalogue(stage: () => Stage): void {
       expect(emails).toMatchObject({ rows: 3, nulls: 1, distinct: 2 });
     });
 
-    test('what is known of a column when the time is over', async () => {
-      const { ask } = await stage().connect();
+    test('returns a partial profile at the time limit', async () => {
+      const { ask } = await fixture().connect();
       const input = { connection: 'ro', table: 'endless', column: 'id', timeoutMs: 300 };
       const profile = await ask('profile_column', input);
       expect(profile).toMatchObject({
         column: 'id',
-        notes: expect.arrayContaining([expect.stringContaining('time ran out')]),
+        notes: expect.arrayContaining([expect.stringContaining('time limit reached')]),
       });
       expect(profile).not.toHaveProperty('top');
     });
 
-    test('a picture of the tables', async () => {
-      const { call } = await stage().connect();
-      const { schema } = stage().engine;
+    test('draws an ER diagram', async () => {
+      const { call } = await fixture().connect();
+      const { schema } = fixture().engine;
       const { text } = await call('schema_diagram', { connection: 'ro', tables: ['orders', 'customers'] });
       expect(text).toMatch(/^erDiagram\n/);
       expect(text).toMatch(/"orders" \}o--\|\| "customers" : /);

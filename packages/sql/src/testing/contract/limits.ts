@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ENDLESS, NUMBERS, type Stage } from './stage.ts';
+import { type ContractFixture, ENDLESS, NUMBERS } from './fixture.ts';
 
-export function describeLimits(stage: () => Stage): void {
-  describe('time', () => {
-    test('that is over stops the statement, and the connection works on', async () => {
-      const { call, query } = await stage().connect();
-      // More often than there are connections: one that is not given back would be missed.
+export function describeLimits(fixture: () => ContractFixture): void {
+  describe('cancellation', () => {
+    test('by timeout stops the statement and keeps the connection usable', async () => {
+      const { call, query } = await fixture().connect();
+      // More rounds than pooled connections: a leaked one would be missing.
       for (let round = 0; round < 8; round++) {
         const answer = await call('query', { connection: 'ro', sql: ENDLESS, timeoutMs: 150 });
         expect(answer.error?.code).toBe('E_TIMEOUT');
@@ -15,8 +15,8 @@ export function describeLimits(stage: () => Stage): void {
       expect((await query('ro', 'SELECT id FROM customers WHERE id = 1')).rows).toEqual([{ id: 1 }]);
     });
 
-    test('a caller who no longer waits stops the statement too', async () => {
-      const { call, query } = await stage().connect();
+    test('by the caller stops the statement', async () => {
+      const { call, query } = await fixture().connect();
       const calls = Array.from({ length: 4 }, async () => {
         const caller = new AbortController();
         const calling = call('query', { connection: 'rw', sql: ENDLESS }, { signal: caller.signal });
@@ -31,9 +31,9 @@ export function describeLimits(stage: () => Stage): void {
   describe('an export', () => {
     const sql = 'SELECT id, label FROM numbers ORDER BY id';
 
-    test('holds every row, as CSV and as JSON lines', async () => {
-      const { ask } = await stage().connect();
-      const { workspace } = stage().endpoint;
+    test('writes every row as CSV and as JSON lines', async () => {
+      const { ask } = await fixture().connect();
+      const { workspace } = fixture().endpoint;
       const csv = await ask('export_query', { connection: 'ro', sql, path: 'numbers.csv' });
       const content = readFileSync(join(workspace, 'numbers.csv'), 'utf8');
       expect(csv).toEqual({
@@ -55,9 +55,9 @@ export function describeLimits(stage: () => Stage): void {
       expect(JSON.parse(rows[NUMBERS - 1] ?? '')).toEqual({ id: NUMBERS, label: 'row' });
     });
 
-    test('replaces a file only when told to, and leaves the workspace never', async () => {
-      const { call } = await stage().connect();
-      const { workspace } = stage().endpoint;
+    test('overwrites only on request and never leaves the workspace', async () => {
+      const { call } = await fixture().connect();
+      const { workspace } = fixture().endpoint;
       writeFileSync(join(workspace, 'kept.csv'), 'kept');
       const input = { connection: 'ro', sql, path: 'kept.csv' };
       expect((await call('export_query', input)).error?.code).toBe('E_FILE_EXISTS');
@@ -68,9 +68,9 @@ export function describeLimits(stage: () => Stage): void {
       );
     });
 
-    test('that fails or is cancelled leaves nothing behind', async () => {
-      const { call } = await stage().connect();
-      const { workspace } = stage().endpoint;
+    test('leaves no file when it fails or is cancelled', async () => {
+      const { call } = await fixture().connect();
+      const { workspace } = fixture().endpoint;
       const before = readdirSync(workspace);
       const missing = { connection: 'ro', sql: 'SELECT * FROM missing', path: 'never.csv' };
       expect((await call('export_query', missing)).error?.code).toBe('E_NO_SUCH_TABLE');

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { connectSql, openSqlEndpoint, rowsAnswer } from '../sql-client.ts';
-import { NUMBERS, type Stage } from './stage.ts';
+import { type ContractFixture, NUMBERS } from './fixture.ts';
 
 const ALL_NUMBERS = Array.from({ length: NUMBERS }, (_, index) => index + 1);
 
-export function describeReading(stage: () => Stage): void {
+export function describeReading(fixture: () => ContractFixture): void {
   describe('query', () => {
-    test('answers with columns, types and rows, in the text as well', async () => {
-      const { call } = await stage().connect();
+    test('returns columns, types and rows, also as text', async () => {
+      const { call } = await fixture().connect();
       const sql = 'SELECT id, name, email FROM customers ORDER BY id';
       const answer = await call('query', { connection: 'ro', sql });
       expect(answer.data).toMatchObject({
@@ -23,16 +23,16 @@ export function describeReading(stage: () => Stage): void {
       expect(answer.meta.truncation).toBeUndefined();
     });
 
-    test('binds parameters and takes nothing in them for SQL', async () => {
-      const { query } = await stage().connect();
-      const { placeholder } = stage().engine;
+    test('binds parameters without interpreting them as SQL', async () => {
+      const { query } = await fixture().connect();
+      const { placeholder } = fixture().engine;
       const sql = `SELECT id FROM customers WHERE name = ${placeholder(1)} AND id > ${placeholder(2)}`;
       expect((await query('ro', sql, { params: ['Ada', 1] })).rows).toEqual([{ id: 3 }]);
       expect((await query('ro', sql, { params: ["' OR 1=1 --", 0] })).rows).toEqual([]);
     });
 
-    test('keeps columns of the same name apart', async () => {
-      const { query } = await stage().connect();
+    test('makes duplicate column names unique', async () => {
+      const { query } = await fixture().connect();
       const answer = await query(
         'ro',
         'SELECT o.id, c.id FROM orders o JOIN customers c ON c.id = o.customer_id WHERE o.id = 3',
@@ -40,8 +40,8 @@ export function describeReading(stage: () => Stage): void {
       expect(answer.rows).toEqual([{ id: 3, id_2: 2 }]);
     });
 
-    test('says what is wrong with a statement, and what to do', async () => {
-      const { call } = await stage().connect();
+    test('reports a faulty statement with a code and a hint', async () => {
+      const { call } = await fixture().connect();
       const wrong = { E_SYNTAX: 'SELEC 1', E_NO_SUCH_TABLE: 'SELECT * FROM custmers' };
       for (const [code, sql] of Object.entries(wrong)) {
         const answer = await call('query', { connection: 'rw', sql });
@@ -49,16 +49,16 @@ export function describeReading(stage: () => Stage): void {
       }
     });
 
-    test('runs one statement and not two', async () => {
-      const { call, query } = await stage().connect();
+    test('rejects a second statement', async () => {
+      const { call, query } = await fixture().connect();
       const two = 'INSERT INTO digits VALUES (77); INSERT INTO digits VALUES (78)';
       for (const connection of ['ro', 'rw'])
         expect(await call('query', { connection, sql: two })).toMatchObject({ ok: false });
       expect((await query('rw', 'SELECT d FROM digits WHERE d > 9')).rows).toEqual([]);
     });
 
-    test('answers many at once', async () => {
-      const { query } = await stage().connect();
+    test('answers concurrent calls', async () => {
+      const { query } = await fixture().connect();
       const numbers = Array.from({ length: 40 }, (_, index) => index + 1);
       const answers = await Promise.all(
         numbers.map((id) => query('ro', `SELECT id FROM numbers WHERE id = ${id}`)),
@@ -70,8 +70,8 @@ export function describeReading(stage: () => Stage): void {
   describe('paging', () => {
     const sql = 'SELECT id, label FROM numbers ORDER BY id';
 
-    test('says that rows were left out, by which limit, and how to go on', async () => {
-      const { call } = await stage().connect();
+    test('reports the limit that cut the rows and how to continue', async () => {
+      const { call } = await fixture().connect();
       const answer = await call('query', { connection: 'ro', sql });
       const { cursor, rowCount } = rowsAnswer.parse(answer.data);
       expect(rowCount).toBe(200);
@@ -87,8 +87,8 @@ export function describeReading(stage: () => Stage): void {
       ['ro', 333],
       ['rw', 1_250],
       ['ro', 5_000],
-    ])('over %s gives every row once, %i at most in one answer', async (connection, limit) => {
-      const { query, ask } = await stage().connect();
+    ])('on %s returns every row once, at most %i per page', async (connection, limit) => {
+      const { query, ask } = await fixture().connect();
       let page = await query(connection, sql, { limit });
       const seen = page.rows.map(({ id }) => id);
       while (page.cursor !== undefined) {
@@ -102,8 +102,8 @@ export function describeReading(stage: () => Stage): void {
     test.each([
       ['long rows', 400, 500],
       ['rows longer than an answer', 60_000, 4],
-    ])('over %s stops at the size of an answer and loses no row', async (_, length, last) => {
-      const { call } = await stage().connect();
+    ])('of %s stops at the budget and loses no row', async (_, length, last) => {
+      const { call } = await fixture().connect();
       const long = `SELECT id, '${'x'.repeat(length)}' AS filler FROM numbers WHERE id <= ${last} ORDER BY id`;
       let answer = await call('query', { connection: 'ro', sql: long });
       let page = rowsAnswer.parse(answer.data);
@@ -117,8 +117,8 @@ export function describeReading(stage: () => Stage): void {
       expect(seen).toEqual(ALL_NUMBERS.slice(0, last));
     });
 
-    test('goes on in three results at once', async () => {
-      const { query, ask } = await stage().connect();
+    test('continues three results at once', async () => {
+      const { query, ask } = await fixture().connect();
       const pages = await Promise.all(
         [0, 100, 200].map((from) =>
           query('ro', `${sql.replace('ORDER', `WHERE id > ${from} ORDER`)}`, { limit: 5 }),
@@ -129,9 +129,9 @@ export function describeReading(stage: () => Stage): void {
       expect(rows).toEqual([6, 106, 206]);
     });
 
-    test('shows one state of the database, whatever is written meanwhile', async ({ skip }) => {
-      if (!stage().engine.keepsSnapshots) skip('writing waits for readers here');
-      const { query, ask } = await stage().connect();
+    test('reads one snapshot while others write', async ({ skip }) => {
+      if (!fixture().engine.keepsSnapshots) skip('writers wait for readers in this engine');
+      const { query, ask } = await fixture().connect();
       const first = await query('ro', 'SELECT d FROM digits ORDER BY d', { limit: 5 });
       await query('rw', 'INSERT INTO digits VALUES (50)');
       const rest = rowsAnswer.parse(await ask('query', { connection: 'ro', cursor: first.cursor }));
@@ -139,8 +139,8 @@ export function describeReading(stage: () => Stage): void {
       expect(rest.rows.map(({ d }) => d)).toEqual([5, 6, 7, 8, 9]);
     });
 
-    test('ends with its cursor, and says how to go on', async () => {
-      const { call, query } = await stage().connect();
+    test('rejects a used cursor with a hint', async () => {
+      const { call, query } = await fixture().connect();
       const { cursor } = await query('ro', sql, { limit: 10 });
       const input = { connection: 'ro', cursor, limit: 10 };
       expect(await call('query', input)).toMatchObject({ ok: true });
@@ -154,10 +154,10 @@ export function describeReading(stage: () => Stage): void {
       });
     });
 
-    test('ends when nobody goes on, and frees what it held', async () => {
-      const { engine } = stage();
+    test('closes idle cursors and frees their connections', async () => {
+      const { engine } = fixture();
       const connections = [{ ...engine.definition, name: 'ro', readonly: true }];
-      const endpoint = openSqlEndpoint({ connections, cursorLimits: { idleMs: 1 } });
+      const endpoint = openSqlEndpoint({ connections, engines: engine.engines, cursorLimits: { idleMs: 1 } });
       try {
         const { call, query } = await connectSql(endpoint);
         for (let round = 0; round < 12; round++) {

@@ -1,13 +1,13 @@
 import { personWho } from '@molehill/serve/testing/mcp-client';
 import { describe, expect, test } from 'vitest';
-import type { Stage } from './stage.ts';
+import type { ContractFixture } from './fixture.ts';
 
 const agrees = () => personWho({ action: 'accept', content: { confirm: true } });
 const declines = () => personWho({ action: 'decline' });
 
-export function describeWriting(stage: () => Stage): void {
+export function describeWriting(fixture: () => ContractFixture): void {
   const countOf = async (table: string) => {
-    const { query } = await stage().connect();
+    const { query } = await fixture().connect();
     return Number((await query('rw', `SELECT COUNT(*) AS n FROM ${table}`)).rows[0]?.n);
   };
 
@@ -18,8 +18,8 @@ export function describeWriting(stage: () => Stage): void {
       'DELETE FROM customers WHERE id = 1',
       'DROP TABLE orders',
       'CREATE TABLE extra (a integer)',
-    ])('refuses %s by a rule it names', async (sql) => {
-      const { call } = await stage().connect();
+    ])('rejects %s and names the rule', async (sql) => {
+      const { call } = await fixture().connect();
       const answer = await call('query', { connection: 'ro', sql });
       expect(answer.error).toMatchObject({
         code: 'E_READONLY',
@@ -29,8 +29,8 @@ export function describeWriting(stage: () => Stage): void {
       expect([await countOf('customers'), await countOf('orders')]).toEqual([3, 3]);
     });
 
-    test('refuses scripts, and measuring or exporting a change', async () => {
-      const { call } = await stage().connect();
+    test('rejects scripts, and analyzing or exporting a write', async () => {
+      const { call } = await fixture().connect();
       const sql = 'DELETE FROM orders WHERE id = 1';
       const refused = [
         await call('execute_script', { connection: 'ro', sql }),
@@ -42,8 +42,8 @@ export function describeWriting(stage: () => Stage): void {
       expect(await countOf('orders')).toBe(3);
     });
 
-    test('plans a change, and makes none', async () => {
-      const { call, ask } = await stage().connect();
+    test('explains a write without executing it', async () => {
+      const { call, ask } = await fixture().connect();
       for (const sql of [
         'DELETE FROM orders WHERE id = 1',
         'UPDATE orders SET total = 0',
@@ -55,12 +55,12 @@ export function describeWriting(stage: () => Stage): void {
         expect(await call('query', { connection: 'ro', sql: `EXPLAIN ${sql}` })).toMatchObject({ ok: true });
       }
       const left = 'SELECT COUNT(*) AS n FROM orders WHERE total > 0';
-      expect((await (await stage().connect()).query('ro', left)).rows).toEqual([{ n: 3 }]);
+      expect((await (await fixture().connect()).query('ro', left)).rows).toEqual([{ n: 3 }]);
       expect([await countOf('customers'), await countOf('orders')]).toEqual([3, 3]);
     });
 
-    test('says what its role could do', async () => {
-      const { ask } = await stage().connect();
+    test('warns when its role may write', async () => {
+      const { ask } = await fixture().connect();
       expect(await ask('test_connection', { name: 'ro' })).toMatchObject({
         ok: true,
         warning: expect.stringContaining('may only read'),
@@ -70,9 +70,9 @@ export function describeWriting(stage: () => Stage): void {
   });
 
   describe('a writable connection', () => {
-    test('changes rows and says how many', async () => {
-      const { query } = await stage().connect();
-      const { placeholder } = stage().engine;
+    test('reports the number of changed rows', async () => {
+      const { query } = await fixture().connect();
+      const { placeholder } = fixture().engine;
       const sql = `INSERT INTO customers VALUES (${placeholder(1)}, ${placeholder(2)}, NULL)`;
       expect(await query('rw', sql, { params: [10, 'Edsger'] })).toMatchObject({ affected: 1, rowCount: 0 });
       expect((await query('ro', 'SELECT name FROM customers WHERE id = 10')).rows).toEqual([
@@ -84,14 +84,14 @@ export function describeWriting(stage: () => Stage): void {
       expect(await query('rw', 'DELETE FROM customers WHERE id >= 10')).toMatchObject({ affected: 1 });
     });
 
-    test('asks a person before it takes away more than single rows', async () => {
-      await (await stage().connect()).query('rw', 'CREATE TABLE doomed (a integer)');
-      await (await stage().connect()).query('rw', 'INSERT INTO doomed VALUES (1), (2)');
-      const nobody = await stage().connect();
+    test('asks for confirmation before a destructive statement', async () => {
+      await (await fixture().connect()).query('rw', 'CREATE TABLE doomed (a integer)');
+      await (await fixture().connect()).query('rw', 'INSERT INTO doomed VALUES (1), (2)');
+      const nobody = await fixture().connect();
       const refused = await nobody.call('query', { connection: 'rw', sql: 'DELETE FROM doomed' });
       expect(refused.error?.code).toBe('E_CONFIRMATION_REQUIRED');
       const no = declines();
-      const declining = await stage().connect(no.person);
+      const declining = await fixture().connect(no.person);
       expect(
         (await declining.call('query', { connection: 'rw', sql: 'DROP TABLE doomed' })).error?.code,
       ).toBe('E_DECLINED');
@@ -99,7 +99,7 @@ export function describeWriting(stage: () => Stage): void {
         expect.stringMatching(/DROP TABLE on connection "rw".*DROP TABLE doomed/),
       ]);
       expect(await countOf('doomed')).toBe(2);
-      const agreeing = await stage().connect(agrees().person);
+      const agreeing = await fixture().connect(agrees().person);
       expect(await agreeing.query('rw', 'DELETE FROM doomed')).toMatchObject({ affected: 2 });
       await agreeing.query('rw', 'DROP TABLE doomed');
       expect(await agreeing.call('query', { connection: 'rw', sql: 'SELECT * FROM doomed' })).toMatchObject({
@@ -108,8 +108,8 @@ export function describeWriting(stage: () => Stage): void {
     });
   });
 
-  test('a change does not wait for a result that is half read', async () => {
-    const { call, query } = await stage().connect(agrees().person);
+  test('a DDL statement does not wait for an open cursor', async () => {
+    const { call, query } = await fixture().connect(agrees().person);
     await query('rw', 'CREATE TABLE waiting (a integer)');
     await query('rw', 'INSERT INTO waiting VALUES (1), (2)');
     const { cursor } = await query('ro', 'SELECT a FROM waiting ORDER BY a', { limit: 1 });
@@ -121,8 +121,8 @@ export function describeWriting(stage: () => Stage): void {
   });
 
   describe('a script', () => {
-    test('gives a result for each statement', async () => {
-      const { ask } = await stage().connect();
+    test('returns a result for each statement', async () => {
+      const { ask } = await fixture().connect();
       const sql = `INSERT INTO customers VALUES (20, 'a;b', NULL);
         -- not; a statement
         SELECT name FROM customers WHERE id = 20; DELETE FROM customers WHERE id = 20;`;
@@ -132,8 +132,8 @@ export function describeWriting(stage: () => Stage): void {
       });
     });
 
-    test('that fails in the middle changes nothing', async () => {
-      const { call } = await stage().connect();
+    test('is rolled back when a statement fails', async () => {
+      const { call } = await fixture().connect();
       const sql =
         "INSERT INTO customers VALUES (21, 'a', NULL); INSERT INTO customers VALUES (1, 'twice', NULL)";
       expect((await call('execute_script', { connection: 'rw', sql })).error).toMatchObject({
@@ -142,8 +142,8 @@ export function describeWriting(stage: () => Stage): void {
       expect(await countOf('customers')).toBe(3);
     });
 
-    test('asks a person before it destroys something', async () => {
-      const { call } = await stage().connect();
+    test('asks for confirmation before it destroys data', async () => {
+      const { call } = await fixture().connect();
       const sql = "INSERT INTO customers VALUES (22, 'a', NULL); DELETE FROM orders";
       expect((await call('execute_script', { connection: 'rw', sql })).error?.code).toBe(
         'E_CONFIRMATION_REQUIRED',
@@ -153,8 +153,8 @@ export function describeWriting(stage: () => Stage): void {
   });
 
   describe('a plan', () => {
-    test('of a read, as text and as JSON', async () => {
-      const { call } = await stage().connect();
+    test('of a read is returned as text, JSON and tree', async () => {
+      const { call } = await fixture().connect();
       const answer = await call('explain_query', {
         connection: 'ro',
         sql: 'SELECT * FROM customers WHERE id = 1',
@@ -162,21 +162,22 @@ export function describeWriting(stage: () => Stage): void {
       expect(answer.data).toMatchObject({
         text: expect.stringMatching(/customers/),
         json: expect.anything(),
+        plan: { nodes: expect.arrayContaining([expect.objectContaining({ name: expect.any(String) })]) },
       });
       expect(answer.text).toMatch(/customers/);
     });
 
-    test('of a change changes nothing', async () => {
-      const { call } = await stage().connect();
+    test('of a write does not execute it', async () => {
+      const { call } = await fixture().connect();
       expect(await call('explain_query', { connection: 'rw', sql: 'DELETE FROM orders' })).toMatchObject({
         ok: true,
       });
       expect(await countOf('orders')).toBe(3);
     });
 
-    test('that is measured runs the statement, so a change needs a person', async () => {
-      const { call } = await stage().connect();
-      const { analyzes } = stage().engine;
+    test('with analyze executes the statement, so a write needs confirmation', async () => {
+      const { call } = await fixture().connect();
+      const { analyzes } = fixture().engine;
       const read = await call('explain_query', {
         connection: 'ro',
         sql: 'SELECT * FROM customers',
@@ -188,8 +189,8 @@ export function describeWriting(stage: () => Stage): void {
       expect(await countOf('orders')).toBe(3);
     });
 
-    test('cannot be smuggled past by a statement that measures itself', async () => {
-      const { call } = await stage().connect();
+    test('rejects a statement that adds ANALYZE itself', async () => {
+      const { call } = await fixture().connect();
       for (const sql of [
         'ANALYZE DELETE FROM orders',
         '(ANALYZE) DELETE FROM orders',

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type SqlConnection, sqlConnectionSchema } from '../../../config.ts';
+import { ConnectionDefinitions } from '../../../definitions.ts';
 import type { Cell, Column, SqlBackend } from '../../engine.ts';
-import { loadDialect } from '../../registry.ts';
+import { builtInEngines } from '../../registry.ts';
 
 export interface Answer {
   readonly columns: readonly Column[];
@@ -22,10 +22,9 @@ export async function openBackend(
   definition: Readonly<Record<string, unknown>>,
   dial: Dial = {},
 ): Promise<SqlBackend> {
-  const config: SqlConnection = sqlConnectionSchema.parse({ name: 'test', ...definition });
-  if (config.type === 'sqlite') throw new Error('this is for servers');
-  const dialect = await loadDialect(config.type);
-  const { host, port = 0 } = config;
+  const config = new ConnectionDefinitions(builtInEngines).schema.parse({ name: 'test', ...definition });
+  const dialect = await builtInEngines.load(config.type);
+  const { host = '', port = 0 } = config;
   return dialect.open({ config, connectHost: host, connectPort: port, serverName: host, ...dial });
 }
 

@@ -1,25 +1,22 @@
-import { isRecord } from '../../form/schema.ts';
-import { formatDuration } from '../../format.ts';
-import { type Fields, fieldsAt, listAt, numberAt, product, sumOf, textAt } from './fields.ts';
-import { readBlockTable, type TablePlace } from './mysql-table.ts';
-import { type Draft, type Fact, fact, type Step } from './step.ts';
+import { isRecord } from '../../../records.ts';
 
-/** EXPLAIN FORMAT=JSON of MariaDB and of MySQL before version 9, and ANALYZE FORMAT=JSON of MariaDB: blocks within blocks. */
-export function readMysqlBlocks(json: unknown): Draft | undefined {
+import { type Fields, fieldsAt, listAt, numberAt, product, sumOf, textAt } from '../../shared/plan/fields.ts';
+import { type Detail, detail, type EnginePlan, milliseconds, type PlanNode } from '../../shared/plan/node.ts';
+import { readBlockTable, type TablePlace } from './table.ts';
+
+/** EXPLAIN FORMAT=JSON of MariaDB and of MySQL before version 9, and ANALYZE FORMAT=JSON of MariaDB: nested blocks. */
+export function readBlocks(json: unknown): EnginePlan | undefined {
   const block = isRecord(json) ? fieldsAt(json, 'query_block') : undefined;
   if (!block) return undefined;
   const ms = numberAt(block, 'r_total_time_ms');
   const cost = numberAt(block, 'cost') ?? numberAt(fieldsAt(block, 'cost_info') ?? {}, 'query_cost');
   return {
-    steps: stepsOfBlock(block),
-    facts: [
-      ...fact('Execution', ms === undefined ? undefined : formatDuration(ms)),
-      ...fact('Cost', cost?.toFixed(2)),
-    ],
+    nodes: nodesOfBlock(block),
+    details: [...detail('Execution', milliseconds(ms)), ...detail('Cost', cost?.toFixed(2))],
   };
 }
 
-/** Parts that describe their owner instead of being a step. */
+/** Keys that describe their parent and are not nodes. */
 const DESCRIPTIONS = new Set([
   'cost_info',
   'r_engine_stats',
@@ -49,31 +46,31 @@ const NAMES: Readonly<Record<string, string>> = {
   expression_cache: 'Subquery cache',
 };
 
-/** The steps that a block, or any part of one, is made of. */
-function stepsOf(part: Fields, place: TablePlace): readonly Step[] {
+/** The nodes of a block or of a part of it. */
+function nodesOf(part: Fields, place: TablePlace): readonly PlanNode[] {
   return Object.entries(part).flatMap(([key, value]) => {
     if (DESCRIPTIONS.has(key)) return [];
     if (key === 'nested_loop') return nestedLoop(listAt(part, key), place);
     if (Array.isArray(value))
-      return value.filter(isRecord).flatMap((item) => inRole(stepsOf(item, place), key, item));
-    return isRecord(value) ? [stepOf(key, value, place)].flat() : [];
+      return value.filter(isRecord).flatMap((item) => inRole(nodesOf(item, place), key, item));
+    return isRecord(value) ? [nodeOf(key, value, place)].flat() : [];
   });
 }
 
 const TOP: TablePlace = { before: 1 };
 
-function stepsOfBlock(block: Fields): readonly Step[] {
+function nodesOfBlock(block: Fields): readonly PlanNode[] {
   const message = textAt(block, 'message');
-  return message === undefined ? stepsOf(block, TOP) : [plain(message)];
+  return message === undefined ? nodesOf(block, TOP) : [plain(message)];
 }
 
-function stepOf(key: string, part: Fields, place: TablePlace): Step | readonly Step[] {
-  if (key === 'query_block') return selectStep(part);
-  if (key === 'table') return readBlockTable(part, place, stepsOf(part, TOP));
+function nodeOf(key: string, part: Fields, place: TablePlace): PlanNode | readonly PlanNode[] {
+  if (key === 'query_block') return selectNode(part);
+  if (key === 'table') return readBlockTable(part, place, nodesOf(part, TOP));
   const inner = innerOf(key, part, place);
   return {
-    ...plain(NAMES[key] ?? inWords(key)),
-    facts: factsOf(part),
+    ...plain(NAMES[key] ?? asLabel(key)),
+    details: detailsOf(part),
     rows: {
       actual: numberAt(part, 'r_output_rows') ?? numberAt(part, 'r_rows'),
       loops: numberAt(part, 'r_loops'),
@@ -85,62 +82,62 @@ function stepOf(key: string, part: Fields, place: TablePlace): Step | readonly S
         cost: numberAt(fieldsAt(part, 'cost_info') ?? {}, 'sort_cost'),
       },
     },
-    steps: inner,
+    children: inner,
   };
 }
 
-/** What a subquery is stored in needs no select of its own below it. */
-function innerOf(key: string, part: Fields, place: TablePlace): readonly Step[] {
+/** A materialized subquery needs no extra select node. */
+function innerOf(key: string, part: Fields, place: TablePlace): readonly PlanNode[] {
   const block = key.startsWith('materialized') ? fieldsAt(part, 'query_block') : undefined;
-  return block ? stepsOfBlock(block) : stepsOf(part, place);
+  return block ? nodesOfBlock(block) : nodesOf(part, place);
 }
 
-function selectStep(block: Fields): Step {
+function selectNode(block: Fields): PlanNode {
   const number = numberAt(block, 'select_id');
   return {
     ...plain(number === undefined ? 'Select' : `Select #${number}`),
-    facts: factsOf(block),
+    details: detailsOf(block),
     rows: { loops: numberAt(block, 'r_loops') },
-    steps: stepsOfBlock(block),
+    children: nodesOfBlock(block),
   };
 }
 
-function plain(name: string): Step {
-  return { name, facts: [], rows: {}, warnings: [], weight: {}, steps: [] };
+function plain(name: string): PlanNode {
+  return { name, details: [], rows: {}, warnings: [], weight: {}, children: [] };
 }
 
-function inWords(key: string): string {
+function asLabel(key: string): string {
   const words = key.replaceAll(/[-_]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function inRole(steps: readonly Step[], key: string, item: Fields): readonly Step[] {
-  if (!key.endsWith('subqueries')) return steps;
-  return steps.map((step) => ({
-    ...step,
+function inRole(children: readonly PlanNode[], key: string, item: Fields): readonly PlanNode[] {
+  if (!key.endsWith('subqueries')) return children;
+  return children.map((node) => ({
+    ...node,
     role: item.dependent === true ? 'dependent subquery' : 'subquery',
   }));
 }
 
-/** One table after the other, each for every row of those before it. */
-function nestedLoop(items: readonly Fields[], place: TablePlace): readonly Step[] {
+/** Each table is read once for every row of the tables before it. */
+function nestedLoop(items: readonly Fields[], place: TablePlace): readonly PlanNode[] {
   let before = place.before;
-  const steps = items.flatMap((item) => {
-    const read = stepsOf(item, { before });
+  const children = items.flatMap((item) => {
+    const read = nodesOf(item, { before });
     before = product(before, fanOut(item)) ?? before;
     return read;
   });
-  return steps.length > 1 ? [{ ...plain('Nested loop'), steps }] : steps;
+  return children.length > 1 ? [{ ...plain('Nested loop'), children }] : children;
 }
 
-/** How many rows a table makes of one row of the tables before it, as planned. */
+/** Estimated rows of a table for one row of the tables before it. */
 function fanOut(item: Fields): number | undefined {
   const table = tableWithin(item);
   const filtered = table && numberAt(table, 'filtered');
   return table && product(numberAt(table, 'rows'), filtered === undefined ? 1 : filtered / 100);
 }
 
-/** The table may be wrapped: in a sort, or in a join buffer. */
+/** A sort or a join buffer may wrap the table. */
 function tableWithin(item: Fields): Fields | undefined {
   const table = fieldsAt(item, 'table');
   if (table) return table;
@@ -148,17 +145,17 @@ function tableWithin(item: Fields): Fields | undefined {
   return wrapped && tableWithin(wrapped);
 }
 
-function factsOf(part: Fields): readonly Fact[] {
+function detailsOf(part: Fields): readonly Detail[] {
   return [
-    ...fact('Sort key', textAt(part, 'sort_key')),
-    ...fact('Condition', textAt(part, 'attached_condition') ?? textAt(part, 'having_condition')),
-    ...fact(
+    ...detail('Sort key', textAt(part, 'sort_key')),
+    ...detail('Condition', textAt(part, 'attached_condition') ?? textAt(part, 'having_condition')),
+    ...detail(
       'By',
       [part.using_filesort && 'sorting', part.using_temporary_table && 'a temporary table']
         .filter(Boolean)
         .join(' and '),
     ),
-    ...fact('State', textAt(part, 'state')),
+    ...detail('State', textAt(part, 'state')),
   ];
 }
 
@@ -172,8 +169,8 @@ function warningsOf(key: string, part: Fields): readonly string[] {
   ];
 }
 
-/** A sort may or may not count the reading of its rows. */
-function ownTime(key: string, part: Fields, inner: readonly Step[]): number | undefined {
+/** Depending on the version, a sort's time includes reading its rows or not. */
+function ownTime(key: string, part: Fields, inner: readonly PlanNode[]): number | undefined {
   if (key === 'block-nl-join')
     return sumOf(numberAt(part, 'r_unpack_time_ms'), numberAt(part, 'r_other_time_ms'));
   const total = numberAt(part, 'r_total_time_ms');

@@ -1,63 +1,78 @@
-import { isRecord } from '../../form/schema.ts';
-import { formatDuration } from '../../format.ts';
-import { type Fields, fieldsAt, listAt, numberAt, product, sumOf, textAt } from './fields.ts';
-import { type Draft, type Fact, fact, isLarge, type Rows, type Step, type Weight } from './step.ts';
+import { isRecord } from '../../records.ts';
+import type { Plan } from '../engine.ts';
+
+import {
+  type Fields,
+  fieldsAt,
+  listAt,
+  numberAt,
+  parsedJson,
+  product,
+  sumOf,
+  textAt,
+} from '../shared/plan/fields.ts';
+import {
+  type Detail,
+  detail,
+  type EnginePlan,
+  isLarge,
+  milliseconds,
+  type PlanNode,
+  type Rows,
+  type Weight,
+} from '../shared/plan/node.ts';
 
 interface Surroundings {
-  /** How many processes share the work. */
+  /** Parallel workers and leader. */
   readonly processes: number;
   /** Time of each common table expression, all runs. */
   readonly ctes: ReadonlyMap<string, number>;
 }
 
-/** The answer of EXPLAIN (FORMAT JSON), with or without ANALYZE. */
-export function readPostgres(json: unknown): Draft | undefined {
-  const document: unknown = Array.isArray(json) ? json[0] : undefined;
+/** Reads EXPLAIN (FORMAT JSON), with or without ANALYZE. */
+export function readPlan({ json }: Plan): EnginePlan | undefined {
+  const documents = parsedJson(json);
+  const document: unknown = Array.isArray(documents) ? documents[0] : undefined;
   const plan = isRecord(document) ? fieldsAt(document, 'Plan') : undefined;
   if (!isRecord(document) || !plan) return undefined;
   const surroundings = { processes: 1, ctes: timesOfCtes(plan) };
   return {
-    steps: [readNode(plan, undefined, surroundings), ...extras(document)],
-    facts: [
-      ...fact('Planning', duration(document, 'Planning Time')),
-      ...fact('Execution', duration(document, 'Execution Time')),
-      ...fact('Cost', numberAt(plan, 'Total Cost')?.toString()),
+    nodes: [readNode(plan, undefined, surroundings), ...extras(document)],
+    details: [
+      ...detail('Planning', milliseconds(numberAt(document, 'Planning Time'))),
+      ...detail('Execution', milliseconds(numberAt(document, 'Execution Time'))),
+      ...detail('Cost', numberAt(plan, 'Total Cost')?.toString()),
     ],
   };
 }
 
-function duration(fields: Fields, key: string): string | undefined {
-  const ms = numberAt(fields, key);
-  return ms === undefined ? undefined : formatDuration(ms);
-}
-
-/** Time that goes by outside the tree. */
-function extras(document: Fields): readonly Step[] {
+/** Triggers run outside the tree. */
+function extras(document: Fields): readonly PlanNode[] {
   return listAt(document, 'Triggers').map((trigger) => ({
     name: 'Trigger',
-    on: textAt(trigger, 'Relation'),
-    facts: fact('Name', textAt(trigger, 'Constraint Name') ?? textAt(trigger, 'Trigger Name')),
+    relation: textAt(trigger, 'Relation'),
+    details: detail('Name', textAt(trigger, 'Constraint Name') ?? textAt(trigger, 'Trigger Name')),
     rows: { loops: numberAt(trigger, 'Calls') },
     warnings: [],
     weight: { timeMs: numberAt(trigger, 'Time') },
-    steps: [],
+    children: [],
   }));
 }
 
-function readNode(node: Fields, parent: Fields | undefined, around: Surroundings): Step {
+function readNode(node: Fields, parent: Fields | undefined, around: Surroundings): PlanNode {
   const children = listAt(node, 'Plans');
   const processes = (numberAt(node, 'Workers Launched') ?? 0) + around.processes;
   return {
     name: nameOf(node),
     role: textAt(node, 'Subplan Name'),
-    on: targetOf(node),
+    relation: targetOf(node),
     index: textAt(node, 'Index Name'),
-    facts: factsOf(node),
+    details: detailsOf(node),
     rows: rowsOf(node),
     scan: isLargeScan(node),
     warnings: warningsOf(node),
     weight: weightOf(node, parent, around),
-    steps: children.map((child) => readNode(child, node, { ...around, processes })),
+    children: children.map((child) => readNode(child, node, { ...around, processes })),
   };
 }
 
@@ -70,7 +85,7 @@ function rowsOf(node: Fields): Rows {
   };
 }
 
-/** What is planned tells only the rows that are kept; the cost tells whether it is more than a few pages. */
+/** An estimate counts only the rows kept; the cost shows whether the table has more than a few pages. */
 const COST_OF_SOME_PAGES = 20;
 
 function isLargeScan(node: Fields): boolean {
@@ -85,7 +100,7 @@ const AGGREGATES: Readonly<Record<string, string>> = {
   Mixed: 'MixedAggregate',
 };
 
-/** As the text form of a plan puts it. */
+/** The name in PostgreSQL's own text format. */
 function nameOf(node: Fields): string {
   const type = textAt(node, 'Node Type') ?? 'Step';
   const parallel = node['Parallel Aware'] === true ? 'Parallel ' : '';
@@ -125,11 +140,11 @@ const CONDITIONS = [
   'Conflict Resolution',
 ];
 
-function factsOf(node: Fields): readonly Fact[] {
+function detailsOf(node: Fields): readonly Detail[] {
   return [
-    ...CONDITIONS.flatMap((key) => fact(key, textAt(node, key))),
-    ...fact('Method', sortMethod(node)),
-    ...fact('Workers', numberAt(node, 'Workers Planned')?.toString()),
+    ...CONDITIONS.flatMap((key) => detail(key, textAt(node, key))),
+    ...detail('Method', sortMethod(node)),
+    ...detail('Workers', numberAt(node, 'Workers Planned')?.toString()),
     ...(node['Actual Loops'] === 0 ? [{ label: 'Run', text: 'never' }] : []),
   ];
 }
@@ -184,13 +199,13 @@ function weightOf(node: Fields, parent: Fields | undefined, around: Surroundings
   };
 }
 
-/** Each process tells its own time, and they run side by side. */
+/** Each worker reports its own time, and workers run in parallel. */
 function timeOf(node: Fields, processes: number): number | undefined {
   const ms = product(numberAt(node, 'Actual Total Time'), numberAt(node, 'Actual Loops'));
   return ms === undefined ? undefined : ms / processes;
 }
 
-/** The inner side of a nested loop runs for each row of the outer one, a subplan for each row of its owner. */
+/** The inner side of a nested loop runs once for each outer row, a subplan once for each row of its parent. */
 function runsOf(node: Fields, parent: Fields): number | undefined {
   const relationship = textAt(node, 'Parent Relationship');
   if (relationship === 'Inner' && parent['Node Type'] === 'Nested Loop') {
@@ -207,7 +222,7 @@ function cteOf(node: Fields): string | undefined {
   return /^CTE (.+)$/.exec(textAt(node, 'Subplan Name') ?? '')?.[1];
 }
 
-/** A common table expression is worked out while its scan runs, and shown below the step that names it. */
+/** A CTE is computed while its scan runs, but shown below the node that defines it. */
 function timesOfCtes(plan: Fields): ReadonlyMap<string, number> {
   const times = new Map<string, number>();
   const visit = (node: Fields) => {

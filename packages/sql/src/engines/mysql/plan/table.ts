@@ -1,8 +1,8 @@
-import { type Fields, fieldsAt, numberAt, product, sumOf, textAt } from './fields.ts';
-import { fact, isLarge, type Rows, type Step, type Weight } from './step.ts';
+import { type Fields, fieldsAt, numberAt, product, sumOf, textAt } from '../../shared/plan/fields.ts';
+import { detail, isLarge, type PlanNode, type Rows, type Weight } from '../../shared/plan/node.ts';
 
 export interface TablePlace {
-  /** How many rows the tables before it make, as planned. */
+  /** Estimated rows of the tables before it. */
   readonly before: number;
 }
 
@@ -22,27 +22,27 @@ const ACCESS: Readonly<Record<string, string>> = {
   hash_ALL: 'Table scan into a hash',
 };
 
-/** One table of a plan made of blocks. */
-export function readBlockTable(table: Fields, place: TablePlace, steps: readonly Step[]): Step {
+/** Reads one table of a block plan. */
+export function readBlockTable(table: Fields, place: TablePlace, children: readonly PlanNode[]): PlanNode {
   const access = textAt(table, 'access_type') ?? '';
   const name = textAt(table, 'table_name');
   const rows = rowsOf(table);
   return {
     name: nameOf(table, access),
-    on: name,
+    relation: name,
     index: textAt(table, 'key'),
-    facts: [
-      ...fact('Lookup', lookupOf(table)),
-      ...fact('Index condition', textAt(table, 'index_condition')),
-      ...fact('Condition', textAt(table, 'attached_condition')),
-      ...fact('Index', table.using_index ? 'holds all that is needed' : undefined),
-      ...fact('Join buffer', textAt(table, 'using_join_buffer')),
+    details: [
+      ...detail('Lookup', lookupOf(table)),
+      ...detail('Index condition', textAt(table, 'index_condition')),
+      ...detail('Condition', textAt(table, 'attached_condition')),
+      ...detail('Index', table.using_index ? 'holds all that is needed' : undefined),
+      ...detail('Join buffer', textAt(table, 'using_join_buffer')),
     ],
     rows,
     scan: access === 'ALL' && !isDerived(table) && isLarge(rows),
     warnings: [],
     weight: weightOf(table, place),
-    steps,
+    children,
   };
 }
 
@@ -52,7 +52,7 @@ function nameOf(table: Fields, access: string): string {
   return textAt(table, 'message') ?? `${change}${ACCESS[access] ?? (access || 'Table')}`;
 }
 
-/** Reading all of what the plan itself worked out is not reading a table. */
+/** Reading a derived table completely is not a scan of a stored one. */
 function isDerived(table: Fields): boolean {
   const kept = fieldsAt(table, 'materialized') ?? fieldsAt(table, 'materialized_from_subquery');
   return kept !== undefined || textAt(table, 'table_name')?.startsWith('<') === true;

@@ -1,12 +1,12 @@
-import { product } from './fields.ts';
-import { readOperation, withFilter } from './mysql-operation.ts';
-import { type Draft, isLarge, type Rows, type Step } from './step.ts';
+import { product } from '../../shared/plan/fields.ts';
+import { type EnginePlan, isLarge, type PlanNode, type Rows } from '../../shared/plan/node.ts';
+import { readOperation, withFilter } from './operation.ts';
 
-/** The text of MySQL's EXPLAIN ANALYZE: measured times are in no JSON before version 9. */
-export function readMysqlTree(text: string): Draft | undefined {
+/** Reads the text of EXPLAIN ANALYZE: before version 9 no JSON has the measured times. */
+export function readTree(text: string): EnginePlan | undefined {
   if (!/^-> /.test(text) || !text.includes('(actual time=')) return undefined;
   const lines = linesOf(text);
-  return { steps: stepsAt(lines, 0, lines.length), facts: [] };
+  return { nodes: nodesAt(lines, 0, lines.length), details: [] };
 }
 
 interface Line {
@@ -14,7 +14,7 @@ interface Line {
   readonly text: string;
 }
 
-/** A condition may go on over several lines; only an arrow begins a step. */
+/** A condition may span lines; only an arrow begins a node. */
 function linesOf(text: string): readonly Line[] {
   return text.split(/\n(?= *-> )/).map((line) => {
     const indent = line.indexOf('->');
@@ -22,39 +22,39 @@ function linesOf(text: string): readonly Line[] {
   });
 }
 
-function stepsAt(lines: readonly Line[], from: number, to: number): Step[] {
-  const steps: Step[] = [];
+function nodesAt(lines: readonly Line[], from: number, to: number): PlanNode[] {
+  const children: PlanNode[] = [];
   for (let at = from; at < to; ) {
     const line = lines[at];
     if (!line) break;
     let end = at + 1;
     while (end < to && (lines[end]?.indent ?? 0) > line.indent) end += 1;
-    steps.push(readStep(lines, at, end));
+    children.push(readNode(lines, at, end));
     at = end;
   }
-  return steps;
+  return children;
 }
 
 const FIGURES = /(?:\s+\((?:cost=|actual |never )[^()]*\))*$/;
 
-function readStep(lines: readonly Line[], at: number, end: number): Step {
+function readNode(lines: readonly Line[], at: number, end: number): PlanNode {
   const text = lines[at]?.text ?? '';
   const figures = FIGURES.exec(text)?.[0] ?? '';
   const operation = readOperation(text.slice(0, text.length - figures.length));
-  const steps = stepsAt(lines, at + 1, end);
-  const rows = withFilter(rowsOf(figures), operation.name, steps[0]?.rows);
+  const children = nodesAt(lines, at + 1, end);
+  const rows = withFilter(rowsOf(figures), operation.name, children[0]?.rows);
   const never = figures.includes('never executed') ? [{ label: 'Run', text: 'never' }] : [];
   return {
     ...operation,
-    facts: [...operation.facts, ...never],
+    details: [...operation.details, ...never],
     rows,
-    scan: operation.scan && steps.length === 0 && isLarge(rows),
+    scan: operation.scan && children.length === 0 && isLarge(rows),
     warnings: [],
     weight: {
       timeMs: product(figureOf(figures, /actual time=\S+?\.\.(\S+)/), rows.loops),
       aside: operation.name.startsWith('Select #'),
     },
-    steps,
+    children,
   };
 }
 

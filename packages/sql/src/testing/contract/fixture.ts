@@ -1,27 +1,30 @@
 import { coreErrors } from '@molehill/core/errors';
 import { testCaller } from '@molehill/core/testing/endpoint';
 import type { Person } from '@molehill/serve/testing/mcp-client';
+import type { EngineRegistry } from '../../engines/registry.ts';
 import { connectSql, type Input, openSqlEndpoint, type SqlEndpoint } from '../sql-client.ts';
 
-/** A database that is empty at the start and belongs to the suite alone. */
+/** An empty database for the suite alone. */
 export interface ContractEngine {
-  /** The connection, without its name. */
+  /** Default: the built-in engines. */
+  readonly engines?: EngineRegistry;
+  /** The connection without its name. */
   readonly definition: Input;
-  /** The schema in which tables land. */
+  /** The default schema. */
   readonly schema: string;
-  /** The name `list_databases` has for it. */
+  /** As `list_databases` names it. */
   readonly database: string;
   placeholder(number: number): string;
   quote(identifier: string): string;
-  /** Whether it can measure a statement while it runs. */
+  /** Whether it supports EXPLAIN ANALYZE. */
   readonly analyzes: boolean;
-  /** Whether one may write while another reads an older state. */
+  /** Whether readers keep a snapshot while others write. */
   readonly keepsSnapshots: boolean;
   close(): Promise<void>;
 }
 
-/** What the tests of a contract play on: the same tables in every engine, over a writable and a read-only connection. */
-export interface Stage {
+/** The same tables in every engine, with a writable and a read-only connection. */
+export interface ContractFixture {
   readonly engine: ContractEngine;
   readonly endpoint: SqlEndpoint;
   connect(person?: Person): ReturnType<typeof connectSql>;
@@ -30,12 +33,12 @@ export interface Stage {
 export const NUMBERS = 2_500;
 export const ODD_TABLE = 'Odd "na`me\'; [x] %';
 
-/** Counts to 1.5e10: no engine ends this before somebody stops it. */
+/** Counts to 1.5e10: no engine finishes this before it is cancelled. */
 export const ENDLESS = 'SELECT COUNT(*) FROM numbers a, numbers b, numbers c WHERE a.id + b.id + c.id < 0';
 
 const number = 'a.d + b.d * 10 + c.d * 100 + e.d * 1000';
 
-function fixture({ quote }: ContractEngine): string[] {
+function statements({ quote }: ContractEngine): string[] {
   const digits = Array.from({ length: 10 }, (_, digit) => `(${digit})`).join(', ');
   return [
     'CREATE TABLE customers (id integer NOT NULL PRIMARY KEY, name varchar(40) NOT NULL, email varchar(80))',
@@ -56,17 +59,17 @@ function fixture({ quote }: ContractEngine): string[] {
   ];
 }
 
-export async function setStage(engine: ContractEngine): Promise<Stage> {
+export async function openFixture(engine: ContractEngine): Promise<ContractFixture> {
   const connections = [
     { ...engine.definition, name: 'rw', readonly: false },
     { ...engine.definition, name: 'ro', readonly: true },
   ];
-  const endpoint = openSqlEndpoint({ connections });
-  for (const sql of fixture(engine)) await callDirectly(endpoint, 'query', { connection: 'rw', sql });
+  const endpoint = openSqlEndpoint({ connections, engines: engine.engines });
+  for (const sql of statements(engine)) await callDirectly(endpoint, 'query', { connection: 'rw', sql });
   return { engine, endpoint, connect: (person) => connectSql(endpoint, person) };
 }
 
-/** Outside of a test there is no client to connect. */
+/** A client can only be connected inside a test. */
 async function callDirectly({ endpoint }: SqlEndpoint, tool: string, input: Input): Promise<void> {
   const entry = endpoint.catalogue.find(tool);
   const { text, envelope } = await endpoint.dispatcher.call({ entry, input, caller: testCaller() });

@@ -1,15 +1,15 @@
-import { isRecord } from '../../form/schema.ts';
+import { isRecord } from '../../../records.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Some engines write numbers as texts. */
+/** Some engines write numbers as strings. */
 export function numberAt(fields: Fields, key: string): number | undefined {
   const value = fields[key];
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
-/** A text, or a list of them in one line. */
+/** A string, or a list of strings joined by commas. */
 export function textAt(fields: Fields, key: string): string | undefined {
   const value = fields[key];
   if (typeof value === 'string') return value;
@@ -26,7 +26,7 @@ export function listAt(fields: Fields, key: string): readonly Fields[] {
   return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 
-/** The sum of what is known of them; nothing when nothing is. */
+/** The sum of the known numbers; undefined when none is known. */
 export function sumOf(...numbers: readonly (number | undefined)[]): number | undefined {
   const known = numbers.filter((number) => number !== undefined);
   return known.length === 0 ? undefined : known.reduce((sum, number) => sum + number, 0);
@@ -34,4 +34,14 @@ export function sumOf(...numbers: readonly (number | undefined)[]): number | und
 
 export function product(a: number | undefined, b: number | undefined): number | undefined {
   return a === undefined || b === undefined ? undefined : a * b;
+}
+
+/** JSON whose numbers JavaScript cannot hold exactly is kept as a string; a plan does not need the last digit. */
+export function parsedJson(json: unknown): unknown {
+  if (typeof json !== 'string') return json;
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,11 +1,11 @@
-import { product } from './fields.ts';
-import { type Fact, fact, type Rows } from './step.ts';
+import { product } from '../../shared/plan/fields.ts';
+import { type Detail, detail, type Rows } from '../../shared/plan/node.ts';
 
 export interface Operation {
   readonly name: string;
-  readonly on?: string | undefined;
+  readonly relation?: string | undefined;
   readonly index?: string | undefined;
-  readonly facts: readonly Fact[];
+  readonly details: readonly Detail[];
   readonly scan: boolean;
 }
 
@@ -13,17 +13,17 @@ const ACCESS = /^(.*(?:scan|lookup|search|records)) on (<[^>]*>|\S+)(?: using (\
 const WITH_DETAIL = /^([^:(]+): (.*)$/s;
 const WITH_CONDITION = /^([^:(]+) (\(.*\))$/s;
 
-/** Takes apart how MySQL words a step of its plan: `Index lookup on l using PRIMARY (order_id = o.id)`. */
+/** Parses MySQL's description of a node: `Index lookup on l using PRIMARY (order_id = o.id)`. */
 export function readOperation(text: string): Operation {
   const access = ACCESS.exec(text);
   if (access) {
-    const [, name = '', on = '', index, rest] = access;
-    const scan = name === 'Table scan' && !on.startsWith('<');
-    return { name, on, index, facts: fact('Condition', rest), scan };
+    const [, name = '', relation = '', index, rest] = access;
+    const scan = name === 'Table scan' && !relation.startsWith('<');
+    return { name, relation, index, details: detail('Condition', rest), scan };
   }
   const [, name, rest] = WITH_DETAIL.exec(text) ?? WITH_CONDITION.exec(text) ?? [];
-  if (name === undefined) return { name: text, facts: [], scan: false };
-  return { name, facts: fact(labelOf(name), rest), scan: false };
+  if (name === undefined) return { name: text, details: [], scan: false };
+  return { name, details: detail(labelOf(name), rest), scan: false };
 }
 
 function labelOf(name: string): string {
@@ -39,7 +39,7 @@ const LABELS: Readonly<Record<string, string>> = {
   'Zero rows': 'Why',
 };
 
-/** A filter does not say how many rows it dropped, but what comes in and goes out does. */
+/** A filter does not report the rows it removed; the difference between input and output does. */
 export function withFilter(rows: Rows, name: string, before: Rows | undefined): Rows {
   return name === 'Filter' && before ? { ...rows, read: allOf(before), kept: allOf(rows) } : rows;
 }

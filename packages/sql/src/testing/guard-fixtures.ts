@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Administrator, administer, type ServerAddress, scratchDatabase } from './scratch-database.ts';
 
-/** A database with what the guard's cases speak of, and a way to see whether anything about it changed. */
-export interface GuardStage {
+/** A database with the objects of the guard's cases, and a snapshot of all its state. */
+export interface GuardFixture {
   readonly definition: Readonly<Record<string, unknown>>;
-  /** Everything a statement could change, as text that is equal when nothing did. */
+  /** Everything a statement could change, as comparable text. */
   snapshot(): Promise<string>;
-  /** Changes something, past the guard. */
+  /** Writes, bypassing the guard. */
   change(): Promise<void>;
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ const postgresFixture = [
   'CREATE MATERIALIZED VIEW mv AS SELECT * FROM users',
 ];
 
-/** Data, definitions, statistics, roles and settings; what a server changes by itself is left out. */
+/** Data, definitions, statistics, roles and settings, without what a server changes by itself. */
 const postgresState = [
   'SELECT * FROM users ORDER BY id',
   'SELECT * FROM deleted_items',
@@ -49,9 +49,9 @@ const postgresState = [
   'SELECT stats_reset FROM pg_stat_database WHERE datname = current_database()',
 ];
 
-export async function postgresGuardStage(address: ServerAddress): Promise<GuardStage> {
+export async function postgresGuardFixture(address: ServerAddress): Promise<GuardFixture> {
   const { definition, drop } = await scratchDatabase('postgres', address);
-  return serverStage(definition, drop, postgresFixture, postgresState);
+  return serverFixture(definition, drop, postgresFixture, postgresState);
 }
 
 const mysqlFixture = [
@@ -76,22 +76,22 @@ const mysqlState = [
   settled,
 ];
 
-export async function mysqlGuardStage(
+export async function mysqlGuardFixture(
   address: ServerAddress,
   { sequences }: { readonly sequences: boolean },
-): Promise<GuardStage> {
+): Promise<GuardFixture> {
   const { definition, drop } = await scratchDatabase('mysql', address);
   const fixture = sequences ? [...mysqlFixture, 'CREATE SEQUENCE s'] : mysqlFixture;
   const state = sequences ? [...mysqlState, 'SELECT next_not_cached_value, cycle_count FROM s'] : mysqlState;
-  return serverStage(definition, drop, fixture, state);
+  return serverFixture(definition, drop, fixture, state);
 }
 
-async function serverStage(
+async function serverFixture(
   definition: Readonly<Record<string, unknown>>,
   drop: () => Promise<void>,
   fixture: readonly string[],
   state: readonly string[],
-): Promise<GuardStage> {
+): Promise<GuardFixture> {
   const admin = await administer(definition);
   for (const sql of fixture) await admin.run(sql);
   return {
@@ -111,7 +111,7 @@ async function stateOf(admin: Administrator, queries: readonly string[]): Promis
   return lines.join('\n');
 }
 
-/** Where the cases would write to if they could. */
+/** Files the cases try to write. */
 function filesOfCases(): string {
   const named = ['x', 'y', 'z', 'x.db', 'other.db', 'copy.db'];
   return readdirSync('/tmp')
@@ -135,7 +135,7 @@ async function runAll(
   await admin.close();
 }
 
-export async function sqliteGuardStage(): Promise<GuardStage> {
+export async function sqliteGuardFixture(): Promise<GuardFixture> {
   const folder = mkdtempSync(join(tmpdir(), 'molehill-guard-'));
   const file = join(folder, 'guard.db');
   writeFileSync(file, '');

@@ -1,15 +1,18 @@
 import { resolve } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { expandDsn, expandDsnsInJson, splitDsn } from './dsn.ts';
+import { ConnectionDefinitions } from './definitions.ts';
+import { builtInEngines } from './engines/registry.ts';
+
+const definitions = new ConnectionDefinitions(builtInEngines);
 
 function fields(dsn: string) {
-  const split = splitDsn(dsn);
-  if ('problem' in split) throw new Error(split.problem);
-  return split.fields;
+  const parsed = builtInEngines.parseDsn(dsn);
+  if ('problem' in parsed) throw new Error(parsed.problem);
+  return parsed.fields;
 }
 
-describe('addresses of servers', () => {
+describe('the DSN of a server', () => {
   test.each([
     [
       'postgres://u:pw@db.example:5433/shop?sslmode=require',
@@ -48,7 +51,7 @@ describe('addresses of servers', () => {
     expect(fields(dsn)).toEqual(expected);
   });
 
-  test('a password comes back as it is, whatever is in it', () => {
+  test('decodes any password', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (password) => {
         const dsn = `postgres://u:${encodeURIComponent(password)}@h/d`;
@@ -57,26 +60,26 @@ describe('addresses of servers', () => {
     );
   });
 
-  test('a reference to a secret stays one', () => {
+  test('keeps a reference to a secret', () => {
     const reference = ['$', '{env:PG_PASSWORD}'].join('');
     expect(fields(`postgres://u:${reference}@h/d`)).toMatchObject({ password: reference });
   });
 
-  test('a password with an @ or a stray % in it is understood', () => {
+  test('accepts an @ or a stray % in a password', () => {
     expect(fields('postgres://u:p@ss%w@h/d')).toMatchObject({ password: 'p@ss%w', host: 'h' });
   });
 
   test.each([
     ['postgres://u:secret-pw@h1,h2/d', /several hosts/],
     ['postgres://u:secret-pw@h/d?sslmode=maybe', /TLS mode/],
-    ['postgres://u:secret-pw@h:port/d', /not a valid address/],
+    ['postgres://u:secret-pw@h:port/d', /not a valid URL/],
     ['oracle://u:secret-pw@h/d', /postgres:\/\//],
     ['shop', /path of a SQLite file/],
     ['sqlite:', /no file/],
-  ])('%s is refused without repeating it', (dsn, problem) => {
-    const split = splitDsn(dsn);
-    expect(split).toEqual({ problem: expect.stringMatching(problem) });
-    expect(JSON.stringify(split)).not.toContain('secret-pw');
+  ])('rejects %s without quoting it', (dsn, problem) => {
+    const parsed = builtInEngines.parseDsn(dsn);
+    expect(parsed).toEqual({ problem: expect.stringMatching(problem) });
+    expect(JSON.stringify(parsed)).not.toContain('secret-pw');
   });
 });
 
@@ -91,12 +94,12 @@ test.each([
   ['./shop.db', './shop.db'],
   ['shop.sqlite3', 'shop.sqlite3'],
   ['C:\\data\\shop.db', 'C:\\data\\shop.db'],
-])('the SQLite file of %s', (dsn, file) => {
+])('reads the SQLite file of %s', (dsn, file) => {
   expect(fields(dsn)).toEqual({ type: 'sqlite', file });
 });
 
 describe('a definition with a DSN', () => {
-  test('becomes one without, in which what is written beside it wins', () => {
+  test('is replaced by its fields, and fields beside it win', () => {
     const definition = {
       name: 's',
       dsn: 'postgres://u:pw@h/d',
@@ -104,7 +107,7 @@ describe('a definition with a DSN', () => {
       database: 'other',
       port: undefined,
     };
-    expect(expandDsn(definition)).toEqual({
+    expect(definitions.expandDsn(definition)).toEqual({
       value: {
         name: 's',
         type: 'postgres',
@@ -117,35 +120,38 @@ describe('a definition with a DSN', () => {
     });
   });
 
-  test('that cannot be split says so', () => {
-    expect(expandDsn({ name: 's', dsn: 'nonsense' })).toEqual({
+  test('reports a DSN that cannot be parsed', () => {
+    expect(definitions.expandDsn({ name: 's', dsn: 'nonsense' })).toEqual({
       value: { name: 's' },
-      problem: expect.stringContaining('must begin with'),
+      problem: expect.stringContaining('must be postgres://'),
     });
   });
 
-  test.each([[{ name: 's' }], [null], ['text'], [[1]]])('%j has none and stays as it is', (definition) => {
-    expect(expandDsn(definition)).toEqual({ value: definition });
+  test.each([[{ name: 's' }], [null], ['text'], [[1]]])('leaves %j unchanged', (definition) => {
+    expect(definitions.expandDsn(definition)).toEqual({ value: definition });
   });
 });
 
-test('paths in an address count from a folder, where one is given', () => {
-  const file = expandDsn({ name: 's', dsn: 'sqlite:data/a.db' }, '/srv');
+test('resolves paths in a DSN against the given folder', () => {
+  const file = definitions.expandDsn({ name: 's', dsn: 'sqlite:data/a.db' }, '/srv');
   expect(file.value).toMatchObject({ file: resolve('/srv', 'data/a.db') });
-  const ca = expandDsn({ name: 's', dsn: 'postgres://u@h/d?sslrootcert=ca.pem', file: 'beside' }, '/srv');
+  const ca = definitions.expandDsn(
+    { name: 's', dsn: 'postgres://u@h/d?sslrootcert=ca.pem', file: 'beside' },
+    '/srv',
+  );
   expect(ca.value).toMatchObject({ host: 'h', tls: { ca: resolve('/srv', 'ca.pem') }, file: 'beside' });
 });
 
 test.each([undefined, '', '[{"dsn": ]', '{"dsn":"sqlite:a.db"}', '[{"name":"a"}]'])(
-  'of the environment, %j is left to whoever reads it',
+  'returns %j of the environment unchanged',
   (text) => {
-    expect(expandDsnsInJson(text)).toBe(text);
+    expect(definitions.expandJson(text)).toBe(text);
   },
 );
 
-test('addresses in the environment are replaced, and those that are none are kept', () => {
+test('expands DSNs in the environment and keeps those it cannot parse', () => {
   const text = JSON.stringify([{ name: 'a', dsn: 'sqlite:a.db' }, { name: 'b', dsn: 'nonsense' }, 7]);
-  expect(JSON.parse(expandDsnsInJson(text) ?? '')).toEqual([
+  expect(JSON.parse(definitions.expandJson(text) ?? '')).toEqual([
     { name: 'a', type: 'sqlite', file: 'a.db' },
     { name: 'b', dsn: 'nonsense' },
     7,

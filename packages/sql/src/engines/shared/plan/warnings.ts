@@ -1,0 +1,55 @@
+import type { CostedNode } from './shares.ts';
+
+/** Thresholds above which a node gets a warning. */
+const LARGE_SHARE = 0.25;
+const MANY_ROWS = 1_000;
+const SOME_ROWS = 100;
+const FAR_OFF = 10;
+const OFTEN = 10;
+const FEW_KEPT = 0.1;
+
+const numbers = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
+const wholeNumbers = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+
+function formatted(value: number): string {
+  return (Math.abs(value) < 100 ? numbers : wholeNumbers).format(value);
+}
+
+/** Adds what is expensive about a node, as far as the numbers show it. */
+export function withWarnings(node: CostedNode): CostedNode {
+  return warnUnless(node, false);
+}
+
+function warnUnless(node: CostedNode, isReported: boolean): CostedNode {
+  const waste = wasteWarning(node);
+  const reading = isReported ? undefined : (waste ?? repeatedScanWarning(node) ?? scanWarning(node));
+  return {
+    ...node,
+    warnings: [...node.warnings, ...(reading === undefined ? [] : [reading]), ...estimateWarning(node)],
+    children: node.children.map((inner) => warnUnless(inner, waste !== undefined && inner.scan === true)),
+  };
+}
+
+function wasteWarning({ rows: { read = 0, kept = read }, scan, children }: CostedNode): string | undefined {
+  if (read < MANY_ROWS || kept > read * FEW_KEPT) return undefined;
+  const help = scan || children.some((inner) => inner.scan) ? ' An index on the condition may help.' : '';
+  return `Reads ${formatted(Math.round(read))} rows and keeps ${formatted(Math.round(kept))}.${help}`;
+}
+
+function repeatedScanWarning({ scan, rows: { actual, loops = 1 } }: CostedNode): string | undefined {
+  if (!scan || actual === undefined || loops < OFTEN || actual * loops < MANY_ROWS) return undefined;
+  return `Reads the whole table ${formatted(loops)} times.`;
+}
+
+/** Without numbers every scan may be the expensive one. */
+function scanWarning({ scan, share = 1 }: CostedNode): string | undefined {
+  return scan && share >= LARGE_SHARE ? 'Reads the whole table.' : undefined;
+}
+
+/** An estimate that is too low leads to a wrong plan; one that is too high is usual where a node stops early. */
+function estimateWarning({ rows: { estimated, actual, loops = 1 } }: CostedNode): readonly string[] {
+  if (!estimated || actual === undefined || actual * loops < SOME_ROWS) return [];
+  const factor = actual / estimated;
+  if (factor < FAR_OFF) return [];
+  return [`${formatted(Math.round(factor))} times as many rows as planned: the statistics may be old.`];
+}

@@ -1,0 +1,40 @@
+import { DuckDBInstance } from '@duckdb/node-api';
+import { type Guard, PLANS, READS, refuse, type Verdict } from '../../guard/guard.ts';
+
+/** Parses with DuckDB itself, which serializes nothing but SELECT. */
+export const duckdbGuard: Guard = {
+  judge: async (sql) => {
+    const planned = /^\s*EXPLAIN\s+(?!ANALYZE|\()/i.exec(sql)?.[0];
+    if (planned !== undefined) return (await isOneStatement(sql)) ? PLANS : several;
+    return (await isSelect(sql)) ? READS : refuse('statement', 'only SELECT is known to read');
+  },
+  verify: async () => READS,
+};
+
+const several: Verdict = refuse('one-statement', 'only one statement is allowed at a time');
+
+async function parser() {
+  return (await DuckDBInstance.fromCache(':memory:')).connect();
+}
+
+async function isOneStatement(sql: string): Promise<boolean> {
+  const connection = await parser();
+  try {
+    return (await connection.extractStatements(sql)).count === 1;
+  } catch {
+    return false;
+  } finally {
+    connection.closeSync();
+  }
+}
+
+async function isSelect(sql: string): Promise<boolean> {
+  const connection = await parser();
+  try {
+    const result = await connection.runAndReadAll('SELECT json_serialize_sql($1::VARCHAR)', [sql]);
+    const parsed = JSON.parse(String(result.getRowsJson()[0]?.[0]));
+    return parsed.error === false && parsed.statements.length === 1;
+  } finally {
+    connection.closeSync();
+  }
+}
