@@ -1,6 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
+import { type Person, personWho } from '@molehill/serve/testing/mcp-client';
 import { scratchDatabase } from 'dbmole-mcp/src/testing/scratch-database.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sharedPostgres } from '../../../test/engines/postgres.ts';
@@ -57,12 +58,11 @@ describe('SQLite over HTTP', () => {
   test('answers are the JSON of rows, of changed rows and of the DDL', async () => {
     const [projectRoot, stateRoot] = [sqliteProject(), tempFolder()];
     await openProject(projectRoot, stateRoot);
-    const { call } = await connectProject(stateRoot);
+    const { call } = await connectProject(stateRoot, { workspace: [projectRoot] });
     const query = async (sql: string) => (await call('run-query', { projectRoot, query: sql })).text;
     expect(await query('SELECT * FROM item')).toBe('[{"id":1,"name":"pen"},{"id":2,"name":"ink"}]');
     expect(await query("INSERT INTO item (name) VALUES ('nib')")).toBe('{"affected":1}');
     expect(await query('SELECT count(*) AS n FROM item')).toBe('[{"n":3}]');
-    expect(await query('DROP VIEW cheap')).not.toContain('E_');
     const { text } = await call('get-schema', { projectRoot, table: 'item' });
     expect(JSON.parse(text)).toContain('CREATE TABLE item');
   });
@@ -70,7 +70,7 @@ describe('SQLite over HTTP', () => {
   test('what the database refuses is told as it is', async () => {
     const [projectRoot, stateRoot] = [sqliteProject(), tempFolder()];
     await openProject(projectRoot, stateRoot);
-    const { call } = await connectProject(stateRoot);
+    const { call } = await connectProject(stateRoot, { workspace: [projectRoot] });
     const missing = await call('get-schema', { projectRoot, table: 'itm' });
     expect(missing).toMatchObject({
       isError: true,
@@ -84,8 +84,8 @@ describe('SQLite over HTTP', () => {
     const [projectRoot, stateRoot] = [sqliteProject(), tempFolder()];
     writeFileSync(join(projectRoot, '.molehill.json'), '{"database": {"readonly": true}}');
     await openProject(projectRoot, stateRoot);
-    const { call } = await connectProject(stateRoot);
-    const refused = await call('run-query', { projectRoot, query: 'DELETE FROM item' });
+    const { call } = await connectProject(stateRoot, { workspace: [projectRoot] });
+    const refused = await call('run-query', { projectRoot, query: 'DELETE FROM item WHERE id = 1' });
     expect(refused).toMatchObject({
       isError: true,
       text: expect.stringMatching(/^\[E_READONLY\].*\.molehill\.json/),
@@ -120,6 +120,35 @@ describe('SQLite over HTTP', () => {
     expect(await call('run-query', { projectRoot, query: 'SELECT 1 AS one' })).toMatchObject({
       text: '[{"one":1}]',
     });
+  });
+});
+
+describe('the effects of run-query', () => {
+  const open = async (workspaceOf: (projectRoot: string) => readonly string[], person?: Person) => {
+    const [projectRoot, stateRoot] = [sqliteProject(), tempFolder()];
+    await openProject(projectRoot, stateRoot);
+    const workspace = workspaceOf(projectRoot);
+    const { call } = await connectProject(stateRoot, { workspace, ...(person ? { person } : {}) });
+    const run = async (query: string) => (await call('run-query', { projectRoot, query })).text;
+    return { projectRoot, run };
+  };
+
+  test('a write passes in the own workspace and asks for another project', async () => {
+    const insert = "INSERT INTO item (name) VALUES ('nib')";
+    const own = await open((root) => [root]);
+    expect(await own.run(insert)).toBe('{"affected":1}');
+    const other = await open(() => [tempFolder()]);
+    expect(await other.run(insert)).toMatch(/^\[E_CONFIRMATION_REQUIRED\].*another project/);
+    expect(await other.run('SELECT count(*) AS n FROM item')).toBe('[{"n":2}]');
+  });
+
+  test('a destructive statement asks, and runs once the person agreed', async () => {
+    const refused = await open((root) => [root]);
+    expect(await refused.run('DROP VIEW cheap')).toMatch(/^\[E_CONFIRMATION_REQUIRED\]/);
+    const { person, questions } = personWho({ action: 'accept', content: { confirm: true } });
+    const { projectRoot, run } = await open((root) => [root], person);
+    expect(await run('DROP VIEW cheap')).not.toContain('E_');
+    expect(questions).toEqual([`DROP VIEW in the database of ${projectRoot}. Run it? DROP VIEW cheap`]);
   });
 });
 
@@ -235,7 +264,7 @@ describe('PostgreSQL', () => {
     mkdirSync(join(projectRoot, 'src'));
     const stateRoot = tempFolder();
     await openProject(projectRoot, stateRoot);
-    const { call } = await connectProject(stateRoot);
+    const { call } = await connectProject(stateRoot, { workspace: [projectRoot] });
     const run = async (query: string) => (await call('run-query', { projectRoot, query })).text;
     expect(await run('CREATE TABLE item (id serial PRIMARY KEY, name text NOT NULL)')).not.toContain('E_');
     expect(await run("INSERT INTO item (name) VALUES ('pen'), ('ink') RETURNING id")).toBe(
@@ -256,7 +285,7 @@ describe('PostgreSQL', () => {
     const address = `postgres://${user}:${encodeURIComponent(password)}@${host}:${port}/${database}`;
     const [projectRoot, stateRoot] = [projectOf({ '.env': `DATABASE_URL="${address}"\n` }), tempFolder()];
     await openProject(projectRoot, stateRoot);
-    const { client, call } = await connectProject(stateRoot);
+    const { client, call } = await connectProject(stateRoot, { workspace: [projectRoot] });
     const running = async () => {
       const query = `SELECT count(*)::int AS n FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%pg_sleep(77)%' AND pid <> pg_backend_pid()`;
       return (await call('run-query', { projectRoot, query })).text;

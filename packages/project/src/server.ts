@@ -6,6 +6,7 @@ import { defineTool, type Tool } from '@molehill/core/tool';
 import * as z from 'zod';
 import { MAX_TABLES, queryAnswer, schemaAnswer, tablesAnswer } from './database/tools.ts';
 import { connectToHost, type HostClientOptions, type ProjectHost } from './host-client.ts';
+import { statementEffects } from './statement-effects.ts';
 
 /** Continues the version that clients of these tools know. */
 const VERSION = '1.1.0';
@@ -91,7 +92,7 @@ function getDatabaseTypeTool(options: HostClientOptions) {
     input: z.strictObject({ projectRoot }),
     output: z.string(),
     effects: reads,
-    ask: async (host) => (await host.get('/database-type', z.object({ type: z.string() }))).type,
+    ask: databaseType,
   });
 }
 
@@ -105,13 +106,24 @@ function runQueryTool(options: HostClientOptions) {
       query: z.string().describe('One statement; it may also change data'),
     }),
     output: queryAnswer.shape.result,
-    effects: { worst: 'destroys', openWorld: true, of: () => ({ effect: 'writes' }) },
+    effects: {
+      worst: 'destroys',
+      openWorld: true,
+      of: async (input, { signal }) => {
+        const host = await connectToHost(input.projectRoot, options, signal);
+        return statementEffects(input.query, await databaseType(host), input.projectRoot);
+      },
+    },
     ask: async (host, { query }, context) => {
       const answer = await host.post('/query', { query }, queryAnswer.extend({ truncation }));
       if (!Array.isArray(answer.result)) return answer.result;
       return withinBudget(answer.result, answer.truncation, context);
     },
   });
+}
+
+async function databaseType(host: ProjectHost): Promise<string> {
+  return (await host.get('/database-type', z.object({ type: z.string() }))).type;
 }
 
 /** The caller's budget may be smaller than the host's. */

@@ -3,10 +3,10 @@ import { openPortMap } from '@molehill/bridge/ports';
 import { silentLog } from '@molehill/core/log';
 import { statePaths } from '@molehill/core/paths';
 import { createRedactor } from '@molehill/core/redact';
-import { createTestEndpoint } from '@molehill/core/testing/endpoint';
+import { createTestEndpoint, type TestEndpointOptions } from '@molehill/core/testing/endpoint';
 import { serveHttp } from '@molehill/serve/http/server';
 import { mcpFactory } from '@molehill/serve/mcp';
-import { connectClient } from '@molehill/serve/testing/mcp-client';
+import { connectClient, type Person } from '@molehill/serve/testing/mcp-client';
 import { Hono } from 'hono';
 import { onTestFinished } from 'vitest';
 import * as z from 'zod';
@@ -52,17 +52,23 @@ export async function openProject(projectRoot: string, stateRoot: string, option
   return { port, url: served.url, token, close, calls };
 }
 
+type ClientOptions = Pick<TestEndpointOptions, 'budget'> & {
+  /** The folders the caller works in. */
+  readonly workspace?: readonly string[];
+  readonly person?: Person;
+};
+
 /** The tools as a client in another process calls them: it shares only the state directory with the host. */
 export async function connectProject(
   stateRoot: string,
-  dispatch: Parameters<typeof createTestEndpoint>[1] = {},
+  { workspace = [], person, ...dispatch }: ClientOptions = {},
 ) {
   const redactor = createRedactor();
   const { endpoint } = createTestEndpoint(projectServer({ stateRoot, log: silentLog, redactor }), {
     redactor,
     ...dispatch,
   });
-  const client = await connectClient(endpoint, 'legacy');
+  const client = await connectClient({ ...endpoint, workspace }, 'legacy', person);
   const call = async (name: string, input: Readonly<Record<string, unknown>>) => {
     const result = await client.callTool({ name, arguments: { ...input } });
     const { content, isError, structuredContent } = answer.parse(result);
