@@ -5,5 +5,5 @@ import { getJson, requestJson } from './request.ts';
 import { respondWithProgress, wantsProgress } from './stream.ts';
 
 export type { CallOptions, CallOutcome, Health, HealthCheck, HostIdentity };
-/** Both sides of the way to a running host over HTTP: what a caller asks and what a host answers. */
+/** Both sides of HTTP between a client and a running host. */
 export { callTool, checkHealth, getJson, healthOf, proofOf, requestJson, respondWithProgress, wantsProgress };

@@ -3,7 +3,7 @@ import type { Progress, ProgressListener } from '@molehill/core/progress';
 import * as z from 'zod';
 import { parseJson } from './request.ts';
 
-/** A call's answer that comes with its progress: one JSON value a line, the last of them the outcome. */
+/** Progress and outcome of a call: one JSON value per line, the outcome last. */
 const MEDIA_TYPE = 'application/x-ndjson';
 
 const progressLine = z.object({
@@ -15,7 +15,6 @@ export function isStream(response: IncomingMessage): boolean {
   return response.statusCode === 200 && (response.headers['content-type'] ?? '').startsWith(MEDIA_TYPE);
 }
 
-/** Nothing when the stream ended without an outcome. */
 export async function readStream(response: IncomingMessage, onProgress: ProgressListener | undefined) {
   const { createInterface } = await import('node:readline');
   let outcome: unknown;
@@ -25,16 +24,16 @@ export async function readStream(response: IncomingMessage, onProgress: Progress
     if (progress) onProgress?.(progress as Progress);
     outcome = outcomeLine.safeParse(value).data?.outcome ?? outcome;
   }
-  if (outcome === undefined) throw new Error('the answer broke off');
+  if (outcome === undefined) throw new Error('the answer ended early');
   return outcome;
 }
 
-/** The host's side: true for a request that wants its progress told. */
+/** The host's side: whether a request accepts progress. */
 export function wantsProgress(accept: string | null | undefined): boolean {
   return (accept ?? '').includes(MEDIA_TYPE);
 }
 
-/** The host's side: answers a request with what `work` reports and, in the end, with what it returns. */
+/** The host's side: streams what `work` reports and then what it returns. */
 export function respondWithProgress(work: (onProgress: ProgressListener) => Promise<unknown>): Response {
   const encoder = new TextEncoder();
   let open = true;

@@ -6,7 +6,7 @@ import { ensureStateDirectory } from '@molehill/core/paths';
 import { errorCode, filesBeside, removeOlderThan } from '@molehill/core/state/files';
 import { type Lock, withLock } from '@molehill/core/state/lock';
 import { damagedBeside, type Ports, readPorts, setAside, unusable, writePorts } from './port-file.ts';
-import { canonicalRoot, spellRoot, upwards } from './roots.ts';
+import { canonicalRoot, normaliseRoot, upwards } from './roots.ts';
 
 /** What listens on a port; closed again when the port could not be written down. */
 export interface Listening {
@@ -243,4 +243,4 @@ class PortFiles {
   }
 }
 
-export { canonicalRoot, spellRoot };
+export { canonicalRoot, normaliseRoot };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonicalRoot, spellRoot } from './roots.ts';
+import { canonicalRoot, normaliseRoot } from './roots.ts';
 
 const name = fc.stringMatching(/^[a-z ü.é-]{1,8}$/).filter((text) => !/^\.+$/.test(text));
 const way = fc.array(name, { minLength: 1, maxLength: 4 });
@@ -74,21 +74,21 @@ test('on Windows the case of the drive, the kind of slash and the long prefix ma
         const wanted = `${letter.toUpperCase()}:\\${parts.join('\\')}`;
         const slash = forward ? '/' : '\\';
         const written = `${letter}:${slash}${parts.join(slash)}${end && parts.length > 0 ? slash : ''}`;
-        expect(spellRoot(written, 'win32')).toBe(wanted);
-        expect(spellRoot(`\\\\?\\${written.replaceAll('/', '\\')}`, 'win32')).toBe(wanted);
-        expect(spellRoot(wanted, 'win32')).toBe(wanted);
+        expect(normaliseRoot(written, 'win32')).toBe(wanted);
+        expect(normaliseRoot(`\\\\?\\${written.replaceAll('/', '\\')}`, 'win32')).toBe(wanted);
+        expect(normaliseRoot(wanted, 'win32')).toBe(wanted);
       },
     ),
   );
 });
 
 test('a share keeps its two slashes, with and without the long prefix', () => {
-  expect(spellRoot('\\\\server\\share\\a\\', 'win32')).toBe('\\\\server\\share\\a');
-  expect(spellRoot('\\\\?\\UNC\\server\\share\\a', 'win32')).toBe('\\\\server\\share\\a');
+  expect(normaliseRoot('\\\\server\\share\\a\\', 'win32')).toBe('\\\\server\\share\\a');
+  expect(normaliseRoot('\\\\?\\UNC\\server\\share\\a', 'win32')).toBe('\\\\server\\share\\a');
 });
 
 test('elsewhere a letter is a letter and a backslash a character', () => {
-  expect(spellRoot('/c:/a\\', 'linux')).toBe('/c:/a\\');
-  expect(spellRoot('/', 'linux')).toBe('/');
-  expect(spellRoot('//a//b//', 'linux')).toBe('/a/b');
+  expect(normaliseRoot('/c:/a\\', 'linux')).toBe('/c:/a\\');
+  expect(normaliseRoot('/', 'linux')).toBe('/');
+  expect(normaliseRoot('//a//b//', 'linux')).toBe('/a/b');
 });

@@ -10,7 +10,7 @@ import { HEARTBEAT_MS, readRecords, type WindowRecord, windowsFolder, writeRecor
 
 export type { Wanted, WindowRecord };
 
-/** What a window tells about itself; it may tell anew when folders are opened and closed. */
+/** A window's description of itself; updated when folders are opened and closed. */
 export interface WindowDescription {
   readonly folders: readonly string[];
   readonly port?: number | undefined;
@@ -25,12 +25,12 @@ export interface RegisteredWindow {
   unregister(): Promise<void>;
 }
 
-/** Who has what open, for all processes that share a state directory. */
+/** The open windows of all processes that share a state directory. */
 export interface Windows {
-  /** Says that this process has folders open, and goes on saying it until `unregister`. */
+  /** Registers this process with a heartbeat until `unregister`. */
   register(description: WindowDescription): Promise<RegisteredWindow>;
   list(): Promise<readonly WindowRecord[]>;
-  /** E_AMBIGUOUS_WINDOW when several fit equally well, E_BRIDGE_UNAVAILABLE when none does. */
+  /** E_AMBIGUOUS_WINDOW when several match equally well, E_BRIDGE_UNAVAILABLE when none does. */
   choose(wanted: Wanted): Promise<WindowRecord>;
 }
 
@@ -63,9 +63,9 @@ async function register(
     return writing;
   };
   await write();
-  const beat = () =>
+  const heartbeat = () =>
     write().catch((error: unknown) => log.warn({ err: error }, 'a heartbeat could not be written'));
-  const timer = setInterval(beat, heartbeatMs).unref();
+  const timer = setInterval(heartbeat, heartbeatMs).unref();
   return {
     id,
     update: async (description) => {
