@@ -76,9 +76,27 @@ async function environmentOf(
   secrets: Literal,
   context: SourceContext,
 ): Promise<LiteralRecord> {
+  const { files } = context;
+  const read = async (path: Literal) =>
+    typeof path === 'string' ? await files.read(posix.normalize(path)) : undefined;
+  const environment: Record<string, Literal> = {};
+  for (const entry of listOf(at(service, 'env_file'))) {
+    const text = await read(isLiteralRecord(entry) ? at(entry, 'path') : entry);
+    Object.assign(environment, parseEnv(text ?? ''));
+  }
   const written = at(service, 'environment');
-  const own = Array.isArray(written) ? pairsOf(written, context) : isLiteralRecord(written) ? written : {};
-  return withSecrets({ ...(await envFilesOf(at(service, 'env_file'), context)), ...own }, secrets, context);
+  Object.assign(environment, isLiteralRecord(written) ? written : pairsOf(listOf(written), context));
+  // `POSTGRES_PASSWORD_FILE: /run/secrets/name`: the content of that secret's file in the project.
+  for (const [key, value] of Object.entries(environment)) {
+    const secret = key.endsWith('_FILE') ? /^\/run\/secrets\/(.+)$/.exec(String(value))?.[1] : undefined;
+    const text = secret === undefined ? undefined : await read(at(secrets, secret, 'file'));
+    if (text !== undefined) environment[key.slice(0, -'_FILE'.length)] ??= text.trim();
+  }
+  return environment;
+}
+
+function listOf(value: Literal): readonly Literal[] {
+  return Array.isArray(value) ? value : [value];
 }
 
 /** `NAME=value`; a bare name takes its value from the environment. */
@@ -90,35 +108,6 @@ function pairsOf(list: readonly Literal[], { variables }: SourceContext): Litera
       return sign < 0 ? [item, variables.find(item)] : [item.slice(0, sign), item.slice(sign + 1)];
     });
   return Object.fromEntries(pairs);
-}
-
-async function envFilesOf(written: Literal, { files }: SourceContext): Promise<LiteralRecord> {
-  const list: readonly Literal[] = Array.isArray(written) ? written : [written];
-  const read = list.map(async (item) => {
-    const path = isLiteralRecord(item) ? at(item, 'path') : item;
-    const text = typeof path === 'string' ? await files.read(posix.normalize(path)) : undefined;
-    return text === undefined ? {} : parseEnv(text);
-  });
-  return Object.assign({}, ...(await Promise.all(read)));
-}
-
-/** `POSTGRES_PASSWORD_FILE: /run/secrets/name`: the content of that secret's file in the project. */
-async function withSecrets(
-  environment: LiteralRecord,
-  secrets: Literal,
-  { files }: SourceContext,
-): Promise<LiteralRecord> {
-  const filled: Record<string, Literal> = { ...environment };
-  for (const [key, value] of Object.entries(environment)) {
-    const secret =
-      typeof value === 'string' && key.endsWith('_FILE')
-        ? /^\/run\/secrets\/(.+)$/.exec(value)?.[1]
-        : undefined;
-    const path = secret === undefined ? undefined : at(secrets, secret, 'file');
-    const text = typeof path === 'string' ? await files.read(posix.normalize(path)) : undefined;
-    if (text !== undefined) filled[key.slice(0, -'_FILE'.length)] ??= text.trim();
-  }
-  return filled;
 }
 
 function portsOf(written: Literal): ComposeService['ports'] {

@@ -2,15 +2,12 @@ import type { Engine } from 'dbmole-mcp/src/engines/engine.ts';
 import { engineNamed } from '../engines.ts';
 import type { Draft } from '../found.ts';
 import { type Literal, Unknown } from '../literal/literal.ts';
-import { type Compose, type ComposeService, readCompose } from './compose-services.ts';
+import { type ComposeService, readCompose } from './compose-services.ts';
 import type { SourceContext } from './source.ts';
 
 /** Services with the image of a database, at their published ports. */
 export async function readComposeDatabases(context: SourceContext): Promise<readonly Draft[]> {
-  return composeDrafts(await readCompose(context));
-}
-
-function composeDrafts({ services, problem }: Compose): readonly Draft[] {
+  const { services, problem } = await readCompose(context);
   const drafts = services.flatMap((service) => {
     const engine = engineOf(service.image);
     return engine ? [draftOf(service, engine)] : [];

@@ -18,20 +18,16 @@ export async function readConfigFile(
   jsonFile?: string,
   select: (module: JavaScriptModule) => JavaScriptModule['defaultExport'] = (module) => module.defaultExport,
 ): Promise<ConfigFile | undefined> {
-  const paths = modules.flatMap((base) => SCRIPT_EXTENSIONS.map((extension) => `${base}.${extension}`));
-  const script = await readScript(context, paths);
-  const exported = script && select(script.module);
+  const { files, variables } = context;
+  const script = await files.readFirst(
+    modules.flatMap((base) => SCRIPT_EXTENSIONS.map((extension) => `${base}.${extension}`)),
+  );
+  const module = script && (await parseJavaScript(script.text, `${files.root}/${script.path}`, variables));
+  const exported = module && select(module);
   if (script && exported) return { place: { file: script.path, line: exported.line }, value: exported.value };
   const value = jsonFile === undefined ? undefined : await readJson(context, jsonFile);
   if (jsonFile !== undefined && value !== undefined) return { place: { file: jsonFile }, value };
   return script && { place: { file: script.path }, value: computed };
-}
-
-export async function readScript({ files, variables }: SourceContext, paths: readonly string[]) {
-  const found = await files.readFirst(paths);
-  if (!found) return undefined;
-  const module = await parseJavaScript(found.text, `${files.root}/${found.path}`, variables);
-  return { path: found.path, module };
 }
 
 /** Undefined when the file is missing or is not JSON. */
