@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { silentLog } from '@molehill/core/log';
 import type { Answer } from '@molehill/core/result';
-import { serveJobs } from '../../packages/bridge/src/jobs/jobs.ts';
+import { serveJobs } from '../../packages/bridge/src/jobs/host.ts';
 
 /** The other process of the benchmark: one echo behind a job folder, HTTP and a plain socket. */
 

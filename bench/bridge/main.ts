@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { callTool } from '../../packages/bridge/src/http/http.ts';
-import { createJobClient } from '../../packages/bridge/src/jobs/jobs.ts';
+import { callTool } from '../../packages/bridge/src/http/call.ts';
+import { createJobClient } from '../../packages/bridge/src/jobs/client.ts';
 import { judge, median, printTable } from '../measure.ts';
 
 /** One call to another process by each way there is, against a bare socket: `node bench/bridge/main.ts [--rounds N]`. */

@@ -18,4 +18,10 @@ const envelopeSchema = z.discriminatedUnion('ok', [
   }),
 ]);
 
+export const progressSchema = z.object({
+  done: z.number(),
+  total: z.number().optional(),
+  message: z.string().optional(),
+});
+
 export const answerSchema: z.ZodType<Answer> = z.object({ envelope: envelopeSchema, text: z.string() });

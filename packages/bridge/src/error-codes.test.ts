@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { expect, onTestFinished, test } from 'vitest';
 import type { bridgeErrors } from './errors.ts';
-import { callTool } from './http/http.ts';
+import { callTool } from './http/call.ts';
 import { call, deferred, idleHost, setUp } from './jobs/testing/set-up.ts';
 import { openWindows } from './windows/windows.ts';
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
-import { checkHealth, requestJson } from '@molehill/bridge/http';
+import { checkHealth } from '@molehill/bridge/http/health';
+import { requestJson } from '@molehill/bridge/http/request';
 import { httpToken } from '@molehill/bridge/http/token';
 import { openPortMap } from '@molehill/bridge/ports';
 import { type ErrorCode, MolehillError } from '@molehill/core/errors';

@@ -1,4 +1,4 @@
-import { healthOf } from '@molehill/bridge/http';
+import { healthOf } from '@molehill/bridge/http/health';
 import { coreErrors, isMolehillError, type MolehillError } from '@molehill/core/errors';
 import type { Answer } from '@molehill/core/result';
 import { type Context, Hono } from 'hono';

@@ -5,7 +5,10 @@ import type { Progress } from '@molehill/core/progress';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { expect, onTestFinished, test } from 'vitest';
 import { answerOf, failedWith } from '../testing/answers.ts';
-import { callTool, checkHealth, healthOf, proofOf, respondWithProgress, wantsProgress } from './http.ts';
+import { callTool } from './call.ts';
+import { checkHealth, healthOf } from './health.ts';
+import { proofOf } from './proof.ts';
+import { respondWithProgress, wantsProgress } from './stream.ts';
 
 const TOKEN = 'the-token-of-this-test';
 

@@ -1,15 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { Progress, ProgressListener } from '@molehill/core/progress';
 import * as z from 'zod';
+import { progressSchema } from '../answer.ts';
 import { parseJson } from './request.ts';
 
 /** Progress and outcome of a call: one JSON value per line, the outcome last. */
 const MEDIA_TYPE = 'application/x-ndjson';
 
-const progressLine = z.object({
-  progress: z.object({ done: z.number(), total: z.number().optional(), message: z.string().optional() }),
-});
-const outcomeLine = z.object({ outcome: z.unknown() });
+const lineSchema = z.object({ progress: progressSchema.optional(), outcome: z.unknown().optional() });
 
 export function isStream(response: IncomingMessage): boolean {
   return response.statusCode === 200 && (response.headers['content-type'] ?? '').startsWith(MEDIA_TYPE);
@@ -19,10 +17,9 @@ export async function readStream(response: IncomingMessage, onProgress: Progress
   const { createInterface } = await import('node:readline');
   let outcome: unknown;
   for await (const line of createInterface({ input: response })) {
-    const value = parseJson(line);
-    const progress = progressLine.safeParse(value).data?.progress;
-    if (progress) onProgress?.(progress as Progress);
-    outcome = outcomeLine.safeParse(value).data?.outcome ?? outcome;
+    const parsed = lineSchema.safeParse(parseJson(line)).data;
+    if (parsed?.progress) onProgress?.(parsed.progress as Progress);
+    outcome = parsed?.outcome ?? outcome;
   }
   if (outcome === undefined) throw new Error('the answer ended early');
   return outcome;

@@ -5,8 +5,10 @@ import { silentLog } from '@molehill/core/log';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { expect, onTestFinished, test } from 'vitest';
 import { answerOf } from '../testing/answers.ts';
-import { type CallJob, createJobClient, serveJobs } from './jobs.ts';
+import { createJobClient } from './client.ts';
+import { serveJobs } from './host.ts';
 import { jobFolderOf } from './layout.ts';
+import type { CallJob } from './running-job.ts';
 
 function mount(...args: readonly string[]): void {
   const { status, stderr } = system('mount', ...args);

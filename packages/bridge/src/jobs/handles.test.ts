@@ -5,7 +5,7 @@ import { createTestEndpoint } from '@molehill/core/testing/endpoint';
 import { defineTool } from '@molehill/core/tool';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import type { JobClient } from './jobs.ts';
+import type { JobClient } from './client.ts';
 import { setUp } from './testing/set-up.ts';
 
 /** A job host over a dispatcher with one tool that opens a handle and one that reads it. */

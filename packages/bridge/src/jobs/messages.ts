@@ -6,7 +6,7 @@ import { type ErrorCode, MolehillError } from '@molehill/core/errors';
 import type { Answer } from '@molehill/core/result';
 import { errorCode } from '@molehill/core/state/files';
 import * as z from 'zod';
-import { answerSchema } from '../answer.ts';
+import { answerSchema, progressSchema } from '../answer.ts';
 import { processSchema } from '../process.ts';
 import { readText, writeNew } from './files.ts';
 
@@ -49,12 +49,6 @@ const commandSchema = z.object({
 });
 
 export type CommandHead = z.output<typeof commandSchema>;
-
-const progressSchema = z.object({
-  done: z.number(),
-  total: z.number().optional(),
-  message: z.string().optional(),
-});
 
 const errorSchema = z.object({
   code: z.templateLiteral(['E_', z.string()]),

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { answerOf, failedWith } from '../testing/answers.ts';
 import { claim, placeTombstone } from './claims.ts';
-import type { CallJob } from './jobs.ts';
 import { prepareJobFolder } from './layout.ts';
 import { writeLease, writeReply } from './messages.ts';
+import type { CallJob } from './running-job.ts';
 import {
   call,
   createJob,

@@ -1,4 +1,4 @@
-import { type JobHost, serveJobs } from '@molehill/bridge/jobs';
+import { type JobHost, serveJobs } from '@molehill/bridge/jobs/host';
 import { canonicalRoot, openPortMap } from '@molehill/bridge/ports';
 import { openWindows } from '@molehill/bridge/windows';
 import { openProjectDatabase, type ProjectDatabase } from '@molehill/project/database';

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isMolehillError } from '@molehill/core/errors';
-import { createJobClient } from '../jobs.ts';
+import { createJobClient } from '../client.ts';
 import { fastTiming } from './fast-timing.ts';
 
 /** A client process. It calls in a loop and logs what it sent and received. */

@@ -1,4 +1,4 @@
-import type { JobTiming } from '../jobs.ts';
+import type { JobTiming } from '../timing.ts';
 
 /** For tests that kill processes: tenths of the default times. */
 export const fastTiming: Partial<JobTiming> = {

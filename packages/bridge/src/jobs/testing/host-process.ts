@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { silentLog } from '@molehill/core/log';
 import { answerOf } from '../../testing/answers.ts';
-import { serveJobs } from '../jobs.ts';
+import { serveJobs } from '../host.ts';
 import { fastTiming } from './fast-timing.ts';
 
 /** A host process. It logs each start and end, so that the log is right after a kill. */

@@ -6,9 +6,12 @@ import { thisProcess } from '@molehill/core/state/process-identity';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { expect, onTestFinished } from 'vitest';
 import { answerOf } from '../../testing/answers.ts';
-import { type CallJob, createJobClient, type JobTiming, serveJobs } from '../jobs.ts';
+import { createJobClient } from '../client.ts';
+import { serveJobs } from '../host.ts';
 import { type JobFolder, jobFolderOf, prepareJobFolder } from '../layout.ts';
 import { type HostLease, writeCommand, writeLease } from '../messages.ts';
+import type { CallJob } from '../running-job.ts';
+import type { JobTiming } from '../timing.ts';
 
 /** Short intervals; no test asserts their length. */
 const timing: Partial<JobTiming> = {
