@@ -29,7 +29,7 @@ async function twoWindowsOfOneFolder(): Promise<string> {
   return codeOf(windows.choose({ cwd: folder }));
 }
 
-async function nobodyTakesIt(): Promise<string> {
+async function notClaimed(): Promise<string> {
   const { workspace, connect } = setUp();
   await idleHost(workspace);
   return codeOf(connect({ pickupMs: 40 }).call(call));
@@ -89,7 +89,7 @@ async function noHostAnswers(): Promise<string> {
 const provocations = {
   E_BRIDGE_UNAVAILABLE: () => codeOf(setUp().connect().call(call)),
   E_AMBIGUOUS_WINDOW: twoWindowsOfOneFolder,
-  E_JOB_PICKUP: nobodyTakesIt,
+  E_JOB_PICKUP: notClaimed,
   E_JOB_INTERRUPTED: hostGoesAway,
   E_JOB_FOLDER: folderIsFile,
   E_JOB_UNANSWERED: jobIsRemoved,

@@ -18,7 +18,7 @@ function mount(...args: readonly string[]): void {
 const system = (program: string, ...args: readonly string[]) =>
   spawnSync(program, args, { encoding: 'utf8' });
 
-/** A disk of 128 KB, which only the superuser of Linux can have; elsewhere these tests are shown as skipped. */
+/** A 128 KB file system. Needs root on Linux; elsewhere these tests are skipped. */
 function tinyDisk(): string {
   const path = join(tempFolder(), 'disk');
   mkdirSync(path);
@@ -46,7 +46,6 @@ async function setUp(call: CallJob) {
   return { workspace, client };
 }
 
-/** Takes all the space there is. */
 function fill(workspace: string): void {
   for (const size of [65_536, 16_384, 4_096]) {
     for (let n = 0; n < 64; n++) {

@@ -71,13 +71,13 @@ test('reports the latest progress', async () => {
     await seen.promise;
     return answerOf('x');
   });
-  const told: Progress[] = [];
+  const reported: Progress[] = [];
   const onProgress = (news: Progress) => {
-    told.push(news);
+    reported.push(news);
     if (news.done === 2) seen.resolve();
   };
   await connect().call({ ...call, onProgress });
-  expect(told.at(-1)).toEqual({ done: 2, total: 3, message: 'two' });
+  expect(reported.at(-1)).toEqual({ done: 2, total: 3, message: 'two' });
 });
 
 /** Without scans, only watcher events arrive. */

@@ -9,7 +9,7 @@ import { parseYaml } from './yaml.ts';
 
 const none = new Variables(new Map(), {});
 
-/** Pieces of which real files are made, in any order. */
+/** Fragments of real files in any order. */
 const pieces = fc
   .array(
     fc.constantFrom(
@@ -53,7 +53,7 @@ const pieces = fc
   )
   .map((parts) => parts.join(''));
 
-test('whatever stands in a file, reading it ends, and with a value', async () => {
+test('parsing terminates without an exception for arbitrary text', async () => {
   await fc.assert(
     fc.asyncProperty(pieces, async (text) => {
       (await parsePython(`DATABASES = ${text}`, '/x/settings.py', none)).assigned('DATABASES');
@@ -66,7 +66,7 @@ test('whatever stands in a file, reading it ends, and with a value', async () =>
   );
 });
 
-test('names that refer to themselves and brackets without end are left alone', async () => {
+test('circular names and unbalanced brackets are unknown', async () => {
   const databases = async (text: string) => (await parsePython(text, '/x/s.py', none)).assigned('DATABASES');
   const circle = await databases('A = B\nB = A\nDATABASES = A');
   expect(circle?.value).toMatchObject({ why: expect.any(String) });
