@@ -1,3 +1,4 @@
+import { defineConnectionServer } from './connection-server.ts';
 import { connectionErrors } from './errors.ts';
 import { createManager } from './manager.ts';
 import { assertReads } from './readonly.ts';
@@ -25,6 +26,7 @@ export {
   connectionTools,
   createManager,
   createRegistry,
+  defineConnectionServer,
   isStaleBackendError,
   StaleBackendError,
   sshSchema,

@@ -218,6 +218,14 @@ describe('the endpoints', () => {
     ]);
   });
 
+  test('runs a destructive statement without a question: the token is the permission', async () => {
+    const [projectRoot, stateRoot] = [sqliteProject(), tempFolder()];
+    const { url, token } = await openProject(projectRoot, stateRoot);
+    const body = '{"query":"DROP VIEW cheap"}';
+    expect((await ask(`${url}/query`, token, { method: 'POST', body })).status).toBe(200);
+    expect((await ask(`${url}/tables`, token)).body).toEqual({ tables: ['item'] });
+  });
+
   test('rejects a page of another origin', async () => {
     const [projectRoot, stateRoot] = [sqliteProject(), tempFolder()];
     const { url, token } = await openProject(projectRoot, stateRoot);

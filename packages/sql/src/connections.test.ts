@@ -1,7 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Client } from '@modelcontextprotocol/client';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { personWho } from '@molehill/serve/testing/mcp-client';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { connectSql, openSqlEndpoint, type SqlEndpointOptions } from './testing/sql-client.ts';
 
 async function openSql(options: SqlEndpointOptions = {}) {
@@ -94,4 +96,63 @@ describe('the file of a SQLite connection', () => {
       warning: expect.stringContaining('may write'),
     });
   });
+});
+
+describe('a server without connections', () => {
+  const names = async ({ client }: { client: Client }) =>
+    (await client.listTools()).tools.map(({ name }) => name);
+
+  test('is dormant: it lists what defines a connection, and all tools once it has one', async () => {
+    const sql = await openSql();
+    const changed = vi.fn();
+    sql.client.setNotificationHandler('notifications/tools/list_changed', changed);
+    expect(await names(sql)).toEqual(['list_connections', 'add_connection']);
+    expect((await sql.call('query', { connection: 'none', sql: 'SELECT 1' })).error?.code).toBe(
+      'E_UNKNOWN_CONNECTION',
+    );
+    await sql.ask('add_connection', { name: 'shop', dsn: 'sqlite:shop.db' });
+    await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(1));
+    expect(await names(sql)).toContain('query');
+  });
+
+  test('is dormant again when its last connection was removed', async () => {
+    const sql = await openSql();
+    await sql.ask('add_connection', { name: 'shop', dsn: 'sqlite:shop.db' });
+    const agreeing = await connectSql(
+      sql,
+      personWho({ action: 'accept', content: { confirm: true } }).person,
+    );
+    await agreeing.ask('remove_connection', { name: 'shop' });
+    expect(await names(sql)).toEqual(['list_connections', 'add_connection']);
+  });
+
+  test('is awake from the start when a source defines a connection', async () => {
+    const sql = await openSql({ connections: [{ name: 'shop', dsn: 'sqlite:shop.db' }] });
+    expect(await names(sql)).toContain('query');
+  });
+});
+
+test('the connections are a resource without secrets, and each change is an event', async () => {
+  const sql = await openSql();
+  const events: unknown[] = [];
+  sql.endpoint.feed.subscribe((event) => {
+    if (event.kind === 'event') events.push(event);
+  });
+  await sql.ask('add_connection', { name: 'shop', dsn: 'mysql://ada:tell-nobody@db.example/shop' });
+  await sql.ask('update_connection', { name: 'shop', database: 'other' });
+  const uri = 'molehill://sql/connections';
+  expect((await sql.client.listResources()).resources).toMatchObject([{ uri, name: 'connections' }]);
+  const { contents } = await sql.client.readResource({ uri });
+  expect(JSON.stringify(contents)).toContain('db.example');
+  expect(JSON.stringify(contents)).not.toContain('tell-nobody');
+  expect(events).toMatchObject([
+    { type: 'connection.added', resource: uri, data: { name: 'shop' } },
+    { type: 'connection.changed', resource: uri, data: { name: 'shop' } },
+  ]);
+});
+
+test('no tool sets that a connection is changed without a question', async () => {
+  const { call } = await openSql();
+  const refused = await call('add_connection', { name: 'shop', dsn: 'sqlite:shop.db', confirm: 'never' });
+  expect(refused.error?.code).toBe('E_INVALID_PARAMS');
 });

@@ -8,7 +8,7 @@ import {
 } from '@molehill/connections/connections';
 import type { MountOptions } from '@molehill/core/server';
 import type { Tool } from '@molehill/core/tool';
-import type { CursorStore } from './cursors.ts';
+import { cursorKind } from './cursors.ts';
 import { ConnectionDefinitions } from './definitions.ts';
 import type { SqlBackend, SqlConnection } from './engines/engine.ts';
 import { builtInEngines, type EngineRegistry } from './engines/registry.ts';
@@ -17,6 +17,9 @@ import type { SqlConnections } from './tools/connection-tool.ts';
 
 export interface OpenConnections {
   readonly connections: SqlConnections;
+  readonly registry: Registry<SqlConnection>;
+  /** The files connections are defined in. */
+  readonly files: readonly (string | undefined)[];
   /** `list_connections` and the other connection tools. */
   readonly tools: readonly Tool[];
   dispose(): Promise<void>;
@@ -25,13 +28,15 @@ export interface OpenConnections {
 export interface SqlOptions extends MountOptions {
   /** Default: the built-in engines. */
   readonly engines?: EngineRegistry;
+  readonly cursorIdleMs?: number;
 }
 
 /** Named connections to SQL databases. */
-export function openConnections(options: SqlOptions, cursors: CursorStore): OpenConnections {
+export function openConnections(options: SqlOptions): OpenConnections {
   const { log, engines = builtInEngines } = options;
   const definitions = new ConnectionDefinitions(engines);
-  const registry = sqlRegistry(options, definitions);
+  const files = filesOf(options);
+  const registry = sqlRegistry(options, files, definitions);
   const manager = createManager<SqlConnection, SqlBackend>(registry, {
     createBackend: async (target) => (await engines.load(target.config.type)).open(target),
     resolvePort: ({ type }) => engines.get(type).defaultPort,
@@ -40,14 +45,16 @@ export function openConnections(options: SqlOptions, cursors: CursorStore): Open
   const formatError = (error: unknown, { type }: SqlConnection) => engines.classifyError(error, type);
   const placeOf = (config: SqlConnection) => engines.get(config.type).placeOf(config);
   return {
+    registry,
+    files: Object.values(files),
     connections: {
-      look: async (name) => {
+      find: async (name) => {
         const known = await registry.get(name);
         return { known, dialect: await engines.load(known.config.type) };
       },
       use: (name, options, work) => withManaged(manager, name, work, { ...options, formatError }),
       placeOf,
-      makeWay: (config) => cursors.closeIdle(placeOf(config)),
+      cursors: cursorKind(options.cursorIdleMs),
     },
     tools: connectionTools({
       registry: withDsn(registry, definitions),
@@ -61,13 +68,20 @@ export function openConnections(options: SqlOptions, cursors: CursorStore): Open
   };
 }
 
+function filesOf({ env, stateRoot, workspace }: MountOptions) {
+  return {
+    configPath: env.DBMOLE_CONFIG ? resolve(workspace, env.DBMOLE_CONFIG) : undefined,
+    storePath: resolve(workspace, env.DBMOLE_STORE || join(stateRoot, 'sql-connections.json')),
+  };
+}
+
 function sqlRegistry(
-  { env, stateRoot, workspace, log, redactor }: MountOptions,
+  { env, workspace, log, redactor }: MountOptions,
+  { configPath, storePath }: ReturnType<typeof filesOf>,
   definitions: ConnectionDefinitions,
 ) {
-  const configPath = env.DBMOLE_CONFIG ? resolve(workspace, env.DBMOLE_CONFIG) : undefined;
   return createRegistry<SqlConnection>({
-    storePath: env.DBMOLE_STORE || join(stateRoot, 'sql-connections.json'),
+    storePath,
     configPath,
     env: { ...env, DBMOLE_CONNECTIONS: definitions.expandJson(env.DBMOLE_CONNECTIONS) },
     envVar: 'DBMOLE_CONNECTIONS',

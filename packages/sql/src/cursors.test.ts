@@ -1,142 +1,129 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { HandleStore } from '@molehill/core/handles';
 import { afterEach, describe, expect, test } from 'vitest';
-import { CursorStore } from './cursors.ts';
+import { type Cursor, cursorKind, openCursor, resumeCursor } from './cursors.ts';
 import type { SqlBackend } from './engines/engine.ts';
 import { RowReader } from './rows.ts';
 import { RowsCursor } from './testing/rows-cursor.ts';
 
-/** The store only tells backends apart. */
+/** Backends are only compared by identity. */
 const backend = {} as SqlBackend;
 const owner = { connection: 'shop', backend, place: 'here' };
 const { signal } = new AbortController();
+const kind = cursorKind();
 
-const stores: CursorStore[] = [];
-function createStore(limits: ConstructorParameters<typeof CursorStore>[0] = {}): CursorStore {
-  const store = new CursorStore(limits);
+const stores: HandleStore[] = [];
+function openHandles() {
+  const store = new HandleStore();
   stores.push(store);
-  return store;
+  return store.forCaller('a');
 }
 afterEach(async () => {
-  await Promise.all(stores.splice(0).map((store) => store.closeAll()));
+  await Promise.all(stores.splice(0).map((store) => store.close()));
 });
 
-function keep(store: CursorStore, count = 100, keeper: typeof owner & { sql?: string } = owner) {
-  const cursor = new RowsCursor(count);
-  const id = store.keep(keeper, new RowReader(cursor));
+async function open(
+  handles: ReturnType<typeof openHandles>,
+  count = 100,
+  more: Partial<Omit<Cursor, 'reader'>> = {},
+) {
+  const rows = new RowsCursor(count);
+  const id = await openCursor(handles, kind, { ...owner, ...more, reader: new RowReader(rows) });
   if (id === undefined) throw new Error('not kept');
-  return { cursor, id };
+  return { rows, id };
 }
 
-async function readSome(reader: RowReader, count: number): Promise<number> {
+const readSome = (count: number) => async (reader: RowReader) => {
   let rows = 0;
   for await (const _ of reader.read(count, signal)) rows += 1;
   return rows;
-}
+};
 
-const expired = expect.objectContaining({ code: 'E_CURSOR_EXPIRED' });
+const stale = expect.objectContaining({ code: 'E_STALE_REFERENCE' });
 const invalid = expect.objectContaining({ code: 'E_CURSOR_INVALID' });
 
 describe('a cursor', () => {
-  test('goes on where the last page ended, and ends with the rows', async () => {
-    const store = createStore();
-    const { cursor, id } = keep(store, 30);
-    const first = await store.resume(owner, id, (reader) => readSome(reader, 20));
+  test('continues where the last page ended and closes after the last row', async () => {
+    const handles = openHandles();
+    const { rows, id } = await open(handles, 30);
+    const first = await resumeCursor(handles, kind, id, owner, readSome(20));
     expect(first.result).toBe(20);
-    const second = await store.resume(owner, first.cursor ?? '', (reader) => readSome(reader, 20));
-    expect(second).toEqual({ result: 10, cursor: undefined });
-    expect(cursor.closed).toBe(1);
+    const second = await resumeCursor(handles, kind, first.cursor ?? '', owner, readSome(20));
+    expect(second).toMatchObject({ result: 10, cursor: undefined });
+    expect(rows.closed).toBe(1);
   });
 
-  test('is good for one page', async () => {
-    const store = createStore();
-    const { id } = keep(store);
-    const { cursor } = await store.resume(owner, id, (reader) => readSome(reader, 1));
+  test('is valid for one page', async () => {
+    const handles = openHandles();
+    const { id, rows } = await open(handles);
+    const { cursor } = await resumeCursor(handles, kind, id, owner, readSome(1));
     expect(cursor).not.toBe(id);
-    await expect(store.resume(owner, id, (reader) => readSome(reader, 1))).rejects.toEqual(expired);
+    expect(rows.closed).toBe(0);
+    await expect(resumeCursor(handles, kind, id, owner, readSome(1))).rejects.toEqual(stale);
   });
 
-  test('cannot be read by two at once', async () => {
-    const store = createStore();
-    const { id } = keep(store);
-    const both = [1, 2].map(() => store.resume(owner, id, (reader) => readSome(reader, 5)));
+  test('cannot be read by two calls at once', async () => {
+    const handles = openHandles();
+    const { id } = await open(handles);
+    const both = [1, 2].map(() => resumeCursor(handles, kind, id, owner, readSome(5)));
     const outcomes = await Promise.allSettled(both);
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
   });
 
   test('belongs to its connection, its statement and its backend', async () => {
-    const store = createStore();
-    const { id } = keep(store, 100, { ...owner, sql: 'SELECT 1' });
-    const work = (reader: RowReader) => readSome(reader, 1);
-    await expect(store.resume({ ...owner, connection: 'other' }, id, work)).rejects.toEqual(invalid);
-    await expect(store.resume({ ...owner, sql: 'SELECT 2' }, id, work)).rejects.toEqual(invalid);
-    await expect(store.resume({ ...owner, backend: { ...backend } }, id, work)).rejects.toEqual(expired);
+    const handles = openHandles();
+    const { id } = await open(handles, 100, { sql: 'SELECT 1' });
+    const resume = (more: Partial<typeof owner & { sql: string }>) =>
+      resumeCursor(handles, kind, id, { ...owner, ...more }, readSome(1));
+    await expect(resume({ connection: 'other' })).rejects.toEqual(invalid);
+    await expect(resume({ sql: 'SELECT 2' })).rejects.toEqual(invalid);
+    await expect(resume({ backend: { ...backend } })).rejects.toEqual(stale);
   });
 
-  test('that nobody made is refused as what it is', async () => {
-    const store = createStore();
-    const work = (reader: RowReader) => readSome(reader, 1);
-    await expect(store.resume(owner, 'c_nonsense', work)).rejects.toEqual(invalid);
-    await expect(store.resume(owner, `c_${'A'.repeat(24)}`, work)).rejects.toEqual(expired);
-  });
-
-  test('ends with the page that failed', async () => {
-    const store = createStore();
-    const { cursor, id } = keep(store);
-    const failing = store.resume(owner, id, () => Promise.reject(new Error('lost')));
+  test('is closed when a page fails', async () => {
+    const handles = openHandles();
+    const { rows, id } = await open(handles);
+    const failing = resumeCursor(handles, kind, id, owner, () => Promise.reject(new Error('lost')));
     await expect(failing).rejects.toThrow('lost');
-    expect(cursor.closed).toBe(1);
-    await expect(store.resume(owner, id, (reader) => readSome(reader, 1))).rejects.toEqual(expired);
+    expect(rows.closed).toBe(1);
+    await expect(resumeCursor(handles, kind, id, owner, readSome(1))).rejects.toEqual(stale);
   });
 
-  test('says how to go on when it is gone', async () => {
-    const work = (reader: RowReader) => readSome(reader, 1);
-    const refused = createStore().resume(owner, `c_${'B'.repeat(24)}`, work);
-    await expect(refused).rejects.toMatchObject({ hint: expect.stringMatching(/WHERE .*export_query/) });
+  test('tells how to continue when it is gone', async () => {
+    const gone = resumeCursor(openHandles(), kind, 'cursor_none', owner, readSome(1));
+    await expect(gone).rejects.toMatchObject({ hint: expect.stringMatching(/WHERE .*export_query/) });
   });
 });
 
-describe('the store', () => {
-  test('keeps three of a connection; the oldest idle one makes room', async () => {
-    const store = createStore();
-    const kept = [1, 2, 3, 4].map(() => keep(store));
-    const elsewhere = keep(store, 10, { ...owner, connection: 'other' });
-    expect(kept.map(({ cursor }) => cursor.closed)).toEqual([1, 0, 0, 0]);
-    expect(elsewhere.cursor.closed).toBe(0);
-    const gone = store.resume(owner, kept[0]?.id ?? '', (reader) => readSome(reader, 1));
-    await expect(gone).rejects.toEqual(expired);
+describe('a connection', () => {
+  test('has at most three cursors; the least recently used idle one is closed', async () => {
+    const handles = openHandles();
+    const kept = [await open(handles), await open(handles), await open(handles), await open(handles)];
+    const elsewhere = await open(handles, 10, { connection: 'other' });
+    expect(kept.map(({ rows }) => rows.closed)).toEqual([1, 0, 0, 0]);
+    expect(elsewhere.rows.closed).toBe(0);
   });
 
-  test('takes none away from whoever is reading it', async () => {
-    const store = createStore({ perConnection: 1 });
-    const { id, cursor } = keep(store);
-    const other = new RowsCursor(10);
-    await store.resume(owner, id, async (reader) => {
-      expect(store.keep(owner, new RowReader(other))).toBeUndefined();
-      return readSome(reader, 1);
-    });
-    expect(cursor.closed).toBe(0);
+  test('opens no further cursor while all are in use', async () => {
+    const handles = openHandles();
+    const kept = [await open(handles), await open(handles), await open(handles)];
+    const extra = new RowsCursor(10);
+    const pages = kept.map(({ id }, at) =>
+      resumeCursor(handles, kind, id, owner, async (reader) => {
+        if (at === 2)
+          expect(await openCursor(handles, kind, { ...owner, reader: new RowReader(extra) })).toBeUndefined();
+        return readSome(1)(reader);
+      }),
+    );
+    await Promise.all(pages);
+    expect(extra.closed).toBe(1);
+    expect(kept.map(({ rows }) => rows.closed)).toEqual([0, 0, 0]);
   });
 
-  test('closes what nobody asks for any more', async () => {
-    const store = createStore({ idleMs: 5 });
-    const { cursor, id } = keep(store);
-    while (cursor.closed === 0) await sleep(1);
-    await expect(store.resume(owner, id, (reader) => readSome(reader, 1))).rejects.toEqual(expired);
-  });
-
-  test('lets go of those that would keep a change waiting', async () => {
-    const store = createStore();
-    const [here, there] = [keep(store), keep(store, 10, { ...owner, place: 'there' })];
-    await store.closeIdle('here');
-    expect([here.cursor.closed, there.cursor.closed]).toEqual([1, 0]);
-    const gone = store.resume(owner, here.id, (reader) => readSome(reader, 1));
-    await expect(gone).rejects.toEqual(expired);
-  });
-
-  test('closes everything at the end', async () => {
-    const store = createStore();
-    const kept = [keep(store), keep(store)];
-    await store.closeAll();
-    expect(kept.map(({ cursor }) => cursor.closed)).toEqual([1, 1]);
+  test('closes the idle cursors of a place for a writer', async () => {
+    const handles = openHandles();
+    const [here, there] = [await open(handles), await open(handles, 10, { place: 'there' })];
+    await handles.closeIdle(kind, ({ place }) => place === 'here');
+    expect([here.rows.closed, there.rows.closed]).toEqual([1, 0]);
+    await expect(resumeCursor(handles, kind, here.id, owner, readSome(1))).rejects.toEqual(stale);
   });
 });

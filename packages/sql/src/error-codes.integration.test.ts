@@ -125,7 +125,6 @@ describe.skipIf(!address)('every code of the sql server is reached by its tools'
       ),
     E_UNSUPPORTED: () => ran('SELECT 1; VACUUM'),
     E_SQL: () => queried("DO $$ BEGIN RAISE EXCEPTION 'not today'; END $$"),
-    E_CURSOR_EXPIRED: () => asked('query', { cursor: `c_${'a'.repeat(24)}` }),
     E_OUTSIDE_WORKSPACE: () => asked('export_query', { sql: 'SELECT 1', path: '../out.csv' }),
     E_FILE_EXISTS: exportedTwice,
   } satisfies Record<Code, () => Promise<string>>;

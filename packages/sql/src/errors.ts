@@ -9,7 +9,7 @@ const ownErrors = defineErrors({
   },
   E_NO_SUCH_TABLE: {
     when: 'The statement names a table, column, function or other object that does not exist.',
-    hint: 'Call search_objects or describe_table to find the right name, and check the schema and quoting.',
+    hint: 'Call {tool:search_objects} or {tool:describe_table} to find the right name, and check the schema and quoting.',
     retryable: false,
   },
   E_PERMISSION: {
@@ -19,7 +19,7 @@ const ownErrors = defineErrors({
   },
   E_CONSTRAINT: {
     when: 'A constraint of the database rejects the change.',
-    hint: 'Change the values to satisfy the named constraint; describe_table shows it.',
+    hint: 'Change the values to satisfy the named constraint; {tool:describe_table} shows it.',
     retryable: false,
   },
   E_DATA: {
@@ -29,7 +29,7 @@ const ownErrors = defineErrors({
   },
   E_AUTH: {
     when: 'The database rejects the user or the password.',
-    hint: 'Correct user and password with update_connection, then call test_connection.',
+    hint: 'Correct user and password with {tool:update_connection}, then call {tool:test_connection}.',
     retryable: false,
   },
   E_TLS: {

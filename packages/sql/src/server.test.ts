@@ -31,5 +31,6 @@ test('serves the documented tools', () => {
     'profile_column',
     'schema_diagram',
     'export_query',
+    'wait',
   ]);
 });

@@ -1,7 +1,8 @@
-import { defineServer, type ToolServer } from '@molehill/core/server';
+import { defineConnectionServer } from '@molehill/connections/connections';
+import { waitTool } from '@molehill/core/background';
+import type { ToolServer } from '@molehill/core/server';
 import type { Tool } from '@molehill/core/tool';
 import { openConnections, type SqlOptions } from './connections.ts';
-import { type CursorLimits, CursorStore } from './cursors.ts';
 import type { SqlConnections } from './tools/connection-tool.ts';
 import { describeTableTool } from './tools/describe-table.ts';
 import { executeScriptTool } from './tools/execute-script.ts';
@@ -15,40 +16,30 @@ import { schemaDiagramTool } from './tools/schema-diagram.ts';
 import { searchObjectsTool } from './tools/search-objects.ts';
 import { version } from './version.ts';
 
-export interface SqlServerOptions extends SqlOptions {
-  readonly cursorLimits?: CursorLimits;
-}
-
 /** Named SQL connections with their tools. Exports are written to the workspace. */
-export function sqlServer(options: SqlServerOptions): ToolServer {
-  const cursors = new CursorStore(options.cursorLimits);
-  const { connections, tools, dispose } = openConnections(options, cursors);
+export function sqlServer(options: SqlOptions): ToolServer {
+  const { connections, registry, files, tools, dispose } = openConnections(options);
   const closing = new AbortController();
-  return defineServer({
+  return defineConnectionServer({
     id: 'sql',
     title: 'SQL databases',
     version,
     instructions:
       'SQL databases by connection name: list_connections, then list_tables and describe_table, then query. Read-only connections reject writes.',
-    tools: [
-      ...tools,
-      ...sqlTools(connections, cursors, { workspace: options.workspace, closing: closing.signal }),
-    ],
+    registry,
+    sources: { variable: options.env.DBMOLE_CONNECTIONS, files },
+    connectionTools: tools,
+    tools: sqlTools(connections, { workspace: options.workspace, closing: closing.signal }),
     close: async () => {
       closing.abort(new Error('the server is closing'));
-      await cursors.closeAll();
       await dispose();
     },
   });
 }
 
-function sqlTools(
-  connections: SqlConnections,
-  cursors: CursorStore,
-  exporting: ExportOptions,
-): readonly Tool[] {
+function sqlTools(connections: SqlConnections, exporting: ExportOptions): readonly Tool[] {
   return [
-    queryTool(connections, cursors),
+    queryTool(connections),
     executeScriptTool(connections),
     listDatabasesTool(connections),
     listSchemasTool(connections),
@@ -60,5 +51,6 @@ function sqlTools(
     profileColumnTool(connections),
     schemaDiagramTool(connections),
     exportQueryTool(connections, exporting),
+    waitTool,
   ];
 }

@@ -6,7 +6,6 @@ import type { Redactor } from '@molehill/core/redact';
 import type { Answer } from '@molehill/core/result';
 import type { Tool } from '@molehill/core/tool';
 import { openConnections } from 'dbmole-mcp/src/connections.ts';
-import { CursorStore } from 'dbmole-mcp/src/cursors.ts';
 import { builtInEngines } from 'dbmole-mcp/src/engines/registry.ts';
 import { type Discovery, describeFound, discoverDatabases } from '../discovery/discovery.ts';
 import { CONNECTION_NAME } from '../discovery/finish.ts';
@@ -105,7 +104,7 @@ class LazyDatabase implements ProjectDatabase {
       DBMOLE_STORE: join(stateRoot, 'project-connections.json'),
     };
     const options = { env, stateRoot, workspace: projectRoot, log, redactor };
-    const { connections, dispose } = openConnections(options, new CursorStore());
+    const { connections, dispose } = openConnections(options);
     const tools = {
       tables: tablesTool(connections),
       schema: schemaTool(connections),

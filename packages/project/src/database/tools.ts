@@ -7,7 +7,6 @@ import {
   type SqlConnections,
   type SqlScope,
 } from 'dbmole-mcp/src/tools/connection-tool.ts';
-import { takeRows } from 'dbmole-mcp/src/tools/page.ts';
 import { sqlParam } from 'dbmole-mcp/src/tools/statement.ts';
 import { findTable } from 'dbmole-mcp/src/tools/table.ts';
 import * as z from 'zod';
@@ -35,7 +34,7 @@ export function tablesTool(connections: SqlConnections) {
       const relations = await scope.backend.catalogue.relations(filter, context.signal);
       const current = await currentSchema(scope, context.signal);
       const names = relations.map(({ schema, name }) => (schema === current ? name : `${schema}.${name}`));
-      const { items, cutBy } = await takeRows(names, MAX_TABLES, context);
+      const { items, cutBy } = await context.budget.collect(names, { rows: MAX_TABLES });
       const next = 'ask the catalogue of the database with run-query.';
       if (cutBy) context.budget.cut({ limit: cutBy, shown: items.length, next });
       return { tables: [...items] };
@@ -70,8 +69,10 @@ export function queryTool(connections: SqlConnections) {
     description: 'Runs one SQL statement.',
     input: z.strictObject({ connection: connectionParam, query: sqlParam.min(1) }),
     output: queryAnswer,
-    effects: { worst: 'destroys', openWorld: true, of: () => ({ effect: 'writes' }) },
+    effects: { worst: 'destroys', openWorld: true },
     statement: ({ query }) => query,
+    // run-query has asked the person before its request.
+    effectsOf: (call) => (call.effect === 'destroys' ? { ...call, effect: 'writes' } : call),
     run: ({ query }, scope, context) => runStatement(query, scope, context),
   });
 }
@@ -86,7 +87,7 @@ async function runStatement(
   const reader = new RowReader(await backend.run({ sql, params: [] }, { readonly, signal }));
   try {
     const { rows } = budget.limits;
-    const { items, cutBy } = await takeRows(reader.read(rows + 1, signal), rows, context);
+    const { items, cutBy } = await budget.collect(reader.read(rows + 1, signal));
     if (cutBy && !readonly) await reader.drain(signal);
     const { affected } = reader;
     const next = readonly

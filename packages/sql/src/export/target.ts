@@ -11,6 +11,8 @@ export interface ExportTarget {
   /** Relative to the workspace. */
   readonly shown: string;
   readonly overwrite: boolean;
+  /** Whether a file is there now. */
+  readonly exists: boolean;
 }
 
 /** Resolves and checks the path before anything is written. Symbolic links are followed. */
@@ -25,7 +27,7 @@ export function exportTarget(workspace: string, given: string, overwrite: boolea
   if (existing && !existing.isFile() && !existing.isSymbolicLink())
     throw coreErrors.fail('E_INVALID_PARAMS', `${given} is not a file.`);
   if (existing && !overwrite) throw fileExists(given);
-  return { path, shown: relative(root, path), overwrite };
+  return { path, shown: relative(root, path), overwrite, exists: existing !== undefined };
 }
 
 function fileExists(given: string) {

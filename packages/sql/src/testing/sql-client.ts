@@ -6,7 +6,6 @@ import { createRedactor } from '@molehill/core/redact';
 import { createTestEndpoint } from '@molehill/core/testing/endpoint';
 import { connectClient, type Person } from '@molehill/serve/testing/mcp-client';
 import * as z from 'zod';
-import type { CursorLimits } from '../cursors.ts';
 import type { EngineRegistry } from '../engines/registry.ts';
 import { sqlServer } from '../server.ts';
 
@@ -18,7 +17,7 @@ export interface SqlEndpointOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Default: the built-in engines. */
   readonly engines?: EngineRegistry | undefined;
-  readonly cursorLimits?: CursorLimits;
+  readonly cursorIdleMs?: number;
 }
 
 /** The server as shipped, with its own workspace and state directory. The caller closes it. */
@@ -32,14 +31,15 @@ export function openSqlEndpoint(options: SqlEndpointOptions = {}) {
     log: silentLog,
     redactor,
     ...(options.engines ? { engines: options.engines } : {}),
-    ...(options.cursorLimits ? { cursorLimits: options.cursorLimits } : {}),
+    ...(options.cursorIdleMs ? { cursorIdleMs: options.cursorIdleMs } : {}),
   });
-  const { endpoint } = createTestEndpoint(server, { redactor });
+  const { endpoint, handles } = createTestEndpoint(server, { redactor });
   return {
     server,
     endpoint,
     workspace: folder,
     close: async () => {
+      await handles.close();
       await server.close?.();
       rmSync(folder, { recursive: true, force: true });
     },
@@ -57,7 +57,7 @@ const envelope = z.object({
   }),
 });
 
-const text = z.object({ content: z.array(z.object({ text: z.string() })).length(1) });
+const content = z.tuple([z.object({ type: z.literal('text'), text: z.string() })], z.unknown());
 
 export const rowsAnswer = z.object({
   rowCount: z.number(),
@@ -78,8 +78,8 @@ export async function connectSql({ endpoint }: Pick<SqlEndpoint, 'endpoint'>, pe
 
   const call = async (name: string, input: Input = {}, options: CallOptions = {}) => {
     const result = await client.callTool({ name, arguments: { ...input } }, { timeout: 60_000, ...options });
-    const said = text.parse(result).content.map((part) => part.text);
-    return { ...envelope.parse(result.structuredContent), text: said.join('\n') };
+    const [{ text }, ...parts] = content.parse(result.content);
+    return { ...envelope.parse(result.structuredContent), text, parts };
   };
   /** The data of a call that must succeed. */
   const ask = async (name: string, input: Input = {}): Promise<unknown> => {

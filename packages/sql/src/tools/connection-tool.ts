@@ -1,13 +1,18 @@
-import { assertReads, type Connection } from '@molehill/connections/connections';
+import type { Connection } from '@molehill/connections/connections';
 import type { ToolContext } from '@molehill/core/context';
-import { isMolehillError } from '@molehill/core/errors';
+import type { CallEffects } from '@molehill/core/effects';
+import { coreErrors, isMolehillError } from '@molehill/core/errors';
+import type { HandleKind } from '@molehill/core/handles';
 import { defineTool, type Tool } from '@molehill/core/tool';
 import * as z from 'zod';
+import type { Cursor } from '../cursors.ts';
 import type { Dialect, SqlBackend, SqlConnection } from '../engines/engine.ts';
 import { sqlErrors } from '../errors.ts';
 import { READS, refuse, type Verdict } from '../guard/guard.ts';
 import { readAll } from '../rows.ts';
+import { destroys } from './destructive.ts';
 import { wantsExclusive } from './exclusive.ts';
+import { question } from './statement.ts';
 
 export const connectionParam = z.string().min(1).describe('Name of the connection; see list_connections');
 
@@ -28,9 +33,9 @@ export interface SqlScope {
 
 /** How tools reach connections. */
 export interface SqlConnections {
-  /** The definition alone: nothing is connected for it. */
-  look(name: string): Promise<{ readonly known: Connection<SqlConnection>; readonly dialect: Dialect }>;
-  /** Gives the definition again: without `known` it may have changed since somebody looked. */
+  /** The definition alone; nothing is connected. */
+  find(name: string): Promise<{ readonly known: Connection<SqlConnection>; readonly dialect: Dialect }>;
+  /** Without `known` the definition is read again: it may have changed meanwhile. */
   use<T>(
     name: string,
     options: {
@@ -40,91 +45,126 @@ export interface SqlConnections {
     work: (backend: SqlBackend, config: SqlConnection) => Promise<T>,
   ): Promise<T>;
   placeOf(config: SqlConnection): string;
-  /** Lets go of results that are half read, for a change that would wait for them. */
-  makeWay(config: SqlConnection): Promise<void>;
+  readonly cursors: HandleKind<Cursor>;
 }
 
 type ConnectionInput = z.ZodObject<{ connection: typeof connectionParam }>;
 
 export interface ConnectionTool<I extends ConnectionInput, O extends z.ZodType>
-  extends Omit<Tool<I, O>, 'run'> {
-  /** The caller's SQL as the guard shall judge it. Tools without it run statements of their own, which read. */
+  extends Omit<Tool<I, O>, 'run' | 'effects'> {
+  readonly effects: Omit<Tool<I, O>['effects'], 'of'>;
+  /** The caller's SQL for the guard. Tools without it run their own statements, which read. */
   statement?(input: z.output<I>): string | undefined;
-  /** The guard need not look: it is refused on a read-only connection whatever the SQL is. */
-  readonly writes?: boolean;
-  /** What a person is asked before something that is no read runs; nothing when nobody needs to be asked. */
-  question?(input: z.output<I>, config: SqlConnection): string | undefined;
+  /** Whether the SQL is a script, which the guard does not look into. */
+  readonly isScript?: boolean;
+  /** Changes the effects of the statement, for a tool that does more than run it. */
+  effectsOf?(statement: CallEffects, input: z.output<I>): CallEffects;
+  /** Leaves a call running that takes longer than this. */
+  readonly background?: { readonly title: string; readonly waitMs: number };
   run(input: z.output<I>, scope: SqlScope, context: ToolContext): Promise<z.input<O>>;
 }
 
-const runsScripts = refuse('script', 'a script may change anything, and is not looked into');
+interface Judged {
+  readonly known: Connection<SqlConnection>;
+  readonly dialect: Dialect;
+  readonly verdict: Verdict;
+}
 
-/** The one place where a tool meets a connection: nothing runs on a read-only one that is not proven to be a read. */
+const SCRIPT = refuse('script', 'a script may contain writes');
+
+/** The only place where a tool meets a connection: judges the statement for the policy, then runs the tool. */
 export function defineConnectionTool<I extends ConnectionInput, O extends z.ZodType>(
   connections: SqlConnections,
   tool: ConnectionTool<I, O>,
 ): Tool<I, O> {
-  const { statement, writes, question, run, ...definition } = tool;
-  const judge = async (sql: string | undefined, dialect: Dialect): Promise<Verdict> => {
-    if (writes) return runsScripts;
-    return sql === undefined ? READS : dialect.guard.judge(sql);
+  const { statement, isScript, effects, effectsOf, background, run, ...definition } = tool;
+  type Input = z.output<I>;
+  /** The policy and the handler get the same input object, and the guard judges it once. */
+  const judgements = new WeakMap<Input, Judged>();
+
+  const judge = async (input: Input, signal: AbortSignal): Promise<Judged> => {
+    const { known, dialect } = await connections.find(input.connection);
+    const sql = statement?.(input);
+    const atFirst = sql === undefined ? READS : isScript ? SCRIPT : await dialect.guard.judge(sql);
+    const verdict = await verify(atFirst, dialect, (work) =>
+      connections.use(input.connection, { signal, known }, (backend) => work(backend, signal)),
+    );
+    return { known, dialect, verdict };
+  };
+  const of = async (input: Input, { signal }: { readonly signal: AbortSignal }): Promise<CallEffects> => {
+    const judged = await judge(input, signal);
+    judgements.set(input, judged);
+    const call = statementEffects(judged, statement?.(input) ?? '');
+    return effectsOf?.(call, input) ?? call;
+  };
+  const runOn = async (input: Input, judged: Judged, context: ToolContext): Promise<z.input<O>> => {
+    const { known, dialect, verdict } = judged;
+    const { signal, handles } = context;
+    const options = { signal, known: verdict.reads ? known : undefined };
+    return connections.use(input.connection, options, async (backend, config) => {
+      if (config.readonly && !verdict.reads) throw becameReadonly(config);
+      const place = connections.placeOf(config);
+      if (!verdict.reads && wantsExclusive(statement?.(input) ?? '', config.type))
+        await handles.closeIdle(connections.cursors, (cursor) => cursor.place === place);
+      const planOnly = verdict.reads && verdict.planOnly === true;
+      const readonly = config.readonly || (verdict.reads && !planOnly);
+      const scope = { config, dialect, place, backend, verdict, readonly, planOnly };
+      return run(input, scope, context).catch((error: unknown) => {
+        throw readonly && planOnly ? cannotPlan(error) : error;
+      });
+    });
   };
   return defineTool<I, O>({
     ...definition,
+    effects: statement ? { ...effects, of } : effects,
     run: async (input, context) => {
-      const { known, dialect } = await connections.look(input.connection);
-      const sql = statement?.(input);
-      const atFirst = await judge(sql, dialect);
-      /** Whether a person was asked, which takes as long as it takes. */
-      const admit = async (verdict: Verdict, config: SqlConnection) => {
-        assertReads(config, verdict);
-        if (verdict.reads) return false;
-        const asked = question?.(input, config);
-        if (asked !== undefined) await context.confirm(asked);
-        return asked !== undefined;
-      };
-      // Before anything is opened: a question may end this call, and it comes again with the answer.
-      const wasAsked = await admit(atFirst, known.config);
-      const options = { signal: context.signal, known: wasAsked ? undefined : known };
-      return connections.use(input.connection, options, async (backend, config) => {
-        const verdict = await verify(atFirst, dialect, backend, context.signal);
-        await admit(verdict, config);
-        if (!verdict.reads && wantsExclusive(sql ?? '', config.type)) await connections.makeWay(config);
-        const planOnly = isPlanOnly(verdict);
-        const readonly = config.readonly || (verdict.reads && !planOnly);
-        const place = connections.placeOf(config);
-        const scope = { config, dialect, place, backend, verdict, readonly, planOnly };
-        return run(input, scope, context).catch((error: unknown) => {
-          throw readonly && planOnly ? plansNoChanges(error) : error;
-        });
-      });
+      const judged = judgements.get(input) ?? (await judge(input, context.signal));
+      if (!background) return runOn(input, judged, context);
+      return context.background(
+        background.title,
+        ({ signal, progress }) => runOn(input, judged, { ...context, signal, progress }),
+        background,
+      );
     },
   });
 }
 
-/** What the text alone does not show, the catalogue does: which functions and views are really reads. */
+/** What a statement would do to its connection, for the policy. */
+function statementEffects({ known: { config }, verdict }: Judged, sql: string): CallEffects {
+  if (verdict.reads) return { effect: 'reads' };
+  const { name, readonly, confirm } = config;
+  const { reason, rule } = verdict;
+  const target = { name: `connection "${name}"`, readonly, reason, rule, confirm };
+  const destroyed = destroys(sql, config.type);
+  if (destroyed === undefined)
+    return { effect: 'writes', summary: question(`Write on ${target.name}`, sql), target };
+  return { effect: 'destroys', summary: question(`${destroyed} on ${target.name}`, sql), target };
+}
+
+/** Checks in the catalogue what the text does not show: which functions and views only read. */
 async function verify(
   verdict: Verdict,
   { guard }: Dialect,
-  backend: SqlBackend,
-  signal: AbortSignal,
+  withBackend: (work: (backend: SqlBackend, signal: AbortSignal) => Promise<Verdict>) => Promise<Verdict>,
 ): Promise<Verdict> {
   if (!verdict.reads || verdict.dependsOn === undefined) return verdict;
-  const verified = await guard.verify(verdict.dependsOn, (sql, params) =>
-    readAll(backend, { sql, params }, signal),
+  const { dependsOn } = verdict;
+  const verified = await withBackend((backend, signal) =>
+    guard.verify(dependsOn, (sql, params) => readAll(backend, { sql, params }, signal)),
   );
   return verified.reads ? verdict : verified;
 }
 
-function isPlanOnly(verdict: Verdict): boolean {
-  return verdict.reads && verdict.planOnly === true;
+/** A person may take long to answer, and the definition may change meanwhile. */
+function becameReadonly({ name }: SqlConnection) {
+  return coreErrors.fail('E_READONLY', `Connection "${name}" became read-only while the call was pending.`);
 }
 
-/** A server that is itself read-only may not even plan a change. That is its own limit, and no refusal of ours. */
-function plansNoChanges(error: unknown): unknown {
+/** A read-only server may refuse to plan a write, which is its own limit. */
+function cannotPlan(error: unknown): unknown {
   if (!isMolehillError(error) || error.code !== 'E_READONLY') return error;
-  return sqlErrors.fail('E_UNSUPPORTED', 'This server plans no change that it could not make.', {
-    hint: 'Ask for the plan of a SELECT with the same tables and conditions.',
+  return sqlErrors.fail('E_UNSUPPORTED', 'This server cannot plan a write because it is read-only.', {
+    hint: 'Explain a SELECT with the same tables and conditions.',
     cause: error,
   });
 }

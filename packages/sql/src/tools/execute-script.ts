@@ -2,9 +2,8 @@ import * as z from 'zod';
 import type { ScriptResult } from '../engines/engine.ts';
 import { type Row, toRow, uniqueNames } from '../rows.ts';
 import { connectionParam, defineConnectionTool, type SqlConnections } from './connection-tool.ts';
-import { takeRows } from './page.ts';
 import { rowsShape } from './rows-answer.ts';
-import { askIfDestructive, sqlParam, timeoutParam } from './statement.ts';
+import { sqlParam, timeoutParam } from './statement.ts';
 
 const SHOWN_CHARACTERS = 120;
 
@@ -21,19 +20,18 @@ export function executeScriptTool(connections: SqlConnections) {
       'Runs several statements in one transaction, all or none. Needs a writable connection; for a single statement use query.',
     input: z.strictObject({ connection: connectionParam, sql: sqlParam, timeoutMs: timeoutParam }),
     output: outputSchema,
-    effects: { worst: 'destroys', openWorld: true, of: () => ({ effect: 'writes' }) },
+    effects: { worst: 'destroys', openWorld: true },
     timeoutOf: ({ timeoutMs }) => timeoutMs,
     statement: ({ sql }) => sql,
-    writes: true,
-    question: ({ sql }, config) => askIfDestructive(sql, config),
-    run: async ({ sql }, { backend }, context) => {
-      const results = await backend.script(sql, context.signal);
-      const { items, cutBy } = await takeRows(rowsOf(results), context.budget.limits.rows, context);
+    isScript: true,
+    run: async ({ sql }, { backend }, { signal, budget }) => {
+      const results = await backend.script(sql, signal);
+      const { items, cutBy } = await budget.collect(rowsOf(results));
       if (cutBy)
-        context.budget.cut({
+        budget.cut({
           limit: cutBy,
           shown: items.length,
-          next: 'the script ran to its end; select the missing rows with query.',
+          next: 'the script ran to its end; select the missing rows with {tool:query}.',
         });
       const shown = results.map((_, index) =>
         items.filter((item) => item.result === index).map(({ row }) => row),

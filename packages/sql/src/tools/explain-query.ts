@@ -20,12 +20,18 @@ export function explainQueryTool(connections: SqlConnections) {
       json: z.unknown().describe('The plan in the engine’s own format'),
       plan: z.unknown().optional().describe('The same tree for every engine, with shares and warnings'),
     }),
-    effects: { worst: 'destroys', of: () => ({ effect: 'writes' }) },
+    effects: { worst: 'destroys' },
     timeoutOf: ({ timeoutMs }) => timeoutMs,
     // Planning never writes, but the guard must exclude text that is more than one planned statement.
     statement: ({ sql, analyze }) => (analyze ? sql : `EXPLAIN ${sql}`),
-    question: ({ sql }, { name }) =>
-      question(`To measure this statement it is run on connection "${name}"`, sql),
+    effectsOf: (call, { sql, connection }) =>
+      call.effect === 'reads'
+        ? call
+        : {
+            ...call,
+            ask: true,
+            summary: question(`analyze executes this statement on connection "${connection}"`, sql),
+          },
     render: ({ text }) => text,
     run: async ({ sql, params = [], analyze }, { backend, dialect, readonly, planOnly }, { signal }) => {
       const options = { readonly, planOnly, analyze, signal };

@@ -1,17 +1,21 @@
+import { pathToFileURL } from 'node:url';
 import type { ToolContext } from '@molehill/core/context';
+import type { CallEffects } from '@molehill/core/effects';
 import { coreErrors } from '@molehill/core/errors';
 import * as z from 'zod';
 import { closeQuietly } from '../cursors.ts';
 import type { Cell, Column } from '../engines/engine.ts';
 import { sqlErrors } from '../errors.ts';
 import { csvLine } from '../export/csv.ts';
-import { type ExportFile, exportTarget, writeExport } from '../export/target.ts';
+import { type ExportFile, type ExportTarget, exportTarget, writeExport } from '../export/target.ts';
 import { RowReader, toRow } from '../rows.ts';
 import { connectionParam, defineConnectionTool, type SqlConnections } from './connection-tool.ts';
 import { paramsParam, sqlParam, timeoutParam } from './statement.ts';
 
 const BATCH = 500;
 const DEFAULT_TIMEOUT_MS = 600_000;
+/** A longer export goes on in the background. */
+const WAIT_MS = 20_000;
 const PROGRESS_INTERVAL_MS = 500;
 
 type Format = 'csv' | 'jsonl';
@@ -44,33 +48,55 @@ export function exportQueryTool(connections: SqlConnections, { workspace, closin
       rows: z.number(),
       bytes: z.number(),
     }),
-    effects: { worst: 'destroys', idempotent: true, of: () => ({ effect: 'writes' }) },
+    effects: { worst: 'destroys', idempotent: true },
     timeoutMs: DEFAULT_TIMEOUT_MS,
     timeoutOf: ({ timeoutMs }) => timeoutMs,
     statement: ({ sql }) => sql,
+    effectsOf: (call, { path, overwrite }) =>
+      call.effect === 'reads' ? fileEffects(exportTarget(workspace, path, overwrite)) : call,
+    background: { title: 'exporting the rows of a query', waitMs: WAIT_MS },
     run: async (input, { backend, verdict }, context) => {
-      if (!verdict.reads)
-        throw sqlErrors.fail(
-          'E_READONLY',
-          `export_query accepts reading statements only: ${verdict.reason}.`,
-          {
-            hint: 'Write with query first, then export a SELECT.',
-          },
-        );
+      if (!verdict.reads) throw readsOnly(verdict.reason);
       const format = input.format ?? formatOf(input.path);
       const target = exportTarget(workspace, input.path, input.overwrite);
-      const signal = AbortSignal.any([context.signal, closing]);
+      const timeout = AbortSignal.timeout(input.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+      const signal = AbortSignal.any([context.signal, closing, timeout]);
       const statement = { sql: input.sql, params: input.params ?? [] };
       const reader = new RowReader(await backend.run(statement, { readonly: true, signal }));
       try {
         const { rows, bytes } = await writeExport(target, (file) =>
           writeRows(reader, file, format, { ...context, signal }),
         );
+        context.attach({ type: 'resource_link', ...linkTo(target, format) });
         return { path: target.shown, format, rows, bytes };
+      } catch (error) {
+        // In the background the timeout of the call does not apply.
+        if (timeout.aborted)
+          throw coreErrors.fail('E_TIMEOUT', 'The export took too long.', { cause: error });
+        throw error;
       } finally {
         await closeQuietly(reader);
       }
     },
+  });
+}
+
+/** The statement reads; the effect is on the file. */
+function fileEffects({ shown, exists }: ExportTarget): CallEffects {
+  const target = { name: `file "${shown}"` };
+  return exists
+    ? { effect: 'destroys', summary: `Overwrite the file "${shown}"?`, target }
+    : { effect: 'writes', summary: `Write the file "${shown}"?`, target };
+}
+
+function linkTo({ path, shown }: ExportTarget, format: Format) {
+  const mimeType = format === 'csv' ? 'text/csv' : 'application/jsonl';
+  return { uri: pathToFileURL(path).href, name: shown, mimeType };
+}
+
+function readsOnly(reason: string) {
+  return sqlErrors.fail('E_READONLY', `export_query accepts reading statements only: ${reason}.`, {
+    hint: 'Write with {tool:query} first, then export a SELECT.',
   });
 }
 

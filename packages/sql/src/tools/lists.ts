@@ -1,7 +1,8 @@
 import { reads } from '@molehill/core/effects';
+import { listPage, pageShape } from '@molehill/core/paging';
 import * as z from 'zod';
 import { connectionParam, defineConnectionTool, type SqlConnections } from './connection-tool.ts';
-import { listPage, pageShape, patternParam } from './page.ts';
+import { patternParam } from './table.ts';
 
 const named = z.strictObject({ connection: connectionParam, pattern: patternParam.optional(), ...pageShape });
 

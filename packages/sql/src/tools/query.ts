@@ -2,7 +2,7 @@ import type { LimitName } from '@molehill/core/budget';
 import type { ToolContext } from '@molehill/core/context';
 import { coreErrors } from '@molehill/core/errors';
 import * as z from 'zod';
-import { type CursorOwner, type CursorStore, closeQuietly } from '../cursors.ts';
+import { type CursorOwner, closeQuietly, openCursor, resumeCursor } from '../cursors.ts';
 import { type Row, RowReader } from '../rows.ts';
 import {
   connectionParam,
@@ -10,9 +10,8 @@ import {
   type SqlConnections,
   type SqlScope,
 } from './connection-tool.ts';
-import { takeRows } from './page.ts';
 import { renderRowsAnswer, rowsShape } from './rows-answer.ts';
-import { askIfDestructive, paramsParam, sqlParam, timeoutParam } from './statement.ts';
+import { paramsParam, sqlParam, timeoutParam } from './statement.ts';
 
 const MAX_ROWS = 10_000;
 
@@ -20,7 +19,7 @@ const inputSchema = z.strictObject({
   connection: connectionParam,
   sql: sqlParam.optional().describe('One statement; optional with a cursor'),
   params: paramsParam,
-  limit: z.number().int().min(1).max(MAX_ROWS).optional().describe('Rows per answer; default 200'),
+  limit: z.number().int().min(1).max(MAX_ROWS).optional().describe('Rows per answer, up to its budget'),
   cursor: z.string().optional().describe('The cursor of the previous answer'),
   timeoutMs: timeoutParam,
 });
@@ -36,7 +35,8 @@ const outputSchema = z.object({
 type Input = z.output<typeof inputSchema>;
 type Output = z.input<typeof outputSchema>;
 
-export function queryTool(connections: SqlConnections, cursors: CursorStore) {
+export function queryTool(connections: SqlConnections) {
+  const { cursors } = connections;
   return defineConnectionTool(connections, {
     name: 'query',
     title: 'Run one SQL statement',
@@ -44,14 +44,24 @@ export function queryTool(connections: SqlConnections, cursors: CursorStore) {
       'Runs one SQL statement with bound params and returns rows; page with cursor. For whole tables use export_query, for several statements execute_script.',
     input: inputSchema,
     output: outputSchema,
-    effects: { worst: 'destroys', openWorld: true, of: () => ({ effect: 'writes' }) },
+    effects: { worst: 'destroys', openWorld: true },
     timeoutOf: ({ timeoutMs }) => timeoutMs,
     statement: ({ sql, cursor }) => (cursor === undefined ? requireSql(sql) : undefined),
-    question: ({ sql = '' }, config) => askIfDestructive(sql, config),
     render: renderRowsAnswer,
-    run: (input, scope, context) => {
-      if (input.cursor !== undefined) return resume(input, input.cursor, scope, context, cursors);
-      return scope.readonly ? read(input, scope, context, cursors) : write(input, scope, context);
+    run: async (input, scope, context) => {
+      const { handles } = context;
+      if (input.cursor !== undefined) {
+        const owner = ownerOf(input, scope);
+        const { result, reader, cursor } = await resumeCursor(handles, cursors, input.cursor, owner, (rows) =>
+          readPage(rows, input.limit, context),
+        );
+        return answer(reader, result, cursor, input, context);
+      }
+      if (!scope.readonly) return write(input, scope, context);
+      const reader = await start(input, scope, context);
+      const page = await readPage(reader, input.limit, context).catch(closing(reader));
+      const cursor = await openCursor(handles, cursors, { ...ownerOf(input, scope), reader });
+      return answer(reader, page, cursor, input, context);
     },
   });
 }
@@ -61,111 +71,75 @@ function requireSql(sql: string | undefined): string {
   throw coreErrors.fail('E_INVALID_PARAMS', 'expected sql or cursor; got neither');
 }
 
-/** A read runs read-only on every connection, so its snapshot may stay open for the next page. */
-async function read(
-  input: Input,
-  scope: SqlScope,
-  context: ToolContext,
-  cursors: CursorStore,
-): Promise<Output> {
-  const reader = await start(input, scope, context, true);
-  try {
-    const page = await readPage(reader, input.limit, context);
-    const cursor = reader.atEnd ? undefined : cursors.keep(ownerOf(input, scope), reader);
-    if (cursor === undefined) await closeQuietly(reader);
-    if (page.cutBy) tellCut(page.cutBy, page.rows.length, cursor, context);
-    return answer(reader, page.rows, cursor);
-  } catch (error) {
-    await closeQuietly(reader);
-    throw error;
-  }
-}
-
-async function resume(
-  input: Input,
-  id: string,
-  scope: SqlScope,
-  context: ToolContext,
-  cursors: CursorStore,
-): Promise<Output> {
-  const { result, cursor } = await cursors.resume(ownerOf(input, scope), id, async (reader) => {
-    const page = await readPage(reader, input.limit, context);
-    return { ...page, reader };
-  });
-  if (result.cutBy) tellCut(result.cutBy, result.rows.length, cursor, context);
-  return answer(result.reader, result.rows, cursor);
-}
-
 function ownerOf({ connection, sql }: Input, { backend, place }: SqlScope): CursorOwner {
   return { connection, backend, sql, place };
 }
 
 /** A write runs to its end before it is committed, however many of its rows are returned. */
 async function write(input: Input, scope: SqlScope, context: ToolContext): Promise<Output> {
-  const reader = await start(input, scope, context, false);
+  const reader = await start(input, scope, context);
   try {
-    const page = await readPage(reader, input.limit, context);
-    if (page.cutBy) {
+    const { rows, cutBy } = await readPage(reader, input.limit, context);
+    if (cutBy) {
       await reader.drain(context.signal);
-      context.budget.cut({
-        limit: page.cutBy,
-        shown: page.rows.length,
-        next: 'the statement ran to its end; select the rows it changed to see the others.',
-      });
+      const next = 'the statement ran to its end; select the rows it changed to see the others.';
+      context.budget.cut({ limit: cutBy, shown: rows.length, next });
     }
     const { affected } = reader;
     await reader.close();
-    return { ...answer(reader, page.rows, undefined), ...(affected === undefined ? {} : { affected }) };
+    return { ...toOutput(reader, rows), ...(affected === undefined ? {} : { affected }) };
   } catch (error) {
-    await closeQuietly(reader);
-    throw error;
+    return closing(reader)(error);
   }
 }
 
 async function start(
-  input: Input,
-  scope: SqlScope,
+  { sql, params = [] }: Input,
+  { backend, readonly, planOnly }: SqlScope,
   { signal }: ToolContext,
-  readonly: boolean,
 ): Promise<RowReader> {
-  const statement = { sql: requireSql(input.sql), params: input.params ?? [] };
-  const { backend, planOnly } = scope;
-  return new RowReader(await backend.run(statement, { readonly, planOnly, signal }));
+  return new RowReader(await backend.run({ sql: requireSql(sql), params }, { readonly, planOnly, signal }));
 }
 
-interface RowsOfPage {
+function closing(reader: RowReader): (error: unknown) => Promise<never> {
+  return async (error) => {
+    await closeQuietly(reader);
+    throw error;
+  };
+}
+
+interface Page {
   readonly rows: readonly Row[];
   readonly cutBy?: LimitName;
 }
 
-async function readPage(
-  reader: RowReader,
-  limit: number | undefined,
-  context: ToolContext,
-): Promise<RowsOfPage> {
-  const rows = limit ?? context.budget.limits.rows;
-  const { items, ...cut } = await takeRows(
-    reader.read(rows + 1, context.signal),
-    rows,
-    context,
-    reader.columns,
-  );
+async function readPage(reader: RowReader, limit: number | undefined, context: ToolContext): Promise<Page> {
+  const { budget, signal } = context;
+  const rows = Math.min(limit ?? budget.limits.rows, budget.limits.rows);
+  const source = reader.read(rows + 1, signal);
+  const { items, ...cut } = await budget.collect(source, { rows, frame: reader.columns });
   return { rows: items, ...cut };
 }
 
-function tellCut(limit: LimitName, shown: number, cursor: string | undefined, { budget }: ToolContext): void {
+function answer(
+  reader: RowReader,
+  { rows, cutBy }: Page,
+  cursor: string | undefined,
+  { limit = 0 }: Input,
+  { budget }: ToolContext,
+): Output {
+  const capped =
+    limit > budget.limits.rows
+      ? `an answer has at most ${budget.limits.rows} rows, whatever the limit; `
+      : '';
   const next =
     cursor === undefined
-      ? 'all cursors of this connection are in use: narrow the statement, or use export_query.'
-      : `call query again with cursor "${cursor}", or write all rows to a file with export_query.`;
-  budget.cut({ limit, shown, next });
+      ? 'all cursors of this connection are in use: narrow the statement, or use {tool:export_query}.'
+      : `call {tool:query} again with {param:cursor="${cursor}"}, or write all rows to a file with {tool:export_query}.`;
+  if (cutBy) budget.cut({ limit: cutBy, shown: rows.length, next: capped + next });
+  return { ...toOutput(reader, rows), ...(cursor === undefined ? {} : { cursor }) };
 }
 
-function answer(reader: RowReader, rows: readonly Row[], cursor: string | undefined): Output {
-  return {
-    rowCount: rows.length,
-    ...(cursor === undefined ? {} : { cursor }),
-    columns: [...reader.columns],
-    rows: [...rows],
-  };
+function toOutput(reader: RowReader, rows: readonly Row[]): Output {
+  return { rowCount: rows.length, columns: [...reader.columns], rows: [...rows] };
 }

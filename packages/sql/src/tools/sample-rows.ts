@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { closeQuietly } from '../cursors.ts';
 import { RowReader } from '../rows.ts';
 import { connectionParam, defineConnectionTool, type SqlConnections } from './connection-tool.ts';
-import { takeRows } from './page.ts';
 import { renderRowsAnswer, rowsShape } from './rows-answer.ts';
 import { findTable, qualified, tableShape } from './table.ts';
 
@@ -23,14 +22,16 @@ export function sampleRowsTool(connections: SqlConnections) {
     output: z.object(rowsShape),
     effects: reads,
     render: renderRowsAnswer,
-    run: async (input, scope, context) => {
-      const { signal, budget } = context;
+    run: async (input, scope, { signal, budget }) => {
       const table = await findTable(input, scope, signal);
       const sql = `SELECT * FROM ${qualified(table, scope.dialect)} LIMIT ${input.count}`;
       const reader = new RowReader(await scope.backend.run({ sql, params: [] }, { readonly: true, signal }));
       try {
         const source = reader.read(input.count, signal);
-        const { items, cutBy } = await takeRows(source, input.count, context, reader.columns);
+        const { items, cutBy } = await budget.collect(source, {
+          rows: input.count,
+          frame: reader.columns,
+        });
         if (cutBy)
           budget.cut({
             limit: cutBy,

@@ -9,7 +9,6 @@ import {
   type SqlScope,
 } from './connection-tool.ts';
 import { entityNames, toDiagram, toEntity } from './mermaid.ts';
-import { takeRows } from './page.ts';
 import { findTable } from './table.ts';
 
 const MAX_TABLES = 100;
@@ -42,7 +41,7 @@ export function schemaDiagramTool(connections: SqlConnections) {
       const shown = chosen.slice(0, input.limit);
       const nameOf = entityNames(shown);
       const entities = describeAll(shown, scope, context, (table) => toEntity(table, nameOf));
-      const { items, cutBy } = await takeRows(entities, input.limit, context);
+      const { items, cutBy } = await context.budget.collect(entities, { rows: input.limit });
       if (cutBy || chosen.length > shown.length)
         context.budget.cut({
           limit: cutBy ?? 'rows',

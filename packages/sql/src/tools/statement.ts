@@ -1,6 +1,4 @@
 import * as z from 'zod';
-import type { SqlConnection } from '../engines/engine.ts';
-import { destroys } from './destructive.ts';
 
 const MOST_PARAMETERS = 1_000;
 const LONGEST_WAIT_MS = 600_000;
@@ -31,12 +29,7 @@ export const timeoutParam = z
   .optional()
   .describe('Cancel the statement after this many milliseconds');
 
-/** The question before a destructive statement. */
-export function askIfDestructive(sql: string, config: SqlConnection): string | undefined {
-  const what = destroys(sql, config.type);
-  return what === undefined ? undefined : question(`${what} on connection "${config.name}"`, sql);
-}
-
+/** A question for the person, with the beginning of the statement. */
 export function question(what: string, sql: string): string {
   const shown = sql.trim().replace(/\s+/g, ' ');
   const cut = shown.length > SHOWN_CHARACTERS ? `${shown.slice(0, SHOWN_CHARACTERS)}…` : shown;

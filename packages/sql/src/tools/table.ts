@@ -11,6 +11,14 @@ export const tableShape = {
   schema: z.string().min(1).optional().describe('Default: by the search path'),
 };
 
+/** A LIKE pattern. A plain word matches all names that contain it. */
+export const patternParam = z
+  .string()
+  .min(1)
+  .max(200)
+  .transform((text) => (/[%*]/.test(text) ? text.replaceAll('*', '%') : `%${text}%`))
+  .describe('Part of the name, or a pattern with % or *; case-insensitive');
+
 export interface TableInput {
   readonly table: string;
   readonly schema?: string | undefined;
@@ -46,7 +54,7 @@ async function unknownTable({ table, schema }: TableInput, scope: SqlScope, sign
   return sqlErrors.fail(
     'E_NO_SUCH_TABLE',
     `There is no table or view "${table}"${where}.`,
-    near === undefined ? {} : { hint: `Did you mean "${near}"? list_tables shows all.` },
+    near === undefined ? {} : { hint: `Did you mean "${near}"? {tool:list_tables} shows all.` },
   );
 }
 

@@ -1,6 +1,6 @@
 import { coreErrors, isMolehillError, type MolehillError } from '@molehill/core/errors';
+import { staleCursor } from '../../cursors.ts';
 import { type SqlCode, sqlErrors } from '../../errors.ts';
-import { toolErrors } from '../../tools/errors.ts';
 import { EngineFailure, ProcessGone } from './engine-process.ts';
 import type { Failure, Mode } from './protocol.ts';
 
@@ -90,10 +90,7 @@ export function stopped(signal: AbortSignal): MolehillError {
 
 function fromFailure(failure: Failure, mode: Mode, cause: Error): MolehillError | undefined {
   if (failure.limit === 'gave-way')
-    return toolErrors.fail(
-      'E_CURSOR_EXPIRED',
-      'The database was written, and the rest of these rows given up for it.',
-    );
+    return staleCursor('The cursor was closed because the database was written.');
   const known = fromRefusal(failure, mode) ?? fromCode(failure, mode);
   if (!known) return undefined;
   const { code, hint, retryable, message = failure.message } = known;

@@ -282,7 +282,7 @@ test('a long result that waits half read is given up for a writer', async () => 
   const rest = async () => {
     for (let done = false; !done; ) ({ done } = await cursor.fetch(1_000, NEVER));
   };
-  await expect(rest()).rejects.toMatchObject({ code: 'E_CURSOR_EXPIRED' });
+  await expect(rest()).rejects.toMatchObject({ code: 'E_STALE_REFERENCE' });
   expect(await query(backend, "SELECT count(*) FROM t WHERE b = 'changed'")).toEqual([[3_000]]);
 });
 

@@ -1,6 +1,6 @@
 import { coreErrors } from '@molehill/core/errors';
 import { testCaller } from '@molehill/core/testing/endpoint';
-import type { Person } from '@molehill/serve/testing/mcp-client';
+import { type Person, personWho } from '@molehill/serve/testing/mcp-client';
 import type { EngineRegistry } from '../../engines/registry.ts';
 import { connectSql, type Input, openSqlEndpoint, type SqlEndpoint } from '../sql-client.ts';
 
@@ -29,6 +29,9 @@ export interface ContractFixture {
   readonly endpoint: SqlEndpoint;
   connect(person?: Person): ReturnType<typeof connectSql>;
 }
+
+/** A person who confirms every question. */
+export const agrees = () => personWho({ action: 'accept', content: { confirm: true } });
 
 export const NUMBERS = 2_500;
 export const ODD_TABLE = 'Odd "na`me\'; [x] %';

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { type ContractFixture, ENDLESS, NUMBERS } from './fixture.ts';
+import { agrees, type ContractFixture, ENDLESS, NUMBERS } from './fixture.ts';
 
 export function describeLimits(fixture: () => ContractFixture): void {
   describe('cancellation', () => {
@@ -32,9 +33,9 @@ export function describeLimits(fixture: () => ContractFixture): void {
     const sql = 'SELECT id, label FROM numbers ORDER BY id';
 
     test('writes every row as CSV and as JSON lines', async () => {
-      const { ask } = await fixture().connect();
+      const { ask, call } = await fixture().connect();
       const { workspace } = fixture().endpoint;
-      const csv = await ask('export_query', { connection: 'ro', sql, path: 'numbers.csv' });
+      const { data: csv, parts } = await call('export_query', { connection: 'ro', sql, path: 'numbers.csv' });
       const content = readFileSync(join(workspace, 'numbers.csv'), 'utf8');
       expect(csv).toEqual({
         path: 'numbers.csv',
@@ -42,6 +43,14 @@ export function describeLimits(fixture: () => ContractFixture): void {
         rows: NUMBERS,
         bytes: Buffer.byteLength(content),
       });
+      expect(parts).toEqual([
+        {
+          type: 'resource_link',
+          uri: pathToFileURL(realpathSync(join(workspace, 'numbers.csv'))).href,
+          name: 'numbers.csv',
+          mimeType: 'text/csv',
+        },
+      ]);
       const lines = content.split('\r\n');
       expect([lines[0], lines[1], lines[NUMBERS], lines[NUMBERS + 1]]).toEqual([
         'id,label',
@@ -62,7 +71,11 @@ export function describeLimits(fixture: () => ContractFixture): void {
       const input = { connection: 'ro', sql, path: 'kept.csv' };
       expect((await call('export_query', input)).error?.code).toBe('E_FILE_EXISTS');
       expect(readFileSync(join(workspace, 'kept.csv'), 'utf8')).toBe('kept');
-      expect(await call('export_query', { ...input, overwrite: true })).toMatchObject({ ok: true });
+      const overwrite = { ...input, overwrite: true };
+      expect((await call('export_query', overwrite)).error?.code).toBe('E_CONFIRMATION_REQUIRED');
+      expect(readFileSync(join(workspace, 'kept.csv'), 'utf8')).toBe('kept');
+      const agreeing = await fixture().connect(agrees().person);
+      expect(await agreeing.call('export_query', overwrite)).toMatchObject({ ok: true });
       expect((await call('export_query', { ...input, path: '../kept.csv' })).error?.code).toBe(
         'E_OUTSIDE_WORKSPACE',
       );

@@ -80,7 +80,18 @@ export function describeReading(fixture: () => ContractFixture): void {
         shown: 200,
         next: expect.stringContaining(`"${cursor}"`),
       });
-      expect(answer.text).toContain(`cursor "${cursor}"`);
+      expect(answer.text).toContain(`cursor: "${cursor}"`);
+    });
+
+    test('caps the limit at the budget and says so', async () => {
+      const { call } = await fixture().connect();
+      const answer = await call('query', { connection: 'ro', sql, limit: 1_000 });
+      expect(answer.data).toMatchObject({ rowCount: 200 });
+      expect(answer.meta.truncation).toMatchObject({
+        limit: 'rows',
+        shown: 200,
+        next: expect.stringContaining('at most 200 rows'),
+      });
     });
 
     test.each([
@@ -146,10 +157,14 @@ export function describeReading(fixture: () => ContractFixture): void {
       expect(await call('query', input)).toMatchObject({ ok: true });
       const again = await call('query', input);
       expect(again.error).toMatchObject({
-        code: 'E_CURSOR_EXPIRED',
+        code: 'E_STALE_REFERENCE',
         hint: expect.stringMatching(/WHERE.*export_query/),
       });
       expect((await call('query', { connection: 'rw', cursor: 'c_guess' })).error).toMatchObject({
+        code: 'E_STALE_REFERENCE',
+      });
+      const other = await query('ro', sql, { limit: 10 });
+      expect((await call('query', { connection: 'rw', cursor: other.cursor })).error).toMatchObject({
         code: 'E_CURSOR_INVALID',
       });
     });
@@ -157,14 +172,14 @@ export function describeReading(fixture: () => ContractFixture): void {
     test('closes idle cursors and frees their connections', async () => {
       const { engine } = fixture();
       const connections = [{ ...engine.definition, name: 'ro', readonly: true }];
-      const endpoint = openSqlEndpoint({ connections, engines: engine.engines, cursorLimits: { idleMs: 1 } });
+      const endpoint = openSqlEndpoint({ connections, engines: engine.engines, cursorIdleMs: 1 });
       try {
         const { call, query } = await connectSql(endpoint);
         for (let round = 0; round < 12; round++) {
           const { cursor } = await query('ro', sql, { limit: 1 });
           await expect
             .poll(async () => (await call('query', { connection: 'ro', cursor })).error?.code)
-            .toBe('E_CURSOR_EXPIRED');
+            .toBe('E_STALE_REFERENCE');
         }
       } finally {
         await endpoint.close();

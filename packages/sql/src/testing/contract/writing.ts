@@ -1,8 +1,8 @@
 import { personWho } from '@molehill/serve/testing/mcp-client';
 import { describe, expect, test } from 'vitest';
-import type { ContractFixture } from './fixture.ts';
+import { connectSql, openSqlEndpoint } from '../sql-client.ts';
+import { agrees, type ContractFixture } from './fixture.ts';
 
-const agrees = () => personWho({ action: 'accept', content: { confirm: true } });
 const declines = () => personWho({ action: 'decline' });
 
 export function describeWriting(fixture: () => ContractFixture): void {
@@ -108,6 +108,19 @@ export function describeWriting(fixture: () => ContractFixture): void {
     });
   });
 
+  test('a connection that a person set to confirm never is changed without a question', async () => {
+    const { engine } = fixture();
+    const connections = [{ ...engine.definition, name: 'free', confirm: 'never' }];
+    const endpoint = openSqlEndpoint({ connections, engines: engine.engines });
+    try {
+      const { query } = await connectSql(endpoint);
+      await query('free', 'CREATE TABLE free (a integer)');
+      await query('free', 'DROP TABLE free');
+    } finally {
+      await endpoint.close();
+    }
+  });
+
   test('a DDL statement does not wait for an open cursor', async () => {
     const { call, query } = await fixture().connect(agrees().person);
     await query('rw', 'CREATE TABLE waiting (a integer)');
@@ -116,7 +129,7 @@ export function describeWriting(fixture: () => ContractFixture): void {
     expect(cursor).toBeDefined();
     await query('rw', 'ALTER TABLE waiting ADD COLUMN b integer', { timeoutMs: 5_000 });
     const late = await call('query', { connection: 'ro', cursor });
-    expect(late.error?.code).toBe('E_CURSOR_EXPIRED');
+    expect(late.error?.code).toBe('E_STALE_REFERENCE');
     await query('rw', 'DROP TABLE waiting', { timeoutMs: 5_000 });
   });
 

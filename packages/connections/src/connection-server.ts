@@ -1,0 +1,119 @@
+import { existsSync } from 'node:fs';
+import type { ToolContext } from '@molehill/core/context';
+import {
+  defineServer,
+  type ServerIdentity,
+  type ServerResources,
+  type ToolServer,
+} from '@molehill/core/server';
+import type { Tool } from '@molehill/core/tool';
+import type { Registry } from './registry.ts';
+import { withoutSecrets } from './secrets.ts';
+import type { ConnectionBase } from './shape.ts';
+
+export interface ConnectionServerOptions<TConfig> extends ServerIdentity {
+  readonly registry: Registry<TConfig>;
+  /** Where connections may be defined; without any of them the server starts dormant. */
+  readonly sources: {
+    readonly variable: string | undefined;
+    readonly files: readonly (string | undefined)[];
+  };
+  readonly connectionTools: readonly Tool[];
+  /** Listed once there is a connection. */
+  readonly tools: readonly Tool[];
+  close(): Promise<void>;
+}
+
+/** Events of the connection tools. */
+const EVENTS: Readonly<Record<string, string>> = {
+  add_connection: 'connection.added',
+  update_connection: 'connection.changed',
+  remove_connection: 'connection.removed',
+};
+
+/** The tools of a server without connections. */
+const DORMANT = new Set(['list_connections', 'add_connection']);
+
+/** A server with named connections: dormant while it has none, with the list of connections as a resource. */
+export function defineConnectionServer<TConfig extends ConnectionBase>(
+  options: ConnectionServerOptions<TConfig>,
+): ToolServer {
+  const { registry, sources, connectionTools, tools, close, ...identity } = options;
+  const resource = `molehill://${identity.id}/connections`;
+  const dormancy = new Dormancy(registry, mayDefine(sources));
+  const own = connectionTools.map((tool) => observed(tool, resource, dormancy));
+  const all = [...own, ...tools];
+  const dormantTools = own.filter(({ name }) => DORMANT.has(name));
+  return defineServer({
+    ...identity,
+    tools: all,
+    listedTools: () => (dormancy.isDormant ? dormantTools : all),
+    onListChanged: (listener) => dormancy.onChanged(listener),
+    resources: connectionsResource(resource, identity.title, registry),
+    close,
+  });
+}
+
+/** The tool list is asked for before the sources are read, so the first decision looks only at what exists. */
+function mayDefine({ variable, files }: ConnectionServerOptions<never>['sources']): boolean {
+  const isSet = variable !== undefined && !/^\s*(\[\s*\]\s*)?$/.test(variable);
+  return isSet || files.some((file) => file !== undefined && existsSync(file));
+}
+
+class Dormancy {
+  readonly #registry: Registry<unknown>;
+  readonly #listeners = new Set<() => void>();
+  isDormant: boolean;
+
+  constructor(registry: Registry<unknown>, mayHaveConnections: boolean) {
+    this.#registry = registry;
+    this.isDormant = !mayHaveConnections;
+    if (mayHaveConnections) void this.refresh().catch(() => {});
+  }
+
+  onChanged(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** A definition with a problem counts: its tools tell what is wrong. */
+  async refresh(): Promise<void> {
+    const isDormant = (await this.#registry.list()).length + (await this.#registry.problems()).length === 0;
+    if (isDormant === this.isDormant) return;
+    this.isDormant = isDormant;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** Emits an event for a change. Every call refreshes, because another process may have changed the store. */
+function observed(tool: Tool, resource: string, dormancy: Dormancy): Tool {
+  const type = EVENTS[tool.name];
+  return {
+    ...tool,
+    run: async (input, context: ToolContext) => {
+      const result = await tool.run(input, context);
+      await dormancy.refresh();
+      if (type !== undefined) context.emit({ type, resource, data: { name: input.name } });
+      return result;
+    },
+  };
+}
+
+function connectionsResource<TConfig extends ConnectionBase>(
+  uri: string,
+  title: string,
+  registry: Registry<TConfig>,
+): ServerResources {
+  const mimeType = 'application/json';
+  return {
+    list: () => [{ uri, name: 'connections', title: `Connections: ${title}`, mimeType }],
+    read: async (wanted) => {
+      if (wanted !== uri) return undefined;
+      const connections = (await registry.list()).map(({ config, source }) => ({
+        ...withoutSecrets(config),
+        source: source.label,
+      }));
+      return [{ uri, mimeType, text: JSON.stringify({ connections }) }];
+    },
+  };
+}
