@@ -1,8 +1,8 @@
 import { canonicalRoot } from '@molehill/bridge/ports';
 import type { CallEffects } from '@molehill/core/effects';
-import { builtInEngines } from 'dbmole-mcp/src/engines/registry.ts';
-import { destroys } from 'dbmole-mcp/src/tools/destructive.ts';
-import { question } from 'dbmole-mcp/src/tools/statement.ts';
+import { builtInEngines } from 'dbmole-mcp/engines/registry';
+import { destroys } from 'dbmole-mcp/tools/destructive';
+import { question } from 'dbmole-mcp/tools/statement';
 
 /** What a statement would do to a project's database, by the guard of the engine with this driver. */
 export async function statementEffects(

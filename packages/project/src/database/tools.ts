@@ -1,14 +1,14 @@
 import type { ToolContext } from '@molehill/core/context';
 import { reads } from '@molehill/core/effects';
-import { RowReader, readAll } from 'dbmole-mcp/src/rows.ts';
+import { RowReader, readAll } from 'dbmole-mcp/rows';
 import {
   connectionParam,
   defineConnectionTool,
   type SqlConnections,
   type SqlScope,
-} from 'dbmole-mcp/src/tools/connection-tool.ts';
-import { sqlParam } from 'dbmole-mcp/src/tools/statement.ts';
-import { findTable } from 'dbmole-mcp/src/tools/table.ts';
+} from 'dbmole-mcp/tools/connection-tool';
+import { sqlParam } from 'dbmole-mcp/tools/statement';
+import { findTable } from 'dbmole-mcp/tools/table';
 import * as z from 'zod';
 
 export const MAX_TABLES = 5_000;

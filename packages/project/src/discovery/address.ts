@@ -1,5 +1,5 @@
-import type { DsnFields } from 'dbmole-mcp/src/engines/engine.ts';
-import { builtInEngines } from 'dbmole-mcp/src/engines/registry.ts';
+import type { DsnFields } from 'dbmole-mcp/engines';
+import { builtInEngines } from 'dbmole-mcp/engines/registry';
 import { isFileEngine } from './engines.ts';
 
 export type ParsedAddress =

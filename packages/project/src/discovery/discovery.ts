@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Redactor } from '@molehill/core/redact';
-import { builtInEngines } from 'dbmole-mcp/src/engines/registry.ts';
+import { builtInEngines } from 'dbmole-mcp/engines/registry';
 import { finish } from './finish.ts';
 import { type Draft, describeFound, type FoundDatabase, isUsable, type SourceKind } from './found.ts';
 import { Unknown } from './literal/literal.ts';

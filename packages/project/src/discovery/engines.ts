@@ -1,6 +1,6 @@
-import { ConnectionDefinitions } from 'dbmole-mcp/src/definitions.ts';
-import type { Engine } from 'dbmole-mcp/src/engines/engine.ts';
-import { builtInEngines } from 'dbmole-mcp/src/engines/registry.ts';
+import { ConnectionDefinitions } from 'dbmole-mcp/definitions';
+import type { Engine } from 'dbmole-mcp/engines';
+import { builtInEngines } from 'dbmole-mcp/engines/registry';
 
 export const definitions = new ConnectionDefinitions(builtInEngines);
 

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
-import type { Engine } from 'dbmole-mcp/src/engines/engine.ts';
+import type { Engine } from 'dbmole-mcp/engines';
 import { parseAddress } from './address.ts';
 import { definitions, engineNamed, engineOnPort, fileEngine, isFileEngine } from './engines.ts';
 import type { Draft, FoundDatabase, SourceKind } from './found.ts';

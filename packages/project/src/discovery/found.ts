@@ -1,5 +1,5 @@
-import type { SqlConnection } from 'dbmole-mcp/src/engines/engine.ts';
-import { builtInEngines } from 'dbmole-mcp/src/engines/registry.ts';
+import type { SqlConnection } from 'dbmole-mcp/engines';
+import { builtInEngines } from 'dbmole-mcp/engines/registry';
 import type { Literal } from './literal/literal.ts';
 
 /** Sources by precedence. */

@@ -1,4 +1,4 @@
-import type { Engine } from 'dbmole-mcp/src/engines/engine.ts';
+import type { Engine } from 'dbmole-mcp/engines';
 import { engineNamed } from '../engines.ts';
 import type { Draft } from '../found.ts';
 import { type Literal, Unknown } from '../literal/literal.ts';
