@@ -38,23 +38,12 @@ export interface JobCall {
   readonly onSubmitted?: ((jobId: string) => void) | undefined;
 }
 
-export interface JobClient {
-  /** Errors of the tool are in the answer; rejections concern the transport. */
-  call(call: JobCall): Promise<Answer>;
-  /** Whether a host would claim a job now. */
-  alive(): Promise<boolean>;
-  close(): void;
-}
-
 const IN_FLIGHT = { permits: 10, maxQueued: 1_000 };
 /** The circuit breaker counts only failures that show that no host is available. */
 const COUNTED = new Set(['E_BRIDGE_UNAVAILABLE', 'E_JOB_PICKUP', 'E_JOB_FOLDER']);
 
-export function createJobClient(options: JobClientOptions): JobClient {
-  return new Client(options);
-}
-
-class Client implements JobClient {
+/** Calls tools of a host through the job folder. */
+export class JobClient {
   readonly #options: JobClientOptions;
   readonly #timing: JobTiming;
   readonly #semaphore = new Semaphore(IN_FLIGHT);
@@ -72,6 +61,7 @@ class Client implements JobClient {
     );
   }
 
+  /** Errors of the tool are in the answer; rejections concern the transport. */
   async call(call: JobCall): Promise<Answer> {
     const { timeoutMs } = call;
     const timeout = timeoutMs === undefined ? [] : [AbortSignal.timeout(timeoutMs)];
@@ -85,6 +75,7 @@ class Client implements JobClient {
     }
   }
 
+  /** Whether a host would claim a job now. */
   async alive(): Promise<boolean> {
     return (await this.#hosts()).length > 0;
   }

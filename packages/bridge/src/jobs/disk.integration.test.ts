@@ -5,7 +5,7 @@ import { silentLog } from '@molehill/core/log';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { expect, onTestFinished, test } from 'vitest';
 import { answerOf } from '../testing/answers.ts';
-import { createJobClient } from './client.ts';
+import { JobClient } from './client.ts';
 import { serveJobs } from './host.ts';
 import { jobFolderOf } from './layout.ts';
 import type { CallJob } from './running-job.ts';
@@ -38,7 +38,7 @@ async function setUp(call: CallJob) {
   const workspace = tinyDisk();
   const timing = { scanMs: 20 };
   const host = await serveJobs({ workspace, log: silentLog, call, timing });
-  const client = createJobClient({ workspace, timing });
+  const client = new JobClient({ workspace, timing });
   onTestFinished(async () => {
     client.close();
     await host.close().catch(() => {});

@@ -3,19 +3,6 @@ import { join } from 'node:path';
 import { errorCode } from '@molehill/core/state/files';
 import { bridgeErrors } from '../errors.ts';
 
-/** Subfolders of `.vsc-bridge`; README.md describes each. */
-const FOLDERS = {
-  hosts: 'hosts',
-  tmp: 'tmp',
-  execute: 'execute',
-  cancel: 'cancel',
-  notify: 'bell',
-  trash: 'trash',
-  quarantine: 'quarantine',
-} as const;
-
-export type JobFolder = Readonly<Record<'root' | keyof typeof FOLDERS, string>>;
-
 const JOB_ID = /^[0-9a-z]{12,40}$/;
 
 /** Rejects every name that would lead out of the folder. */
@@ -23,20 +10,22 @@ export function isJobId(name: string): boolean {
   return JOB_ID.test(name);
 }
 
-export function jobFolderOf(workspace: string): JobFolder {
+/** README.md describes each folder. */
+export function jobFolderOf(workspace: string) {
   const root = join(workspace, '.vsc-bridge');
-  const at = (key: keyof typeof FOLDERS) => join(root, FOLDERS[key]);
   return {
     root,
-    hosts: at('hosts'),
-    tmp: at('tmp'),
-    execute: at('execute'),
-    cancel: at('cancel'),
-    notify: at('notify'),
-    trash: at('trash'),
-    quarantine: at('quarantine'),
-  };
+    hosts: join(root, 'hosts'),
+    tmp: join(root, 'tmp'),
+    execute: join(root, 'execute'),
+    cancel: join(root, 'cancel'),
+    notify: join(root, 'bell'),
+    trash: join(root, 'trash'),
+    quarantine: join(root, 'quarantine'),
+  } as const;
 }
+
+export type JobFolder = ReturnType<typeof jobFolderOf>;
 
 /** The host's side: creates what is missing. */
 export async function prepareJobFolder(workspace: string): Promise<JobFolder> {

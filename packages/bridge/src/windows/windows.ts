@@ -11,12 +11,8 @@ import { HEARTBEAT_MS, readRecords, type WindowRecord, windowsFolder, writeRecor
 export type { Wanted, WindowRecord };
 
 /** A window's description of itself; updated when folders are opened and closed. */
-export interface WindowDescription {
+export interface WindowDescription extends Pick<WindowRecord, 'port' | 'tokenFile' | 'version' | 'kind'> {
   readonly folders: readonly string[];
-  readonly port?: number | undefined;
-  readonly tokenFile?: string | undefined;
-  readonly version: string;
-  readonly kind: WindowRecord['kind'];
 }
 
 export interface RegisteredWindow {
@@ -81,15 +77,6 @@ async function register(
 }
 
 async function recordOf(id: string, description: WindowDescription): Promise<WindowRecord> {
-  const { folders, port, tokenFile, version, kind } = description;
-  return {
-    id,
-    ...thisProcess(),
-    folders: await Promise.all(folders.map(canonicalRoot)),
-    ...(port === undefined ? {} : { port }),
-    ...(tokenFile === undefined ? {} : { tokenFile }),
-    heartbeat: Date.now(),
-    version,
-    kind,
-  };
+  const folders = await Promise.all(description.folders.map(canonicalRoot));
+  return { id, ...thisProcess(), ...description, folders, heartbeat: Date.now() };
 }

@@ -60,28 +60,9 @@ export function isUsable(found: FoundDatabase): found is FoundDatabase & { conne
 }
 
 /** Without secrets. */
-export interface FoundDescription {
-  readonly source: SourceKind;
-  readonly place: string;
-  readonly type: string | undefined;
-  readonly target: string | undefined;
-  readonly problems: readonly string[];
-}
-
-export function describeFound({
-  source,
-  type,
-  connection,
-  problems,
-  ...place
-}: FoundDatabase): FoundDescription {
-  return {
-    source,
-    place: describePlace(place),
-    type,
-    target: connection && builtInEngines.get(connection.type).labelOf(connection),
-    problems,
-  };
+export function describeFound({ source, type, connection, problems, ...place }: FoundDatabase) {
+  const target = connection && builtInEngines.get(connection.type).labelOf(connection);
+  return { source, place: describePlace(place), type, target, problems };
 }
 
 function describePlace({ file, line, key }: Place): string {

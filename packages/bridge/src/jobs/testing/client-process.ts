@@ -1,13 +1,13 @@
 import { appendFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isMolehillError } from '@molehill/core/errors';
-import { createJobClient } from '../client.ts';
+import { JobClient } from '../client.ts';
 import { fastTiming } from './fast-timing.ts';
 
 /** A client process. It calls in a loop and logs what it sent and received. */
 
 const [workspace = '', ledger = ''] = process.argv.slice(2);
-const client = createJobClient({ workspace, timing: fastTiming });
+const client = new JobClient({ workspace, timing: fastTiming });
 let stopping = false;
 
 const note = (text: string) => appendFileSync(ledger, `${text}\n`);

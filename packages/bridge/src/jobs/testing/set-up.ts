@@ -6,7 +6,7 @@ import { thisProcess } from '@molehill/core/state/process-identity';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { expect, onTestFinished } from 'vitest';
 import { answerOf } from '../../testing/answers.ts';
-import { createJobClient } from '../client.ts';
+import { JobClient } from '../client.ts';
 import { serveJobs } from '../host.ts';
 import { type JobFolder, jobFolderOf, prepareJobFolder } from '../layout.ts';
 import { type HostLease, writeCommand, writeLease } from '../messages.ts';
@@ -31,7 +31,7 @@ export function setUp() {
     return host;
   };
   const connect = (more: Partial<JobTiming> = {}, identity: { name?: string; session?: string } = {}) => {
-    const client = createJobClient({ workspace, name: 'test', ...identity, timing: { ...timing, ...more } });
+    const client = new JobClient({ workspace, name: 'test', ...identity, timing: { ...timing, ...more } });
     onTestFinished(() => client.close());
     return client;
   };
