@@ -29,6 +29,7 @@ export interface SqlOptions extends MountOptions {
   /** Default: the built-in engines. */
   readonly engines?: EngineRegistry;
   readonly cursorIdleMs?: number;
+  readonly exportWaitMs?: number;
 }
 
 /** Named connections to SQL databases. */

@@ -29,7 +29,11 @@ export function sqlServer(options: SqlOptions): ToolServer {
     registry,
     sources: { variable: options.env.DBMOLE_CONNECTIONS, files },
     connectionTools: tools,
-    tools: sqlTools(connections, { workspace: options.workspace, closing: closing.signal }),
+    tools: sqlTools(connections, {
+      workspace: options.workspace,
+      closing: closing.signal,
+      waitMs: options.exportWaitMs,
+    }),
     close: async () => {
       closing.abort(new Error('the server is closing'));
       await dispose();

@@ -10,12 +10,10 @@ import { openWorkbench } from '../workbench.ts';
 
 /** The connection tools for a terminal. Passwords are prompted for: every user of the machine can read the arguments of a process. */
 
+const sqlTypes = builtInEngines.engines.map(({ type }) => type);
+
 const fieldArgs = {
-  type: {
-    type: 'string',
-    description: 'Engine, for example postgres, or elasticsearch',
-    valueHint: 'ENGINE',
-  },
+  type: { type: 'string', description: `${sqlTypes.join(', ')} or elasticsearch`, valueHint: 'ENGINE' },
   dsn: {
     type: 'string',
     description: 'Connection URL without a password, instead of the single fields',

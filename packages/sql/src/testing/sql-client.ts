@@ -18,6 +18,7 @@ export interface SqlEndpointOptions {
   /** Default: the built-in engines. */
   readonly engines?: EngineRegistry | undefined;
   readonly cursorIdleMs?: number;
+  readonly exportWaitMs?: number;
 }
 
 /** The server as shipped, with its own workspace and state directory. The caller closes it. */
@@ -32,6 +33,7 @@ export function openSqlEndpoint(options: SqlEndpointOptions = {}) {
     redactor,
     ...(options.engines ? { engines: options.engines } : {}),
     ...(options.cursorIdleMs ? { cursorIdleMs: options.cursorIdleMs } : {}),
+    ...(options.exportWaitMs ? { exportWaitMs: options.exportWaitMs } : {}),
   });
   const { endpoint, handles } = createTestEndpoint(server, { redactor });
   return {
@@ -50,7 +52,9 @@ export type SqlEndpoint = ReturnType<typeof openSqlEndpoint>;
 
 const envelope = z.object({
   ok: z.boolean(),
+  type: z.string(),
   data: z.unknown().optional(),
+  running: z.object({ handle: z.string() }).optional(),
   error: z.object({ code: z.string(), message: z.string(), hint: z.string() }).optional(),
   meta: z.object({
     truncation: z.object({ limit: z.string(), shown: z.number(), next: z.string() }).optional(),

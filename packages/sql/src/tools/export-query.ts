@@ -14,7 +14,6 @@ import { paramsParam, sqlParam, timeoutParam } from './statement.ts';
 
 const BATCH = 500;
 const DEFAULT_TIMEOUT_MS = 600_000;
-/** A longer export goes on in the background. */
 const WAIT_MS = 20_000;
 const PROGRESS_INTERVAL_MS = 500;
 
@@ -25,9 +24,12 @@ export interface ExportOptions {
   readonly workspace: string;
   /** Aborted when the server closes, so that no partial file is left. */
   readonly closing: AbortSignal;
+  /** A longer export goes on in the background. */
+  readonly waitMs?: number | undefined;
 }
 
-export function exportQueryTool(connections: SqlConnections, { workspace, closing }: ExportOptions) {
+export function exportQueryTool(connections: SqlConnections, options: ExportOptions) {
+  const { workspace, closing, waitMs = WAIT_MS } = options;
   return defineConnectionTool(connections, {
     name: 'export_query',
     title: 'Export the rows of a query to a file',
@@ -54,7 +56,7 @@ export function exportQueryTool(connections: SqlConnections, { workspace, closin
     statement: ({ sql }) => sql,
     effectsOf: (call, { path, overwrite }) =>
       call.effect === 'reads' ? fileEffects(exportTarget(workspace, path, overwrite)) : call,
-    background: { title: 'exporting the rows of a query', waitMs: WAIT_MS },
+    background: { title: 'exporting the rows of a query', waitMs },
     run: async (input, { backend, verdict }, context) => {
       if (!verdict.reads) throw readsOnly(verdict.reason);
       const format = input.format ?? formatOf(input.path);

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { connectSql, openSqlEndpoint } from '../sql-client.ts';
 import { agrees, type ContractFixture, ENDLESS, NUMBERS } from './fixture.ts';
 
 export function describeLimits(fixture: () => ContractFixture): void {
@@ -79,6 +80,22 @@ export function describeLimits(fixture: () => ContractFixture): void {
       expect((await call('export_query', { ...input, path: '../kept.csv' })).error?.code).toBe(
         'E_OUTSIDE_WORKSPACE',
       );
+    });
+
+    test('goes on in the background when it outlasts its wait', async () => {
+      const { engine } = fixture();
+      const connections = [{ ...engine.definition, name: 'ro', readonly: true }];
+      const endpoint = openSqlEndpoint({ connections, engines: engine.engines, exportWaitMs: 1 });
+      try {
+        const { call, ask } = await connectSql(endpoint);
+        const slow = `SELECT a.id FROM numbers a, numbers b WHERE b.id <= 40`;
+        const started = await call('export_query', { connection: 'ro', sql: slow, path: 'slow.jsonl' });
+        expect(started).toMatchObject({ ok: true, type: 'running' });
+        const done = await ask('wait', { handle: started.running?.handle });
+        expect(done).toMatchObject({ path: 'slow.jsonl', rows: NUMBERS * 40 });
+      } finally {
+        await endpoint.close();
+      }
     });
 
     test('leaves no file when it fails or is cancelled', async () => {
