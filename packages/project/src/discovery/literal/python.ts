@@ -9,11 +9,11 @@ export const ADDRESS_KEY = '(address)';
 const first = ({ positional: [value] }: Arguments) => value;
 
 function fromEnvironment({ positional: [name, fallback], named }: Arguments, variables: Variables): Literal {
-  const usual = Object.hasOwn(named, 'default') ? named.default : fallback;
-  return variables.find(String(name)) ?? usual ?? variables.get(String(name));
+  const value = Object.hasOwn(named, 'default') ? named.default : fallback;
+  return variables.find(String(name)) ?? value ?? variables.get(String(name));
 }
 
-/** `env.db()` and `dj_database_url.config()`: the URL stands in a variable or in the default. */
+/** `env.db()` and `dj_database_url.config()`: the URL is in a variable or in the default. */
 function fromUrlVariable(name: Literal, fallback: Literal, variables: Variables): Literal {
   const variable = typeof name === 'string' ? name : 'DATABASE_URL';
   return { [ADDRESS_KEY]: variables.find(variable) ?? fallback ?? variables.get(variable) };

@@ -53,9 +53,12 @@ describe('Django', () => {
     ["config('PG_HOST', default='db.local', cast=str)", { host: 'db.local' }],
     ["('db.'\n  'local')", { host: 'db.local' }],
     ['HOST_NAME', { host: 'db.local' }],
+    ['f"{HOST_NAME}"', { host: 'db.local' }],
+    ["e('PG_HOST', default='db.local')", { host: 'db.local' }],
   ])('%s', async (host, connection) => {
     const settings = `import os
 HOST_NAME: str = 'db.local'
+e = environ.Env()
 # DATABASES = {'default': {}}
 DATABASES = {
     "default": {
@@ -120,6 +123,12 @@ describe('JavaScript and TypeScript', () => {
     [
       'Drizzle that satisfies',
       `export default { dialect: 'mysql', dbCredentials: { url: process.env.URL_X || 'mysql://u@h/d' } } satisfies Config;`,
+      { type: 'mysql', database: 'd' },
+    ],
+    [
+      'Drizzle with a cast and a shorthand',
+      `const url = <string>process.env.URL_X ?? 'mysql://u@h/d'; const dbCredentials = { url };
+      export = { dialect: 'mysql', dbCredentials } as Config;`,
       { type: 'mysql', database: 'd' },
     ],
     [
