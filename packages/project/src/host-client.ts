@@ -4,7 +4,7 @@ import { checkHealth } from '@molehill/bridge/http/health';
 import { requestJson } from '@molehill/bridge/http/request';
 import { httpToken } from '@molehill/bridge/http/token';
 import { openPortMap } from '@molehill/bridge/ports';
-import { type ErrorCode, MolehillError } from '@molehill/core/errors';
+import { type ErrorCode, MolehillError, messageOf } from '@molehill/core/errors';
 import type { Log } from '@molehill/core/log';
 import { statePaths } from '@molehill/core/paths';
 import type { Redactor } from '@molehill/core/redact';
@@ -98,9 +98,8 @@ function refusalError(body: unknown): MolehillError {
 }
 
 function connectionLost(error: unknown): MolehillError {
-  const reason = error instanceof Error ? error.message : String(error);
   return noConnection(
-    `The connection to the project's host was lost: ${reason}.`,
+    `The connection to the project's host was lost: ${messageOf(error)}.`,
     'Check that it still runs.',
   );
 }

@@ -1,11 +1,8 @@
 import { dirname, join, resolve } from 'node:path';
-import {
-  connectionTools,
-  createManager,
-  createRegistry,
-  type Registry,
-  withManaged,
-} from '@molehill/connections/connections';
+import { createManager } from '@molehill/connections/manager';
+import { createRegistry, type Registry } from '@molehill/connections/registry';
+import { connectionTools } from '@molehill/connections/tools';
+import { withManaged } from '@molehill/connections/with-managed';
 import type { MountOptions } from '@molehill/core/server';
 import type { Tool } from '@molehill/core/tool';
 import { cursorKind } from './cursors.ts';
@@ -58,10 +55,11 @@ export function openConnections(options: SqlOptions): OpenConnections {
       cursors: cursorKind(options.cursorIdleMs),
     },
     tools: connectionTools({
-      registry: withDsn(registry, definitions),
+      registry,
       manager,
       fullSchema: definitions.addSchema,
       patchSchema: definitions.patchSchema,
+      expand: (input) => definitions.expandOrKeep(input),
       ping,
       formatError,
     }),
@@ -93,21 +91,4 @@ function sqlRegistry(
     pathFields: definitions.pathFields,
     cwd: workspace,
   });
-}
-
-/** A call may give a DSN; its fields are stored. */
-function withDsn(
-  registry: Registry<SqlConnection>,
-  definitions: ConnectionDefinitions,
-): Registry<SqlConnection> {
-  return {
-    list: () => registry.list(),
-    problems: () => registry.problems(),
-    get: (name) => registry.get(name),
-    resolve: (connection, signal) => registry.resolve(connection, signal),
-    add: (definition) => registry.add(definitions.expandOrKeep(definition)),
-    update: (name, patch) => registry.update(name, patch),
-    remove: (name) => registry.remove(name),
-    assertWritable: (name) => registry.assertWritable(name),
-  };
 }

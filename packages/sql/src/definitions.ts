@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import { baseConnectionShape } from '@molehill/connections/connections';
+import { baseConnectionShape } from '@molehill/connections/shape';
+import { isRecord } from '@molehill/core/record';
 import * as z from 'zod';
 import type { SqlConnection } from './engines/engine.ts';
 import type { EngineRegistry } from './engines/registry.ts';
-import { isRecord } from './records.ts';
 
 /** How connections are written, for the engines of a registry. */
 export class ConnectionDefinitions {

@@ -1,4 +1,4 @@
-import { defineConnectionServer } from '@molehill/connections/connections';
+import { defineConnectionServer } from '@molehill/connections/connection-server';
 import { waitTool } from '@molehill/core/background';
 import type { ToolServer } from '@molehill/core/server';
 import type { Tool } from '@molehill/core/tool';

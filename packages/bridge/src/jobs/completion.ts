@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { rename, rm, unlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { messageOf } from '@molehill/core/errors';
 import { errorCode } from '@molehill/core/state/files';
 import { bridgeErrors } from '../errors.ts';
 import { touch } from './files.ts';
@@ -41,8 +42,7 @@ export async function complete(folder: JobFolder, job: string, reply: Reply): Pr
 }
 
 export function answerLost(job: string, cause: unknown) {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  const message = `Job ${basename(job)} was run, and its answer is lost: ${reason}`;
+  const message = `Job ${basename(job)} was run, and its answer is lost: ${messageOf(cause)}`;
   return bridgeErrors.fail('E_JOB_UNANSWERED', message, { cause });
 }
 

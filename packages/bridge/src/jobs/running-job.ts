@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Caller } from '@molehill/core/caller';
-import { coreErrors, isMolehillError } from '@molehill/core/errors';
+import { coreErrors, isMolehillError, messageOf } from '@molehill/core/errors';
 import type { Log } from '@molehill/core/log';
 import type { Progress } from '@molehill/core/progress';
 import type { Answer } from '@molehill/core/result';
@@ -99,7 +99,7 @@ export class RunningJob {
     try {
       return await readCommand(this.#path);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       throw bridgeErrors.fail('E_JOB_FOLDER', `The command of job ${this.#id} cannot be read: ${reason}`, {
         hint: 'Update both sides to the same version.',
       });

@@ -1,4 +1,5 @@
-import type { BackendTarget, ConnectionBase } from '@molehill/connections/connections';
+import type { BackendTarget } from '@molehill/connections/backend';
+import type { ConnectionBase } from '@molehill/connections/shape';
 import type { MolehillError } from '@molehill/core/errors';
 import type * as z from 'zod';
 import type { Guard } from '../guard/guard.ts';

@@ -1,4 +1,4 @@
-import type { Connection } from '@molehill/connections/connections';
+import type { Connection } from '@molehill/connections/definition';
 import type { ToolContext } from '@molehill/core/context';
 import type { CallEffects } from '@molehill/core/effects';
 import { coreErrors, isMolehillError } from '@molehill/core/errors';

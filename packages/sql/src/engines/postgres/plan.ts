@@ -1,4 +1,4 @@
-import { isRecord } from '../../records.ts';
+import { isRecord } from '@molehill/core/record';
 import type { Plan } from '../engine.ts';
 
 import {

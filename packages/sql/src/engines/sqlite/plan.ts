@@ -1,4 +1,4 @@
-import { isRecord } from '../../records.ts';
+import { isRecord } from '@molehill/core/record';
 import type { Plan } from '../engine.ts';
 import { type Fields, listAt, textAt } from '../shared/plan/fields.ts';
 import { detail, type EnginePlan, type PlanNode } from '../shared/plan/node.ts';

@@ -1,4 +1,4 @@
-import { baseConnectionShape } from '@molehill/connections/connections';
+import { baseConnectionShape } from '@molehill/connections/shape';
 import * as z from 'zod';
 import type { Engine } from '../../engines/engine.ts';
 import { confirmField } from '../../engines/shared/connection-schema.ts';

@@ -1,8 +1,8 @@
 import type { DuckDBInstance } from '@duckdb/node-api';
+import { isRecord } from '@molehill/core/record';
 import type { Plan, RunOptions, Statement } from '../../engines/engine.ts';
 import { type Fields, fieldsAt, listAt, numberAt, textAt } from '../../engines/shared/plan/fields.ts';
 import { detail, type EnginePlan, type PlanNode } from '../../engines/shared/plan/node.ts';
-import { isRecord } from '../../records.ts';
 import { run } from './run.ts';
 
 export async function explain(

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../records.ts';
+import { isRecord } from '@molehill/core/record';
 
 import { type Fields, fieldsAt, listAt, numberAt, product, sumOf, textAt } from '../../shared/plan/fields.ts';
 import { type Detail, detail, type EnginePlan, milliseconds, type PlanNode } from '../../shared/plan/node.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../records.ts';
+import { isRecord } from '@molehill/core/record';
 import { type Fields, fieldsAt, listAt, numberAt, product, textAt } from '../../shared/plan/fields.ts';
 import { detail, type EnginePlan, isLarge, type PlanNode, type Rows } from '../../shared/plan/node.ts';
 import { readOperation, withFilter } from './operation.ts';

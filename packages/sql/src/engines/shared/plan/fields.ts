@@ -1,4 +1,4 @@
-import { isRecord } from '../../../records.ts';
+import { isRecord } from '@molehill/core/record';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
