@@ -25,7 +25,7 @@ function setUp() {
   const ports = openPortMap(state, { range });
   const open = async (root: string) => {
     const claimed = await ports.claim(root, listen);
-    onTestFinished(() => claimed.served.close());
+    onTestFinished(() => claimed.close());
     return claimed;
   };
   const file = (name: string): unknown => JSON.parse(readFileSync(join(state, name), 'utf8'));
@@ -46,7 +46,7 @@ test('a closed project leaves the map and gets its port again, also when others 
   const { project, ports, open, file } = setUp();
   const [a, b] = [project('a'), project('b')];
   const first = await open(a);
-  await first.served.close();
+  await first.close();
   await ports.release(a, first.port);
   expect(file('ports.json')).toEqual({});
   const other = await open(b);

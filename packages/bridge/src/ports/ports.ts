@@ -12,11 +12,6 @@ export interface Listening {
   close(): unknown;
 }
 
-export interface Claimed<T> {
-  readonly port: number;
-  readonly served: T;
-}
-
 export interface RegisteredRoot {
   readonly projectRoot: string;
   readonly port: number;
@@ -32,7 +27,7 @@ export interface PortMap {
     projectRoot: string,
     listen: (port: number) => Promise<T>,
     wanted?: number,
-  ): Promise<Claimed<T>>;
+  ): Promise<T>;
   /** Removes the entry if it still has this port; the port stays remembered. */
   release(projectRoot: string, port: number): Promise<void>;
   /** The nearest project at or above a path, if it is open. The entry may be stale: verify the host with `checkHealth`. */
@@ -67,19 +62,19 @@ export function openPortMap(stateRoot: string, options: PortMapOptions = {}): Po
     async claim(projectRoot, listen, wanted) {
       ensureStateDirectory(stateRoot);
       const root = await canonicalRoot(projectRoot);
-      const claimed =
+      const server =
         wanted === undefined
           ? await listenOnFirstFree(range, candidates(root, await remembered.read(), range), listen)
-          : claimedBy(await listen(wanted));
+          : await listen(wanted);
       try {
         // Remembered first: a process killed in between leaves a port that is known and not yet registered.
-        await remembered.change((ports) => withLast(ports, root, claimed.port));
-        await live.change((ports) => withClaim(ports, root, claimed.port));
+        await remembered.change((ports) => withLast(ports, root, server.port));
+        await live.change((ports) => withClaim(ports, root, server.port));
       } catch (error) {
-        await claimed.served.close();
+        await server.close();
         throw error;
       }
-      return claimed;
+      return server;
     },
     async release(projectRoot, port) {
       const root = await canonicalRoot(projectRoot);
@@ -117,10 +112,10 @@ async function listenOnFirstFree<T extends Listening>(
   { first, last }: PortRange,
   ports: Iterable<number>,
   listen: (port: number) => Promise<T>,
-): Promise<Claimed<T>> {
+): Promise<T> {
   for (const port of ports) {
     try {
-      return claimedBy(await listen(port));
+      return await listen(port);
     } catch (error) {
       if (errorCode(error) !== 'E_PORT_IN_USE') throw error;
     }
@@ -128,10 +123,6 @@ async function listenOnFirstFree<T extends Listening>(
   throw coreErrors.fail('E_PORT_IN_USE', `All ports from ${first} to ${last} are in use.`, {
     hint: 'End programs that listen on these ports.',
   });
-}
-
-function claimedBy<T extends Listening>(served: T): Claimed<T> {
-  return { port: served.port, served };
 }
 
 /** This process listens on the port, so every other entry with that port is stale. */

@@ -29,7 +29,8 @@ export async function openHost(workbench: Workbench, options: HostOptions): Prom
   const ports = openPortMap(paths.root, { log });
   const database = openDatabase(workbench, root);
   const listen = (port: number) => serveProject(workbench, { ...options, root, port, database });
-  const { port, served } = await ports.claim(root, listen, config.port);
+  const serving = await ports.claim(root, listen, config.port);
+  const { port } = serving;
   const [window, jobs] = await Promise.all([
     openWindows(paths.root, { log }).register({
       folders: [root],
@@ -41,13 +42,13 @@ export async function openHost(workbench: Workbench, options: HostOptions): Prom
     openJobs(workbench, root),
   ]);
   return {
-    serving: served,
+    serving,
     close: async () => {
       await Promise.allSettled([
         window.unregister(),
         ports.release(root, port),
         jobs?.close(),
-        served.close(),
+        serving.close(),
         database.close(),
       ]);
     },

@@ -24,25 +24,13 @@ export interface ProjectDatabaseOptions {
   readonly insideContainer?: boolean;
 }
 
-/** The database of one project, discovered and opened on first use. */
-export interface ProjectDatabase {
-  discover(): Promise<Discovery>;
-  /** The name of the engine's driver, as clients of get-database-type know it. */
-  type(): Promise<string>;
-  /** Rejects when the project has no usable database; other errors are in the answer. */
-  call(operation: Operation, input: object, signal?: AbortSignal): Promise<Answer>;
-  close(): Promise<void>;
-}
-
-export type Operation = 'tables' | 'schema' | 'query';
+type Operation = 'tables' | 'schema' | 'query';
 
 /** Several calls in quick succession read the project's files once. */
 const DISCOVERY_TTL_MS = 1_000;
 const SERVER = { id: 'project', title: '', version: '', instructions: '' };
 
-export function openProjectDatabase(options: ProjectDatabaseOptions): ProjectDatabase {
-  return new LazyDatabase(options);
-}
+export const openProjectDatabase = (options: ProjectDatabaseOptions) => new ProjectDatabase(options);
 
 interface OpenDatabase {
   readonly definition: string;
@@ -50,7 +38,8 @@ interface OpenDatabase {
   dispose(): Promise<void>;
 }
 
-class LazyDatabase implements ProjectDatabase {
+/** The database of one project, discovered and opened on first use. */
+export class ProjectDatabase {
   readonly #options: ProjectDatabaseOptions;
   #cached: { readonly discovery: Promise<Discovery>; readonly until: number } | undefined;
   #open: OpenDatabase | undefined;
@@ -67,11 +56,13 @@ class LazyDatabase implements ProjectDatabase {
     return discovery;
   }
 
+  /** The name of the engine's driver, as clients of get-database-type know it. */
   async type(): Promise<string> {
     const { type } = await this.#connection();
     return builtInEngines.get(type).driver;
   }
 
+  /** Rejects when the project has no usable database; other errors are in the answer. */
   async call(operation: Operation, input: object, signal?: AbortSignal): Promise<Answer> {
     const tool = (await this.#opened()).tools[operation];
     return this.#options.dispatcher.call({

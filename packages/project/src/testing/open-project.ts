@@ -39,9 +39,10 @@ export async function openProject(projectRoot: string, stateRoot: string, option
   const services = createProjectApi(database);
   const factories = { streamable: mcpFactory(endpoint, 'http'), sse: mcpFactory(endpoint, 'sse') };
   const ports = openPortMap(stateRoot);
-  const { port, served } = await ports.claim(projectRoot, (wanted) =>
+  const served = await ports.claim(projectRoot, (wanted) =>
     serveHttp(factories, { port: wanted, token, log: silentLog, pages, services }),
   );
+  const { port } = served;
   let isOpen = true;
   const close = async () => {
     if (!isOpen) return;

@@ -5,7 +5,8 @@ import { openPortMap } from '../ports.ts';
 
 const [stateRoot = '', projectRoot = '', first = '', last = ''] = process.argv.slice(2);
 const ports = openPortMap(stateRoot, { range: { first: Number(first), last: Number(last) } });
-const { port, served } = await ports.claim(projectRoot, listen);
+const served = await ports.claim(projectRoot, listen);
+const { port } = served;
 process.once('SIGTERM', async () => {
   await served.close();
   await ports.release(projectRoot, port);

@@ -16,17 +16,11 @@ export async function parseYaml(text: string): Promise<ParsedYaml> {
   for (const document of parsed) {
     const error = document.errors[0];
     if (error) return { problem: `invalid YAML at line ${lines.linePos(error.pos[0]).line}` };
-    const value = plain(() => document.toJS({ maxAliasCount: 100 }));
-    if (value === undefined) return { problem: 'too many YAML aliases' };
-    documents.push(toLiteral(value.js));
+    try {
+      documents.push(toLiteral(document.toJS({ maxAliasCount: 100 })));
+    } catch {
+      return { problem: 'too many YAML aliases' };
+    }
   }
   return { documents };
-}
-
-function plain(read: () => unknown): { js: unknown } | undefined {
-  try {
-    return { js: read() };
-  } catch {
-    return undefined;
-  }
 }
