@@ -7,9 +7,8 @@ import type { MountOptions } from '@molehill/core/server';
 import type { Tool } from '@molehill/core/tool';
 import { cursorKind } from './cursors.ts';
 import { ConnectionDefinitions } from './definitions.ts';
-import type { SqlBackend, SqlConnection } from './engines/engine.ts';
+import type { ServerDescription, SqlBackend, SqlConnection } from './engines/engine.ts';
 import { builtInEngines, type EngineRegistry } from './engines/registry.ts';
-import { ping } from './ping.ts';
 import type { SqlConnections } from './tools/connection-tool.ts';
 
 export interface OpenConnections {
@@ -91,4 +90,28 @@ function sqlRegistry(
     pathFields: definitions.pathFields,
     cwd: workspace,
   });
+}
+
+/** Checks that a connection works and warns when the role of a read-only connection may write. */
+async function ping(backend: SqlBackend, config: SqlConnection, signal: AbortSignal) {
+  const server = await backend.describeServer(signal);
+  const warning = warningFor(server, config);
+  return {
+    type: config.type,
+    version: server.version,
+    user: server.user,
+    database: server.database,
+    readonly: config.readonly,
+    ...(warning === undefined ? {} : { warning }),
+  };
+}
+
+function warningFor(
+  { superuser, canWrite }: ServerDescription,
+  { readonly }: SqlConnection,
+): string | undefined {
+  if (!readonly) return undefined;
+  const better = 'Statements are checked and run read-only, but a role that may only read is safer.';
+  if (superuser) return `The database role is a superuser. ${better}`;
+  return canWrite ? `The database role may write. ${better}` : undefined;
 }

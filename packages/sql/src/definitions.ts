@@ -34,9 +34,7 @@ export class ConnectionDefinitions {
 
   /** Fields of all engines in one flat object, as tool arguments; the schema checks what a type needs. */
   get patchSchema() {
-    const fields = this.engines.engines
-      .flatMap(({ schema }) => Object.entries(schema.shape))
-      .filter(([name]) => name !== 'confirm');
+    const fields = this.engines.engines.flatMap(({ schema }) => Object.entries(schema.shape));
     const types = this.engines.engines.map(({ type }) => type);
     return z.strictObject({
       ...Object.fromEntries(fields.map(([name, field]) => [name, z.optional(field)])),

@@ -11,8 +11,6 @@ export interface SqlConnection extends ConnectionBase {
   readonly user?: string | undefined;
   readonly password?: string | undefined;
   readonly database?: string | undefined;
-  /** A person allows destructive statements without being asked; no tool can set it. */
-  readonly confirm?: 'never' | undefined;
 }
 
 /** A value as it goes to the caller: JSON, with nothing rounded or shifted on the way. */

@@ -130,9 +130,9 @@ export function defineConnectionTool<I extends ConnectionInput, O extends z.ZodT
 }
 
 /** What a statement would do to its connection, for the policy. */
-function statementEffects({ known: { config }, verdict }: Judged, sql: string): CallEffects {
+function statementEffects({ known: { config, confirm }, verdict }: Judged, sql: string): CallEffects {
   if (verdict.reads) return { effect: 'reads' };
-  const { name, readonly, confirm } = config;
+  const { name, readonly } = config;
   const { reason, rule } = verdict;
   const target = { name: `connection "${name}"`, readonly, reason, rule, confirm };
   const destroyed = destroys(sql, config.type);

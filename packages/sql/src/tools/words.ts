@@ -1,3 +1,5 @@
+import { tokenize } from '../engines/sqlite/lexer.ts';
+
 /** A bare word of a statement: no part of a text, a comment or a quoted name. */
 export interface Word {
   readonly text: string;
@@ -26,23 +28,26 @@ const skipped: Readonly<Record<string, readonly string[]>> = {
     // What stands in /*! … */ is run.
     String.raw`/\*(?!M?!)[\s\S]*?(?:\*/|$)`,
   ],
-  sqlite: [...common, '`[^`]*`?', String.raw`\[[^\]]*\]?`],
 };
 
 export function wordsOf(sql: string, engine: string): Word[] {
-  const token = new RegExp(
-    `(?:${(skipped[engine] ?? common).join('|')})|(?<word>[A-Za-z_]\\w*)|(?<mark>[();])`,
-    'g',
-  );
   const words: Word[] = [];
   const at = { statement: 0, depth: 0, afterBracket: false };
-  for (const { groups } of sql.matchAll(token)) {
-    if (groups?.mark) step(at, groups.mark);
-    if (!groups?.word) continue;
-    words.push({ text: groups.word.toUpperCase(), ...at });
-    at.afterBracket = false;
+  for (const text of wordsAndMarks(sql, engine)) {
+    if (/^[();]$/.test(text)) step(at, text);
+    else {
+      words.push({ text: text.toUpperCase(), ...at });
+      at.afterBracket = false;
+    }
   }
   return words;
+}
+
+function wordsAndMarks(sql: string, engine: string): string[] {
+  if (engine === 'sqlite')
+    return tokenize(sql).flatMap(({ kind, text }) => (kind === 'word' || /^[();]$/.test(text) ? [text] : []));
+  const token = new RegExp(`(?:${(skipped[engine] ?? common).join('|')})|(?<found>[A-Za-z_]\\w*|[();])`, 'g');
+  return [...sql.matchAll(token)].flatMap(({ groups }) => groups?.found ?? []);
 }
 
 function step(at: { statement: number; depth: number; afterBracket: boolean }, mark: string): void {

@@ -10,16 +10,8 @@ const tls = z
   })
   .optional();
 
-/** Written by a person in a file or the environment; the connection tools do not accept it. */
-export const confirmField = z.literal('never').optional();
-
 /** Fields of a connection to a database server. */
-export const serverConnectionShape = {
-  ...baseConnectionShape,
-  database: z.string().optional(),
-  tls,
-  confirm: confirmField,
-};
+export const serverConnectionShape = { ...baseConnectionShape, database: z.string().optional(), tls };
 
 export const serverPathFields: readonly string[] = ['tls.ca', 'tls.cert', 'tls.key'];
 

@@ -1,14 +1,12 @@
 import { baseConnectionShape } from '@molehill/connections/shape';
 import * as z from 'zod';
 import type { Engine, ParsedDsn } from '../engine.ts';
-import { confirmField } from '../shared/connection-schema.ts';
 import { decodePercent } from '../shared/server-dsn.ts';
 
 const schema = z.strictObject({
   name: baseConnectionShape.name,
   readonly: baseConnectionShape.readonly,
   type: z.literal('sqlite'),
-  confirm: confirmField,
   file: z.string().min(1).describe('SQLite: path of the database file'),
 });
 

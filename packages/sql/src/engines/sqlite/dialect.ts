@@ -1,7 +1,6 @@
 import type { Dialect, SqlBackend, SqlTarget } from '../engine.ts';
 import { SqliteBackend } from './backend.ts';
 import type { SqliteConnection } from './descriptor.ts';
-import { Engine } from './engine.ts';
 import { classifyError } from './errors.ts';
 import { sqliteGuard } from './guard/guard.ts';
 import { readPlan } from './plan.ts';
@@ -17,14 +16,14 @@ export const sqliteDialect: Dialect<SqliteConnection> = {
   readPlan,
 };
 
-/** A file that is missing, or not a database, is an error here and not at the first statement. */
+/** A file that is missing or not a database fails here and not at the first statement. */
 async function open({ config }: SqlTarget<SqliteConnection>): Promise<SqlBackend> {
-  const engine = new Engine(config.file);
+  const backend = new SqliteBackend(config);
   try {
-    await engine.open(AbortSignal.timeout(OPEN_WITHIN_MS));
-    return new SqliteBackend(engine, config);
+    await backend.open(AbortSignal.timeout(OPEN_WITHIN_MS));
+    return backend;
   } catch (error) {
-    await engine.dispose();
+    await backend.dispose();
     throw error;
   }
 }

@@ -1,13 +1,11 @@
 import { baseConnectionShape } from '@molehill/connections/shape';
 import * as z from 'zod';
 import type { Engine } from '../../engines/engine.ts';
-import { confirmField } from '../../engines/shared/connection-schema.ts';
 
 const schema = z.strictObject({
   name: baseConnectionShape.name,
   readonly: baseConnectionShape.readonly,
   type: z.literal('duckdb'),
-  confirm: confirmField,
   file: z.string().min(1),
 });
 

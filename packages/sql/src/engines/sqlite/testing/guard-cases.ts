@@ -1,4 +1,4 @@
-/** Statements a developer may well send, odd as some are. Written for the tables the shared cases expect. */
+/** Reads, some of them unusual, for the tables of the shared cases. */
 export const READS: readonly string[] = [
   ';SELECT 1',
   'SELECT 1;;',
@@ -70,7 +70,7 @@ export const READS: readonly string[] = [
   'PRAGMA data_version',
 ];
 
-/** Statements that change something, or that nobody can be sure of. */
+/** Statements that change something, or may do so. */
 export const REFUSALS: readonly string[] = [
   ' ',
   ';;',
