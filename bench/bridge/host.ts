@@ -2,7 +2,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { createServer as createSocketServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { serveJobs } from '@molehill/bridge/jobs';
+import { serveJobs } from '@molehill/bridge/jobs/host';
 import { silentLog } from '@molehill/core/log';
 import type { Answer } from '@molehill/core/result';
 

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { callTool } from '@molehill/bridge/http';
-import { createJobClient } from '@molehill/bridge/jobs';
+import { callTool } from '@molehill/bridge/http/call';
+import { JobClient } from '@molehill/bridge/jobs/client';
 import { judge, median, printTable } from '../measure.ts';
 
 /** Round trips to another process by each transport, against a plain socket: `node bench/bridge/main.ts [--rounds N]`. */
@@ -84,7 +84,7 @@ try {
   const [{ port }] = await once(host, 'message');
   const socket = connect(join(workspace, 'echo.sock'));
   await once(socket, 'connect');
-  const client = createJobClient({ workspace });
+  const client = new JobClient({ workspace });
   const input = { text: 'x'.repeat(200) };
   const transports: Transport[] = [
     { name: 'unix socket echo', call: () => overSocket(socket, JSON.stringify(input)) },

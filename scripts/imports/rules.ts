@@ -28,7 +28,6 @@ export const rules: ImportRules = {
   files: {
     'packages/sql/src/main.ts': ['serve'],
     'packages/elasticsearch/src/main.ts': ['serve'],
-    'packages/project/src/http-api.ts': ['serve'],
   },
   libraries: [
     [/^@modelcontextprotocol\/(server|node|server-legacy)(\/|$)/, 'packages/serve/src/'],
@@ -37,7 +36,7 @@ export const rules: ImportRules = {
     [/^ssh2$/, 'packages/connections/src/ssh/'],
     [/^@napi-rs\/keyring$/, 'packages/connections/src/keychain.ts'],
     [/^undici$/, 'packages/elasticsearch/src/client/'],
-    [/^(@babel\/parser|yaml)$/, 'packages/project/src/discovery/literal/'],
+    [/^(@lezer\/.*|yaml)$/, 'packages/project/src/discovery/literal/'],
     [/^(pg|pg-cursor|libpg-query)(\/|$)/, 'packages/sql/src/engines/postgres/'],
     [/^mysql2(\/|$)/, 'packages/sql/src/engines/mysql/'],
     [/^(@photostructure\/sqlite|node:sqlite)$/, 'packages/sql/src/engines/sqlite/'],

@@ -1,7 +1,7 @@
 import type { Answer } from '@molehill/core/result';
 import * as z from 'zod';
 
-/** An answer as it comes off the wire: the envelope is core's, and whatever more a newer side put in is kept. */
+/** An answer from the wire. Unknown fields of a newer version are kept. */
 const metaSchema = z.looseObject({
   requestId: z.string(),
   timestamp: z.string(),
@@ -17,5 +17,11 @@ const envelopeSchema = z.discriminatedUnion('ok', [
     meta: metaSchema,
   }),
 ]);
+
+export const progressSchema = z.object({
+  done: z.number(),
+  total: z.number().optional(),
+  message: z.string().optional(),
+});
 
 export const answerSchema: z.ZodType<Answer> = z.object({ envelope: envelopeSchema, text: z.string() });

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { expect, onTestFinished, test } from 'vitest';
 import type { bridgeErrors } from './errors.ts';
-import { callTool } from './http/http.ts';
-import { call, gate, idleHost, setUp } from './jobs/testing/set-up.ts';
+import { callTool } from './http/call.ts';
+import { call, deferred, idleHost, setUp } from './jobs/testing/set-up.ts';
 import { openWindows } from './windows/windows.ts';
 
 type Code = keyof typeof bridgeErrors.table;
@@ -29,7 +29,7 @@ async function twoWindowsOfOneFolder(): Promise<string> {
   return codeOf(windows.choose({ cwd: folder }));
 }
 
-async function nobodyTakesIt(): Promise<string> {
+async function notClaimed(): Promise<string> {
   const { workspace, connect } = setUp();
   await idleHost(workspace);
   return codeOf(connect({ pickupMs: 40 }).call(call));
@@ -38,13 +38,13 @@ async function nobodyTakesIt(): Promise<string> {
 /** A host whose handler never ends, and a call that it has begun. */
 async function begunForEver() {
   const { folder, serve, connect } = setUp();
-  const begun = gate();
+  const begun = deferred();
   const host = await serve(() => {
-    begun.open();
+    begun.resolve();
     return new Promise(() => {});
   });
   const calling = codeOf(connect().call(call));
-  await begun.opened;
+  await begun.promise;
   return { host, folder, calling };
 }
 
@@ -89,7 +89,7 @@ async function noHostAnswers(): Promise<string> {
 const provocations = {
   E_BRIDGE_UNAVAILABLE: () => codeOf(setUp().connect().call(call)),
   E_AMBIGUOUS_WINDOW: twoWindowsOfOneFolder,
-  E_JOB_PICKUP: nobodyTakesIt,
+  E_JOB_PICKUP: notClaimed,
   E_JOB_INTERRUPTED: hostGoesAway,
   E_JOB_FOLDER: folderIsFile,
   E_JOB_UNANSWERED: jobIsRemoved,

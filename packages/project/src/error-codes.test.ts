@@ -9,14 +9,13 @@ type Code = keyof typeof projectErrors.table;
 
 const refusal = z.object({ error: z.object({ code: z.string(), details: z.unknown().optional() }) });
 
-/** What a client of the tools is refused with. */
 async function asked(projectRoot: string, stateRoot = tempFolder()) {
   const { call } = await connectProject(stateRoot);
   const { structured } = await call('get-tables', { projectRoot });
   return refusal.parse(structured).error;
 }
 
-/** Nobody listens at port 1. */
+/** Nothing listens at port 1. */
 async function databaseIsDown(): Promise<string> {
   const stateRoot = tempFolder();
   const projectRoot = projectOf({ '.molehill.json': '{"database": "postgres://me@127.0.0.1:1/shop"}' });
@@ -26,7 +25,7 @@ async function databaseIsDown(): Promise<string> {
   return code;
 }
 
-/** What the host says itself; a client of the tools is told that there is no connection. */
+/** The host's own code; clients of the tools get E_PROJECT_DATABASE. */
 async function nothingNamesOne(): Promise<string> {
   const { url, token } = await openProject(tempFolder(), tempFolder());
   const headers = { Authorization: `Bearer ${token}` };

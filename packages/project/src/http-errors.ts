@@ -1,5 +1,8 @@
-/** The database is not there, cannot be reached or does not let us in. */
-const NO_CONNECTION: ReadonlySet<string> = new Set([
+import { STATUS_CODES } from 'node:http';
+import type { Failure } from '@molehill/core/result';
+
+/** The database is missing, unreachable or rejects the login. */
+const CONNECTION_ERRORS: ReadonlySet<string> = new Set([
   'E_NO_DATABASE',
   'E_CONNECT_FAILED',
   'E_AUTH',
@@ -16,8 +19,8 @@ const NO_CONNECTION: ReadonlySet<string> = new Set([
   'E_UNKNOWN_CONNECTION',
 ]);
 
-export function saysNoConnection(code: string): boolean {
-  return NO_CONNECTION.has(code);
+export function isConnectionError(code: string): boolean {
+  return CONNECTION_ERRORS.has(code);
 }
 
 const STATUS: Readonly<Record<string, number>> = {
@@ -38,14 +41,7 @@ const STATUS: Readonly<Record<string, number>> = {
   E_TIMEOUT: 504,
 };
 
-const UNAVAILABLE = 503;
-const INTERNAL = 500;
-
-export function statusOf(code: string): number {
-  return saysNoConnection(code) ? UNAVAILABLE : (STATUS[code] ?? INTERNAL);
-}
-
-/** Where the SQL server's hint names a tool that is not there here. */
+/** Replaces hints of the SQL server that name its tools. */
 const HINTS: Readonly<Record<string, string>> = {
   E_NO_SUCH_TABLE: 'Call get-tables and get-schema to find the right name.',
   E_CONSTRAINT: 'Change the values so that they satisfy the named constraint; get-schema shows it.',
@@ -54,6 +50,20 @@ const HINTS: Readonly<Record<string, string>> = {
   E_AUTH: 'Correct user and password in the file of the project that names the database.',
 };
 
-export function hintOf(code: string): string | undefined {
-  return HINTS[code];
+type ErrorBody = Pick<Failure['error'], 'code' | 'message' | 'hint' | 'retryable'>;
+
+export function errorResponse({ code, message, hint, retryable }: ErrorBody): Response {
+  const status = isConnectionError(code) ? 503 : (STATUS[code] ?? 500);
+  const body = { error: STATUS_CODES[status], message, code, hint: HINTS[code] ?? hint, retryable };
+  return Response.json(body, { status });
+}
+
+export function methodNotAllowed(request: { method: string; path: string }, allow: string): Response {
+  const body = {
+    error: STATUS_CODES[405],
+    code: 'E_METHOD_NOT_ALLOWED',
+    message: `${request.method} is not answered at ${request.path}.`,
+    hint: 'Use a method that the Allow header names.',
+  };
+  return Response.json(body, { status: 405, headers: { Allow: allow } });
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
+import { type Person, personWho } from '@molehill/serve/testing/mcp-client';
 import { scratchDatabase } from 'dbmole-mcp/testing/scratch-database';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sharedPostgres } from '../../../test/engines/postgres.ts';
@@ -17,8 +18,8 @@ function sqliteProject(sql = SHOP): string {
   return root;
 }
 
-describe('two projects, by the steps of the design', () => {
-  test('each is served at its port, asked through the other, closed and opened again', async () => {
+describe('two projects', () => {
+  test('each is served at its own port, proxied, closed and reopened', async () => {
     const [a, b, stateRoot] = [
       sqliteProject(),
       sqliteProject('CREATE TABLE other (id INTEGER)'),
@@ -40,7 +41,7 @@ describe('two projects, by the steps of the design', () => {
     expect(await call('get-tables', { projectRoot: b })).toMatchObject({ text: '["other"]' });
   });
 
-  test('a root is the same with a slash at its end, and through a link', async () => {
+  test('accepts a root with a trailing slash and through a symbolic link', async () => {
     const [root, links, stateRoot] = [sqliteProject(), tempFolder(), tempFolder()];
     symlinkSync(root, join(links, 'shop'));
     await openProject(root, stateRoot);
@@ -54,23 +55,22 @@ describe('two projects, by the steps of the design', () => {
 });
 
 describe('SQLite over HTTP', () => {
-  test('answers are the JSON of rows, of changed rows and of the DDL', async () => {
+  test('returns JSON of rows, of the number of changed rows and of the DDL', async () => {
     const [projectRoot, stateRoot] = [sqliteProject(), tempFolder()];
     await openProject(projectRoot, stateRoot);
-    const { call } = await connectProject(stateRoot);
+    const { call } = await connectProject(stateRoot, { workspace: [projectRoot] });
     const query = async (sql: string) => (await call('run-query', { projectRoot, query: sql })).text;
     expect(await query('SELECT * FROM item')).toBe('[{"id":1,"name":"pen"},{"id":2,"name":"ink"}]');
     expect(await query("INSERT INTO item (name) VALUES ('nib')")).toBe('{"affected":1}');
     expect(await query('SELECT count(*) AS n FROM item')).toBe('[{"n":3}]');
-    expect(await query('DROP VIEW cheap')).not.toContain('E_');
     const { text } = await call('get-schema', { projectRoot, table: 'item' });
     expect(JSON.parse(text)).toContain('CREATE TABLE item');
   });
 
-  test('what the database refuses is told as it is', async () => {
+  test('passes on errors of the database', async () => {
     const [projectRoot, stateRoot] = [sqliteProject(), tempFolder()];
     await openProject(projectRoot, stateRoot);
-    const { call } = await connectProject(stateRoot);
+    const { call } = await connectProject(stateRoot, { workspace: [projectRoot] });
     const missing = await call('get-schema', { projectRoot, table: 'itm' });
     expect(missing).toMatchObject({
       isError: true,
@@ -80,12 +80,12 @@ describe('SQLite over HTTP', () => {
     expect(wrong).toMatchObject({ isError: true, text: expect.stringMatching(/^\[E_SYNTAX\]/) });
   });
 
-  test('a developer who says so gets a database that cannot be changed', async () => {
+  test('rejects writes when .molehill.json says readonly', async () => {
     const [projectRoot, stateRoot] = [sqliteProject(), tempFolder()];
     writeFileSync(join(projectRoot, '.molehill.json'), '{"database": {"readonly": true}}');
     await openProject(projectRoot, stateRoot);
-    const { call } = await connectProject(stateRoot);
-    const refused = await call('run-query', { projectRoot, query: 'DELETE FROM item' });
+    const { call } = await connectProject(stateRoot, { workspace: [projectRoot] });
+    const refused = await call('run-query', { projectRoot, query: 'DELETE FROM item WHERE id = 1' });
     expect(refused).toMatchObject({
       isError: true,
       text: expect.stringMatching(/^\[E_READONLY\].*\.molehill\.json/),
@@ -95,7 +95,7 @@ describe('SQLite over HTTP', () => {
     });
   });
 
-  test('many rows are cut, by the host and by whoever calls, and that is said', async () => {
+  test('truncates rows by the budgets of host and caller', async () => {
     const [projectRoot, stateRoot] = [sqliteProject(), tempFolder()];
     await openProject(projectRoot, stateRoot);
     const sql =
@@ -110,7 +110,7 @@ describe('SQLite over HTTP', () => {
     }
   });
 
-  test('an endless statement ends with the time of the host, and the next one is answered', async () => {
+  test('cancels an endless statement at the timeout of the host, and answers the next one', async () => {
     const [projectRoot, stateRoot] = [sqliteProject(), tempFolder()];
     await openProject(projectRoot, stateRoot, { timeoutMs: 1_000 });
     const { call } = await connectProject(stateRoot);
@@ -123,6 +123,35 @@ describe('SQLite over HTTP', () => {
   });
 });
 
+describe('the effects of run-query', () => {
+  const open = async (workspaceOf: (projectRoot: string) => readonly string[], person?: Person) => {
+    const [projectRoot, stateRoot] = [sqliteProject(), tempFolder()];
+    await openProject(projectRoot, stateRoot);
+    const workspace = workspaceOf(projectRoot);
+    const { call } = await connectProject(stateRoot, { workspace, ...(person ? { person } : {}) });
+    const run = async (query: string) => (await call('run-query', { projectRoot, query })).text;
+    return { projectRoot, run };
+  };
+
+  test('allows a write in the own workspace and asks for another project', async () => {
+    const insert = "INSERT INTO item (name) VALUES ('nib')";
+    const own = await open((root) => [root]);
+    expect(await own.run(insert)).toBe('{"affected":1}');
+    const other = await open(() => [tempFolder()]);
+    expect(await other.run(insert)).toMatch(/^\[E_CONFIRMATION_REQUIRED\].*another project/);
+    expect(await other.run('SELECT count(*) AS n FROM item')).toBe('[{"n":2}]');
+  });
+
+  test('asks before a destructive statement, and runs it once the person agreed', async () => {
+    const refused = await open((root) => [root]);
+    expect(await refused.run('DROP VIEW cheap')).toMatch(/^\[E_CONFIRMATION_REQUIRED\]/);
+    const { person, questions } = personWho({ action: 'accept', content: { confirm: true } });
+    const { projectRoot, run } = await open((root) => [root], person);
+    expect(await run('DROP VIEW cheap')).not.toContain('E_');
+    expect(questions).toEqual([`DROP VIEW in the database of ${projectRoot}. Run it? DROP VIEW cheap`]);
+  });
+});
+
 describe('the endpoints', () => {
   const ask = async (url: string, token: string | undefined, init: RequestInit = {}) => {
     const headers = token === undefined ? {} : { Authorization: `Bearer ${token}` };
@@ -130,7 +159,7 @@ describe('the endpoints', () => {
     return { status: response.status, body: await response.json() };
   };
 
-  test('health needs no token and tells none; everything else needs it', async () => {
+  test('requires the token for everything but health', async () => {
     const [projectRoot, stateRoot] = [sqliteProject(), tempFolder()];
     const { url, token } = await openProject(projectRoot, stateRoot);
     const health = await ask(`${url}/health`, undefined);
@@ -146,7 +175,7 @@ describe('the endpoints', () => {
     }
   });
 
-  test('a challenge made for another port is not answered', async () => {
+  test('does not prove a challenge for another port', async () => {
     const [projectRoot, stateRoot] = [sqliteProject(), tempFolder()];
     const { url, port } = await openProject(projectRoot, stateRoot);
     const random = 'a'.repeat(43);
@@ -156,7 +185,7 @@ describe('the endpoints', () => {
     expect(other.body).not.toHaveProperty('proof');
   });
 
-  test('errors have a fitting status, and name their code', async () => {
+  test('maps errors to status and code', async () => {
     const [projectRoot, stateRoot] = [sqliteProject(), tempFolder()];
     const { url, token } = await openProject(projectRoot, stateRoot);
     const post = (body: string) => ask(`${url}/query`, token, { method: 'POST', body });
@@ -178,7 +207,26 @@ describe('the endpoints', () => {
     });
   });
 
-  test('a page of another origin gets nothing', async () => {
+  test('records every request in the dispatcher of the host', async () => {
+    const [projectRoot, stateRoot] = [sqliteProject(), tempFolder()];
+    const { url, token, calls } = await openProject(projectRoot, stateRoot);
+    await ask(`${url}/tables`, token);
+    await ask(`${url}/query`, token, { method: 'POST', body: '{"query":"SELEC"}' });
+    expect(calls).toMatchObject([
+      { server: 'project', tool: 'tables', frontend: 'http', outcome: 'ok' },
+      { server: 'project', tool: 'query', frontend: 'http', outcome: 'error', code: 'E_SYNTAX' },
+    ]);
+  });
+
+  test('runs a destructive statement without a question: the token is the permission', async () => {
+    const [projectRoot, stateRoot] = [sqliteProject(), tempFolder()];
+    const { url, token } = await openProject(projectRoot, stateRoot);
+    const body = '{"query":"DROP VIEW cheap"}';
+    expect((await ask(`${url}/query`, token, { method: 'POST', body })).status).toBe(200);
+    expect((await ask(`${url}/tables`, token)).body).toEqual({ tables: ['item'] });
+  });
+
+  test('rejects a page of another origin', async () => {
     const [projectRoot, stateRoot] = [sqliteProject(), tempFolder()];
     const { url, token } = await openProject(projectRoot, stateRoot);
     const headers = { Authorization: `Bearer ${token}`, Origin: 'http://evil.example' };
@@ -186,7 +234,7 @@ describe('the endpoints', () => {
     expect((await fetch(`${url}/health`, { headers: { Origin: 'http://evil.example' } })).status).toBe(403);
   });
 
-  test('a project without a database says what was found', async () => {
+  test('answers 503 for a project without a database', async () => {
     const [projectRoot, stateRoot] = [tempFolder(), tempFolder()];
     const { url, token } = await openProject(projectRoot, stateRoot);
     expect(await ask(`${url}/tables`, token)).toMatchObject({
@@ -196,7 +244,7 @@ describe('the endpoints', () => {
   });
 });
 
-test('when the project names another database, that one is asked', async () => {
+test('switches when the project names another database', async () => {
   const [projectRoot, stateRoot] = [sqliteProject(), tempFolder()];
   addSqlite(projectRoot, 'new/shop.db', 'CREATE TABLE fresh (id INTEGER)');
   await openProject(projectRoot, stateRoot);
@@ -216,7 +264,7 @@ describe('PostgreSQL', () => {
   });
   afterAll(() => scratch?.drop());
 
-  test('found in .env, asked by tools, and its password is nowhere', async (context) => {
+  test('is found in .env, queried by tools, and its password is redacted', async (context) => {
     if (!scratch) return context.skip();
     const { host, port, user, password, database } = scratch.definition;
     const address = `postgresql://${user}:${encodeURIComponent(password)}@${host}:${port}/${database}?schema=public`;
@@ -224,7 +272,7 @@ describe('PostgreSQL', () => {
     mkdirSync(join(projectRoot, 'src'));
     const stateRoot = tempFolder();
     await openProject(projectRoot, stateRoot);
-    const { call } = await connectProject(stateRoot);
+    const { call } = await connectProject(stateRoot, { workspace: [projectRoot] });
     const run = async (query: string) => (await call('run-query', { projectRoot, query })).text;
     expect(await run('CREATE TABLE item (id serial PRIMARY KEY, name text NOT NULL)')).not.toContain('E_');
     expect(await run("INSERT INTO item (name) VALUES ('pen'), ('ink') RETURNING id")).toBe(
@@ -236,16 +284,16 @@ describe('PostgreSQL', () => {
     expect(await call('get-database-type', { projectRoot })).toMatchObject({ text: '"postgres"' });
     const { text } = await call('get-schema', { projectRoot, table: 'stock.item' });
     expect(JSON.parse(text)).toMatch(/CREATE TABLE "?stock"?\."?item"?/);
-    expect(await run(`SELECT '${password}' AS told`)).toBe('[{"told":"***"}]');
+    expect(await run(`SELECT '${password}' AS shown`)).toBe('[{"shown":"***"}]');
   });
 
-  test('a call that is cancelled ends its statement in the server', async (context) => {
+  test('a cancelled call cancels its statement in the server', async (context) => {
     if (!scratch) return context.skip();
     const { host, port, user, password, database } = scratch.definition;
     const address = `postgres://${user}:${encodeURIComponent(password)}@${host}:${port}/${database}`;
     const [projectRoot, stateRoot] = [projectOf({ '.env': `DATABASE_URL="${address}"\n` }), tempFolder()];
     await openProject(projectRoot, stateRoot);
-    const { client, call } = await connectProject(stateRoot);
+    const { client, call } = await connectProject(stateRoot, { workspace: [projectRoot] });
     const running = async () => {
       const query = `SELECT count(*)::int AS n FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%pg_sleep(77)%' AND pid <> pg_backend_pid()`;
       return (await call('run-query', { projectRoot, query })).text;
@@ -260,7 +308,7 @@ describe('PostgreSQL', () => {
     await expect.poll(running, { timeout: 20_000 }).toBe('[{"n":0}]');
   });
 
-  test('a server that is not there, or a wrong password, is no connection', async (context) => {
+  test('reports an unreachable server and a wrong password as no connection', async (context) => {
     if (!scratch) return context.skip();
     const { host, port, user } = scratch.definition;
     for (const [target, code] of [

@@ -20,7 +20,7 @@ const server = projectServer({
 describeServerContract(server);
 describeAnyInput(server, 10);
 
-test('it is the server and the tools that clients know', () => {
+test('has the version and the tools that clients know', () => {
   expect(server).toMatchObject({ id: 'project', version: '1.1.0' });
   const inputs = server.tools.map(({ name, input }) => [name, Object.keys(input.shape)]);
   expect(inputs).toEqual([
@@ -39,13 +39,13 @@ const more: Readonly<Record<string, object>> = {
   'run-query': { query: 'SELECT 1' },
 };
 
-describe.each(Object.entries(more))('%s says, word for word', (name, rest) => {
+describe.each(Object.entries(more))('%s has the exact message for', (name, rest) => {
   const failing = async (stateRoot: string, projectRoot: string) => {
     const { call } = await connectProject(stateRoot);
     return call(name, { projectRoot, ...rest });
   };
 
-  test('that a relative path will not do', async () => {
+  test('a relative path', async () => {
     const answer = await failing(tempFolder(), 'shop');
     expect(answer).toMatchObject({ isError: true, text: 'Error: projectRoot must be an absolute path' });
     expect(answer.structured).toMatchObject({
@@ -53,12 +53,12 @@ describe.each(Object.entries(more))('%s says, word for word', (name, rest) => {
     });
   });
 
-  test('that there is nothing', async () => {
+  test('a missing folder', async () => {
     const answer = await failing(tempFolder(), join(tempFolder(), 'gone'));
     expect(answer).toMatchObject({ isError: true, text: 'Error: projectRoot does not exist' });
   });
 
-  test('that nobody has the project open', async () => {
+  test('a project that is not open', async () => {
     const projectRoot = tempFolder();
     const answer = await failing(tempFolder(), projectRoot);
     expect(answer).toMatchObject({
@@ -68,7 +68,7 @@ describe.each(Object.entries(more))('%s says, word for word', (name, rest) => {
     expect(answer.structured).toMatchObject({ error: { code: 'E_PROJECT_NOT_RUNNING', retryable: true } });
   });
 
-  test('that there is no database, and programs learn why', async () => {
+  test('a project without a database, with the reason in the structured content', async () => {
     const projectRoot = projectOf({
       'prisma/schema.prisma': 'datasource db {\n  provider = "postgresql"\n  url = env("UNSET")\n}\n',
     });
@@ -81,7 +81,7 @@ describe.each(Object.entries(more))('%s says, word for word', (name, rest) => {
   });
 });
 
-describe('an entry that is not true', () => {
+describe('a stale entry counts as none', () => {
   const stale = async (projectRoot: string, stateRoot: string) => {
     const { call } = await connectProject(stateRoot);
     const answer = await call('get-tables', { projectRoot });
@@ -92,7 +92,7 @@ describe('an entry that is not true', () => {
     return answer;
   };
 
-  test('nobody listens any more', async () => {
+  test('when nothing listens at its port', async () => {
     const [projectRoot, stateRoot] = [tempFolder(), tempFolder()];
     const { port, close } = await openProject(projectRoot, stateRoot);
     await close();
@@ -100,16 +100,16 @@ describe('an entry that is not true', () => {
     await stale(projectRoot, stateRoot);
   });
 
-  test('a stranger listens: it gets no token and its answer is nothing', async () => {
+  test('when another program listens, which does not get the token', async () => {
     const [projectRoot, stateRoot] = [tempFolder(), tempFolder()];
     const asked: { url: string | undefined; authorization: string | undefined }[] = [];
-    const stranger = createServer(({ url, headers: { authorization } }, response) => {
+    const impostor = createServer(({ url, headers: { authorization } }, response) => {
       asked.push({ url, authorization });
       response.end(JSON.stringify({ projectRoot, pid: 1, version: '1.1.0', proof: 'x', tables: ['stolen'] }));
     });
-    await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void stranger.close());
-    const { port } = stranger.address() as AddressInfo;
+    await new Promise<void>((resolve) => impostor.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void impostor.close());
+    const { port } = impostor.address() as AddressInfo;
     await openPortMap(stateRoot).claim(projectRoot, async () => ({ port, close: () => {} }), port);
     await stale(projectRoot, stateRoot);
     expect(asked).toHaveLength(1);
@@ -119,7 +119,7 @@ describe('an entry that is not true', () => {
     });
   });
 
-  test('another project is served there', async () => {
+  test('when another project is served there', async () => {
     const [projectRoot, other, stateRoot] = [tempFolder(), tempFolder(), tempFolder()];
     await openProject(projectRoot, stateRoot, { claims: other });
     const answer = await stale(projectRoot, stateRoot);

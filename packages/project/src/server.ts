@@ -2,18 +2,17 @@ import type { Truncation } from '@molehill/core/budget';
 import type { ToolContext } from '@molehill/core/context';
 import { reads } from '@molehill/core/effects';
 import { defineServer, type ToolServer } from '@molehill/core/server';
-import { defineTool } from '@molehill/core/tool';
+import { defineTool, type Tool } from '@molehill/core/tool';
 import * as z from 'zod';
-import { MOST_TABLES, queryAnswer, schemaAnswer, tablesAnswer } from './database/answers.ts';
-import { type ReachOptions, reachProject } from './reach.ts';
+import { MAX_TABLES, queryAnswer, schemaAnswer, tablesAnswer } from './database/tools.ts';
+import { connectToHost, type HostClientOptions, type ProjectHost } from './host-client.ts';
+import { statementEffects } from './statement-effects.ts';
 
-export type ProjectServerOptions = ReachOptions;
-
-/** Clients have known these tools since 1.0; the number counts on from there. */
+/** Continues the version that clients of these tools know. */
 const VERSION = '1.1.0';
 
-/** The database of whichever project is open, by the folder of that project. */
-export function projectServer(options: ProjectServerOptions): ToolServer {
+/** The databases of open projects, by project folder. */
+export function projectServer(options: HostClientOptions): ToolServer {
   return defineServer({
     id: 'project',
     title: 'Database of the open project',
@@ -31,70 +30,74 @@ export function projectServer(options: ProjectServerOptions): ToolServer {
 
 const projectRoot = z.string().describe('Absolute path of the project’s folder');
 
-/** Said by the host beside its answer when it had to leave something out. */
+/** Part of the host's answer when it left something out. */
 const truncation = z
-  .object({
-    limit: z.enum(['rows', 'bytes', 'tokens']),
-    shown: z.number(),
-    next: z.string(),
-  })
+  .object({ limit: z.enum(['rows', 'bytes', 'tokens']), shown: z.number(), next: z.string() })
   .optional();
 
-function getTablesTool(options: ProjectServerOptions) {
-  return defineTool({
+interface ProjectTool<I extends z.ZodObject, O extends z.ZodType> extends Omit<Tool<I, O>, 'run' | 'render'> {
+  ask(host: ProjectHost, input: z.output<I>, context: ToolContext): Promise<z.input<O>>;
+}
+
+function projectTool<I extends z.ZodObject<{ projectRoot: z.ZodString }>, O extends z.ZodType>(
+  options: HostClientOptions,
+  { ask, ...tool }: ProjectTool<I, O>,
+): Tool<I, O> {
+  return defineTool<I, O>({
+    ...tool,
+    render: (data) => JSON.stringify(data),
+    run: async (input, context) =>
+      ask(await connectToHost(input.projectRoot, options, context.signal), input, context),
+  });
+}
+
+function getTablesTool(options: HostClientOptions) {
+  return projectTool(options, {
     name: 'get-tables',
     title: 'Get tables',
     description: 'Get list of tables in database',
     input: z.strictObject({ projectRoot }),
     output: tablesAnswer.shape.tables,
     effects: reads,
-    budget: { rows: MOST_TABLES },
-    render: (data) => JSON.stringify(data),
-    run: async (input, context) => {
-      const project = await reachProject(input.projectRoot, options, context.signal);
-      const answer = await project.get('/tables', tablesAnswer.extend({ truncation }));
-      return fitted(answer.tables, answer.truncation, context);
+    budget: { rows: MAX_TABLES },
+    ask: async (host, _, context) => {
+      const answer = await host.get('/tables', tablesAnswer.extend({ truncation }));
+      return withinBudget(answer.tables, answer.truncation, context);
     },
   });
 }
 
-function getSchemaTool(options: ProjectServerOptions) {
-  return defineTool({
+function getSchemaTool(options: HostClientOptions) {
+  return projectTool(options, {
     name: 'get-schema',
     title: 'Get table schema',
     description: 'Get schema for specified table',
     input: z.strictObject({ projectRoot, table: z.string().describe('As get-tables names it') }),
     output: schemaAnswer.shape.schema,
     effects: reads,
-    render: (data) => JSON.stringify(data),
-    run: async (input, { signal, budget }) => {
-      const project = await reachProject(input.projectRoot, options, signal);
-      const path = `/tables/${encodeURIComponent(input.table)}/schema`;
-      const answer = await project.get(path, schemaAnswer.extend({ truncation }));
+    ask: async (host, { table }, { budget }) => {
+      const path = `/tables/${encodeURIComponent(table)}/schema`;
+      const answer = await host.get(path, schemaAnswer.extend({ truncation }));
       if (answer.truncation) budget.cut(answer.truncation);
       return answer.schema;
     },
   });
 }
 
-function getDatabaseTypeTool(options: ProjectServerOptions) {
-  return defineTool({
+function getDatabaseTypeTool(options: HostClientOptions) {
+  return projectTool(options, {
     name: 'get-database-type',
     title: 'Get database type',
     description: 'Get database type (e.g. mysql2, postgres, sqlite) to determine SQL syntax',
     input: z.strictObject({ projectRoot }),
     output: z.string(),
     effects: reads,
-    render: (data) => JSON.stringify(data),
-    run: async (input, { signal }) => {
-      const project = await reachProject(input.projectRoot, options, signal);
-      return (await project.get('/database-type', z.object({ type: z.string() }))).type;
-    },
+    ask: databaseType,
   });
 }
 
-function runQueryTool(options: ProjectServerOptions) {
-  return defineTool({
+function runQueryTool(options: HostClientOptions) {
+  return projectTool(options, {
     name: 'run-query',
     title: 'Run a query',
     description: 'Run a SQL query',
@@ -103,23 +106,34 @@ function runQueryTool(options: ProjectServerOptions) {
       query: z.string().describe('One statement; it may also change data'),
     }),
     output: queryAnswer.shape.result,
-    effects: { worst: 'destroys', openWorld: true, of: () => ({ effect: 'writes' }) },
-    render: (data) => JSON.stringify(data),
-    run: async ({ query, ...input }, context) => {
-      const project = await reachProject(input.projectRoot, options, context.signal);
-      const answer = await project.post('/query', { query }, queryAnswer.extend({ truncation }));
+    effects: {
+      worst: 'destroys',
+      openWorld: true,
+      of: async (input, { signal }) => {
+        const host = await connectToHost(input.projectRoot, options, signal);
+        return statementEffects(input.query, await databaseType(host), input.projectRoot);
+      },
+    },
+    ask: async (host, { query }, context) => {
+      const answer = await host.post('/query', { query }, queryAnswer.extend({ truncation }));
       if (!Array.isArray(answer.result)) return answer.result;
-      return fitted(answer.result, answer.truncation, context);
+      return withinBudget(answer.result, answer.truncation, context);
     },
   });
 }
 
-type Told = Omit<Truncation, 'truncated'>;
+async function databaseType(host: ProjectHost): Promise<string> {
+  return (await host.get('/database-type', z.object({ type: z.string() }))).type;
+}
 
-/** The host keeps to its limits, and those here may be tighter. */
-async function fitted<T>(items: readonly T[], told: Told | undefined, { budget }: ToolContext): Promise<T[]> {
+/** The caller's budget may be smaller than the host's. */
+async function withinBudget<T>(
+  items: readonly T[],
+  truncated: Omit<Truncation, 'truncated'> | undefined,
+  { budget }: ToolContext,
+): Promise<T[]> {
   const { items: kept, cutBy } = await budget.collect(items);
-  if (cutBy) budget.cut({ limit: cutBy, shown: kept.length, next: told?.next ?? 'ask for less.' });
-  else if (told) budget.cut(told);
+  if (cutBy) budget.cut({ limit: cutBy, shown: kept.length, next: truncated?.next ?? 'ask for less.' });
+  else if (truncated) budget.cut(truncated);
   return kept;
 }

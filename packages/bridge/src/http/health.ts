@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { bridgeErrors } from '../errors.ts';
 import { canonicalRoot } from '../ports/roots.ts';
 import { createChallenge, isChallengeFor, isProof, proofOf } from './proof.ts';
-import { ask, parseJson, readText } from './request.ts';
+import { parseJson, readText, sendRequest } from './request.ts';
 
 const healthSchema = z.object({
   projectRoot: z.string(),
@@ -13,7 +13,7 @@ const healthSchema = z.object({
   proof: z.string().optional(),
 });
 
-/** `GET /health`, which needs no token. */
+/** The body of `GET /health`, which needs no token. */
 export type Health = z.output<typeof healthSchema>;
 
 export interface HostIdentity {
@@ -23,34 +23,33 @@ export interface HostIdentity {
   readonly token: string;
 }
 
-/** The host's side: what it answers to `GET /health?challenge=…`. A challenge that was not made for its port is not answered. */
+/** The host's answer to `GET /health?challenge=…`. It proves only challenges that name its own port. */
 export function healthOf(host: HostIdentity, challenge: string | undefined): Health {
   const { projectRoot, version, port, token } = host;
-  const mine = challenge !== undefined && isChallengeFor(port, challenge);
-  const proof = mine ? { proof: proofOf(token, challenge) } : {};
+  const isOwn = challenge !== undefined && isChallengeFor(port, challenge);
+  const proof = isOwn ? { proof: proofOf(token, challenge) } : {};
   return { projectRoot, pid: process.pid, version, ...proof };
 }
 
 export interface HealthCheck {
   readonly port: number;
-  /** The project that should be served there. */
   readonly projectRoot: string;
-  /** Never sent: the host shows that it knows it too. */
+  /** Not sent: the host proves that it knows it. */
   readonly token: string;
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number;
 }
 
 const TIMEOUT_MS = 2_000;
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
-/** Makes sure that the host of this project is at that port, before anything is entrusted to it. */
+/** The handshake before a token is sent: verifies that the host of this project listens at the port. */
 export async function checkHealth(check: HealthCheck): Promise<Health> {
   const { port, projectRoot, token } = check;
   const challenge = createChallenge(port);
   const health = await fetchHealth(check, challenge);
   if (!health || !isProof(token, challenge, health.proof ?? ''))
-    throw unavailable(check, 'stranger', `Port ${port} is in the hands of another program.`);
+    throw unavailable(check, 'stranger', `Another program listens at port ${port}.`);
   if ((await canonicalRoot(health.projectRoot)) !== (await canonicalRoot(projectRoot)))
     throw unavailable(check, 'other-root', `Port ${port} serves ${health.projectRoot}, not ${projectRoot}.`);
   return health;
@@ -62,13 +61,13 @@ async function fetchHealth(check: HealthCheck, challenge: string): Promise<Healt
   const either = signal ? AbortSignal.any([signal, deadline]) : deadline;
   try {
     const path = `/health?challenge=${challenge}`;
-    const answer = await ask({ port, path, method: 'GET', signal: either });
-    return healthSchema.safeParse(parseJson(await readText(answer, MOST_BYTES))).data;
+    const answer = await sendRequest({ port, path, signal: either });
+    return healthSchema.safeParse(parseJson(await readText(answer, MAX_BYTES))).data;
   } catch (error) {
     if (deadline.aborted)
       throw unavailable(check, 'silent', `Port ${port} did not answer within ${timeoutMs} ms.`);
     if (signal?.aborted) throw signal.reason;
-    // Whatever breaks off or floods is not a host of ours.
+    // A connection that breaks or sends too much is not a host.
     if (isMolehillError(error) && error.code === 'E_BRIDGE_UNAVAILABLE') throw error;
     return undefined;
   }

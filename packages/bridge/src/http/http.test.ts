@@ -5,7 +5,10 @@ import type { Progress } from '@molehill/core/progress';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { expect, onTestFinished, test } from 'vitest';
 import { answerOf, failedWith } from '../testing/answers.ts';
-import { callTool, checkHealth, healthOf, proofOf, respondWithProgress, wantsProgress } from './http.ts';
+import { callTool } from './call.ts';
+import { checkHealth, healthOf } from './health.ts';
+import { proofOf } from './proof.ts';
+import { respondWithProgress, wantsProgress } from './stream.ts';
 
 const TOKEN = 'the-token-of-this-test';
 
@@ -38,13 +41,13 @@ function challengeOf({ url = '' }: IncomingMessage): string | undefined {
   return new URL(url, 'http://127.0.0.1').searchParams.get('challenge') ?? undefined;
 }
 
-/** A host as the real one is: it proves what it knows to whoever asks. */
+/** A host that answers challenges. */
 const hostOf =
   (projectRoot: string): Handler =>
   (incoming, response, port) =>
     reply(response, healthOf({ projectRoot, version: '1.2.3', port, token: TOKEN }, challengeOf(incoming)));
 
-test('the host of the project is known by its proof', async () => {
+test('accepts a host that proves its token', async () => {
   const projectRoot = tempFolder();
   const { port, seen } = await serve(hostOf(projectRoot));
   const health = await checkHealth({ port, projectRoot: `${projectRoot}/`, token: TOKEN });
@@ -52,7 +55,7 @@ test('the host of the project is known by its proof', async () => {
   expect(JSON.stringify(seen.map(({ url, headers }) => ({ url, headers })))).not.toContain(TOKEN);
 });
 
-test('the host of another project is told apart', async () => {
+test('rejects the host of another project', async () => {
   const { port } = await serve(hostOf(tempFolder()));
   const check = checkHealth({ port, projectRoot: tempFolder(), token: TOKEN });
   await expect(check).rejects.toMatchObject({
@@ -76,7 +79,7 @@ const strangers: Record<string, Handler> = {
 };
 
 for (const [what, handler] of Object.entries(strangers)) {
-  test(`whoever answers with ${what} is not trusted`, async () => {
+  test(`rejects a host that answers with ${what}`, async () => {
     const { port } = await serve(handler);
     await expect(checkHealth({ port, projectRoot: '/', token: TOKEN })).rejects.toMatchObject({
       code: 'E_BRIDGE_UNAVAILABLE',
@@ -85,7 +88,7 @@ for (const [what, handler] of Object.entries(strangers)) {
   });
 }
 
-test('a stranger cannot have the real host prove in its place', async () => {
+test('rejects a proof that was relayed from another port', async () => {
   const projectRoot = tempFolder();
   const real = await serve(hostOf(projectRoot));
   const stranger = await serve((incoming, response) => {
@@ -98,7 +101,7 @@ test('a stranger cannot have the real host prove in its place', async () => {
   expect(real.seen).toHaveLength(1);
 });
 
-test('a port where nobody is, and one where nobody says anything', async () => {
+test('reports an unreachable port and a silent one', async () => {
   const silent = await serve(() => {});
   const check = (port: number) => checkHealth({ port, projectRoot: '/', token: TOKEN, timeoutMs: 50 });
   await expect(check(silent.port)).rejects.toMatchObject({ details: { reason: 'silent' } });
@@ -110,7 +113,7 @@ test('a port where nobody is, and one where nobody says anything', async () => {
 
 const call = { token: TOKEN, tool: 'echo', input: { text: 'hi' } };
 
-test('a call brings its answer, with the token, and questions come back', async () => {
+test('a call sends the token and returns an answer or a question', async () => {
   const { port, seen } = await serve(async (incoming, response) => {
     const body = (await json(incoming)) as { tool: string; input: unknown; agreed?: string[] };
     reply(response, body.agreed ? answerOf(body) : { question: 'Really?' });
@@ -123,7 +126,7 @@ test('a call brings its answer, with the token, and questions come back', async 
   expect(seen[0]?.headers.authorization).toBe(`Bearer ${TOKEN}`);
 });
 
-test('a failed call is an answer, of any size', async () => {
+test('returns failed calls and large answers', async () => {
   const large = { rows: 'x'.repeat(6_000_000) };
   const { port } = await serve((incoming, response) =>
     reply(response, incoming.headers['content-length'] === '0' ? {} : answerOf(large)),
@@ -133,7 +136,7 @@ test('a failed call is an answer, of any size', async () => {
   expect(await callTool({ ...call, port: failing.port })).toEqual(failedWith('E_READONLY'));
 });
 
-test('a refusal keeps its code, and what is no answer is said to be none', async () => {
+test('keeps the code of a refusal, and rejects an unexpected body with E_HOST_ANSWER', async () => {
   const refusing = await serve((_, response) =>
     reply(response, { error: 'Unauthorized', code: 'E_UNAUTHORIZED', message: 'The token is wrong.' }, 401),
   );
@@ -142,7 +145,7 @@ test('a refusal keeps its code, and what is no answer is said to be none', async
   await expect(callTool({ ...call, port: odd.port })).rejects.toMatchObject({ code: 'E_HOST_ANSWER' });
 });
 
-test('cancelling closes the connection, so the host knows', async () => {
+test('cancellation closes the connection', async () => {
   const cancel = new AbortController();
   let closed: (value: unknown) => void = () => {};
   const gone = new Promise((resolve) => {
@@ -160,7 +163,7 @@ test('cancelling closes the connection, so the host knows', async () => {
   await expect(before).rejects.toMatchObject({ code: 'E_CANCELLED' });
 });
 
-test('nobody there is unavailable; gone in the middle is an unknown outcome', async () => {
+test('an unreachable host is unavailable; a lost connection has an unknown outcome', async () => {
   await expect(callTool({ ...call, port: 1 })).rejects.toMatchObject({ code: 'E_BRIDGE_UNAVAILABLE' });
   const early = await serve((_, response) => response.destroy());
   await expect(callTool({ ...call, port: early.port })).rejects.toMatchObject({ code: 'E_JOB_INTERRUPTED' });
@@ -171,20 +174,20 @@ test('nobody there is unavailable; gone in the middle is an unknown outcome', as
   await expect(callTool({ ...call, port: late.port })).rejects.toMatchObject({ code: 'E_JOB_INTERRUPTED' });
 });
 
-test('who asks for progress gets it before the answer', async () => {
+test('streams progress before the answer', async () => {
   const { port } = await serve((incoming, response) => {
     if (!wantsProgress(incoming.headers.accept)) return reply(response, answerOf('plain'));
     const streamed = respondWithProgress(async (tell) => {
       tell({ done: 1, total: 2, message: 'half' });
       tell({ done: 2 });
-      return answerOf('told');
+      return answerOf('reported');
     });
     response.writeHead(200, Object.fromEntries(streamed.headers));
     return Readable.from(streamed.body ?? []).pipe(response);
   });
-  const told: Progress[] = [];
-  const answer = await callTool({ ...call, port, onProgress: (progress) => told.push(progress) });
-  expect(answer).toEqual(answerOf('told'));
-  expect(told).toEqual([{ done: 1, total: 2, message: 'half' }, { done: 2 }]);
+  const reported: Progress[] = [];
+  const answer = await callTool({ ...call, port, onProgress: (progress) => reported.push(progress) });
+  expect(answer).toEqual(answerOf('reported'));
+  expect(reported).toEqual([{ done: 1, total: 2, message: 'half' }, { done: 2 }]);
   expect(await callTool({ ...call, port })).toEqual(answerOf('plain'));
 });

@@ -1,40 +1,36 @@
 import type { IncomingMessage } from 'node:http';
 import type { Progress, ProgressListener } from '@molehill/core/progress';
 import * as z from 'zod';
+import { progressSchema } from '../answer.ts';
 import { parseJson } from './request.ts';
 
-/** A call's answer that comes with its progress: one JSON value a line, the last of them the outcome. */
+/** Progress and outcome of a call: one JSON value per line, the outcome last. */
 const MEDIA_TYPE = 'application/x-ndjson';
 
-const progressLine = z.object({
-  progress: z.object({ done: z.number(), total: z.number().optional(), message: z.string().optional() }),
-});
-const outcomeLine = z.object({ outcome: z.unknown() });
+const lineSchema = z.object({ progress: progressSchema.optional(), outcome: z.unknown().optional() });
 
 export function isStream(response: IncomingMessage): boolean {
   return response.statusCode === 200 && (response.headers['content-type'] ?? '').startsWith(MEDIA_TYPE);
 }
 
-/** Nothing when the stream ended without an outcome. */
 export async function readStream(response: IncomingMessage, onProgress: ProgressListener | undefined) {
   const { createInterface } = await import('node:readline');
   let outcome: unknown;
   for await (const line of createInterface({ input: response })) {
-    const value = parseJson(line);
-    const progress = progressLine.safeParse(value).data?.progress;
-    if (progress) onProgress?.(progress as Progress);
-    outcome = outcomeLine.safeParse(value).data?.outcome ?? outcome;
+    const parsed = lineSchema.safeParse(parseJson(line)).data;
+    if (parsed?.progress) onProgress?.(parsed.progress as Progress);
+    outcome = parsed?.outcome ?? outcome;
   }
-  if (outcome === undefined) throw new Error('the answer broke off');
+  if (outcome === undefined) throw new Error('the answer ended early');
   return outcome;
 }
 
-/** The host's side: true for a request that wants its progress told. */
+/** The host's side: whether a request accepts progress. */
 export function wantsProgress(accept: string | null | undefined): boolean {
   return (accept ?? '').includes(MEDIA_TYPE);
 }
 
-/** The host's side: answers a request with what `work` reports and, in the end, with what it returns. */
+/** The host's side: streams what `work` reports and then what it returns. */
 export function respondWithProgress(work: (onProgress: ProgressListener) => Promise<unknown>): Response {
   const encoder = new TextEncoder();
   let open = true;

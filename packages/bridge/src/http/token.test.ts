@@ -10,7 +10,7 @@ function freshState() {
   return statePaths(join(tempFolder(), 'state'));
 }
 
-test('the token is made on first use, for its owner alone', () => {
+test('creates the token on first use, readable by its owner only', () => {
   const paths = freshState();
   expect(httpToken(paths)).toMatch(/^[\w-]{43}$/);
   expect(statSync(paths.httpToken).mode & 0o777).toBe(0o600);
@@ -18,24 +18,24 @@ test('the token is made on first use, for its owner alone', () => {
   expect(readdirSync(paths.root)).toEqual(['http-token']);
 });
 
-test('the token stays the same', () => {
+test('keeps the token', () => {
   const paths = freshState();
   const first = httpToken(paths);
   expect(httpToken(paths)).toBe(first);
 });
 
-test('each state directory has a token of its own', () => {
+test('creates a different token for each state directory', () => {
   expect(httpToken(freshState())).not.toBe(httpToken(freshState()));
 });
 
-test('a token that a person wrote is taken without the space around it', () => {
+test('trims a token that a person wrote', () => {
   const paths = freshState();
   mkdirSync(paths.root);
   writeFileSync(paths.httpToken, '  my-own-token\n');
   expect(httpToken(paths)).toBe('my-own-token');
 });
 
-test('an empty token file is not taken for a token, and the refusal names it', () => {
+test('rejects an empty token file and names it', () => {
   const paths = freshState();
   mkdirSync(paths.root);
   writeFileSync(paths.httpToken, '\n');
@@ -45,13 +45,13 @@ test('an empty token file is not taken for a token, and the refusal names it', (
   expect(readdirSync(paths.root)).toEqual(['http-token']);
 });
 
-test('a state directory that cannot be made is refused', () => {
+test('rejects a state directory that cannot be created', () => {
   expect(() => httpToken(statePaths('/dev/null/state'))).toThrow(
     expect.objectContaining({ code: 'E_STATE_DIR' }),
   );
 });
 
-test('processes that start at once agree on one token', { timeout: 30_000 }, async () => {
+test('processes that start together read the same token', { timeout: 30_000 }, async () => {
   const paths = freshState();
   const module = JSON.stringify(new URL('./token.ts', import.meta.url).href);
   const startAt = Date.now() + 300;

@@ -3,7 +3,7 @@ import { closeSync, linkSync, openSync, readFileSync, rmSync, writeSync } from '
 import { coreErrors, type MolehillError, messageOf } from '@molehill/core/errors';
 import { ensureStateDirectory, type StatePaths } from '@molehill/core/paths';
 
-/** The token of this state directory, made on first use. It stays the same, so that an agent's entry stays valid. */
+/** The token of this state directory, created on first use and then constant: agents store it. */
 export function httpToken(paths: StatePaths): string {
   ensureStateDirectory(paths.root);
   return read(paths.httpToken) ?? create(paths.httpToken);
@@ -17,7 +17,7 @@ function read(path: string): string | undefined {
   }
 }
 
-/** Linked into place complete: of two processes that start at once one wins, and both read the same. */
+/** Linked atomically: of two processes that start together one wins, and both read the same token. */
 function create(path: string): string {
   const staging = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`;
   const file = openSync(staging, 'w', 0o600);
@@ -36,7 +36,7 @@ function create(path: string): string {
 function unusable(path: string, cause: unknown): MolehillError {
   const reason = messageOf(cause);
   return coreErrors.fail('E_STATE_DIR', `The token file ${path} cannot be used: ${reason}`, {
-    hint: 'Remove it, and a new one is made.',
+    hint: 'Remove it; a new one is created.',
     cause,
   });
 }

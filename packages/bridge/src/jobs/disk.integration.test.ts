@@ -5,8 +5,10 @@ import { silentLog } from '@molehill/core/log';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { expect, onTestFinished, test } from 'vitest';
 import { answerOf } from '../testing/answers.ts';
-import { type CallJob, createJobClient, serveJobs } from './jobs.ts';
+import { JobClient } from './client.ts';
+import { serveJobs } from './host.ts';
 import { jobFolderOf } from './layout.ts';
+import type { CallJob } from './running-job.ts';
 
 function mount(...args: readonly string[]): void {
   const { status, stderr } = system('mount', ...args);
@@ -16,7 +18,7 @@ function mount(...args: readonly string[]): void {
 const system = (program: string, ...args: readonly string[]) =>
   spawnSync(program, args, { encoding: 'utf8' });
 
-/** A disk of 128 KB, which only the superuser of Linux can have; elsewhere these tests are shown as skipped. */
+/** A 128 KB file system. Needs root on Linux; elsewhere these tests are skipped. */
 function tinyDisk(): string {
   const path = join(tempFolder(), 'disk');
   mkdirSync(path);
@@ -36,7 +38,7 @@ async function setUp(call: CallJob) {
   const workspace = tinyDisk();
   const timing = { scanMs: 20 };
   const host = await serveJobs({ workspace, log: silentLog, call, timing });
-  const client = createJobClient({ workspace, timing });
+  const client = new JobClient({ workspace, timing });
   onTestFinished(async () => {
     client.close();
     await host.close().catch(() => {});
@@ -44,7 +46,6 @@ async function setUp(call: CallJob) {
   return { workspace, client };
 }
 
-/** Takes all the space there is. */
 function fill(workspace: string): void {
   for (const size of [65_536, 16_384, 4_096]) {
     for (let n = 0; n < 64; n++) {
@@ -60,7 +61,7 @@ function fill(workspace: string): void {
 const echo: CallJob = async ({ input }) => answerOf(input);
 const small = { tool: 'echo', input: 'small' };
 
-onTinyDisk('what does not fit on the disk is not sent, and what fits is', async () => {
+onTinyDisk('rejects an input that does not fit on the disk, and accepts one that does', async () => {
   const { workspace, client } = await setUp(echo);
   const large = client.call({ tool: 'echo', input: 'x'.repeat(300_000) });
   await expect(large).rejects.toMatchObject({ code: 'E_JOB_FOLDER', details: { reason: 'ENOSPC' } });
@@ -68,7 +69,7 @@ onTinyDisk('what does not fit on the disk is not sent, and what fits is', async 
   expect(await client.call(small)).toEqual(answerOf('small'));
 });
 
-onTinyDisk('an answer that does not fit is said to be lost', async () => {
+onTinyDisk('rejects with E_JOB_UNANSWERED when the answer does not fit', async () => {
   const { client } = await setUp(async () => answerOf('x'.repeat(300_000)));
   await expect(client.call(small)).rejects.toMatchObject({
     code: 'E_JOB_UNANSWERED',
@@ -76,7 +77,7 @@ onTinyDisk('an answer that does not fit is said to be lost', async () => {
   });
 });
 
-onTinyDisk('so is one for which nothing at all is left', async () => {
+onTinyDisk('rejects with E_JOB_UNANSWERED when the disk is completely full', async () => {
   const workspaces: string[] = [];
   const { workspace, client } = await setUp(async () => {
     for (const path of workspaces) fill(path);
@@ -89,7 +90,7 @@ onTinyDisk('so is one for which nothing at all is left', async () => {
   expect(await client.call(small)).toEqual(answerOf('done'));
 });
 
-onTinyDisk('on a disk that became read-only both sides say so', async () => {
+onTinyDisk('both sides report a disk that became read-only', async () => {
   const { workspace, client } = await setUp(echo);
   expect(await client.call(small)).toEqual(answerOf('small'));
   mount('-o', 'remount,ro', workspace);

@@ -6,7 +6,9 @@ import { createId } from '@molehill/core/ids';
 import type { Log } from '@molehill/core/log';
 import { thisProcess } from '@molehill/core/state/process-identity';
 import { bridgeErrors } from '../errors.ts';
-import { cardPath, claim } from './hosts.ts';
+import { claim } from './claims.ts';
+import { maintainJob, removeLeftovers } from './cleanup.ts';
+import { listJob } from './completion.ts';
 import {
   findJobFolder,
   folderError,
@@ -15,13 +17,12 @@ import {
   jobFolderOf,
   prepareJobFolder,
 } from './layout.ts';
-import { writeCard } from './messages.ts';
-import { type CallJob, RunningJob } from './running.ts';
-import { contentOf } from './settle.ts';
-import { Slots } from './slots.ts';
-import { tend, tidy } from './sweep.ts';
+import { leasePath } from './leases.ts';
+import { writeLease } from './messages.ts';
+import { type CallJob, RunningJob } from './running-job.ts';
+import { Semaphore } from './semaphore.ts';
 import { defaultTiming, type JobTiming } from './timing.ts';
-import { type Watching, watchFolder } from './watch.ts';
+import { type FolderWatcher, watchFolder } from './watch.ts';
 
 export interface HostOptions {
   readonly workspace: string;
@@ -32,14 +33,14 @@ export interface HostOptions {
 }
 
 export interface JobHost {
-  /** Every job it took is answered when this resolves. */
+  /** Resolves when every claimed job is answered. */
   close(): Promise<void>;
 }
 
-const IN_FLIGHT = { most: 10, mostWaiting: 100 };
-const MOST_SEEN = 10_000;
+const IN_FLIGHT = { permits: 10, maxQueued: 100 };
+const MAX_SEEN = 10_000;
 
-/** Answers the jobs that come into the workspace's job folder, until it is closed. */
+/** Serves the jobs of the workspace's job folder until it is closed. */
 export async function serveJobs(options: HostOptions): Promise<JobHost> {
   const host = new Host(options);
   await host.start();
@@ -52,11 +53,11 @@ class Host {
   readonly #options: HostOptions;
   readonly #folder: JobFolder;
   readonly #timing: JobTiming;
-  readonly #slots = new Slots(IN_FLIGHT);
+  readonly #semaphore = new Semaphore(IN_FLIGHT);
   readonly #running = new Map<string, RunningJob>();
-  readonly #finishing = new Set<Promise<void>>();
+  readonly #inFlight = new Set<Promise<void>>();
   readonly #seen = new Set<string>();
-  readonly #watches: readonly Watching[];
+  readonly #watchers: readonly FolderWatcher[];
   readonly #timers: NodeJS.Timeout[] = [];
   #scanning: Promise<void> | undefined;
   #closed = false;
@@ -65,8 +66,8 @@ class Host {
     this.#options = options;
     this.#timing = { ...defaultTiming, ...options.timing };
     this.#folder = jobFolderOf(options.workspace);
-    this.#watches = [
-      watchFolder(this.#folder.execute, (id) => this.#notice(id)),
+    this.#watchers = [
+      watchFolder(this.#folder.execute, (id) => this.#accept(id)),
       watchFolder(this.#folder.cancel, (id) => this.#cancel(id)),
     ];
   }
@@ -75,37 +76,35 @@ class Host {
     await this.#prepare();
     await this.#scan();
     this.#every(this.#timing.scanMs, () => this.#scan());
-    this.#every(this.#timing.heartbeatMs, () => this.#beat());
-    this.#every(this.#timing.leftoverMs / 5, () => tidy(this.#folder, this.#timing));
+    this.#every(this.#timing.heartbeatMs, () => this.#heartbeat());
+    this.#every(this.#timing.leftoverMs / 5, () => removeLeftovers(this.#folder, this.#timing));
   }
 
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
     for (const timer of this.#timers) clearInterval(timer);
-    for (const watching of this.#watches) watching.close();
+    for (const watcher of this.#watchers) watcher.close();
     await this.#scanning;
-    for (const job of this.#running.values()) job.cancel(closing());
-    await Promise.race([
-      Promise.all(this.#finishing),
-      sleep(this.#timing.closeMs, undefined, { ref: false }),
-    ]);
-    for (const job of this.#running.values()) await job.answer({ failure: leftBehind() });
-    await rm(cardPath(this.#folder, this.#id), { force: true });
+    for (const job of this.#running.values()) job.cancel(hostClosed());
+    const grace = sleep(this.#timing.closeMs, undefined, { ref: false });
+    await Promise.race([Promise.all(this.#inFlight), grace]);
+    for (const job of this.#running.values()) await job.answer({ failure: hostClosedWhileRunning() });
+    await rm(leasePath(this.#folder, this.#id), { force: true });
   }
 
   async #prepare(): Promise<void> {
     await prepareJobFolder(this.#options.workspace);
-    await this.#beat();
-    await tidy(this.#folder, this.#timing);
-    for (const watching of this.#watches) watching.renew();
+    await this.#heartbeat();
+    await removeLeftovers(this.#folder, this.#timing);
+    for (const watcher of this.#watchers) watcher.renew();
   }
 
-  async #beat(): Promise<void> {
+  async #heartbeat(): Promise<void> {
     const { version = '0' } = this.#options;
-    const card = { hostId: this.#id, ...thisProcess(), version, since: this.#since, at: Date.now() };
+    const lease = { hostId: this.#id, ...thisProcess(), version, since: this.#since, at: Date.now() };
     try {
-      await writeCard(cardPath(this.#folder, this.#id), card);
+      await writeLease(leasePath(this.#folder, this.#id), lease);
     } catch (error) {
       throw folderError(this.#folder.root, error);
     }
@@ -117,28 +116,28 @@ class Host {
     this.#timers.push(setInterval(run, ms).unref());
   }
 
-  /** One at a time: a slow disk must not have scans pile up. */
+  /** One scan at a time, also on a slow disk. */
   #scan(): Promise<void> {
-    this.#scanning ??= this.#look().finally(() => {
+    this.#scanning ??= this.#scanOnce().finally(() => {
       this.#scanning = undefined;
     });
     return this.#scanning;
   }
 
-  /** Finds what no event told: missed ones, jobs of dead hosts and clients, and that the whole folder was removed. */
-  async #look(): Promise<void> {
+  /** Finds missed events, jobs of dead hosts and clients, and a removed job folder. */
+  async #scanOnce(): Promise<void> {
     if (!(await findJobFolder(this.#options.workspace))) await this.#prepare();
-    for (const watching of this.#watches) watching.renew();
+    for (const watcher of this.#watchers) watcher.renew();
     const ids = (await readdir(this.#folder.execute)).filter(isJobId).sort();
-    for (const id of ids) this.#notice(id);
+    for (const id of ids) this.#accept(id);
     for (const id of await readdir(this.#folder.cancel)) this.#cancel(id);
     for (const job of this.#running.values()) if (job.isOrphaned) job.cancel(clientGone());
-    for (const id of ids) if (!this.#running.has(id)) await this.#tend(id);
+    for (const id of ids) if (!this.#running.has(id)) await this.#maintain(id);
   }
 
-  async #tend(id: string): Promise<void> {
-    await tend(this.#folder, id, this.#timing).catch((error: unknown) =>
-      this.#options.log.warn({ err: error, job: id }, 'a job left by others could not be looked after'),
+  async #maintain(id: string): Promise<void> {
+    await maintainJob(this.#folder, id, this.#timing).catch((error: unknown) =>
+      this.#options.log.warn({ err: error, job: id }, 'a job of another process could not be maintained'),
     );
   }
 
@@ -146,45 +145,42 @@ class Host {
     this.#running.get(id)?.cancel(coreErrors.fail('E_CANCELLED', 'The call was cancelled.'));
   }
 
-  #notice(id: string): void {
+  #accept(id: string): void {
     if (this.#closed || !isJobId(id) || this.#seen.has(id)) return;
     this.#remember(id);
-    const job = new RunningJob(id, { ...this.#options, folder: this.#folder, slots: this.#slots });
+    const job = new RunningJob(id, { ...this.#options, folder: this.#folder, semaphore: this.#semaphore });
     this.#running.set(id, job);
-    const finishing = this.#take(id, job).finally(() => {
+    const running = this.#claimAndRun(id, job).finally(() => {
       this.#running.delete(id);
-      this.#finishing.delete(finishing);
+      this.#inFlight.delete(running);
     });
-    this.#finishing.add(finishing);
+    this.#inFlight.add(running);
   }
 
-  /** An id is looked at once, also when its folder is seen again while it is being removed. */
+  /** An id is accepted once, also when its folder reappears in events while it is being removed. */
   #remember(id: string): void {
     this.#seen.add(id);
     const [oldest] = this.#seen;
-    if (this.#seen.size > MOST_SEEN && oldest !== undefined) this.#seen.delete(oldest);
+    if (this.#seen.size > MAX_SEEN && oldest !== undefined) this.#seen.delete(oldest);
   }
 
-  async #take(id: string, job: RunningJob): Promise<void> {
+  async #claimAndRun(id: string, job: RunningJob): Promise<void> {
     const path = join(this.#folder.execute, id);
     try {
-      const outcome = await claim(path, cardPath(this.#folder, this.#id));
-      if (outcome === 'mine') await job.run();
-      else if (outcome === 'nowhere' && (await contentOf(path))) await this.#comeBack(id);
+      const outcome = await claim(path, leasePath(this.#folder, this.#id));
+      if (outcome === 'claimed') await job.run();
+      // The job exists, so it is the own lease that is missing.
+      if (outcome !== 'missing' || !(await listJob(path))) return;
+      this.#seen.delete(id);
+      await this.#prepare();
     } catch (error) {
       this.#seen.delete(id);
       this.#options.log.warn({ err: error, job: id }, 'a job could not be claimed');
     }
   }
-
-  /** The job is there, so it was our own card that is not. */
-  async #comeBack(id: string): Promise<void> {
-    this.#seen.delete(id);
-    await this.#prepare();
-  }
 }
 
-function closing() {
+function hostClosed() {
   return bridgeErrors.fail('E_BRIDGE_UNAVAILABLE', 'The host was closed, and the call with it.');
 }
 
@@ -192,7 +188,7 @@ function clientGone() {
   return coreErrors.fail('E_CANCELLED', 'The client that sent this job is gone.');
 }
 
-function leftBehind() {
-  const message = 'The host was closed while the job ran; whether it finished is not known.';
+function hostClosedWhileRunning() {
+  const message = 'The host was closed while the job ran; the outcome is unknown.';
   return bridgeErrors.fail('E_JOB_INTERRUPTED', message);
 }

@@ -7,18 +7,23 @@ import { expect, test } from 'vitest';
 import { bridgeErrors } from '../errors.ts';
 import { answerOf, failedWith } from '../testing/answers.ts';
 import { prepareJobFolder } from './layout.ts';
-import { call, echo, gate, idleHost, nothingLeft, setUp } from './testing/set-up.ts';
+import { call, deferred, echo, expectEmpty, idleHost, setUp } from './testing/set-up.ts';
 
-test('a job comes back with its answer, and leaves nothing behind', async () => {
-  const { folder, serve, connect } = setUp();
-  await serve(async ({ tool, input, client }) => answerOf({ tool, input, client }));
+test('returns the answer of a job and removes all its files', async () => {
+  const { workspace, folder, serve, connect } = setUp();
+  await serve(async ({ tool, input, caller }) => answerOf({ tool, input, caller }));
   const client = connect();
-  expect(await client.call(call)).toEqual(answerOf({ ...call, client: 'test' }));
+  expect(await client.call(call)).toEqual(
+    answerOf({
+      ...call,
+      caller: { id: 'jobs:test', frontend: 'jobs', client: 'test', workspace: [workspace] },
+    }),
+  );
   expect(await client.alive()).toBe(true);
-  await nothingLeft(folder);
+  await expectEmpty(folder);
 });
 
-test('the folder is for its owner alone, and git does not see it', async () => {
+test('creates the folder for its owner only, and hides it from git', async () => {
   const { workspace, folder, serve } = setUp();
   await serve(echo);
   for (const path of Object.values(folder)) expect(statSync(path).mode & 0o777).toBe(0o700);
@@ -27,7 +32,7 @@ test('the folder is for its owner alone, and git does not see it', async () => {
   expect(execFileSync('git', ['status', '--porcelain'], { cwd: workspace, encoding: 'utf8' })).toBe('');
 });
 
-test('a failed call is an answer; what the host did not foresee is told by its log id alone', async () => {
+test('a failed call is an answer; an unexpected error shows only its log id', async () => {
   const { serve, connect } = setUp();
   await serve(async ({ tool }) => {
     if (tool === 'bug') throw new Error('secret detail');
@@ -45,7 +50,7 @@ test('a failed call is an answer; what the host did not foresee is told by its l
   expect(String(bug)).not.toContain('secret');
 });
 
-test('input and answers of many megabytes pass, in files of their own', async () => {
+test('transfers large inputs and answers in side files', async () => {
   const { folder, serve, connect } = setUp();
   const files: string[][] = [];
   const large = { text: 'ü'.repeat(6_000_000) };
@@ -57,52 +62,52 @@ test('input and answers of many megabytes pass, in files of their own', async ()
   expect(files[0]).toContain('command.data.json');
 });
 
-test('progress comes through, the newest of it', async () => {
+test('reports the latest progress', async () => {
   const { serve, connect } = setUp();
-  const seen = gate();
+  const seen = deferred();
   await serve(async (_, { progress }) => {
     progress({ done: 1, total: 3 });
     progress({ done: 2, total: 3, message: 'two' });
-    await seen.opened;
+    await seen.promise;
     return answerOf('x');
   });
-  const told: Progress[] = [];
+  const reported: Progress[] = [];
   const onProgress = (news: Progress) => {
-    told.push(news);
-    if (news.done === 2) seen.open();
+    reported.push(news);
+    if (news.done === 2) seen.resolve();
   };
   await connect().call({ ...call, onProgress });
-  expect(told.at(-1)).toEqual({ done: 2, total: 3, message: 'two' });
+  expect(reported.at(-1)).toEqual({ done: 2, total: 3, message: 'two' });
 });
 
-/** Nobody looks by itself, so what comes through came by an event. */
+/** Without scans, only watcher events arrive. */
 const NO_SCAN = { scanMs: 3_600_000 };
 
-test('cancelling reaches the handler, and its answer the caller', async () => {
+test('a cancellation reaches the handler, and the caller gets its answer', async () => {
   const { folder, serve, connect } = setUp();
-  const begun = gate();
+  const begun = deferred();
   await serve(async (_, { signal }) => {
-    begun.open();
+    begun.resolve();
     await new Promise((resolve) => signal.addEventListener('abort', resolve));
     return failedWith(signal.reason.code);
   }, NO_SCAN);
   const cancel = new AbortController();
   const calling = connect(NO_SCAN).call({ ...call, signal: cancel.signal });
-  await begun.opened;
+  await begun.promise;
   cancel.abort();
   expect(await calling).toEqual(failedWith('E_CANCELLED'));
-  await nothingLeft(folder);
+  await expectEmpty(folder);
 });
 
-test('so does the end of its time; a handler that does not listen is left behind', async () => {
+test('a timeout rejects when the handler ignores its signal', async () => {
   const { serve, connect } = setUp();
-  const deaf = gate();
-  await serve(() => deaf.opened.then(() => answerOf('late')));
+  const deaf = deferred();
+  await serve(() => deaf.promise.then(() => answerOf('late')));
   await expect(connect().call({ ...call, timeoutMs: 30 })).rejects.toMatchObject({ code: 'E_TIMEOUT' });
-  deaf.open();
+  deaf.resolve();
 });
 
-test('without a folder or without a host nobody waits long, and what was sent is never run', async () => {
+test('rejects quickly without a folder or a host, and the job is never run', async () => {
   const { workspace, folder, serve, connect } = setUp();
   const client = connect();
   await expect(client.call(call)).rejects.toMatchObject({ code: 'E_BRIDGE_UNAVAILABLE' });
@@ -114,10 +119,10 @@ test('without a folder or without a host nobody waits long, and what was sent is
   await serve(async ({ tool }) => answerOf(ran.push(tool)));
   expect(await client.call({ tool: 'second', input: {} })).toEqual(answerOf(1));
   expect(ran).toEqual(['second']);
-  await nothingLeft(folder);
+  await expectEmpty(folder);
 });
 
-test('a host that does not take the job in time does not get it later either', async () => {
+test('a job that is not claimed in time is never run', async () => {
   const { workspace, serve, connect } = setUp();
   await idleHost(workspace);
   const calling = connect({ pickupMs: 40 }).call(call);
@@ -128,26 +133,26 @@ test('a host that does not take the job in time does not get it later either', a
   expect(ran).toEqual(['other']);
 });
 
-test('cancelled before anybody took it, it was not run', async () => {
+test('a job cancelled before it is claimed is not run', async () => {
   const { workspace, folder, connect } = setUp();
   await idleHost(workspace);
   const cancel = new AbortController();
-  const calling = connect().call({ ...call, signal: cancel.signal, onHandedOver: () => cancel.abort() });
+  const calling = connect().call({ ...call, signal: cancel.signal, onSubmitted: () => cancel.abort() });
   await expect(calling).rejects.toMatchObject({ code: 'E_CANCELLED' });
-  await nothingLeft(folder);
+  await expectEmpty(folder);
   const early = connect().call({ ...call, signal: AbortSignal.abort() });
   await expect(early).rejects.toMatchObject({ code: 'E_CANCELLED' });
 });
 
-test('ten run at a time, the others in the order they came, and one that waits can be cancelled', async () => {
+test('runs ten jobs at a time, the others in order, and a queued job can be cancelled', async () => {
   const { folder, serve, connect } = setUp();
-  const all = gate();
+  const all = deferred();
   let [inside, most] = [0, 0];
   const order: unknown[] = [];
   await serve(async ({ input }) => {
     most = Math.max(most, ++inside);
     order.push(input);
-    await all.opened;
+    await all.promise;
     inside--;
     return answerOf(input);
   });
@@ -158,22 +163,22 @@ test('ten run at a time, the others in the order they came, and one that waits c
   const waiting: Promise<unknown>[] = [];
   for (const n of [10, 11, 12]) {
     const sent = { id: '' };
-    const onHandedOver = (id: string) => {
+    const onSubmitted = (id: string) => {
       sent.id = id;
     };
     const signal = n === 11 ? cancel.signal : undefined;
-    waiting.push(two.call({ tool: 't', input: n, signal, onHandedOver }).catch((error) => error.code));
+    waiting.push(two.call({ tool: 't', input: n, signal, onSubmitted }).catch((error) => error.code));
     await expect.poll(() => sent.id !== '' && existsSync(join(folder.execute, sent.id, 'claim'))).toBe(true);
   }
   cancel.abort();
   expect(await waiting[1]).toBe('E_CANCELLED');
-  all.open();
+  all.resolve();
   await Promise.all([...running, ...waiting]);
   expect(most).toBe(10);
   expect(order.slice(10)).toEqual([10, 12]);
 });
 
-test('a folder that is a link to somewhere else is refused by both sides', async () => {
+test('both sides reject a folder that is a symbolic link', async () => {
   const { workspace, serve, connect } = setUp();
   symlinkSync(tempFolder(), join(workspace, '.vsc-bridge'));
   await expect(serve(echo)).rejects.toMatchObject({ code: 'E_JOB_FOLDER' });

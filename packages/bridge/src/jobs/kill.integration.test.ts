@@ -5,7 +5,8 @@ import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { expect, test } from 'vitest';
 import { type Started, start } from '../testing/processes.ts';
 import { seeded } from '../testing/random.ts';
-import { type JobFolder, jobFolderOf, prepareJobFolder } from './layout.ts';
+import { jobFolderOf, prepareJobFolder } from './layout.ts';
+import { leftoversIn } from './testing/set-up.ts';
 
 const KILLS = 200;
 const SEED = Number(process.env.MOLEHILL_TEST_SEED ?? 20_260_728);
@@ -15,7 +16,7 @@ interface Killable {
   readonly renew: () => Started;
 }
 
-/** Two hosts and three clients on one folder, each replaced when it was killed. */
+/** Two hosts and three clients on one folder, each restarted when it is killed. */
 async function startAll(workspace: string, ledgers: string) {
   let count = 0;
   // Most of a start is compiling, and what is killed does not keep what it compiled: two that end in peace do.
@@ -33,7 +34,7 @@ async function startAll(workspace: string, ledgers: string) {
   return { hosts: [host(), host()], clients: [client(), client(), client()] };
 }
 
-/** Kills whoever the dice say, at a moment they say; one that has not begun its work only now and then. */
+/** Kills random processes at random times; rarely one that is still starting. */
 async function killAtRandom(all: readonly Killable[], random: () => number): Promise<void> {
   for (let kills = 0; kills < KILLS; ) {
     await sleep(random() * 120);
@@ -48,7 +49,7 @@ async function killAtRandom(all: readonly Killable[], random: () => number): Pro
 const linesOf = (path: string) =>
   existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : [];
 
-/** What the hosts did to each job, and what the clients know of it. */
+/** The records of hosts and clients for each job. */
 function readLedgers(ledgers: string) {
   const work = linesOf(join(ledgers, 'hosts')).map((line) => line.split(' '));
   const count = (what: string, id: string) => work.filter(([did, of]) => did === what && of === id).length;
@@ -60,7 +61,7 @@ function readLedgers(ledgers: string) {
   return { clients, count, ids, verdicts };
 }
 
-/** What a verdict promises about how often the job was begun and ended. */
+/** How often a job with this outcome may have started and ended. */
 const promises: Readonly<Record<string, (begun: number, ended: number) => boolean>> = {
   ok: (begun, ended) => begun === 1 && ended === 1,
   E_JOB_INTERRUPTED: (begun, ended) => begun <= 1 && ended <= 1,
@@ -68,10 +69,7 @@ const promises: Readonly<Record<string, (begun: number, ended: number) => boolea
   E_BRIDGE_UNAVAILABLE: (begun) => begun === 0,
 };
 
-const remains = (folder: JobFolder) =>
-  [folder.execute, folder.tmp, folder.trash, folder.bell, folder.cancel].flatMap((room) => readdirSync(room));
-
-test(`${KILLS} kills of hosts and clients: no job is run twice, none is lost, nothing stays`, async () => {
+test(`${KILLS} kills of hosts and clients: no job runs twice, none is lost, no files remain`, async () => {
   const [workspace, ledgers] = [tempFolder(), tempFolder()];
   const folder = await prepareJobFolder(workspace);
   const { hosts, clients } = await startAll(workspace, ledgers);
@@ -80,7 +78,7 @@ test(`${KILLS} kills of hosts and clients: no job is run twice, none is lost, no
   await Promise.all(all.map(({ current }) => current.ready));
   await Promise.all(clients.map(({ current }) => current.stop()));
 
-  await expect.poll(() => remains(folder), { timeout: 30_000, interval: 200 }).toEqual([]);
+  await expect.poll(() => leftoversIn(folder), { timeout: 30_000, interval: 200 }).toEqual([]);
   await Promise.all(hosts.map(({ current }) => current.stop()));
 
   const { clients: notes, count, ids, verdicts } = readLedgers(ledgers);
@@ -100,7 +98,7 @@ test(`${KILLS} kills of hosts and clients: no job is run twice, none is lost, no
   expect(readdirSync(jobFolderOf(workspace).quarantine).length).toBeGreaterThan(0);
 }, 300_000);
 
-/** Only a client that was killed may have sent what it got no answer to, and of that no more than it had in flight. */
+/** Jobs without an answer: only those that a killed client had in flight. */
 function unanswered(lines: readonly string[][]): string[] {
   const got = new Set(lines.filter(([did]) => did === 'got').map(([, id]) => id));
   return lines.filter(([did, id]) => did === 'sent' && !got.has(id)).map(([, id = '']) => id);

@@ -4,71 +4,55 @@ import { messageOf } from '@molehill/core/errors';
 import { errorCode } from '@molehill/core/state/files';
 import { bridgeErrors } from '../errors.ts';
 
-/** Where things are below `.vsc-bridge`. */
-export interface JobFolder {
-  readonly root: string;
-  /** `<hostId>.json`, rewritten as a sign of life. */
-  readonly hosts: string;
-  /** Jobs being built. */
-  readonly tmp: string;
-  /** `<jobId>/`: handed over as a whole, answered in place. */
-  readonly execute: string;
-  /** `<jobId>`: a client wants it stopped. The host watches this. */
-  readonly cancel: string;
-  /** `<jobId>`: there is news in the job's folder. Clients watch this. */
-  readonly bell: string;
-  /** Finished jobs on their way out. */
-  readonly trash: string;
-  /** Jobs during which a host died, for a person to look at. */
-  readonly quarantine: string;
-}
-
-const ROOMS = ['hosts', 'tmp', 'execute', 'cancel', 'bell', 'trash', 'quarantine'] as const;
 const JOB_ID = /^[0-9a-z]{12,40}$/;
 
-/** Also keeps out whatever else lies in the folder, and every name that would lead out of it. */
+/** Rejects every name that would lead out of the folder. */
 export function isJobId(name: string): boolean {
   return JOB_ID.test(name);
 }
 
-export function jobFolderOf(workspace: string): JobFolder {
+/** README.md describes each folder. */
+export function jobFolderOf(workspace: string) {
   const root = join(workspace, '.vsc-bridge');
-  const at = (room: (typeof ROOMS)[number]) => join(root, room);
   return {
     root,
-    hosts: at('hosts'),
-    tmp: at('tmp'),
-    execute: at('execute'),
-    cancel: at('cancel'),
-    bell: at('bell'),
-    trash: at('trash'),
-    quarantine: at('quarantine'),
-  };
+    hosts: join(root, 'hosts'),
+    tmp: join(root, 'tmp'),
+    execute: join(root, 'execute'),
+    cancel: join(root, 'cancel'),
+    notify: join(root, 'bell'),
+    trash: join(root, 'trash'),
+    quarantine: join(root, 'quarantine'),
+  } as const;
 }
 
-/** The host's part: makes what is missing. */
+export type JobFolder = ReturnType<typeof jobFolderOf>;
+
+/** The host's side: creates what is missing. */
 export async function prepareJobFolder(workspace: string): Promise<JobFolder> {
   const folder = jobFolderOf(workspace);
   try {
-    for (const path of allOf(folder)) {
-      await mkdir(path, { mode: 0o700 }).catch(unlessThere);
-      await assertOurs(path);
+    for (const path of Object.values(folder)) {
+      await mkdir(path, { mode: 0o700 }).catch(ignoreExisting);
+      await assertOwned(path);
       await chmod(path, 0o700);
     }
-    await keepOutOfGit(folder);
+    const ignoreFile = join(folder.root, '.gitignore');
+    const text = await readFile(ignoreFile, 'utf8').catch(() => '');
+    if (text !== '*\n') await writeFile(ignoreFile, '*\n', { mode: 0o600 });
   } catch (error) {
     throw folderError(folder.root, error);
   }
   return folder;
 }
 
-/** The client's part: uses what a host has made, and nothing where there has never been one. */
+/** The client's side: undefined where no host has created the folder. */
 export async function findJobFolder(workspace: string): Promise<JobFolder | undefined> {
   const folder = jobFolderOf(workspace);
   try {
-    // The root first: behind a link the rooms may be missing, and that would pass for a folder nobody has made.
-    await assertOurs(folder.root);
-    await Promise.all(allOf(folder).map(assertOurs));
+    // The root first: behind a symbolic link the subfolders may be missing, which would look like a missing folder.
+    await assertOwned(folder.root);
+    await Promise.all(Object.values(folder).map(assertOwned));
     return folder;
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
@@ -76,25 +60,15 @@ export async function findJobFolder(workspace: string): Promise<JobFolder | unde
   }
 }
 
-function allOf(folder: JobFolder): readonly string[] {
-  return [folder.root, ...ROOMS.map((room) => folder[room])];
-}
-
-/** A workspace may come from anywhere, with a link in it that leads somewhere else. */
-async function assertOurs(path: string): Promise<void> {
+/** A workspace from an untrusted source may contain a symbolic link that leads elsewhere. */
+async function assertOwned(path: string): Promise<void> {
   const found = await lstat(path);
   if (!found.isDirectory()) throw new Error(`${path} is not a folder`);
-  const me = process.getuid?.();
-  if (me !== undefined && found.uid !== me) throw new Error(`${path} belongs to another user`);
+  const uid = process.getuid?.();
+  if (uid !== undefined && found.uid !== uid) throw new Error(`${path} belongs to another user`);
 }
 
-async function keepOutOfGit({ root }: JobFolder): Promise<void> {
-  const path = join(root, '.gitignore');
-  const text = await readFile(path, 'utf8').catch(() => '');
-  if (text !== '*\n') await writeFile(path, '*\n', { mode: 0o600 });
-}
-
-function unlessThere(error: unknown): void {
+function ignoreExisting(error: unknown): void {
   if (errorCode(error) !== 'EEXIST') throw error;
 }
 

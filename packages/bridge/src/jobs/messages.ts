@@ -6,11 +6,11 @@ import { type ErrorCode, MolehillError } from '@molehill/core/errors';
 import type { Answer } from '@molehill/core/result';
 import { errorCode } from '@molehill/core/state/files';
 import * as z from 'zod';
-import { answerSchema } from '../answer.ts';
+import { answerSchema, progressSchema } from '../answer.ts';
 import { processSchema } from '../process.ts';
-import { readWhole, writeNew } from './small-files.ts';
+import { readText, writeNew } from './files.ts';
 
-/** Every file of a job, written and read here and nowhere else, by clients and hosts alike. */
+/** The files of a job. Only this module reads and writes their content. */
 export const names = {
   command: 'command.json',
   claim: 'claim',
@@ -18,17 +18,17 @@ export const names = {
   response: 'response.json',
   error: 'error.json',
   done: 'done',
-  /** The command under another name, which needs no space on a full disk: the answer could not be written. */
+  /** The renamed command, when the disk is too full for an answer. */
   unwritable: 'unwritable',
-  /** The host died over it. */
+  /** The host died while it ran the job. */
   interrupted: 'interrupted',
 } as const;
 
 const PROTOCOL = 1;
-const LARGEST_INLINE = 2 * 1024 * 1024;
+const MAX_INLINE_LENGTH = 2 * 1024 * 1024;
 const SIDE_FILE = 'data.json';
 
-const cardSchema = z.object({
+const leaseSchema = z.object({
   hostId: z.string(),
   ...processSchema.shape,
   version: z.string(),
@@ -36,8 +36,8 @@ const cardSchema = z.object({
   at: z.number(),
 });
 
-/** Who a host is, and when it was last there. Linked into a job it is the claim on it. */
-export type HostCard = z.output<typeof cardSchema>;
+/** A host's identity and its last heartbeat. Linked into a job it is the claim. */
+export type HostLease = z.output<typeof leaseSchema>;
 
 const commandSchema = z.object({
   protocol: z.literal(PROTOCOL),
@@ -45,16 +45,10 @@ const commandSchema = z.object({
   tool: z.string(),
   at: z.number(),
   pickupMs: z.number(),
-  client: z.object({ name: z.string(), ...processSchema.shape }),
+  client: z.object({ name: z.string(), session: z.string().optional(), ...processSchema.shape }),
 });
 
 export type CommandHead = z.output<typeof commandSchema>;
-
-const progressSchema = z.object({
-  done: z.number(),
-  total: z.number().optional(),
-  message: z.string().optional(),
-});
 
 const errorSchema = z.object({
   code: z.templateLiteral(['E_', z.string()]),
@@ -64,7 +58,7 @@ const errorSchema = z.object({
   outranksAbort: z.boolean(),
 });
 
-/** What the dispatcher answered, or why the bridge never asked it. */
+/** The dispatcher's answer, or the bridge's reason why there is none. */
 export type Reply = { readonly answer: Answer } | { readonly failure: MolehillError };
 
 export async function writeCommand(
@@ -75,17 +69,15 @@ export async function writeCommand(
   await writeWithBody(job, names.command, { protocol: PROTOCOL, ...head }, input ?? null);
 }
 
-/** Throws when it is not a command. */
 export async function readCommand(job: string): Promise<{ head: CommandHead; input: unknown }> {
   const { head, body } = await readWithBody(job, names.command);
   return { head: commandSchema.parse(head), input: body };
 }
 
-/** Who sent it, also of one that is done with; nothing when that cannot be told. */
+/** Undefined when the command cannot be read. */
 export async function readSender(job: string): Promise<CommandHead['client'] | undefined> {
   for (const name of [names.command, names.unwritable]) {
-    const head = await readJson(join(job, name));
-    const command = commandSchema.safeParse(head).data;
+    const command = commandSchema.safeParse(await readJson(join(job, name))).data;
     if (command) return command.client;
   }
   return undefined;
@@ -101,9 +93,9 @@ export async function writeReply(job: string, reply: Reply): Promise<void> {
   return writeWithBody(job, name, head, { code, message, hint, retryable, outranksAbort });
 }
 
-/** An error beats a response. Throws when there is neither. */
-export async function readReply(job: string, present: readonly string[]): Promise<Reply> {
-  const name = present.includes(names.error) ? names.error : names.response;
+/** An error takes precedence over a response. */
+export async function readReply(job: string, files: readonly string[]): Promise<Reply> {
+  const name = files.includes(names.error) ? names.error : names.response;
   const { head, body } = await readWithBody(job, name);
   if (head.kind === 'answer') return { answer: answerSchema.parse(body) };
   const { code, message, ...options } = errorSchema.parse(body);
@@ -118,18 +110,19 @@ export async function readProgress(job: string) {
   return progressSchema.safeParse(await readJson(join(job, names.progress))).data;
 }
 
-export async function writeCard(path: string, card: HostCard): Promise<void> {
-  await writeComplete(path, JSON.stringify(card));
+export async function writeLease(path: string, lease: HostLease): Promise<void> {
+  await writeComplete(path, JSON.stringify(lease));
 }
 
-export async function readCard(path: string): Promise<HostCard | undefined> {
-  return cardSchema.safeParse(await readJson(path)).data;
+export async function readLease(path: string): Promise<HostLease | undefined> {
+  return leaseSchema.safeParse(await readJson(path)).data;
 }
 
-/** Much data lies in a file of its own, so that the message itself stays quick to read. */
+/** A large body is stored in a side file, so that the message stays quick to read. */
 async function writeWithBody(job: string, name: string, head: object, body: unknown): Promise<void> {
   const text = JSON.stringify(body);
-  if (text.length <= LARGEST_INLINE) return writeComplete(join(job, name), joinHead(head, `"body":${text}`));
+  if (text.length <= MAX_INLINE_LENGTH)
+    return writeComplete(join(job, name), joinHead(head, `"body":${text}`));
   await writeComplete(join(job, sideOf(name)), text);
   await writeComplete(join(job, name), joinHead(head, `"bodyIn":"${sideOf(name)}"`));
 }
@@ -143,12 +136,12 @@ function joinHead(head: object, field: string): string {
 const wrapper = z.looseObject({ body: z.unknown().optional(), bodyIn: z.string().optional() });
 
 async function readWithBody(job: string, name: string) {
-  const { body, bodyIn, ...head } = wrapper.parse(JSON.parse(await readWhole(join(job, name))));
+  const { body, bodyIn, ...head } = wrapper.parse(JSON.parse(await readText(join(job, name))));
   if (bodyIn === undefined) return { head, body };
-  return { head, body: JSON.parse(await readWhole(join(job, sideOf(name)))) as unknown };
+  return { head, body: JSON.parse(await readText(join(job, sideOf(name)))) as unknown };
 }
 
-/** Under its own name a file is complete or not there, so what a killed writer left is never taken for a message. */
+/** Atomic: a reader sees the complete file or none. */
 async function writeComplete(path: string, text: string): Promise<void> {
   const part = `${path}.${randomBytes(4).toString('hex')}.part`;
   try {
@@ -160,10 +153,10 @@ async function writeComplete(path: string, text: string): Promise<void> {
   }
 }
 
-/** Nothing when it is not there or not JSON. What cannot be read for another reason must not pass for that. */
+/** Undefined when the file is missing or is not JSON. */
 async function readJson(path: string): Promise<unknown> {
   try {
-    return JSON.parse(await readWhole(path));
+    return JSON.parse(await readText(path));
   } catch (error) {
     if (error instanceof SyntaxError || errorCode(error) === 'ENOENT') return undefined;
     throw error;

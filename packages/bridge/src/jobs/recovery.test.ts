@@ -3,23 +3,22 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { answerOf, failedWith } from '../testing/answers.ts';
-import { claim } from './hosts.ts';
-import type { CallJob } from './jobs.ts';
+import { claim, placeTombstone } from './claims.ts';
 import { prepareJobFolder } from './layout.ts';
-import { writeCard, writeReply } from './messages.ts';
+import { writeLease, writeReply } from './messages.ts';
+import type { CallJob } from './running-job.ts';
 import {
   call,
-  cardOf,
+  createJob,
   deadProcess,
+  deferred,
   echo,
-  gate,
+  expectEmpty,
   ID,
   idleHost,
-  nothingLeft,
-  plant,
+  leaseOf,
   setUp,
 } from './testing/set-up.ts';
-import { withdraw } from './withdraw.ts';
 
 test('two hosts never run the same job', async () => {
   const { serve, connect } = setUp();
@@ -32,11 +31,11 @@ test('two hosts never run the same job', async () => {
   expect(ran).toHaveLength(40);
 });
 
-test('a job whose host died is answered by the next one, not run, and kept for a person', async () => {
+test('the next host completes the job of a dead host without running it', async () => {
   const { workspace, serve, folder } = setUp();
   await prepareJobFolder(workspace);
-  const job = await plant(folder, ID);
-  await writeCard(join(job, 'claim'), cardOf('dead', deadProcess()));
+  const job = await createJob(folder, ID);
+  await writeLease(join(job, 'claim'), leaseOf('dead', deadProcess()));
   const ran: string[] = [];
   await serve(async ({ id }) => answerOf(ran.push(id)));
   await expect.poll(() => readdirSync(job)).toContain('done');
@@ -44,69 +43,69 @@ test('a job whose host died is answered by the next one, not run, and kept for a
   expect(ran).toEqual([]);
 });
 
-test('a client whose host dies learns it without another host', async () => {
+test('a client detects the death of its host without another host', async () => {
   const { workspace, connect } = setUp();
   const folder = await idleHost(workspace);
-  const dead = cardOf('dead', deadProcess());
+  const dead = leaseOf('dead', deadProcess());
   const calling = connect().call({
     ...call,
-    onHandedOver: (id) => void writeCard(join(folder.execute, id, 'claim'), dead),
+    onSubmitted: (id) => void writeLease(join(folder.execute, id, 'claim'), dead),
   });
   await expect(calling).rejects.toMatchObject({ code: 'E_JOB_INTERRUPTED', retryable: false });
   await expect.poll(() => readdirSync(folder.quarantine)).toHaveLength(1);
 });
 
-test('an answer that was complete when its host died counts', async () => {
+test('a complete answer of a dead host counts', async () => {
   const { workspace, connect } = setUp();
   const folder = await idleHost(workspace);
-  const dead = cardOf('dead', deadProcess());
-  const onHandedOver = async (id: string) => {
+  const dead = leaseOf('dead', deadProcess());
+  const onSubmitted = async (id: string) => {
     await writeReply(join(folder.execute, id), { answer: answerOf('made it') });
-    await writeCard(join(folder.execute, id, 'claim'), dead);
+    await writeLease(join(folder.execute, id, 'claim'), dead);
   };
-  expect(await connect().call({ ...call, onHandedOver })).toEqual(answerOf('made it'));
+  expect(await connect().call({ ...call, onSubmitted })).toEqual(answerOf('made it'));
 });
 
-test('a host that lives and says nothing is not waited for', async () => {
+test('a client does not wait for an unresponsive host', async () => {
   const { workspace, connect } = setUp();
   const folder = await idleHost(workspace);
-  const mute = cardOf('idle', { at: Date.now() - 60_000 });
-  const onHandedOver = async (id: string) => {
-    await writeCard(join(folder.hosts, 'idle.json'), mute);
-    await writeCard(join(folder.execute, id, 'claim'), mute);
+  const mute = leaseOf('idle', { at: Date.now() - 60_000 });
+  const onSubmitted = async (id: string) => {
+    await writeLease(join(folder.hosts, 'idle.json'), mute);
+    await writeLease(join(folder.execute, id, 'claim'), mute);
   };
-  await expect(connect().call({ ...call, onHandedOver })).rejects.toMatchObject({
+  await expect(connect().call({ ...call, onSubmitted })).rejects.toMatchObject({
     code: 'E_JOB_INTERRUPTED',
   });
 });
 
-test('what a killed client left is run by nobody when it is old, and removed', async () => {
+test('old jobs of a dead client are removed and not run', async () => {
   const { workspace, folder, serve } = setUp();
   await prepareJobFolder(workspace);
-  await plant(folder, ID, { at: Date.now() - 60_000, dead: true });
-  await plant(folder, `${ID}x`, { at: Date.now() + 86_400_000, dead: true });
+  await createJob(folder, ID, { at: Date.now() - 60_000, dead: true });
+  await createJob(folder, `${ID}x`, { at: Date.now() + 86_400_000, dead: true });
   mkdirSync(join(folder.tmp, 'half'));
   const ran: string[] = [];
   await serve(async ({ id }) => answerOf(ran.push(id)), { leftoverMs: 20 });
-  await nothingLeft(folder);
+  await expectEmpty(folder);
   expect(ran).toEqual([]);
 });
 
-test('a running job whose client died is told to stop', async () => {
+test('a running job is cancelled when its client dies', async () => {
   const { workspace, folder, serve } = setUp();
   await prepareJobFolder(workspace);
-  const stopped = gate();
+  const stopped = deferred();
   await serve(async (_, { signal }) => {
     await new Promise((resolve) => signal.addEventListener('abort', resolve));
-    stopped.open();
+    stopped.resolve();
     return failedWith('E_CANCELLED');
   });
-  await plant(folder, ID, { dead: true });
-  await stopped.opened;
-  await nothingLeft(folder);
+  await createJob(folder, ID, { dead: true });
+  await stopped.promise;
+  await expectEmpty(folder);
 });
 
-test('what is no command is answered as that', async () => {
+test('an unreadable command is answered with E_JOB_FOLDER', async () => {
   const { workspace, folder, serve } = setUp();
   await prepareJobFolder(workspace);
   mkdirSync(join(folder.execute, ID));
@@ -116,20 +115,20 @@ test('what is no command is answered as that', async () => {
   expect(readFileSync(join(folder.execute, ID, 'error.json'), 'utf8')).toContain('E_JOB_FOLDER');
 });
 
-test('an answer that somebody removed is said to be lost', async () => {
+test('rejects with E_JOB_UNANSWERED when the job folder is removed', async () => {
   const { folder, serve, connect } = setUp();
-  const begun = gate();
+  const begun = deferred();
   await serve(() => {
-    begun.open();
+    begun.resolve();
     return new Promise(() => {});
   });
   const calling = connect().call(call);
-  await begun.opened;
+  await begun.promise;
   execFileSync('rm', ['-r', ...readdirSync(folder.execute).map((id) => join(folder.execute, id))]);
   await expect(calling).rejects.toMatchObject({ code: 'E_JOB_UNANSWERED' });
 });
 
-test('a host whose folder is removed makes it again', async () => {
+test('a host recreates a removed job folder', async () => {
   const { folder, serve, connect } = setUp();
   await serve(echo);
   const client = connect();
@@ -138,7 +137,7 @@ test('a host whose folder is removed makes it again', async () => {
   await expect.poll(() => client.call(call).catch((error) => error.code)).toEqual(answerOf(call.input));
 });
 
-test('a host that closes answers what it has: told to stop, not begun, or left behind', async () => {
+test('a closing host answers all jobs: cancelled, not started, or interrupted', async () => {
   const { serve, connect } = setUp();
   const longEnoughToAnswer = { closeMs: 500 };
   let begun = 0;
@@ -161,18 +160,18 @@ test('a host that closes answers what it has: told to stop, not begun, or left b
   const count = (wanted: string) => all.filter((code) => code === wanted).length;
   expect({
     stopped: count('E_STOPPED'),
-    notBegun: count('E_BRIDGE_UNAVAILABLE'),
-    leftBehind: count('E_JOB_INTERRUPTED'),
-  }).toEqual({ stopped: 1, notBegun: 2, leftBehind: 9 });
+    notStarted: count('E_BRIDGE_UNAVAILABLE'),
+    interrupted: count('E_JOB_INTERRUPTED'),
+  }).toEqual({ stopped: 1, notStarted: 2, interrupted: 9 });
 });
 
-test('a job can be taken back until somebody has taken it, and then by nobody', async () => {
+test('a tombstone succeeds only on an unclaimed job, and prevents later claims', async () => {
   const { workspace } = setUp();
   const folder = await idleHost(workspace);
-  const [free, taken] = [await plant(folder, ID), await plant(folder, `${ID}x`)];
-  const card = join(folder.hosts, 'idle.json');
-  expect(await claim(taken, card)).toBe('mine');
-  expect(await withdraw(folder, taken)).toBe(false);
-  expect(await withdraw(folder, free)).toBe(true);
-  expect(await claim(free, card)).toBe('taken');
+  const [free, taken] = [await createJob(folder, ID), await createJob(folder, `${ID}x`)];
+  const lease = join(folder.hosts, 'idle.json');
+  expect(await claim(taken, lease)).toBe('claimed');
+  expect(await placeTombstone(folder, taken)).toBe(false);
+  expect(await placeTombstone(folder, free)).toBe(true);
+  expect(await claim(free, lease)).toBe('taken');
 });

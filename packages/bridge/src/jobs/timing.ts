@@ -1,19 +1,19 @@
-/** All the times of the job folder, in milliseconds. Both sides must agree on those that concern both. */
+/** Times of the job folder in milliseconds. Host and client must agree on `staleMs` and `heartbeatMs`. */
 export interface JobTiming {
-  /** How often both sides look for themselves, because watchers miss events on some file systems. */
+  /** The interval of scans: watchers miss events on some file systems. */
   readonly scanMs: number;
   readonly heartbeatMs: number;
-  /** A host that has been silent for so long hangs or is gone. */
+  /** The age at which a host's lease is stale. */
   readonly staleMs: number;
-  /** How long a job may lie before a host takes it. Later it is not run any more. */
+  /** How long a job may stay unclaimed. Later it is not run. */
   readonly pickupMs: number;
-  /** When a client whose job nobody took asks whether there is a host at all. */
-  readonly firstLookMs: number;
-  /** How long a client that cancelled waits for what the host still has to say. */
+  /** When a client first checks whether there is a host for its unclaimed job. */
+  readonly hostCheckMs: number;
+  /** How long a client that cancelled waits for the host's answer. */
   readonly graceMs: number;
   /** How long a closing host waits for its jobs. */
   readonly closeMs: number;
-  /** From when on what nobody owns is removed. */
+  /** The age at which files without an owner are removed. */
   readonly leftoverMs: number;
 }
 
@@ -22,7 +22,7 @@ export const defaultTiming: JobTiming = {
   heartbeatMs: 5_000,
   staleMs: 30_000,
   pickupMs: 5_000,
-  firstLookMs: 250,
+  hostCheckMs: 250,
   graceMs: 6_000,
   closeMs: 800,
   leftoverMs: 300_000,

@@ -1,44 +1,42 @@
 import { type FSWatcher, statSync, watch } from 'node:fs';
 
-export interface Watching {
-  /** Watches anew when the folder is no longer the one that is watched. */
+export interface FolderWatcher {
+  /** Starts, or restarts when the folder was replaced. */
   renew(): void;
   close(): void;
 }
 
 /**
- * Tells the names that change in one folder, not below it: recursive watches end the process on some versions of Node
- * when folders vanish. Events get lost on some file systems, so whoever watches also looks by itself.
+ * Reports the names that change in one folder. Not recursive: on some versions of Node a recursive watcher ends the
+ * process when folders vanish. Callers also scan, because events get lost on some file systems.
  */
-export function watchFolder(path: string, onName: (name: string) => void): Watching {
+export function watchFolder(path: string, onName: (name: string) => void): FolderWatcher {
   let watcher: FSWatcher | undefined;
   let watched: number | undefined;
-  const stop = () => {
+  const close = () => {
     watcher?.close();
     watcher = undefined;
     watched = undefined;
+  };
+  const open = () => {
+    try {
+      return watch(path, { persistent: false }, (_, name) => {
+        if (name !== null) onName(name);
+      }).on('error', close);
+    } catch {
+      // The limit of watchers may be reached.
+      return undefined;
+    }
   };
   return {
     renew() {
       const inode = statSync(path, { throwIfNoEntry: false })?.ino;
       if (inode === watched) return;
-      stop();
+      close();
       if (inode === undefined) return;
-      watcher = open(path, onName, stop);
+      watcher = open();
       watched = watcher ? inode : undefined;
     },
-    close: stop,
+    close,
   };
-}
-
-/** Nothing where no watch can be had, as when too many are in use. */
-function open(path: string, onName: (name: string) => void, onError: () => void): FSWatcher | undefined {
-  try {
-    const watcher = watch(path, { persistent: false }, (_, name) => {
-      if (name !== null) onName(name);
-    });
-    return watcher.on('error', onError);
-  } catch {
-    return undefined;
-  }
 }

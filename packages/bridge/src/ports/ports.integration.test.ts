@@ -26,17 +26,17 @@ function setUp() {
 }
 
 async function portsOf(holders: readonly Holder[]): Promise<Record<string, number>> {
-  const told = await Promise.all(
+  const ports = await Promise.all(
     holders.map(
       async ({ root, process }) => [root, ((await process.ready) as { port: number }).port] as const,
     ),
   );
-  return Object.fromEntries(told);
+  return Object.fromEntries(ports);
 }
 
 const names = Array.from({ length: PROCESSES }, (_, n) => `project-${n}`);
 
-test('twenty processes at once have twenty ports, all of them on file, and half of them die without a word', async () => {
+test('twenty processes get twenty registered ports, and half of them are killed', async () => {
   const { state, open, map } = setUp();
   const first = names.map(open);
   const before = await portsOf(first);
@@ -59,7 +59,7 @@ test('twenty processes at once have twenty ports, all of them on file, and half 
   expect(readdirSync(state).sort()).toEqual(['ports.json', 'remembered-ports.json']);
 }, 180_000);
 
-test('killed while they claim, they leave a map that the next ones can use', async () => {
+test('a kill during a claim leaves a usable map', async () => {
   const { open, map } = setUp();
   const first = names.slice(0, 8).map(open);
   await Promise.race(first.map(({ process }) => process.ready));

@@ -25,14 +25,14 @@ function setUp() {
   const ports = openPortMap(state, { range });
   const open = async (root: string) => {
     const claimed = await ports.claim(root, listen);
-    onTestFinished(() => claimed.served.close());
+    onTestFinished(() => claimed.close());
     return claimed;
   };
   const file = (name: string): unknown => JSON.parse(readFileSync(join(state, name), 'utf8'));
   return { state, project, ports, open, file };
 }
 
-test('the file is the map of roots to ports and nothing else, for its owner alone', async () => {
+test('the file maps roots to ports and is readable by its owner only', async () => {
   const { state, project, open, file } = setUp();
   const [a, b] = [project('a'), project('b')];
   const [first, second] = [await open(a), await open(b)];
@@ -42,11 +42,11 @@ test('the file is the map of roots to ports and nothing else, for its owner alon
   expect(statSync(join(state, 'ports.json')).mode & 0o777).toBe(0o600);
 });
 
-test('a closed project is out of the map and gets its port again, also when others came meanwhile', async () => {
+test('a closed project leaves the map and gets its port again, also when others opened meanwhile', async () => {
   const { project, ports, open, file } = setUp();
   const [a, b] = [project('a'), project('b')];
   const first = await open(a);
-  await first.served.close();
+  await first.close();
   await ports.release(a, first.port);
   expect(file('ports.json')).toEqual({});
   const other = await open(b);
@@ -54,7 +54,7 @@ test('a closed project is out of the map and gets its port again, also when othe
   expect((await open(a)).port).toBe(first.port);
 });
 
-test('when its port is taken the project gets another, and that one is remembered', async () => {
+test('gets and remembers another port when the previous one is taken', async () => {
   const { project, ports, open, file } = setUp();
   const a = project('a');
   const before = await open(a);
@@ -65,7 +65,7 @@ test('when its port is taken the project gets another, and that one is remembere
   expect(file('remembered-ports.json')).toEqual({ [a]: after.port });
 });
 
-test('of two for the same root the last one wins, and the first one takes nothing of it away', async () => {
+test('the last claim of a root wins, and the first one cannot release it', async () => {
   const { project, ports, open } = setUp();
   const a = project('a');
   const [first, second] = [await open(a), await open(a)];
@@ -74,7 +74,7 @@ test('of two for the same root the last one wins, and the first one takes nothin
   expect(await ports.rootFor(a)).toEqual({ projectRoot: a, port: second.port });
 });
 
-test('an entry that a crash left goes when its port is somebody else’s', async () => {
+test('removes the entry of a crashed host when its port is claimed', async () => {
   const { state, project, open, file } = setUp();
   const [crashed, a] = [project('crashed'), project('a')];
   writeFileSync(join(state, 'ports.json'), JSON.stringify({ [crashed]: range.first + 7 }));
@@ -83,7 +83,7 @@ test('an entry that a crash left goes when its port is somebody else’s', async
   expect(file('ports.json')).toEqual({ [a]: port });
 });
 
-test('the root is found from a folder below it, by another way there, and with a slash at its end', async () => {
+test('finds the root from a subfolder, through a symbolic link and with a trailing slash', async () => {
   const { state, project, ports, open } = setUp();
   const [outer, inner] = [project('a'), project('a/inner')];
   const deep = project('a/inner/deep/er');
@@ -95,7 +95,7 @@ test('the root is found from a folder below it, by another way there, and with a
   expect(await ports.rootFor(state)).toBeUndefined();
 });
 
-test('a closed project is not taken for the open one around it', async () => {
+test('does not mistake a closed project for the open one that contains it', async () => {
   const { project, ports, open } = setUp();
   const [outer, inner] = [project('a'), project('a/inner')];
   await open(outer);
@@ -105,7 +105,7 @@ test('a closed project is not taken for the open one around it', async () => {
 });
 
 for (const damage of ['{"/a": 50001', '[]', '{"/kept": 50001, "/bad": "x"}', '']) {
-  test(`a file damaged to ${JSON.stringify(damage)} is set aside and named, and what makes sense in it is used`, async () => {
+  test(`a file damaged to ${JSON.stringify(damage)} is set aside and reported, and its valid entries are used`, async () => {
     const { state, project, ports, open, file } = setUp();
     writeFileSync(join(state, 'ports.json'), damage);
     const kept = damage.includes('/kept') ? { '/kept': 50_001 } : {};
@@ -121,13 +121,13 @@ for (const damage of ['{"/a": 50001', '[]', '{"/kept": 50001, "/bad": "x"}', '']
   });
 }
 
-test('nothing is written where nothing was asked for, and nobody is found there', async () => {
+test('a lookup writes nothing', async () => {
   const { state, project, ports } = setUp();
   expect(await ports.rootFor(project('a'))).toBeUndefined();
   expect(readdirSync(state)).toEqual([]);
 });
 
-test('a port that cannot be written down is given back', async () => {
+test('closes a port that cannot be registered', async () => {
   const { state, project, ports } = setUp();
   writeFileSync(join(state, 'ports.json.lock'), '');
   const impatient = openPortMap(state, { range, lockWaitMs: 1 });
@@ -141,12 +141,12 @@ test('a port that cannot be written down is given back', async () => {
   expect(await ports.rootFor(project('a'))).toBeUndefined();
 });
 
-test('what listening fails with, other than a taken port, comes back', async () => {
+test('passes on errors of listen other than a taken port', async () => {
   const { project, ports } = setUp();
   await expect(ports.claim(project('a'), () => Promise.reject(new Error('no')))).rejects.toThrow('no');
 });
 
-test('when all ports are taken that is what is said', async () => {
+test('rejects with E_PORT_IN_USE when all ports are taken', async () => {
   const state = tempFolder();
   const taken = await listen(range.last);
   onTestFinished(() => taken.close());
@@ -154,7 +154,7 @@ test('when all ports are taken that is what is said', async () => {
   await expect(ports.claim(state, listen)).rejects.toMatchObject({ code: 'E_PORT_IN_USE' });
 });
 
-test('a state directory that cannot be one is named', async () => {
+test('names an unusable state directory', async () => {
   const path = join(tempFolder(), 'file');
   writeFileSync(path, '');
   chmodSync(path, 0o600);
@@ -163,7 +163,7 @@ test('a state directory that cannot be one is named', async () => {
   });
 });
 
-test('first its own port, then those of nobody, then those of others from the longest away on', () => {
+test('tries its own port, then free ones, then those of others by least recent use', () => {
   const remembered = new Map([
     ['/old', 3],
     ['/a', 9],

@@ -4,18 +4,12 @@ import type { Log } from '@molehill/core/log';
 import { ensureStateDirectory } from '@molehill/core/paths';
 import { errorCode } from '@molehill/core/state/files';
 import { openPortFile, type Ports } from './port-file.ts';
-import { canonicalRoot, spellRoot, upwards } from './roots.ts';
+import { canonicalRoot, normaliseRoot, upwards } from './roots.ts';
 
-/** What listens on a port; closed again when the port could not be written down. */
+/** A listening server; closed again when its port cannot be registered. */
 export interface Listening {
-  /** Where it listens. */
   readonly port: number;
   close(): unknown;
-}
-
-export interface Claimed<T> {
-  readonly port: number;
-  readonly served: T;
 }
 
 export interface RegisteredRoot {
@@ -26,30 +20,26 @@ export interface RegisteredRoot {
 /** Which project is served at which port, for all processes that share a state directory. */
 export interface PortMap {
   /**
-   * Listens for a project and writes the port down: the one it had last time when that is free, else the next free
-   * one, or the one that is wanted (0 for any). `listen` holds the port it is given or rejects with E_PORT_IN_USE.
-   * For the same root the last one wins.
+   * Listens for a project and registers the port: the previous one when it is free, else the next free one, or the
+   * wanted one (0 for any). `listen` binds the given port or rejects with E_PORT_IN_USE. The last claim of a root wins.
    */
   claim<T extends Listening>(
     projectRoot: string,
     listen: (port: number) => Promise<T>,
     wanted?: number,
-  ): Promise<Claimed<T>>;
-  /** Takes the entry out if it is still this one; which port the project had is remembered. */
+  ): Promise<T>;
+  /** Removes the entry if it still has this port; the port stays remembered. */
   release(projectRoot: string, port: number): Promise<void>;
-  /**
-   * The nearest project at or above a path, if it is open. A closed one is not taken for the open one around it.
-   * Whether the host at its port is still there only the host can tell.
-   */
+  /** The nearest project at or above a path, if it is open. The entry may be stale: verify the host with `checkHealth`. */
   rootFor(path: string): Promise<RegisteredRoot | undefined>;
-  /** Damaged files that were set aside, for their owner to know. */
+  /** Reports damaged files that were set aside. */
   problems(): Promise<readonly string[]>;
 }
 
 export interface PortMapOptions {
   readonly log?: Log;
   readonly lockWaitMs?: number;
-  /** Which ports to give out. Tests that run beside each other take care not to share them. */
+  /** The ports to assign; concurrent tests use different ranges. */
   readonly range?: PortRange;
 }
 
@@ -58,13 +48,13 @@ export interface PortRange {
   readonly last: number;
 }
 
-const DESIGNED_RANGE: PortRange = { first: 50_001, last: 51_000 };
-/** Less than there are ports, so that remembering alone never uses them up. */
-const MOST_REMEMBERED = 500;
+const DEFAULT_RANGE: PortRange = { first: 50_001, last: 51_000 };
+/** Fewer than there are ports, so that remembered ports never use up the range. */
+const MAX_REMEMBERED = 500;
 const LOCK_WAIT_MS = 30_000;
 
 export function openPortMap(stateRoot: string, options: PortMapOptions = {}): PortMap {
-  const { range = DESIGNED_RANGE, log, lockWaitMs = LOCK_WAIT_MS } = options;
+  const { range = DEFAULT_RANGE, log, lockWaitMs = LOCK_WAIT_MS } = options;
   const lockPath = join(stateRoot, 'ports.json.lock');
   const file = (name: string) => openPortFile({ path: join(stateRoot, name), lockPath, lockWaitMs, log });
   const [live, remembered] = [file('ports.json'), file('remembered-ports.json')];
@@ -72,19 +62,19 @@ export function openPortMap(stateRoot: string, options: PortMapOptions = {}): Po
     async claim(projectRoot, listen, wanted) {
       ensureStateDirectory(stateRoot);
       const root = await canonicalRoot(projectRoot);
-      const claimed =
+      const server =
         wanted === undefined
-          ? await listenSomewhere(range, candidates(root, await remembered.read(), range), listen)
-          : claimedBy(await listen(wanted));
+          ? await listenOnFirstFree(range, candidates(root, await remembered.read(), range), listen)
+          : await listen(wanted);
       try {
         // Remembered first: a process killed in between leaves a port that is known and not yet registered.
-        await remembered.change((ports) => withLast(ports, root, claimed.port));
-        await live.change((ports) => withClaim(ports, root, claimed.port));
+        await remembered.change((ports) => withLast(ports, root, server.port));
+        await live.change((ports) => withClaim(ports, root, server.port));
       } catch (error) {
-        await claimed.served.close();
+        await server.close();
         throw error;
       }
-      return claimed;
+      return server;
     },
     async release(projectRoot, port) {
       const root = await canonicalRoot(projectRoot);
@@ -106,10 +96,7 @@ export function openPortMap(stateRoot: string, options: PortMapOptions = {}): Po
   };
 }
 
-/**
- * The project's own last port; then those that nobody remembers; then, when all of those are taken, the ports of
- * other projects, first the one whose project has been away longest.
- */
+/** The project's previous port; then ports that no project remembers; then those of others, least recently used first. */
 export function* candidates(root: string, remembered: Ports, range: PortRange): Generator<number> {
   const own = remembered.get(root);
   if (own !== undefined) yield own;
@@ -120,15 +107,15 @@ export function* candidates(root: string, remembered: Ports, range: PortRange): 
   yield* others;
 }
 
-/** A port is held by listening on it. Looking first whether it is free would only tell what was true a moment ago. */
-async function listenSomewhere<T extends Listening>(
+/** Binds instead of probing: a probed port may be taken a moment later. */
+async function listenOnFirstFree<T extends Listening>(
   { first, last }: PortRange,
   ports: Iterable<number>,
   listen: (port: number) => Promise<T>,
-): Promise<Claimed<T>> {
+): Promise<T> {
   for (const port of ports) {
     try {
-      return claimedBy(await listen(port));
+      return await listen(port);
     } catch (error) {
       if (errorCode(error) !== 'E_PORT_IN_USE') throw error;
     }
@@ -136,10 +123,6 @@ async function listenSomewhere<T extends Listening>(
   throw coreErrors.fail('E_PORT_IN_USE', `All ports from ${first} to ${last} are in use.`, {
     hint: 'End programs that listen on these ports.',
   });
-}
-
-function claimedBy<T extends Listening>(served: T): Claimed<T> {
-  return { port: served.port, served };
 }
 
 /** This process listens on the port, so every other entry with that port is stale. */
@@ -153,7 +136,7 @@ function withoutRoot(ports: Ports, root: string): Ports {
 }
 
 function withLast(remembered: Ports, root: string, port: number): Ports {
-  return new Map([...withoutRoot(remembered, root), [root, port] as const].slice(-MOST_REMEMBERED));
+  return new Map([...withoutRoot(remembered, root), [root, port] as const].slice(-MAX_REMEMBERED));
 }
 
-export { canonicalRoot, spellRoot };
+export { canonicalRoot, normaliseRoot };

@@ -3,14 +3,13 @@ import { join } from 'node:path';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonicalRoot, spellRoot } from './roots.ts';
+import { canonicalRoot, normaliseRoot } from './roots.ts';
 
 const name = fc.stringMatching(/^[a-z ü.é-]{1,8}$/).filter((text) => !/^\.+$/.test(text));
 const way = fc.array(name, { minLength: 1, maxLength: 4 });
-/** Ways to write the same place. */
 const detour = fc.constantFrom('', '/', '//', '/.', '/./', '/x/..', '/../$');
 
-test('however a folder is written, reached or spelled, it is one root', async () => {
+test('different paths of one folder are one root', async () => {
   const base = tempFolder();
   await fc.assert(
     fc.asyncProperty(
@@ -44,7 +43,7 @@ test('however a folder is written, reached or spelled, it is one root', async ()
 
 let links = 0;
 
-test('two folders that differ only in how a letter is composed stay two, where the file system keeps them apart', async () => {
+test('folders that differ only in Unicode normalisation stay distinct, where the file system allows it', async () => {
   const base = tempFolder();
   const [one, two] = ['é'.normalize('NFC'), 'é'.normalize('NFD')].map((part) => join(base, part));
   mkdirSync(String(one));
@@ -53,7 +52,7 @@ test('two folders that differ only in how a letter is composed stay two, where t
   expect([await canonicalRoot(String(one)), await canonicalRoot(String(two))]).toEqual([one, two]);
 });
 
-test('of what is not there the part that is there counts', async () => {
+test('resolves the existing part of a missing path', async () => {
   const base = tempFolder();
   mkdirSync(join(base, 'real'));
   symlinkSync(join(base, 'real'), join(base, 'link'));
@@ -63,7 +62,7 @@ test('of what is not there the part that is there counts', async () => {
 const drive = fc.constantFrom('c', 'C', 'z', 'Z');
 const part = fc.stringMatching(/^[A-Za-z0-9 _ü-]{1,8}$/).filter((text) => text.trim() === text);
 
-test('on Windows the case of the drive, the kind of slash and the long prefix make no difference', () => {
+test('normalises drive case, slashes and the long prefix on Windows', () => {
   fc.assert(
     fc.property(
       drive,
@@ -74,21 +73,21 @@ test('on Windows the case of the drive, the kind of slash and the long prefix ma
         const wanted = `${letter.toUpperCase()}:\\${parts.join('\\')}`;
         const slash = forward ? '/' : '\\';
         const written = `${letter}:${slash}${parts.join(slash)}${end && parts.length > 0 ? slash : ''}`;
-        expect(spellRoot(written, 'win32')).toBe(wanted);
-        expect(spellRoot(`\\\\?\\${written.replaceAll('/', '\\')}`, 'win32')).toBe(wanted);
-        expect(spellRoot(wanted, 'win32')).toBe(wanted);
+        expect(normaliseRoot(written, 'win32')).toBe(wanted);
+        expect(normaliseRoot(`\\\\?\\${written.replaceAll('/', '\\')}`, 'win32')).toBe(wanted);
+        expect(normaliseRoot(wanted, 'win32')).toBe(wanted);
       },
     ),
   );
 });
 
-test('a share keeps its two slashes, with and without the long prefix', () => {
-  expect(spellRoot('\\\\server\\share\\a\\', 'win32')).toBe('\\\\server\\share\\a');
-  expect(spellRoot('\\\\?\\UNC\\server\\share\\a', 'win32')).toBe('\\\\server\\share\\a');
+test('keeps the two slashes of a share, with and without the long prefix', () => {
+  expect(normaliseRoot('\\\\server\\share\\a\\', 'win32')).toBe('\\\\server\\share\\a');
+  expect(normaliseRoot('\\\\?\\UNC\\server\\share\\a', 'win32')).toBe('\\\\server\\share\\a');
 });
 
-test('elsewhere a letter is a letter and a backslash a character', () => {
-  expect(spellRoot('/c:/a\\', 'linux')).toBe('/c:/a\\');
-  expect(spellRoot('/', 'linux')).toBe('/');
-  expect(spellRoot('//a//b//', 'linux')).toBe('/a/b');
+test('keeps case and backslashes on other systems', () => {
+  expect(normaliseRoot('/c:/a\\', 'linux')).toBe('/c:/a\\');
+  expect(normaliseRoot('/', 'linux')).toBe('/');
+  expect(normaliseRoot('//a//b//', 'linux')).toBe('/a/b');
 });

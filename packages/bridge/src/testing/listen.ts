@@ -7,7 +7,7 @@ export interface Held {
   close(): Promise<void>;
 }
 
-/** Holds a port as a host does, and says as core's server does when it is taken. */
+/** Binds a port; rejects with E_PORT_IN_USE as serve's HTTP server does. */
 export function listen(port: number): Promise<Held> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -20,7 +20,7 @@ export function listen(port: number): Promise<Held> {
   });
 }
 
-/** Below what systems give to outgoing connections, and another for each process of the test run. */
+/** Below the ephemeral ports, and different for each process of the test run. */
 export function ownRange(size = 50) {
   const first = 20_000 + (process.pid % 200) * size;
   return { first, last: first + size - 1 };

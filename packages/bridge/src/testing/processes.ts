@@ -5,15 +5,15 @@ import { onTestFinished } from 'vitest';
 
 export interface Started {
   readonly child: ChildProcess;
-  /** Once it says so itself. */
+  /** Resolves with its first message. */
   readonly ready: Promise<unknown>;
   isReady(): boolean;
   kill(): Promise<void>;
-  /** Asks it to end, and waits until it has. */
+  /** Sends SIGTERM and waits for the exit. */
   stop(): Promise<void>;
 }
 
-/** Runs a module in a process of its own, which does not outlive the test. */
+/** Runs a module in a child process, which is killed at the end of the test. */
 export function start(module: URL, args: readonly string[], env: NodeJS.ProcessEnv = {}): Started {
   const child = fork(fileURLToPath(module), [...args], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

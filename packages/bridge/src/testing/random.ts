@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that come in the same order for the same seed. */
+/** A seeded generator of numbers from 0 to 1. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -8,22 +8,22 @@ import { processSchema } from '../process.ts';
 const recordSchema = z.object({
   id: z.string(),
   ...processSchema.shape,
-  /** The real paths of what it has open. */
+  /** Real paths. */
   folders: z.array(z.string()),
   port: z.int().optional(),
   tokenFile: z.string().optional(),
-  /** Milliseconds since 1970, when it last said that it is there. */
+  /** The time of the last heartbeat in milliseconds since 1970. */
   heartbeat: z.number(),
   version: z.string(),
   kind: z.enum(['vscode', 'headless', 'up']),
 });
 
-/** `windows/<id>.json`: somebody who has folders open. */
+/** `windows/<id>.json`: the lease of a process that has folders open. */
 export type WindowRecord = z.output<typeof recordSchema>;
 
 export const HEARTBEAT_MS = 10_000;
 const STALE_MS = 30_000;
-/** Of a window that cannot be asked, on another machine or not readable. */
+/** For a window whose process cannot be checked: on another machine, or an unreadable file. */
 const FORGOTTEN_MS = 600_000;
 
 export const windowsFolder = (stateRoot: string) => join(stateRoot, 'windows');
@@ -34,7 +34,7 @@ export async function writeRecord(stateRoot: string, record: WindowRecord): Prom
   await replaceFile(join(folder, `${record.id}.json`), `${JSON.stringify(record, null, 2)}\n`);
 }
 
-/** The windows that are there. Files of those that are not are removed; a window that only slept writes its own again. */
+/** The live windows. Files of dead ones are removed; a window that was suspended recreates its own. */
 export async function readRecords(stateRoot: string, now: number = Date.now()): Promise<WindowRecord[]> {
   const folder = windowsFolder(stateRoot);
   const names = await readdir(folder).catch((): string[] => []);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { start } from '../testing/processes.ts';
 import { openWindows } from './windows.ts';
 
-test('of windows in other processes those are known that live, and the dead are cleared away', async () => {
+test('lists windows of live processes and removes those of dead ones', async () => {
   const [state, folder] = [tempFolder(), tempFolder()];
   const windows = openWindows(state);
   const all = [1, 2, 3].map(() =>

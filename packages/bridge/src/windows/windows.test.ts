@@ -45,7 +45,7 @@ function setUp() {
 
 const deadPid = () => spawnSync(process.execPath, ['-e', '']).pid;
 
-test('a window is on file for its owner alone while it is open, with all that is needed to reach it', async () => {
+test('registers an open window with its address, readable by its owner only', async () => {
   const { state, windows, folder, open, files } = setUp();
   const window = await open([folder('a')], { port: 50_001, tokenFile: '/state/http-token' });
   expect(files()).toEqual([`${window.id}.json`]);
@@ -65,7 +65,7 @@ test('a window is on file for its owner alone while it is open, with all that is
   expect(files()).toEqual([]);
 });
 
-test('a heartbeat goes on, also when the file was taken away', async () => {
+test('the heartbeat recreates a removed file', async () => {
   const { state, folder } = setUp();
   const lively = openWindows(state, { heartbeatMs: 5 });
   const window = await lively.register({ folders: [folder('a')], version: '1', kind: 'up' });
@@ -76,7 +76,7 @@ test('a heartbeat goes on, also when the file was taken away', async () => {
   await expect.poll(heartbeat).toBeGreaterThan(first);
 });
 
-test('the deepest folder around the path is chosen, then around the cwd', async () => {
+test('chooses the deepest folder that contains the path, then the cwd', async () => {
   const { base, windows, folder, open } = setUp();
   const outer = await open([folder('a')]);
   const inner = await open([folder('a/b'), folder('z')]);
@@ -93,7 +93,7 @@ test('the deepest folder around the path is chosen, then around the cwd', async 
   expect(await chosen({ cwd: join(base, 'link') })).toBe(inner.id);
 });
 
-test('a folder whose name only begins alike is not around', async () => {
+test('a common name prefix is not containment', async () => {
   const { windows, folder, open } = setUp();
   await open([folder('app')]);
   await expect(windows.choose({ cwd: folder('app-two') })).rejects.toMatchObject({
@@ -101,7 +101,7 @@ test('a folder whose name only begins alike is not around', async () => {
   });
 });
 
-test('several that fit equally well are listed, and one is chosen by its id', async () => {
+test('lists windows that match equally well, and chooses one by id', async () => {
   const { windows, folder, open } = setUp();
   const both = [await open([folder('a')]), await open([folder('a')], { kind: 'up' })];
   const failure = await windows.choose({ cwd: folder('a') }).catch((error: unknown) => error);
@@ -112,7 +112,7 @@ test('several that fit equally well are listed, and one is chosen by its id', as
   }
 });
 
-test('a workspace that nobody has open is not replaced by one that fits the cwd', async () => {
+test('does not replace a missing workspace by one that matches the cwd', async () => {
   const { windows, folder, open } = setUp();
   const window = await open([folder('a')]);
   const wanted = { cwd: folder('a'), workspace: folder('other') };
@@ -123,7 +123,7 @@ test('a workspace that nobody has open is not replaced by one that fits the cwd'
   });
 });
 
-test('the window of a dead process is not listed, and its file goes', async () => {
+test('removes the window of a dead process', async () => {
   const { windows, files, plant } = setUp();
   plant({ pid: deadPid(), start: '' });
   expect(await windows.list()).toEqual([]);
@@ -140,14 +140,14 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('a window that lives and is silent is not listed, and keeps its file', async () => {
+test('does not list a window with a stale heartbeat, and keeps its file', async () => {
   const { windows, files, plant } = setUp();
   plant({ heartbeat: Date.now() - 60_000 });
   expect(await windows.list()).toEqual([]);
   expect(files()).toEqual(['planted.json']);
 });
 
-test('of a window on another machine the heartbeat alone counts', async () => {
+test('judges a window on another machine by its heartbeat only', async () => {
   const { windows, files, plant } = setUp();
   plant({ host: 'elsewhere.test', pid: deadPid() });
   expect(await windows.list()).toHaveLength(1);
@@ -156,7 +156,7 @@ test('of a window on another machine the heartbeat alone counts', async () => {
   expect(files()).toEqual([]);
 });
 
-test('a file that is none harms nobody', async () => {
+test('ignores an invalid file', async () => {
   const { state, windows, folder, open } = setUp();
   const window = await open([folder('a')]);
   writeFileSync(join(state, 'windows', 'broken.json'), '{"id":');

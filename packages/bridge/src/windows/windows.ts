@@ -10,13 +10,9 @@ import { HEARTBEAT_MS, readRecords, type WindowRecord, windowsFolder, writeRecor
 
 export type { Wanted, WindowRecord };
 
-/** What a window tells about itself; it may tell anew when folders are opened and closed. */
-export interface WindowDescription {
+/** A window's description of itself; updated when folders are opened and closed. */
+export interface WindowDescription extends Pick<WindowRecord, 'port' | 'tokenFile' | 'version' | 'kind'> {
   readonly folders: readonly string[];
-  readonly port?: number | undefined;
-  readonly tokenFile?: string | undefined;
-  readonly version: string;
-  readonly kind: WindowRecord['kind'];
 }
 
 export interface RegisteredWindow {
@@ -25,12 +21,12 @@ export interface RegisteredWindow {
   unregister(): Promise<void>;
 }
 
-/** Who has what open, for all processes that share a state directory. */
+/** The open windows of all processes that share a state directory. */
 export interface Windows {
-  /** Says that this process has folders open, and goes on saying it until `unregister`. */
+  /** Registers this process with a heartbeat until `unregister`. */
   register(description: WindowDescription): Promise<RegisteredWindow>;
   list(): Promise<readonly WindowRecord[]>;
-  /** E_AMBIGUOUS_WINDOW when several fit equally well, E_BRIDGE_UNAVAILABLE when none does. */
+  /** E_AMBIGUOUS_WINDOW when several match equally well, E_BRIDGE_UNAVAILABLE when none does. */
   choose(wanted: Wanted): Promise<WindowRecord>;
 }
 
@@ -63,9 +59,9 @@ async function register(
     return writing;
   };
   await write();
-  const beat = () =>
+  const heartbeat = () =>
     write().catch((error: unknown) => log.warn({ err: error }, 'a heartbeat could not be written'));
-  const timer = setInterval(beat, heartbeatMs).unref();
+  const timer = setInterval(heartbeat, heartbeatMs).unref();
   return {
     id,
     update: async (description) => {
@@ -81,15 +77,6 @@ async function register(
 }
 
 async function recordOf(id: string, description: WindowDescription): Promise<WindowRecord> {
-  const { folders, port, tokenFile, version, kind } = description;
-  return {
-    id,
-    ...thisProcess(),
-    folders: await Promise.all(folders.map(canonicalRoot)),
-    ...(port === undefined ? {} : { port }),
-    ...(tokenFile === undefined ? {} : { tokenFile }),
-    heartbeat: Date.now(),
-    version,
-    kind,
-  };
+  const folders = await Promise.all(description.folders.map(canonicalRoot));
+  return { id, ...thisProcess(), ...description, folders, heartbeat: Date.now() };
 }

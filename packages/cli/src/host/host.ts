@@ -1,4 +1,4 @@
-import { type JobHost, serveJobs } from '@molehill/bridge/jobs';
+import { type JobHost, serveJobs } from '@molehill/bridge/jobs/host';
 import { canonicalRoot, openPortMap } from '@molehill/bridge/ports';
 import { openWindows } from '@molehill/bridge/windows';
 import { openProjectDatabase, type ProjectDatabase } from '@molehill/project/database';
@@ -29,7 +29,8 @@ export async function openHost(workbench: Workbench, options: HostOptions): Prom
   const ports = openPortMap(paths.root, { log });
   const database = openDatabase(workbench, root);
   const listen = (port: number) => serveProject(workbench, { ...options, root, port, database });
-  const { port, served } = await ports.claim(root, listen, config.port);
+  const serving = await ports.claim(root, listen, config.port);
+  const { port } = serving;
   const [window, jobs] = await Promise.all([
     openWindows(paths.root, { log }).register({
       folders: [root],
@@ -41,13 +42,13 @@ export async function openHost(workbench: Workbench, options: HostOptions): Prom
     openJobs(workbench, root),
   ]);
   return {
-    serving: served,
+    serving,
     close: async () => {
       await Promise.allSettled([
         window.unregister(),
         ports.release(root, port),
         jobs?.close(),
-        served.close(),
+        serving.close(),
         database.close(),
       ]);
     },
@@ -89,16 +90,9 @@ function publicRoutes({ root, token, pageFolder }: ListenOptions): Hono {
   return pages;
 }
 
-function openDatabase({ config, paths, log, redactor }: Workbench, projectRoot: string): ProjectDatabase {
-  return openProjectDatabase({
-    projectRoot,
-    env: process.env,
-    stateRoot: paths.root,
-    log,
-    redactor,
-    timeoutMs: config.timeoutMs,
-    budget: { rows: config.budgetRows, bytes: config.budgetBytes, tokens: config.budgetTokens },
-  });
+function openDatabase({ paths, log, redactor, dispatcher }: Workbench, projectRoot: string): ProjectDatabase {
+  const stateRoot = paths.root;
+  return openProjectDatabase({ projectRoot, env: process.env, stateRoot, log, redactor, dispatcher });
 }
 
 /** A read-only project folder has no job folder; the other frontends still work. */
@@ -109,11 +103,11 @@ async function openJobs(workbench: Workbench, workspace: string): Promise<JobHos
       workspace,
       log,
       version,
-      call: async ({ tool, input, client }, { signal, progress }) =>
+      call: async ({ tool, input, caller }, { signal, progress }) =>
         dispatcher.call({
           entry: await catalogue.resolve(tool),
           input,
-          caller: { id: `jobs:${client}`, frontend: 'jobs', client, workspace: [workspace] },
+          caller,
           signal,
           onProgress: progress,
         }),

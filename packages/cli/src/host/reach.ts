@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { bridgeErrors } from '@molehill/bridge/errors';
-import { callTool, checkHealth, getJson } from '@molehill/bridge/http';
-import { createJobClient } from '@molehill/bridge/jobs';
+import { callTool } from '@molehill/bridge/http/call';
+import { checkHealth } from '@molehill/bridge/http/health';
+import { getJson } from '@molehill/bridge/http/request';
+import { JobClient } from '@molehill/bridge/jobs/client';
 import { openWindows, type WindowRecord } from '@molehill/bridge/windows';
 import { isMolehillError } from '@molehill/core/errors';
 import { stateDirectory } from '@molehill/core/paths';
@@ -62,7 +64,7 @@ async function httpHost(window: WindowRecord): Promise<RunningHost> {
 }
 
 function jobHost(window: WindowRecord): RunningHost {
-  const client = createJobClient({ workspace: rootOf(window), name: 'vscb' });
+  const client = new JobClient({ workspace: rootOf(window), name: 'vscb' });
   return {
     window,
     call: async (tool, input, { signal, onProgress }) => client.call({ tool, input, signal, onProgress }),

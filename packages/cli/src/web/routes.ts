@@ -1,4 +1,4 @@
-import { respondWithProgress, wantsProgress } from '@molehill/bridge/http';
+import { respondWithProgress, wantsProgress } from '@molehill/bridge/http/stream';
 import type { CallRecord } from '@molehill/core/calls';
 import type { CatalogueEntry } from '@molehill/core/catalogue';
 import type { ProgressListener } from '@molehill/core/progress';

@@ -1,9 +1,6 @@
 import { join } from 'node:path';
-import type { BudgetLimits } from '@molehill/core/budget';
-import { createCallFeed } from '@molehill/core/calls';
-import { createDispatcher, type Dispatcher } from '@molehill/core/dispatch';
+import type { Dispatcher } from '@molehill/core/dispatch';
 import type { MolehillError } from '@molehill/core/errors';
-import { HandleStore } from '@molehill/core/handles';
 import type { Log } from '@molehill/core/log';
 import type { Redactor } from '@molehill/core/redact';
 import type { Answer } from '@molehill/core/result';
@@ -14,7 +11,7 @@ import { type Discovery, describeFound, discoverDatabases } from '../discovery/d
 import { CONNECTION_NAME } from '../discovery/finish.ts';
 import type { Env } from '../discovery/variables.ts';
 import { projectErrors } from '../errors.ts';
-import { schemaTool, statementTool, tablesTool } from './tools.ts';
+import { queryTool, schemaTool, tablesTool } from './tools.ts';
 
 export interface ProjectDatabaseOptions {
   readonly projectRoot: string;
@@ -23,128 +20,91 @@ export interface ProjectDatabaseOptions {
   readonly stateRoot: string;
   readonly log: Log;
   readonly redactor: Redactor;
-  readonly timeoutMs?: number;
-  readonly budget?: Partial<BudgetLimits>;
+  readonly dispatcher: Dispatcher;
   readonly insideContainer?: boolean;
 }
 
-/** The database of one project, found and opened when somebody first asks for it. */
-export interface ProjectDatabase {
-  discover(): Promise<Discovery>;
-  /** The name of the engine's driver, as clients of get-database-type know it. */
-  type(): Promise<string>;
-  /** These keep to the limits of any call, and answer with what went wrong. Without a database they throw. */
-  tables(signal?: AbortSignal): Promise<Answer>;
-  schema(table: string, signal?: AbortSignal): Promise<Answer>;
-  query(sql: string, signal?: AbortSignal): Promise<Answer>;
-  close(): Promise<void>;
-}
+type Operation = 'tables' | 'schema' | 'query';
 
-const TIMEOUT_MS = 30_000;
-/** The project's files are not read again for each of several quick calls. */
-const REMEMBERED_MS = 1_000;
-const SERVER = { id: 'project-database', title: '', version: '', instructions: '' };
+/** Several calls in quick succession read the project's files once. */
+const DISCOVERY_TTL_MS = 1_000;
+const SERVER = { id: 'project', title: '', version: '', instructions: '' };
 
-export function openProjectDatabase(options: ProjectDatabaseOptions): ProjectDatabase {
-  return new LazyDatabase(options);
-}
+export const openProjectDatabase = (options: ProjectDatabaseOptions) => new ProjectDatabase(options);
 
-interface Opened {
-  /** Another text for every other connection. */
-  readonly revision: string;
-  readonly tables: Tool;
-  readonly schema: Tool;
-  readonly query: Tool;
+interface OpenDatabase {
+  readonly definition: string;
+  readonly tools: Readonly<Record<Operation, Tool>>;
   dispose(): Promise<void>;
 }
 
-class LazyDatabase implements ProjectDatabase {
+/** The database of one project, discovered and opened on first use. */
+export class ProjectDatabase {
   readonly #options: ProjectDatabaseOptions;
-  readonly #dispatcher: Dispatcher;
-  #found: { readonly discovery: Promise<Discovery>; readonly until: number } | undefined;
-  #opened: Opened | undefined;
+  #cached: { readonly discovery: Promise<Discovery>; readonly until: number } | undefined;
+  #open: OpenDatabase | undefined;
   #isClosed = false;
 
   constructor(options: ProjectDatabaseOptions) {
     this.#options = options;
-    const { log, redactor, timeoutMs = TIMEOUT_MS, budget = {} } = options;
-    this.#dispatcher = createDispatcher({
-      ...{ log, redactor, timeoutMs, budget },
-      // Nobody listens: these calls are recorded where the tool was called that they come from.
-      feed: createCallFeed(),
-      handles: new HandleStore(),
-      auditArguments: 'none',
-    });
   }
 
   discover(): Promise<Discovery> {
-    if (this.#found && Date.now() < this.#found.until) return this.#found.discovery;
+    if (this.#cached && Date.now() < this.#cached.until) return this.#cached.discovery;
     const discovery = discoverDatabases(this.#options.projectRoot, this.#options);
-    this.#found = { discovery, until: Date.now() + REMEMBERED_MS };
+    this.#cached = { discovery, until: Date.now() + DISCOVERY_TTL_MS };
     return discovery;
   }
 
+  /** The name of the engine's driver, as clients of get-database-type know it. */
   async type(): Promise<string> {
-    const { type } = await this.#choose();
+    const { type } = await this.#connection();
     return builtInEngines.get(type).driver;
   }
 
-  tables(signal?: AbortSignal): Promise<Answer> {
-    return this.#call('tables', {}, signal);
-  }
-
-  schema(table: string, signal?: AbortSignal): Promise<Answer> {
-    return this.#call('schema', { table }, signal);
-  }
-
-  query(sql: string, signal?: AbortSignal): Promise<Answer> {
-    return this.#call('query', { query: sql }, signal);
-  }
-
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    await this.#opened?.dispose();
-  }
-
-  async #call(question: 'tables' | 'schema' | 'query', input: object, signal?: AbortSignal): Promise<Answer> {
-    const tool = (await this.#open())[question];
-    return this.#dispatcher.call({
+  /** Rejects when the project has no usable database; other errors are in the answer. */
+  async call(operation: Operation, input: object, signal?: AbortSignal): Promise<Answer> {
+    const tool = (await this.#opened()).tools[operation];
+    return this.#options.dispatcher.call({
       entry: { name: tool.name, server: SERVER, tool },
       input: { ...input, connection: CONNECTION_NAME },
-      caller: { id: 'project', frontend: 'http', workspace: [this.#options.projectRoot] },
+      caller: { id: 'project-http', frontend: 'http', workspace: [this.#options.projectRoot] },
       signal,
     });
   }
 
-  /** When the project's files name another database, the one before is closed. */
-  async #open(): Promise<Opened> {
-    const connection = await this.#choose();
-    const revision = JSON.stringify(connection);
-    if (this.#opened?.revision === revision) return this.#opened;
-    const before = this.#opened;
-    this.#opened = this.#openAt(revision);
-    await before?.dispose();
-    return this.#opened;
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#open?.dispose();
   }
 
-  #openAt(revision: string): Opened {
+  /** Closes the previous database when the project's files name another one. */
+  async #opened(): Promise<OpenDatabase> {
+    const definition = JSON.stringify(await this.#connection());
+    if (this.#open?.definition === definition) return this.#open;
+    const previous = this.#open;
+    this.#open = this.#openNew(definition);
+    await previous?.dispose();
+    return this.#open;
+  }
+
+  #openNew(definition: string): OpenDatabase {
     const { stateRoot, projectRoot, log, redactor } = this.#options;
     const env = {
-      DBMOLE_CONNECTIONS: `[${revision}]`,
+      DBMOLE_CONNECTIONS: `[${definition}]`,
       DBMOLE_STORE: join(stateRoot, 'project-connections.json'),
     };
     const options = { env, stateRoot, workspace: projectRoot, log, redactor };
     const { connections, dispose } = openConnections(options);
-    return {
-      revision,
+    const tools = {
       tables: tablesTool(connections),
       schema: schemaTool(connections),
-      query: statementTool(connections),
-      dispose,
+      query: queryTool(connections),
     };
+    return { definition, tools, dispose };
   }
 
-  async #choose() {
+  async #connection() {
     const discovery = await this.discover();
     if (this.#isClosed)
       throw projectErrors.fail('E_NO_DATABASE', 'The project is being closed.', { hint: '' });
@@ -153,15 +113,14 @@ class LazyDatabase implements ProjectDatabase {
   }
 }
 
-const SHOWN = 5;
+const MAX_LISTED_PROBLEMS = 5;
 
-/** Names what was found and why none of it will do. */
-function noDatabase({ databases, remarks }: Discovery): MolehillError {
+function noDatabase({ databases, warnings }: Discovery): MolehillError {
   const found = databases.map(describeFound).map(({ place, problems }) => `${place}: ${problems.join(', ')}`);
-  const said = [...found, ...remarks].slice(0, SHOWN);
+  const problems = [...found, ...warnings].slice(0, MAX_LISTED_PROBLEMS);
   const message =
-    said.length === 0
+    problems.length === 0
       ? 'No file of the project names a database.'
-      : `No database of the project can be used. ${said.join('; ')}.`;
+      : `No database of the project can be used. ${problems.join('; ')}.`;
   return projectErrors.fail('E_NO_DATABASE', message);
 }

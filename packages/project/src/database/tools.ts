@@ -1,7 +1,6 @@
 import type { ToolContext } from '@molehill/core/context';
 import { reads } from '@molehill/core/effects';
-import type { Relation, SqlBackend } from 'dbmole-mcp/engines';
-import { RowReader } from 'dbmole-mcp/rows';
+import { RowReader, readAll } from 'dbmole-mcp/rows';
 import {
   connectionParam,
   defineConnectionTool,
@@ -11,7 +10,15 @@ import {
 import { sqlParam } from 'dbmole-mcp/tools/statement';
 import { findTable } from 'dbmole-mcp/tools/table';
 import * as z from 'zod';
-import { MOST_TABLES, queryAnswer, schemaAnswer, tablesAnswer } from './answers.ts';
+
+export const MAX_TABLES = 5_000;
+
+export const tablesAnswer = z.object({ tables: z.array(z.string()) });
+export const schemaAnswer = z.object({ schema: z.string() });
+/** Rows, or the number of changed rows for a statement without a result set. */
+export const queryAnswer = z.object({
+  result: z.union([z.array(z.record(z.string(), z.unknown())), z.object({ affected: z.number() })]),
+});
 
 export function tablesTool(connections: SqlConnections) {
   return defineConnectionTool(connections, {
@@ -21,14 +28,13 @@ export function tablesTool(connections: SqlConnections) {
     input: z.strictObject({ connection: connectionParam }),
     output: tablesAnswer,
     effects: reads,
-    budget: { rows: MOST_TABLES },
+    budget: { rows: MAX_TABLES },
     run: async (_, scope, context) => {
-      const filter = { limit: MOST_TABLES + 1, offset: 0 };
+      const filter = { limit: MAX_TABLES + 1, offset: 0 };
       const relations = await scope.backend.catalogue.relations(filter, context.signal);
-      const usual = await usualSchema(scope, context.signal);
-      const { items, cutBy } = await context.budget.collect(relations.map(nameIn(usual)), {
-        rows: MOST_TABLES,
-      });
+      const current = await currentSchema(scope, context.signal);
+      const names = relations.map(({ schema, name }) => (schema === current ? name : `${schema}.${name}`));
+      const { items, cutBy } = await context.budget.collect(names, { rows: MAX_TABLES });
       const next = 'ask the catalogue of the database with run-query.';
       if (cutBy) context.budget.cut({ limit: cutBy, shown: items.length, next });
       return { tables: [...items] };
@@ -36,23 +42,10 @@ export function tablesTool(connections: SqlConnections) {
   });
 }
 
-/** The schema whose tables need no prefix. */
-async function usualSchema({ dialect, backend }: SqlScope, signal: AbortSignal): Promise<string | undefined> {
-  const [schema] = await firstRow(backend, dialect.defaultSchemaSql, signal);
-  return typeof schema === 'string' ? schema : undefined;
-}
-
-async function firstRow(backend: SqlBackend, sql: string, signal: AbortSignal): Promise<readonly unknown[]> {
-  const cursor = await backend.run({ sql, params: [] }, { readonly: true, signal });
-  try {
-    return (await cursor.fetch(1, signal)).rows[0] ?? [];
-  } finally {
-    await cursor.close();
-  }
-}
-
-function nameIn(usual: string | undefined) {
-  return ({ schema, name }: Relation) => (schema === usual ? name : `${schema}.${name}`);
+/** The schema whose tables are named without a prefix. */
+async function currentSchema({ dialect, backend }: SqlScope, signal: AbortSignal): Promise<unknown> {
+  const [row] = await readAll(backend, { sql: dialect.defaultSchemaSql, params: [] }, signal);
+  return row?.[0];
 }
 
 export function schemaTool(connections: SqlConnections) {
@@ -69,7 +62,7 @@ export function schemaTool(connections: SqlConnections) {
   });
 }
 
-export function statementTool(connections: SqlConnections) {
+export function queryTool(connections: SqlConnections) {
   return defineConnectionTool(connections, {
     name: 'query',
     title: 'Run a statement',
@@ -84,7 +77,7 @@ export function statementTool(connections: SqlConnections) {
   });
 }
 
-/** A statement that changes something runs to its end, however few of its rows are shown: only then is it committed. */
+/** A writing statement is drained even when its rows are truncated: it commits only at its end. */
 async function runStatement(
   sql: string,
   { backend, readonly }: SqlScope,
@@ -93,8 +86,8 @@ async function runStatement(
   const { signal, budget } = context;
   const reader = new RowReader(await backend.run({ sql, params: [] }, { readonly, signal }));
   try {
-    const most = budget.limits.rows;
-    const { items, cutBy } = await budget.collect(reader.read(most + 1, signal));
+    const { rows } = budget.limits;
+    const { items, cutBy } = await budget.collect(reader.read(rows + 1, signal));
     if (cutBy && !readonly) await reader.drain(signal);
     const { affected } = reader;
     const next = readonly

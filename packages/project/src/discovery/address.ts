@@ -6,7 +6,7 @@ export type ParsedAddress =
   | { readonly fields: DsnFields }
   | { readonly problem: string; readonly engine?: string };
 
-/** Parses a DSN as frameworks write it: also JDBC's, SQLAlchemy's and Prisma's. A problem never quotes it. */
+/** Parses a URL as frameworks write it, including JDBC, SQLAlchemy and Prisma. A problem never quotes it: it may contain a password. */
 export function parseAddress(written: string): ParsedAddress {
   const text = written.trim().replace(/^(jdbc|r2dbc(:pool)?):/i, '');
   const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(text)?.[1]?.toLowerCase();
@@ -26,9 +26,7 @@ function explain(problem: string, scheme: string, isKnown: boolean): ParsedAddre
   if (scheme.startsWith('prisma'))
     return {
       engine: scheme,
-      problem: 'is an address of Prisma’s own service, behind which no engine can be reached',
+      problem: 'belongs to a Prisma service, which cannot be queried directly',
     };
-  return isKnown
-    ? { problem }
-    : { engine: scheme, problem: `is an address of ${scheme}, which is not spoken here` };
+  return isKnown ? { problem } : { engine: scheme, problem: `is for ${scheme}, which is not supported` };
 }

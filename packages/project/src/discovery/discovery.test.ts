@@ -10,20 +10,20 @@ import { describeFound, discoverDatabases } from './discovery.ts';
 const discover = (root: string, env: Readonly<Record<string, string>> = {}) =>
   discoverDatabases(root, { env, insideContainer: false });
 
-describe('which one is chosen', () => {
+describe('the choice', () => {
   const several = {
     '.env': 'DATABASE_URL=postgres://a@127.0.0.1/env\n',
     'compose.yaml':
       'services:\n  db:\n    image: mysql:8\n    ports: ["3307:3306"]\n    environment: {MYSQL_ROOT_PASSWORD: x, MYSQL_DATABASE: compose}\n',
   };
 
-  test('the first by the order of the sources; the others are listed', async () => {
+  test('picks the first by the order of the sources and lists the others', async () => {
     const { chosen, databases } = await discover(projectOf(several));
     expect(chosen).toMatchObject({ source: 'env' });
     expect(databases.map(({ source }) => source)).toEqual(['env', 'compose']);
   });
 
-  test('what cannot be used is passed over', async () => {
+  test('skips an unusable database', async () => {
     const { chosen, databases } = await discover(
       projectOf({ ...several, '.env': 'DATABASE_URL=mongodb://a/b\n' }),
     );
@@ -31,7 +31,7 @@ describe('which one is chosen', () => {
     expect(chosen).toMatchObject({ source: 'compose', connection: { database: 'compose', port: 3307 } });
   });
 
-  test('what the developer wrote down wins, and nothing is used in its place when it is wrong', async () => {
+  test('prefers an explicit database, and does not replace an invalid one', async () => {
     const right = await discover(
       projectOf({ ...several, '.molehill.json': '{"database": "mysql://u@127.0.0.1/own"}' }),
     );
@@ -51,7 +51,7 @@ describe('which one is chosen', () => {
     }
   });
 
-  test('of several files one can be named', async () => {
+  test('uses the file that .molehill.json names', async () => {
     const settings = '{"database": {"from": "./compose.yaml", "readonly": true}}';
     const { chosen } = await discover(projectOf({ ...several, '.molehill.json': settings }));
     expect(chosen).toMatchObject({ source: 'compose', connection: { readonly: true } });
@@ -61,13 +61,13 @@ describe('which one is chosen', () => {
     expect(none.chosen).toBeUndefined();
   });
 
-  test('an empty project has none', async () => {
-    expect(await discover(tempFolder())).toEqual({ databases: [], chosen: undefined, remarks: [] });
+  test('finds nothing in an empty project', async () => {
+    expect(await discover(tempFolder())).toEqual({ databases: [], chosen: undefined, warnings: [] });
   });
 });
 
 describe('.molehill.json', () => {
-  test('takes the fields of a connection, with comments, references and relative paths', async () => {
+  test('accepts the fields of a connection, with comments, references and relative paths', async () => {
     const text = `{
       // the replica
       "database": {"type": "postgres", "host": "db", "user": "u", "password": "\${env:SHOP_PW}", "readonly": true, "tls": {"mode": "verify-full", "ca": "ca.pem"}},
@@ -84,7 +84,7 @@ describe('.molehill.json', () => {
     });
   });
 
-  test('a reference to nothing is a problem', async () => {
+  test('reports an unset variable', async () => {
     const text = `{"database": {"dsn": "postgres://u@h/d", "password": "\${env:NOT_SET}"}}`;
     const { databases } = await discover(projectOf({ '.molehill.json': text }));
     expect(databases[0]?.problems).toEqual(['it refers to the variable NOT_SET, which is not set']);
@@ -92,7 +92,7 @@ describe('.molehill.json', () => {
 });
 
 describe('.env files', () => {
-  test('the more personal and the more specific file wins', async () => {
+  test('the more local and more specific file wins', async () => {
     const address = (name: string) => `DATABASE_URL=postgres://u@h/${name}\n`;
     const files = Object.fromEntries(
       ['.env', '.env.development', '.env.local', '.env.development.local'].map((file) => [
@@ -109,7 +109,7 @@ describe('.env files', () => {
     }
   });
 
-  test('an example and the environment of the process are no settings of the project', async () => {
+  test('ignores examples, other environments and the environment of the process', async () => {
     const root = projectOf({
       '.env.example': 'DATABASE_URL=postgres://u@h/d',
       '.env.production': 'DATABASE_URL=postgres://u@h/d',
@@ -149,14 +149,14 @@ describe('.env files', () => {
       `DATABASE_URL=postgres://u:\${SECRET_PW}@h/d`,
       'the address refers to the variable SECRET_PW, which is not set',
     ],
-    ['DB_CONNECTION=sqlsrv\nDB_HOST=h', 'sqlsrv is not spoken here'],
-    ['DB_HOST=h\nDB_NAME=n', 'it does not say which engine it is'],
+    ['DB_CONNECTION=sqlsrv\nDB_HOST=h', 'sqlsrv is not supported'],
+    ['DB_HOST=h\nDB_NAME=n', 'it does not name an engine'],
     [
       'DATABASE_URL=prisma+postgres://localhost:51213/?api_key=abc',
-      'the address is an address of Prisma’s own service, behind which no engine can be reached',
+      'the address belongs to a Prisma service, which cannot be queried directly',
     ],
-    ['DATABASE_URL=sqlite::memory:', 'the database lives in the memory of the program'],
-  ])('%s has a problem', async (text, problem) => {
+    ['DATABASE_URL=sqlite::memory:', 'the database exists only in memory'],
+  ])('%s is unusable', async (text, problem) => {
     const { databases, chosen } = await discover(projectOf({ '.env': text }));
     expect(databases[0]?.problems).toEqual([problem]);
     expect(chosen).toBeUndefined();
@@ -175,7 +175,7 @@ describe('.env files', () => {
 });
 
 describe('SQLite files', () => {
-  test('are known by their first bytes, the shallow ones first', async () => {
+  test('are recognised by their header, in order of depth', async () => {
     const root = projectOf({ 'notes.db': 'no database', 'empty.sqlite': '', 'a/b/c/d/deep.db': '' });
     for (const path of [
       'z.sqlite3',
@@ -191,7 +191,7 @@ describe('SQLite files', () => {
     expect(databases.map(({ file }) => file)).toEqual(['z.sqlite3', 'a/x.db', 'a/b/c/y.db']);
   });
 
-  test('a link out of the project is not followed, and a pipe is not waited for', async () => {
+  test('links out of the project are not followed, and pipes are not read', async () => {
     const [root, outside] = [tempFolder(), tempFolder()];
     const file = addSqlite(outside, 'private.db');
     symlinkSync(file, join(root, 'link.db'));
@@ -201,16 +201,16 @@ describe('SQLite files', () => {
   });
 });
 
-describe('whatever the files hold', () => {
-  test('a file that is too large is not read, and that is said', async () => {
-    const { databases, remarks } = await discover(
+describe('arbitrary files', () => {
+  test('a file that is too large is reported and not read', async () => {
+    const { databases, warnings } = await discover(
       projectOf({ '.env': `DATABASE_URL=postgres://u@h/d\n#${'x'.repeat(1024 * 1024)}` }),
     );
     expect(databases).toEqual([]);
-    expect(remarks).toEqual(['.env is larger than 1 MB and was not read']);
+    expect(warnings).toEqual(['.env is larger than 1 MB and was not read']);
   });
 
-  test('nonsense costs neither the others nor a secret', async () => {
+  test('invalid files affect no other source and reveal no secret', async () => {
     const nonsense = `password: "planted-5ecret\n\t- [}{ <%= %> \${ ' """`;
     const names = [
       '.devdbrc',
@@ -227,12 +227,12 @@ describe('whatever the files hold', () => {
     ];
     const root = projectOf(Object.fromEntries(names.map((name) => [name, nonsense])));
     addSqlite(root, 'app.db');
-    const { databases, remarks } = await discover(root);
+    const { databases, warnings } = await discover(root);
     expect(databases.at(-1)).toMatchObject({ source: 'sqlite', problems: [] });
-    expect(JSON.stringify([databases.map(describeFound), remarks])).not.toContain('5ecret');
+    expect(JSON.stringify([databases.map(describeFound), warnings])).not.toContain('5ecret');
   });
 
-  test('nothing of the project is run', async () => {
+  test('nothing of the project is executed', async () => {
     const root = tempFolder();
     const mark = join(root, 'was-run');
     const code = `require('node:fs').writeFileSync(${JSON.stringify(mark)}, '')`;
@@ -251,14 +251,14 @@ describe('whatever the files hold', () => {
     );
     const { databases } = await discover(root);
     expect(databases).toMatchObject([
-      { source: 'django', problems: ['the name of the database is computed when the program runs'] },
+      { source: 'django', problems: ['the database name is computed when the program runs'] },
       { source: 'knex', problems: ['the address is computed when the program runs'] },
     ]);
     expect((await discover(root)).chosen).toBeUndefined();
     expect(existsSync(mark)).toBe(false);
   });
 
-  test('passwords are told to the redactor, unless they are the name of the user', async () => {
+  test('passwords are registered with the redactor, unless they equal the user name', async () => {
     const redactor = createRedactor();
     const root = projectOf({
       '.env': 'DATABASE_URL=postgres://u:hidden-one@h/d\nDB_URL=postgres://postgres:postgres@h/d',

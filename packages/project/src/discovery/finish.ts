@@ -1,55 +1,55 @@
 import { statSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
-import type { Engine, SqlConnection } from 'dbmole-mcp/engines';
+import type { Engine } from 'dbmole-mcp/engines';
 import { parseAddress } from './address.ts';
 import { definitions, engineNamed, engineOnPort, fileEngine, isFileEngine } from './engines.ts';
 import type { Draft, FoundDatabase, SourceKind } from './found.ts';
 import { type Literal, Unknown } from './literal/literal.ts';
 
-/** The name its messages call the connection by. */
+/** The connection's name in messages. */
 export const CONNECTION_NAME = 'project';
 
-const FIELDS = ['engine', 'address', 'host', 'port', 'user', 'password', 'database', 'sqliteFile'] as const;
-const CALLED: Readonly<Record<(typeof FIELDS)[number], string>> = {
+const LABELS = {
   engine: 'the engine',
   address: 'the address',
   host: 'the host',
   port: 'the port',
   user: 'the user',
   password: 'the password',
-  database: 'the name of the database',
-  sqliteFile: 'the path of the file',
-};
+  database: 'the database name',
+  sqliteFile: 'the file path',
+} as const;
 
-/** Makes a connection of what a file says, or says why it is none. */
+type Outcome = Pick<FoundDatabase, 'connection' | 'problems'>;
+
+/** Validates a draft: a connection, or the problems that prevent one. */
 export function finish(source: SourceKind, draft: Draft, root: string): FoundDatabase {
-  const { file, line, key } = draft;
+  const { file, line, key, engine: named } = draft;
   const place = { source, file, line, key };
-  const problems = [...(draft.problems ?? []), ...unknownsOf(draft)];
-  if (problems.length > 0) return { ...place, type: typeOf(draft), connection: undefined, problems };
-  const { type, fields, problem } = read(draft);
-  if (problem !== undefined || type === undefined)
-    return {
-      ...place,
-      type,
-      connection: undefined,
-      problems: [problem ?? 'it does not say which engine it is'],
-    };
-  const engine = engineNamed(type);
-  if (engine === undefined)
-    return { ...place, type, connection: undefined, problems: [`${type} is not spoken here`] };
-  return { ...place, type: engine.type, ...connect(engine, fields, draft, root) };
+  const known = typeof named === 'string' ? engineNamed(named) : undefined;
+  const problems = [...(draft.problems ?? []), ...unknownsOf(draft, known)];
+  const type = known?.type ?? (typeof named === 'string' ? named : undefined);
+  if (problems.length > 0) return { ...place, type, ...unusable(...problems) };
+  const reading = read(draft);
+  const engine = reading.type === undefined ? undefined : engineNamed(reading.type);
+  if (engine && reading.problem === undefined)
+    return { ...place, type: engine.type, ...connect(engine, reading.fields, draft, root) };
+  const problem =
+    reading.type === undefined ? 'it does not name an engine' : `${reading.type} is not supported`;
+  return { ...place, type: reading.type, ...unusable(reading.problem ?? problem) };
 }
 
-function unknownsOf(draft: Draft): string[] {
-  return FIELDS.flatMap((field) => {
-    const value = draft[field];
-    return value instanceof Unknown ? [`${CALLED[field]} ${value.why}`] : [];
+function unusable(...problems: readonly string[]): Outcome {
+  return { connection: undefined, problems };
+}
+
+function unknownsOf(draft: Draft, engine: Engine | undefined): string[] {
+  const isFile = engine !== undefined && isFileEngine(engine);
+  const labels = isFile ? { ...LABELS, database: LABELS.sqliteFile } : LABELS;
+  return Object.entries(labels).flatMap(([field, label]) => {
+    const value = draft[field as keyof typeof LABELS];
+    return value instanceof Unknown ? [`${label} ${value.why}`] : [];
   });
-}
-
-function typeOf({ engine }: Draft): string | undefined {
-  return typeof engine === 'string' ? (engineNamed(engine)?.type ?? engine) : undefined;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -60,7 +60,7 @@ interface Reading {
   readonly problem?: string;
 }
 
-/** What is written beside an address fills what the address leaves out. */
+/** Fields of the address win over fields next to it. */
 function read(draft: Draft): Reading {
   const fields: Fields = withoutEmpty({
     host: text(draft.host),
@@ -74,10 +74,10 @@ function read(draft: Draft): Reading {
   const address = text(draft.address);
   if (address === undefined) return { type: named ?? guessed(fields), fields };
   if (address === ':memory:') return { type: named ?? fileEngine()?.type, fields: { file: address } };
-  const split = parseAddress(address);
-  if ('problem' in split)
-    return { type: split.engine ?? named, fields, problem: `the address ${split.problem}` };
-  const { type, ...given } = split.fields;
+  const parsed = parseAddress(address);
+  if ('problem' in parsed)
+    return { type: parsed.engine ?? named, fields, problem: `the address ${parsed.problem}` };
+  const { type, ...given } = parsed.fields;
   return { type: String(type), fields: { ...fields, ...given } };
 }
 
@@ -85,41 +85,26 @@ function guessed({ port, file }: Fields): string | undefined {
   return (file === undefined ? engineOnPort(port) : fileEngine())?.type;
 }
 
-function connect(
-  engine: Engine,
-  fields: Fields,
-  draft: Draft,
-  root: string,
-): Pick<FoundDatabase, 'connection' | 'problems'> {
+function connect(engine: Engine, fields: Fields, draft: Draft, root: string): Outcome {
   const { file, ...networked } = fields;
-  const readonly = draft.readonly ?? false;
   const { type, defaultUser } = engine;
-  if (isFileEngine(engine))
-    return openable(type, file ?? networked.database, readonly, resolve(root, draft.folder ?? ''));
-  const usual = { host: '127.0.0.1', user: defaultUser?.() };
-  return checked({ name: CONNECTION_NAME, type, ...usual, ...networked, readonly });
+  const definition = { name: CONNECTION_NAME, type, readonly: draft.readonly ?? false };
+  if (!isFileEngine(engine))
+    return validated({ ...definition, host: '127.0.0.1', user: defaultUser?.(), ...networked });
+  const written = file ?? networked.database;
+  if (typeof written !== 'string') return unusable('it names no file');
+  if (written.includes(':memory:')) return unusable('the database exists only in memory');
+  const path = existingPath(written, resolve(root, draft.folder ?? ''));
+  const { connection, problems } = validated({ ...definition, file: path });
+  return { connection, problems: isFile(path) ? problems : [...problems, `there is no file ${path}`] };
 }
 
-function openable(
-  type: string,
-  written: unknown,
-  readonly: boolean,
-  folder: string,
-): Pick<FoundDatabase, 'connection' | 'problems'> {
-  if (typeof written !== 'string') return { connection: undefined, problems: ['it names no file'] };
-  if (written.includes(':memory:'))
-    return { connection: undefined, problems: ['the database lives in the memory of the program'] };
-  const file = whereItIs(written, folder);
-  const { connection, problems } = checked({ name: CONNECTION_NAME, type, file, readonly });
-  return { connection, problems: isFile(file) ? problems : [...problems, `there is no file ${file} (yet)`] };
-}
-
-/** `sqlite:///a.db` means /a.db to some and a.db beside the settings to others: the one that is there is meant. */
-function whereItIs(written: string, folder: string): string {
+/** `sqlite:///a.db` is /a.db in some tools and a.db relative to the settings in others: the existing file is used. */
+function existingPath(written: string, folder: string): string {
   const path = resolve(folder, written);
   if (!isAbsolute(written) || isFile(path)) return path;
-  const beside = resolve(folder, `.${written}`);
-  return isFile(beside) ? beside : path;
+  const relative = resolve(folder, `.${written}`);
+  return isFile(relative) ? relative : path;
 }
 
 function isFile(path: string): boolean {
@@ -130,14 +115,14 @@ function isFile(path: string): boolean {
   }
 }
 
-function checked(definition: object): Pick<FoundDatabase, 'connection' | 'problems'> {
+function validated(definition: object): Outcome {
   const parsed = definitions.schema.safeParse(definition);
   if (parsed.success) return { connection: parsed.data, problems: [] };
   const fields = [...new Set(parsed.error.issues.map(({ path }) => path.map(String).join('.')))];
-  return { connection: undefined, problems: [`not usable: ${fields.join(', ')}`] };
+  return unusable(`not usable: ${fields.join(', ')}`);
 }
 
-/** Empty is what templates write for "not set". */
+/** Templates write an empty value for "not set". */
 function withoutEmpty(fields: Fields): Fields {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''),
@@ -152,9 +137,4 @@ function text(value: Literal): string | undefined {
 function portOf(value: Literal): unknown {
   const written = text(value);
   return written === undefined ? undefined : Number(written);
-}
-
-/** The same database reached in another way. */
-export function readdressed(connection: SqlConnection, host: string, port: number): SqlConnection {
-  return connection.host === undefined ? connection : { ...connection, host, port };
 }

@@ -2,7 +2,7 @@ import type { SqlConnection } from 'dbmole-mcp/engines';
 import { builtInEngines } from 'dbmole-mcp/engines/registry';
 import type { Literal } from './literal/literal.ts';
 
-/** Where databases are looked for, in this order. */
+/** Sources by precedence. */
 export type SourceKind =
   | 'molehill'
   | 'devdbrc'
@@ -17,7 +17,7 @@ export type SourceKind =
   | 'spring'
   | 'sqlite';
 
-/** Where in the project something was read. */
+/** Where a database is named. */
 export interface Place {
   /** Relative to the project, with slashes. */
   readonly file: string;
@@ -26,9 +26,9 @@ export interface Place {
   readonly key?: string | undefined;
 }
 
-/** A database as a file describes it, before anybody looked whether that makes sense. */
+/** A database as a file describes it, not yet validated. */
 export interface Draft extends Place {
-  /** What the file calls the engine; an address says it by itself. */
+  /** The engine's name in the file; an address includes it. */
   readonly engine?: Literal;
   /** `postgres://…`, `jdbc:…` or the path of a SQLite file. */
   readonly address?: Literal;
@@ -37,9 +37,9 @@ export interface Draft extends Place {
   readonly user?: Literal;
   readonly password?: Literal;
   readonly database?: Literal;
-  /** SQLite; relative to `folder`. */
+  /** Relative to `folder`. */
   readonly sqliteFile?: Literal;
-  /** Where relative paths of SQLite files count from; the project without it. */
+  /** The base of relative SQLite paths; by default the project. */
   readonly folder?: string | undefined;
   readonly readonly?: boolean | undefined;
   readonly problems?: readonly string[];
@@ -47,9 +47,9 @@ export interface Draft extends Place {
 
 export interface FoundDatabase extends Place {
   readonly source: SourceKind;
-  /** The type of an engine, or the name of one that is not spoken here. */
+  /** The type of an engine, or the name of an unsupported one. */
   readonly type: string | undefined;
-  /** Holds the password. Show `describeFound` instead. */
+  /** Contains the password. Show `describeFound` instead. */
   readonly connection: SqlConnection | undefined;
   /** Why it cannot be used. */
   readonly problems: readonly string[];
@@ -59,29 +59,10 @@ export function isUsable(found: FoundDatabase): found is FoundDatabase & { conne
   return found.connection !== undefined && found.problems.length === 0;
 }
 
-/** What may be shown: everything but the secrets. */
-export interface FoundDescription {
-  readonly source: SourceKind;
-  readonly place: string;
-  readonly type: string | undefined;
-  readonly target: string | undefined;
-  readonly problems: readonly string[];
-}
-
-export function describeFound({
-  source,
-  type,
-  connection,
-  problems,
-  ...place
-}: FoundDatabase): FoundDescription {
-  return {
-    source,
-    place: describePlace(place),
-    type,
-    target: connection && builtInEngines.get(connection.type).labelOf(connection),
-    problems,
-  };
+/** Without secrets. */
+export function describeFound({ source, type, connection, problems, ...place }: FoundDatabase) {
+  const target = connection && builtInEngines.get(connection.type).labelOf(connection);
+  return { source, place: describePlace(place), type, target, problems };
 }
 
 function describePlace({ file, line, key }: Place): string {

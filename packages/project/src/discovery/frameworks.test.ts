@@ -21,7 +21,7 @@ function lineIn(root: string, file: string, text: string): number {
 }
 
 describe('Prisma', () => {
-  test('PostgreSQL: the address in .env comes first, the schema resolves to the same', async () => {
+  test('PostgreSQL: the URL in .env wins, and the schema resolves to the same', async () => {
     const root = fixtureProject('prisma-postgres');
     const { databases, chosen } = await discover(root);
     const connection = { type: 'postgres', host: 'localhost', port: 5432, user: 'johndoe', database: 'mydb' };
@@ -31,7 +31,7 @@ describe('Prisma', () => {
     expect(databases[1]?.line).toBe(lineIn(root, 'prisma/schema.prisma', 'datasource db'));
   });
 
-  test('SQLite: the path counts from the schema', async () => {
+  test('SQLite: the path is relative to the schema', async () => {
     const root = fixtureProject('prisma-sqlite');
     const file = addSqlite(root, 'prisma/dev.db');
     const { chosen, databases } = await discover(root);
@@ -42,7 +42,7 @@ describe('Prisma', () => {
     expect(chosen).toMatchObject({ source: 'prisma', connection: { type: 'sqlite', file } });
   });
 
-  test('version 7: the address stands in the configuration, and counts from there', async () => {
+  test('version 7: the path is relative to the configuration that contains the URL', async () => {
     const root = fixtureProject('prisma-7');
     const file = addSqlite(root, 'dev.db');
     const { databases } = await discover(root);
@@ -55,7 +55,7 @@ describe('Prisma', () => {
 });
 
 describe('Rails', () => {
-  test('PostgreSQL without host and user is the one of this machine and of this user', async () => {
+  test('PostgreSQL defaults to this machine and the current user', async () => {
     const root = fixtureProject('rails-postgres');
     const { chosen } = await discover(root);
     expect(chosen).toMatchObject({
@@ -82,7 +82,7 @@ describe('Rails', () => {
   });
 });
 
-test('Django: the path beside the settings', async () => {
+test('Django: a path relative to the settings', async () => {
   const root = fixtureProject('django');
   const file = addSqlite(root, 'db.sqlite3');
   const { chosen } = await discover(root);
@@ -110,7 +110,7 @@ test.each([
   });
 });
 
-test('TypeORM: what the data source is given', async () => {
+test('TypeORM: the argument of the data source', async () => {
   const root = fixtureProject('typeorm');
   const { chosen } = await discover(root);
   expect(chosen).toMatchObject({
@@ -139,7 +139,7 @@ test('Drizzle: a variable of .env', async () => {
   expect(redactor.known('the drizzle-password is')).toBe('the *** is');
 });
 
-test('Laravel: SQLite where Laravel keeps it', async () => {
+test('Laravel: the default SQLite file', async () => {
   const root = fixtureProject('laravel');
   const file = addSqlite(root, 'database/database.sqlite');
   const { chosen } = await discover(root);
@@ -151,7 +151,7 @@ test('Laravel: SQLite where Laravel keeps it', async () => {
   });
 });
 
-test('Laravel Sail: the host is a service, reached at its published port', async () => {
+test('Laravel Sail: a service as host is reached at its published port', async () => {
   const root = fixtureProject('laravel-sail');
   const { chosen, databases } = await discover(root, { FORWARD_DB_PORT: '33060' });
   const connection = {
@@ -168,7 +168,7 @@ test('Laravel Sail: the host is a service, reached at its published port', async
   expect(inside.chosen?.connection).toMatchObject({ host: 'mysql', port: 3306 });
 });
 
-test('docker compose: the published port, the default of a variable and a secret in a file', async () => {
+test('docker compose: the published port, a default value and a secret in a file', async () => {
   const root = fixtureProject('compose');
   const { chosen, databases } = await discover(root);
   expect(chosen).toMatchObject({
@@ -210,7 +210,7 @@ describe('Spring', () => {
     });
   });
 
-  test('YAML under the default profile, and not under another', async () => {
+  test('YAML of the default profile only', async () => {
     const { chosen, databases } = await discover(fixtureProject('spring-yaml'));
     expect(databases).toHaveLength(1);
     expect(chosen).toMatchObject({
@@ -221,9 +221,9 @@ describe('Spring', () => {
   });
 });
 
-test('DevDB: the first that can be used, and what is not spoken is told', async () => {
+test('DevDB: the first usable connection, and unsupported ones are reported', async () => {
   const { chosen, databases } = await discover(fixtureProject('devdb'));
-  expect(databases[0]).toMatchObject({ type: 'mssql', problems: ['mssql is not spoken here'] });
+  expect(databases[0]).toMatchObject({ type: 'mssql', problems: ['mssql is not supported'] });
   expect(chosen).toMatchObject({
     source: 'devdbrc',
     key: 'My test MySQL database',

@@ -2,34 +2,34 @@ import type { Dirent } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/** No configuration is larger; what is larger is something else under the same name. */
-const LARGEST_FILE = 1024 * 1024;
+/** A larger file is not a configuration file. */
+const MAX_FILE_SIZE = 1024 * 1024;
 
-/** Reading in a project: regular files of a sensible size, and never a failure because of one of them. */
+/** Reads regular files of limited size. A file that cannot be read is a warning, not an error. */
 export class ProjectFiles {
   readonly root: string;
-  readonly #remarks: string[] = [];
+  readonly #warnings: string[] = [];
   readonly #listings = new Map<string, Promise<readonly Dirent[]>>();
 
   constructor(root: string) {
     this.root = root;
   }
 
-  /** What could not be read although it is there. */
-  get remarks(): readonly string[] {
-    return this.#remarks;
+  /** Files that exist and could not be read. */
+  get warnings(): readonly string[] {
+    return this.#warnings;
   }
 
-  remark(text: string): void {
-    this.#remarks.push(text);
+  warn(text: string): void {
+    this.#warnings.push(text);
   }
 
-  /** Nothing when there is no such file. Anything but a regular file is none: reading a pipe would never end. */
+  /** Undefined when there is no such regular file; reading a pipe would never end. */
   async read(path: string): Promise<string | undefined> {
     const size = await this.size(path);
     if (size === undefined) return undefined;
-    if (size > LARGEST_FILE) {
-      this.remark(`${path} is larger than 1 MB and was not read`);
+    if (size > MAX_FILE_SIZE) {
+      this.warn(`${path} is larger than 1 MB and was not read`);
       return undefined;
     }
     return this.#text(path);
@@ -42,7 +42,7 @@ export class ProjectFiles {
     return found?.isFile() ? found.size : undefined;
   }
 
-  /** The first of these that is there. */
+  /** The first of these files that exists. */
   async readFirst(paths: readonly string[]): Promise<{ path: string; text: string } | undefined> {
     for (const path of paths) {
       const text = await this.read(path);
@@ -51,25 +51,25 @@ export class ProjectFiles {
     return undefined;
   }
 
-  /** In the order of their names; nothing when there is no such folder. Looked at once, because many names are asked for. */
+  /** Sorted by name; empty when there is no such folder. Cached, because many files are looked up. */
   list(folder: string): Promise<readonly Dirent[]> {
     const path = join(this.root, folder);
-    const known = this.#listings.get(path) ?? listing(path);
-    this.#listings.set(path, known);
-    return known;
+    const cached = this.#listings.get(path) ?? listing(path);
+    this.#listings.set(path, cached);
+    return cached;
   }
 
   async #text(path: string): Promise<string | undefined> {
     try {
       const file = await open(join(this.root, path), 'r');
       try {
-        const { buffer, bytesRead } = await file.read(Buffer.alloc(LARGEST_FILE), 0, LARGEST_FILE, 0);
+        const { buffer, bytesRead } = await file.read(Buffer.alloc(MAX_FILE_SIZE), 0, MAX_FILE_SIZE, 0);
         return buffer.toString('utf8', 0, bytesRead).replace(/^\uFEFF/, '');
       } finally {
         await file.close();
       }
     } catch {
-      this.remark(`${path} cannot be read`);
+      this.warn(`${path} cannot be read`);
       return undefined;
     }
   }
@@ -80,13 +80,12 @@ async function listing(path: string): Promise<readonly Dirent[]> {
   return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** The number of the first line that matches, counted from 1. */
+/** The 1-based number of the first matching line. */
 export function lineOf(text: string, pattern: RegExp): number | undefined {
   const found = pattern.exec(text);
   return found ? lineAt(text, found.index) : undefined;
 }
 
-/** Text as a pattern that matches nothing else. */
 export function escapePattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

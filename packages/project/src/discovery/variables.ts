@@ -2,20 +2,19 @@ import { parseEnv } from 'node:util';
 import { type Literal, Unknown, unset } from './literal/literal.ts';
 import { escapePattern, lineOf, type ProjectFiles } from './project-files.ts';
 
-/** The earlier file wins, as in the tools that read them in development. Examples and other environments are no settings. */
+/** An earlier file wins, as in the tools that read them in development. Examples and other environments are ignored. */
 const ENV_FILES = ['.env.development.local', '.env.local', '.env.development', '.env'] as const;
 
 export interface Variable {
   readonly name: string;
   readonly value: Literal;
-  /** Nothing for a variable of the process. */
-  readonly file?: string;
-  readonly line?: number | undefined;
+  readonly file: string;
+  readonly line: number | undefined;
 }
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** What names stand for: in the project's own `.env*` files first, then in the environment of this process. */
+/** Variables of the project's `.env*` files, then of this process. */
 export class Variables {
   readonly #inFiles: ReadonlyMap<string, Variable>;
   readonly #env: Env;
@@ -25,12 +24,11 @@ export class Variables {
     this.#env = env;
   }
 
-  /** As a file of the project says it. */
   inFile(name: string): Variable | undefined {
     return this.#inFiles.get(name);
   }
 
-  /** Unknown when it is set nowhere. */
+  /** Unknown when it is not set. */
   get(name: string): Literal {
     return this.find(name) ?? unset(name);
   }
@@ -41,23 +39,21 @@ export class Variables {
 }
 
 export async function readVariables(files: ProjectFiles, env: Env): Promise<Variables> {
-  const raw = new Map<string, { name: string; text: string; file: string; line: number | undefined }>();
+  const raw = new Map<string, Variable & { readonly value: string }>();
   for (const file of ENV_FILES) {
-    const text = await files.read(file);
-    if (text === undefined) continue;
+    const text = (await files.read(file)) ?? '';
     for (const [name, value] of parsed(text)) {
-      if (!raw.has(name)) raw.set(name, { name, text: value, file, line: lineOfVariable(text, name) });
+      if (!raw.has(name)) raw.set(name, { name, value, file, line: lineOfVariable(text, name) });
     }
   }
-  const texts: Env = { ...env, ...Object.fromEntries([...raw].map(([name, { text }]) => [name, text])) };
-  const expanded = [...raw].map(([key, { name, text, file, line }]) => {
-    const variable: Variable = { name, value: expand(text, texts), file, line };
-    return [key, variable] as const;
-  });
+  const texts: Env = { ...env, ...Object.fromEntries([...raw].map(([name, { value }]) => [name, value])) };
+  const expanded = [...raw].map(
+    ([name, variable]) => [name, { ...variable, value: expand(variable.value, texts) }] as const,
+  );
   return new Variables(new Map(expanded), env);
 }
 
-/** Node 20 takes a line without a sign of equality for the beginning of the next name. */
+/** Node 20 prefixes a name with a preceding line that has no equals sign. */
 function parsed(text: string): (readonly [string, string])[] {
   return Object.entries(parseEnv(text)).map(([name, value]) => [name.replace(/^[\s\S]*\n/, ''), value ?? '']);
 }
@@ -66,45 +62,48 @@ function lineOfVariable(text: string, name: string): number | undefined {
   return lineOf(text, new RegExp(`^[ \\t]*(?:export[ \\t]+)?${escapePattern(name)}[ \\t]*=`, 'm'));
 }
 
+/** Replaces each match; the whole is unknown when one replacement is. */
+export function substitute(
+  text: string,
+  pattern: RegExp,
+  replace: (match: readonly (string | undefined)[]) => Literal,
+): Literal {
+  let problem: Unknown | undefined;
+  const value = text.replace(pattern, (...match: (string | undefined)[]) => {
+    const found = replace(match);
+    if (found instanceof Unknown) problem = found;
+    return String(found);
+  });
+  return problem ?? value;
+}
+
 const REFERENCE = /\$(?:\$|([A-Za-z_]\w*)|\{([A-Za-z_][\w.]*)(?:(:?[-?+])([^}]*))?\})/g;
 const BRACED = /\$\{([A-Za-z_]\w*)(?:(:?-)([^}]*))?\}/g;
 
-/** Deeper than anybody refers from one variable to the next; a circle ends here. */
-const DEEPEST_REFERENCE = 5;
+/** Ends circular references. */
+const MAX_REFERENCE_DEPTH = 5;
 
-/** `${NAME}` in a `.env` file. A dollar sign alone is part of a password more often than it is a reference. */
+/** `${NAME}` in a `.env` file. A bare dollar sign is more often part of a password than a reference. */
 function expand(text: string, texts: Env, depth = 0): Literal {
-  let problem: Unknown | undefined;
-  const value = text.replace(BRACED, (whole: string, name: string, operator?: string, usual = '') => {
+  return substitute(text, BRACED, ([, name = '', operator, fallback = '']) => {
     const found = texts[name];
     const isSet = found !== undefined && (found !== '' || operator !== ':-');
-    if (!isSet && operator !== undefined) return usual;
-    const inner = isSet && depth < DEEPEST_REFERENCE ? expand(found, texts, depth + 1) : unset(name);
-    if (typeof inner === 'string') return inner;
-    problem = inner instanceof Unknown ? inner : unset(name);
-    return whole;
+    if (!isSet && operator !== undefined) return fallback;
+    return isSet && depth < MAX_REFERENCE_DEPTH ? expand(found, texts, depth + 1) : unset(name);
   });
-  return problem ?? value;
 }
 
-/** As docker compose writes references: `${NAME:-default}`, `${NAME-default}`, `${NAME:?message}`, `$NAME`, `$$`. */
+/** References of docker compose: `${NAME:-default}`, `${NAME-default}`, `${NAME:?message}`, `$NAME`, `$$`. */
 export function interpolate(text: string, variables: Variables): Literal {
-  let problem: Unknown | undefined;
-  const value = text.replace(REFERENCE, (whole, bare?: string, braced?: string, operator = '', word = '') => {
-    if (whole === '$$') return '$';
-    const filled = referredTo(variables, bare ?? braced ?? '', operator, word);
-    if (typeof filled === 'string') return filled;
-    problem = filled;
-    return whole;
-  });
-  return problem ?? value;
+  return substitute(text, REFERENCE, ([whole, bare, name = bare ?? '', operator = '', word]) =>
+    whole === '$$' ? '$' : referenced(variables, name, operator, word ?? ''),
+  );
 }
 
-function referredTo(variables: Variables, name: string, operator: string, word: string): string | Unknown {
+function referenced(variables: Variables, name: string, operator: string, word: string): Literal {
   const found = variables.find(name);
-  if (found instanceof Unknown) return found;
-  const isSet = found !== undefined && (found !== '' || !operator.startsWith(':'));
-  if (operator.endsWith('+')) return isSet ? word : '';
-  if (isSet) return String(found);
-  return operator.endsWith('-') ? word : unset(name);
+  const value = found === '' && operator.startsWith(':') ? undefined : found;
+  if (value instanceof Unknown) return value;
+  if (operator.endsWith('+')) return value === undefined ? '' : word;
+  return value ?? (operator.endsWith('-') ? word : unset(name));
 }

@@ -6,14 +6,13 @@ import { tempFolder } from '@molehill/core/testing/temp-folder';
 
 const fixtures = fileURLToPath(new URL('../../fixtures/', import.meta.url));
 
-/** A project as a framework generates it, in a folder of the test that runs. */
+/** A copy of a project that a framework generated. */
 export function fixtureProject(name: string): string {
   const root = tempFolder();
   cpSync(join(fixtures, name), root, { recursive: true });
   return root;
 }
 
-/** A project of these files. */
 export function projectOf(files: Readonly<Record<string, string>>): string {
   const root = tempFolder();
   for (const [path, text] of Object.entries(files)) {
@@ -23,7 +22,7 @@ export function projectOf(files: Readonly<Record<string, string>>): string {
   return root;
 }
 
-/** Makes a real SQLite database in a project. */
+/** Creates a SQLite database in a project. */
 export function addSqlite(
   root: string,
   path: string,

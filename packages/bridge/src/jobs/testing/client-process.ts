@@ -1,25 +1,25 @@
 import { appendFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isMolehillError } from '@molehill/core/errors';
-import { createJobClient } from '../jobs.ts';
-import { hurried } from './hurried.ts';
+import { JobClient } from '../client.ts';
+import { fastTiming } from './fast-timing.ts';
 
-/** A client in a process of its own. It calls without end and writes down what it sent and what came back. */
+/** A client process. It calls in a loop and logs what it sent and received. */
 
 const [workspace = '', ledger = ''] = process.argv.slice(2);
-const client = createJobClient({ workspace, timing: hurried });
+const client = new JobClient({ workspace, timing: fastTiming });
 let stopping = false;
 
 const note = (text: string) => appendFileSync(ledger, `${text}\n`);
 
 async function callOnce(n: number): Promise<void> {
   let id = 'none';
-  const onHandedOver = (jobId: string) => {
+  const onSubmitted = (jobId: string) => {
     id = jobId;
     note(`sent ${id}`);
   };
   try {
-    const { envelope } = await client.call({ tool: 't', input: n, onHandedOver });
+    const { envelope } = await client.call({ tool: 't', input: n, onSubmitted });
     note(`got ${id} ${envelope.ok && envelope.data === n ? 'ok' : 'wrong'}`);
   } catch (error) {
     note(`got ${id} ${isMolehillError(error) ? error.code : String(error)}`);

@@ -2,17 +2,17 @@ import { appendFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { silentLog } from '@molehill/core/log';
 import { answerOf } from '../../testing/answers.ts';
-import { serveJobs } from '../jobs.ts';
-import { hurried } from './hurried.ts';
+import { serveJobs } from '../host.ts';
+import { fastTiming } from './fast-timing.ts';
 
-/** A host in a process of its own. It writes down what it begins and ends, so that a kill leaves the truth behind. */
+/** A host process. It logs each start and end, so that the log is right after a kill. */
 
 const [workspace = '', ledger = ''] = process.argv.slice(2);
 
 const host = await serveJobs({
   workspace,
   log: silentLog,
-  timing: hurried,
+  timing: fastTiming,
   call: async ({ id, input }) => {
     appendFileSync(ledger, `begin ${id}\n`);
     await sleep(Math.random() * 40);

@@ -6,15 +6,18 @@ import { thisProcess } from '@molehill/core/state/process-identity';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { expect, onTestFinished } from 'vitest';
 import { answerOf } from '../../testing/answers.ts';
-import { type CallJob, createJobClient, type JobTiming, serveJobs } from '../jobs.ts';
+import { JobClient } from '../client.ts';
+import { serveJobs } from '../host.ts';
 import { type JobFolder, jobFolderOf, prepareJobFolder } from '../layout.ts';
-import { type HostCard, writeCard, writeCommand } from '../messages.ts';
+import { type HostLease, writeCommand, writeLease } from '../messages.ts';
+import type { CallJob } from '../running-job.ts';
+import type { JobTiming } from '../timing.ts';
 
-/** Short, so that what comes at its time comes soon; how soon, no test asks. */
+/** Short intervals; no test asserts their length. */
 const timing: Partial<JobTiming> = {
   scanMs: 20,
   heartbeatMs: 20,
-  firstLookMs: 10,
+  hostCheckMs: 10,
   graceMs: 200,
   closeMs: 50,
 };
@@ -27,8 +30,8 @@ export function setUp() {
     onTestFinished(() => host.close());
     return host;
   };
-  const connect = (more: Partial<JobTiming> = {}) => {
-    const client = createJobClient({ workspace, name: 'test', timing: { ...timing, ...more } });
+  const connect = (more: Partial<JobTiming> = {}, identity: { name?: string; session?: string } = {}) => {
+    const client = new JobClient({ workspace, name: 'test', ...identity, timing: { ...timing, ...more } });
     onTestFinished(() => client.close());
     return client;
   };
@@ -37,37 +40,34 @@ export function setUp() {
 
 export const echo: CallJob = async ({ input }) => answerOf(input);
 export const call = { tool: 'echo', input: { text: 'hi' } };
-export const nothingLeft = (folder: JobFolder) =>
-  expect
-    .poll(() =>
-      [folder.execute, folder.tmp, folder.trash, folder.bell, folder.cancel].flatMap((room) =>
-        readdirSync(room),
-      ),
-    )
-    .toEqual([]);
 
-/** A promise and what settles it. */
-export function gate() {
-  let open: () => void = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { open, opened };
+export function leftoversIn({ execute, tmp, trash, notify, cancel }: JobFolder): string[] {
+  return [execute, tmp, trash, notify, cancel].flatMap((folder) => readdirSync(folder));
 }
 
-/** A job as a client would hand it over, and then be no more. */
-export async function plant(folder: JobFolder, id: string, more: { at?: number; dead?: boolean } = {}) {
+export const expectEmpty = (folder: JobFolder) => expect.poll(() => leftoversIn(folder)).toEqual([]);
+
+export function deferred() {
+  let resolve: () => void = () => {};
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { resolve, promise };
+}
+
+/** A job as a client submits it. */
+export async function createJob(folder: JobFolder, id: string, more: { at?: number; dead?: boolean } = {}) {
   const job = join(folder.execute, id);
   mkdirSync(job);
-  const client = { name: 'planted', ...(more.dead ? deadProcess() : thisProcess()) };
+  const client = { name: 'absent', ...(more.dead ? deadProcess() : thisProcess()) };
   await writeCommand(job, { id, tool: 'echo', at: more.at ?? Date.now(), pickupMs: 5_000, client }, {});
   return job;
 }
 
 export const ID = '0mabcdefg0123456789';
 
-/** The card of a host, alive unless told otherwise. */
-export function cardOf(hostId: string, more: Partial<HostCard> = {}): HostCard {
+/** The lease of a live host by default. */
+export function leaseOf(hostId: string, more: Partial<HostLease> = {}): HostLease {
   const now = Date.now();
   return { hostId, ...thisProcess(), version: '1', since: now, at: now, ...more };
 }
@@ -76,9 +76,9 @@ export function deadProcess() {
   return { ...thisProcess(), pid: spawnSync(process.execPath, ['-e', '']).pid, start: '' };
 }
 
-/** A host that is there and does nothing. */
+/** A live host that claims no jobs. */
 export async function idleHost(workspace: string): Promise<JobFolder> {
   const folder = await prepareJobFolder(workspace);
-  await writeCard(join(folder.hosts, 'idle.json'), cardOf('idle'));
+  await writeLease(join(folder.hosts, 'idle.json'), leaseOf('idle'));
   return folder;
 }

@@ -1,6 +1,6 @@
 import { openWindows } from '../windows.ts';
 
-/** A window that stays open until it is told to end. */
+/** A window that stays open until SIGTERM. */
 
 const [stateRoot = '', folder = ''] = process.argv.slice(2);
 const windows = openWindows(stateRoot);

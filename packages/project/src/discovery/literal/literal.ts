@@ -1,4 +1,4 @@
-/** A value that stands in a file only as something to be computed; `why` reads as the end of a sentence about it. */
+/** A value that cannot be read from the file; `why` completes a sentence about it. */
 export class Unknown {
   readonly why: string;
 
@@ -13,7 +13,7 @@ export function unset(variable: string): Unknown {
   return new Unknown(`refers to the variable ${variable}, which is not set`);
 }
 
-/** What a file says literally. Nothing of a project is ever run to learn more. */
+/** A value that a file contains literally. */
 export type Literal =
   | string
   | number
@@ -30,7 +30,11 @@ export function isLiteralRecord(value: Literal): value is LiteralRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Unknown);
 }
 
-/** The value under a path of keys; nothing where the path ends early. */
+export function entriesOf(value: Literal): (readonly [string, Literal])[] {
+  return isLiteralRecord(value) ? Object.entries(value) : [];
+}
+
+/** The value at a path of keys; undefined when the path does not exist. */
 export function at(value: Literal, ...keys: readonly string[]): Literal {
   let inner = value;
   for (const key of keys) {
@@ -41,7 +45,7 @@ export function at(value: Literal, ...keys: readonly string[]): Literal {
   return inner;
 }
 
-/** Data out of a JSON or YAML parser, as literals. */
+/** Output of a JSON or YAML parser as a literal. */
 export function toLiteral(value: unknown): Literal {
   if (Array.isArray(value)) return value.map(toLiteral);
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
@@ -50,7 +54,7 @@ export function toLiteral(value: unknown): Literal {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, toLiteral(inner)]));
 }
 
-/** Text that may hold something unknown: then the whole is unknown. */
+/** Concatenates texts and numbers; unknown when a part is unknown. */
 export function join(parts: readonly Literal[]): Literal {
   const unknown = parts.find((part) => part instanceof Unknown);
   if (unknown !== undefined) return unknown;
@@ -59,7 +63,7 @@ export function join(parts: readonly Literal[]): Literal {
     : computed;
 }
 
-/** Replaces every text in a value. */
+/** Maps every string in a value. */
 export function mapTexts(value: Literal, change: (text: string) => Literal): Literal {
   if (typeof value === 'string') return change(value);
   if (Array.isArray(value)) return value.map((item: Literal) => mapTexts(item, change));

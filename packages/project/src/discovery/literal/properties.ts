@@ -1,30 +1,25 @@
 export interface Property {
-  readonly key: string;
   readonly value: string;
   readonly line: number;
 }
 
-/** A Java properties file: one list for each of its documents, which `#---` separates. */
-export function parseProperties(text: string): readonly (readonly Property[])[] {
-  const documents: Property[][] = [[]];
+/** A Java properties file: one map for each of its documents, which `#---` separates. */
+export function parseProperties(text: string): readonly ReadonlyMap<string, Property>[] {
+  const documents = [new Map<string, Property>()];
   const lines = text.split(/\r?\n/);
   for (let index = 0; index < lines.length; index++) {
     const line = index + 1;
     let written = (lines[index] ?? '').trimStart();
-    if (/^[#!]---\s*$/.test(written)) documents.push([]);
+    if (/^[#!]---\s*$/.test(written)) documents.push(new Map());
     if (written === '' || /^[#!]/.test(written)) continue;
     while (/(^|[^\\])(\\\\)*\\$/.test(written) && index + 1 < lines.length) {
       index += 1;
       written = written.slice(0, -1) + (lines[index] ?? '').trimStart();
     }
-    documents.at(-1)?.push({ ...split(written), line });
+    const [, key = '', value = ''] = /^((?:\\.|[^\\\s:=])+)\s*[:=]?\s*(.*)$/s.exec(written) ?? [];
+    documents.at(-1)?.set(unescaped(key), { value: unescaped(value).trimEnd(), line });
   }
   return documents;
-}
-
-function split(written: string): { key: string; value: string } {
-  const [, key = '', value = ''] = /^((?:\\.|[^\\\s:=])+)\s*[:=]?\s*(.*)$/s.exec(written) ?? [];
-  return { key: unescaped(key), value: unescaped(value).trimEnd() };
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', f: '\f' };

@@ -1,50 +1,66 @@
+import { dirname } from 'node:path';
 import type { Variables } from '../variables.ts';
 import { computed, type Literal } from './literal.ts';
-import { PythonReader } from './python-reader.ts';
-import { Tokens } from './python-tokens.ts';
-import { Dotted, type PythonValue } from './python-values.ts';
+import { type Arguments, joinedPath, type Language, SourceModule } from './source-module.ts';
 
-/** How far one name may lead to the next. */
-const DEEPEST = 10;
+/** The key under which a helper that parses a URL keeps that URL. */
+export const ADDRESS_KEY = '(address)';
 
-export interface Assigned {
-  readonly value: Literal;
-  readonly index: number;
+const first = ({ positional: [value] }: Arguments) => value;
+
+function fromEnvironment({ positional: [name, fallback], named }: Arguments, variables: Variables): Literal {
+  const value = Object.hasOwn(named, 'default') ? named.default : fallback;
+  return variables.find(String(name)) ?? value ?? variables.get(String(name));
 }
 
-/** A module of Python settings. Its assignments are read, and nothing is run. */
-export class PythonModule {
-  readonly #text: string;
-  readonly #path: string;
-  readonly #variables: Variables;
+/** `env.db()` and `dj_database_url.config()`: the URL is in a variable or in the default. */
+function fromUrlVariable(name: Literal, fallback: Literal, variables: Variables): Literal {
+  const variable = typeof name === 'string' ? name : 'DATABASE_URL';
+  return { [ADDRESS_KEY]: variables.find(variable) ?? fallback ?? variables.get(variable) };
+}
 
-  constructor(text: string, path: string, variables: Variables) {
-    this.#text = text;
-    this.#path = path;
-    this.#variables = variables;
-  }
+const environUrl: Language['calls'][string] = ({ positional, named }, variables) =>
+  fromUrlVariable(positional[0], named.default, variables);
 
-  assigned(name: string): Assigned | undefined {
-    const place = this.#placeOf(name);
-    if (!place) return undefined;
-    const value = this.#read(place.end, 0);
-    return { value: value instanceof Dotted ? computed : value, index: place.start };
-  }
+const python: Language = {
+  environment: /(^|\.)environ$/,
+  constants: { __file__: (path) => path },
+  calls: {
+    'os.environ.get': fromEnvironment,
+    'os.getenv': fromEnvironment,
+    'environ.get': fromEnvironment,
+    getenv: fromEnvironment,
+    env: fromEnvironment,
+    'env.str': fromEnvironment,
+    'env.int': fromEnvironment,
+    config: fromEnvironment,
+    Path: first,
+    'pathlib.Path': first,
+    str: first,
+    int: first,
+    'os.path.abspath': first,
+    'os.path.realpath': first,
+    'os.path.dirname': ({ positional: [path] }) => (typeof path === 'string' ? dirname(path) : computed),
+    'os.path.join': ({ positional }) => joinedPath(positional),
+    dict: ({ named }) => named,
+    'dj_database_url.parse': ({ positional }) => ({ [ADDRESS_KEY]: positional[0] }),
+    'dj_database_url.config': ({ positional, named }, variables) =>
+      fromUrlVariable(named.env, named.default ?? positional[0], variables),
+    'env.db': environUrl,
+    'env.db_url': environUrl,
+  },
+  member(value, name, given) {
+    if (name === 'parent' && !given) return dirname(value);
+    if (name === 'joinpath' && given) return joinedPath([value, ...given.positional]);
+    return given && /^(resolve|absolute|as_posix|expanduser)$/.test(name) ? value : computed;
+  },
+  /** `env` may have another name: `e = environ.Env()`. */
+  callee: (text, definitionOf) =>
+    text.replace(/^\w+/, (name) => (/^(environ\.)?Env\(/.test(definitionOf(name) ?? '') ? 'env' : name)),
+};
 
-  /** The last assignment at the top counts, as it does in the program. */
-  #placeOf(name: string): { readonly start: number; readonly end: number } | undefined {
-    const assignment = new RegExp(`^${name}[ \\t]*(?::[^=\\n]+)?=(?!=)`, 'gm');
-    const last = [...this.#text.matchAll(assignment)].at(-1);
-    return last && { start: last.index, end: last.index + last[0].length };
-  }
-
-  #read(from: number, depth: number): PythonValue {
-    const lookUp = (name: string): PythonValue => {
-      if (name === '__file__') return this.#path;
-      const place = this.#placeOf(name);
-      if (!place) return new Dotted(name);
-      return depth < DEEPEST ? this.#read(place.end, depth + 1) : computed;
-    };
-    return new PythonReader(new Tokens(this.#text, from), lookUp, this.#variables).expression();
-  }
+/** The parser is loaded with the first Python file. */
+export async function parsePython(text: string, path: string, variables: Variables): Promise<SourceModule> {
+  const { parser } = await import('@lezer/python');
+  return new SourceModule(text, parser.parse(text), path, variables, python);
 }

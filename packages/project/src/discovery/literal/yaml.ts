@@ -2,7 +2,7 @@ import { type Literal, toLiteral } from './literal.ts';
 
 export type ParsedYaml = { readonly documents: readonly Literal[] } | { readonly problem: string };
 
-/** Every document of a YAML file, merge keys resolved. The parser is loaded for the first one that is there. */
+/** Every document of a YAML file, merge keys resolved. The parser is loaded with the first file. */
 export async function parseYaml(text: string): Promise<ParsedYaml> {
   const { parseAllDocuments, LineCounter } = await import('yaml');
   const lines = new LineCounter();
@@ -15,18 +15,12 @@ export async function parseYaml(text: string): Promise<ParsedYaml> {
   const documents: Literal[] = [];
   for (const document of parsed) {
     const error = document.errors[0];
-    if (error) return { problem: `it is no YAML at line ${lines.linePos(error.pos[0]).line}` };
-    const value = plain(() => document.toJS({ maxAliasCount: 100 }));
-    if (value === undefined) return { problem: 'its YAML refers to itself too often' };
-    documents.push(toLiteral(value.js));
+    if (error) return { problem: `invalid YAML at line ${lines.linePos(error.pos[0]).line}` };
+    try {
+      documents.push(toLiteral(document.toJS({ maxAliasCount: 100 })));
+    } catch {
+      return { problem: 'too many YAML aliases' };
+    }
   }
   return { documents };
-}
-
-function plain(read: () => unknown): { js: unknown } | undefined {
-  try {
-    return { js: read() };
-  } catch {
-    return undefined;
-  }
 }

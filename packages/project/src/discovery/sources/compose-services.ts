@@ -6,7 +6,7 @@ import { escapePattern, lineOf } from '../project-files.ts';
 import { interpolate } from '../variables.ts';
 import type { SourceContext } from './source.ts';
 
-/** In the order in which docker compose itself looks. */
+/** In the order of docker compose. */
 const FILES = ['compose.yaml', 'compose.yml', 'docker-compose.yaml', 'docker-compose.yml'];
 
 export interface ComposeService {
@@ -15,8 +15,8 @@ export interface ComposeService {
   readonly line: number | undefined;
   readonly image: Literal;
   readonly environment: LiteralRecord;
-  /** Ports of the container, with the port of this machine each is published at. */
-  readonly ports: readonly { readonly inside: number; readonly published: Literal }[];
+  /** Container ports and the host ports they are published at. */
+  readonly ports: readonly { readonly container: number; readonly published: Literal }[];
 }
 
 export interface Compose {
@@ -24,7 +24,7 @@ export interface Compose {
   readonly problem?: { readonly file: string; readonly text: string };
 }
 
-/** The services of the project's compose file and its override, with their variables filled in. */
+/** The services of the compose file and its override, with variables substituted. */
 export async function readCompose(context: SourceContext): Promise<Compose> {
   const base = await context.files.readFirst(FILES);
   if (!base) return { services: [] };
@@ -58,7 +58,6 @@ async function servicesOf(
   return Promise.all(read);
 }
 
-/** An override adds to what it overrides. */
 function merge(services: ComposeService[], service: ComposeService): void {
   const index = services.findIndex(({ name }) => name === service.name);
   const known = services[index];
@@ -77,12 +76,30 @@ async function environmentOf(
   secrets: Literal,
   context: SourceContext,
 ): Promise<LiteralRecord> {
+  const { files } = context;
+  const read = async (path: Literal) =>
+    typeof path === 'string' ? await files.read(posix.normalize(path)) : undefined;
+  const environment: Record<string, Literal> = {};
+  for (const entry of listOf(at(service, 'env_file'))) {
+    const text = await read(isLiteralRecord(entry) ? at(entry, 'path') : entry);
+    Object.assign(environment, parseEnv(text ?? ''));
+  }
   const written = at(service, 'environment');
-  const own = Array.isArray(written) ? pairsOf(written, context) : isLiteralRecord(written) ? written : {};
-  return withSecrets({ ...(await envFilesOf(at(service, 'env_file'), context)), ...own }, secrets, context);
+  Object.assign(environment, isLiteralRecord(written) ? written : pairsOf(listOf(written), context));
+  // `POSTGRES_PASSWORD_FILE: /run/secrets/name`: the content of that secret's file in the project.
+  for (const [key, value] of Object.entries(environment)) {
+    const secret = key.endsWith('_FILE') ? /^\/run\/secrets\/(.+)$/.exec(String(value))?.[1] : undefined;
+    const text = secret === undefined ? undefined : await read(at(secrets, secret, 'file'));
+    if (text !== undefined) environment[key.slice(0, -'_FILE'.length)] ??= text.trim();
+  }
+  return environment;
 }
 
-/** `NAME=value`; a name alone takes the value that it has outside. */
+function listOf(value: Literal): readonly Literal[] {
+  return Array.isArray(value) ? value : [value];
+}
+
+/** `NAME=value`; a bare name takes its value from the environment. */
 function pairsOf(list: readonly Literal[], { variables }: SourceContext): LiteralRecord {
   const pairs = list
     .filter((item) => typeof item === 'string')
@@ -93,49 +110,20 @@ function pairsOf(list: readonly Literal[], { variables }: SourceContext): Litera
   return Object.fromEntries(pairs);
 }
 
-async function envFilesOf(written: Literal, { files }: SourceContext): Promise<LiteralRecord> {
-  const list: readonly Literal[] = Array.isArray(written) ? written : [written];
-  const read = list.map(async (item) => {
-    const path = isLiteralRecord(item) ? at(item, 'path') : item;
-    const text = typeof path === 'string' ? await files.read(posix.normalize(path)) : undefined;
-    return text === undefined ? {} : parseEnv(text);
-  });
-  return Object.assign({}, ...(await Promise.all(read)));
-}
-
-/** `POSTGRES_PASSWORD_FILE: /run/secrets/name`: the file of that secret, where it is one of the project. */
-async function withSecrets(
-  environment: LiteralRecord,
-  secrets: Literal,
-  { files }: SourceContext,
-): Promise<LiteralRecord> {
-  const filled: Record<string, Literal> = { ...environment };
-  for (const [key, value] of Object.entries(environment)) {
-    const secret =
-      typeof value === 'string' && key.endsWith('_FILE')
-        ? /^\/run\/secrets\/(.+)$/.exec(value)?.[1]
-        : undefined;
-    const path = secret === undefined ? undefined : at(secrets, secret, 'file');
-    const text = typeof path === 'string' ? await files.read(posix.normalize(path)) : undefined;
-    if (text !== undefined) filled[key.slice(0, -'_FILE'.length)] ??= text.trim();
-  }
-  return filled;
-}
-
 function portsOf(written: Literal): ComposeService['ports'] {
   if (!Array.isArray(written)) return [];
   return written.flatMap((port: Literal) => {
     if (isLiteralRecord(port))
-      return [{ inside: Number(at(port, 'target')), published: at(port, 'published') }];
+      return [{ container: Number(at(port, 'target')), published: at(port, 'published') }];
     return typeof port === 'string' || typeof port === 'number' ? shortPort(String(port)) : [];
   });
 }
 
-/** `[address:][published:]inside[/protocol]` */
+/** `[address:][published:]container[/protocol]` */
 function shortPort(written: string): ComposeService['ports'] {
-  const [inside, published] = written
+  const [container, published] = written
     .replace(/\/\w+$/, '')
     .split(':')
     .reverse();
-  return [{ inside: Number(inside), published: published || undefined }];
+  return [{ container: Number(container), published: published || undefined }];
 }

@@ -2,15 +2,12 @@ import type { Engine } from 'dbmole-mcp/engines';
 import { engineNamed } from '../engines.ts';
 import type { Draft } from '../found.ts';
 import { type Literal, Unknown } from '../literal/literal.ts';
-import { type Compose, type ComposeService, readCompose } from './compose-services.ts';
+import { type ComposeService, readCompose } from './compose-services.ts';
 import type { SourceContext } from './source.ts';
 
-/** Services whose image is a database, at the ports where they are published. */
+/** Services with the image of a database, at their published ports. */
 export async function readComposeDatabases(context: SourceContext): Promise<readonly Draft[]> {
-  return composeDrafts(await readCompose(context));
-}
-
-function composeDrafts({ services, problem }: Compose): readonly Draft[] {
+  const { services, problem } = await readCompose(context);
   const drafts = services.flatMap((service) => {
     const engine = engineOf(service.image);
     return engine ? [draftOf(service, engine)] : [];
@@ -18,7 +15,7 @@ function composeDrafts({ services, problem }: Compose): readonly Draft[] {
   return problem ? [...drafts, { file: problem.file, problems: [problem.text] }] : drafts;
 }
 
-/** `registry/owner/name:tag@digest`: the name says it, or else the owner. */
+/** `registry/owner/name:tag@digest`: by the name, or else by the owner. */
 function engineOf(image: Literal): Engine | undefined {
   if (typeof image !== 'string') return undefined;
   const parts = image
@@ -46,12 +43,10 @@ function draftOf(service: ComposeService, { type, defaultPort, containerCredenti
   };
 }
 
-export function publishedPort({ ports }: ComposeService, inside: number | undefined): Literal {
-  const found = ports.find((port) => port.inside === inside && port.published !== undefined);
+export function publishedPort({ ports }: ComposeService, container: number | undefined): Literal {
+  const found = ports.find((port) => port.container === container && port.published !== undefined);
   const written = found?.published;
   if (written === undefined || written instanceof Unknown) return written;
   const port = Number(written);
-  return Number.isInteger(port)
-    ? port
-    : new Unknown('is one of several, and which one shows only when the service runs');
+  return Number.isInteger(port) ? port : new Unknown('is a range, and the service picks one when it starts');
 }

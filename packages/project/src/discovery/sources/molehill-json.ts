@@ -16,53 +16,41 @@ import type { SourceContext } from './source.ts';
 
 const FILE = '.molehill.json';
 
-/** What the developer decided; everything else is guessed from the project's other files. */
+/** What the developer decided. All other sources are inferred. */
 export interface ProjectSettings {
   readonly databases: readonly FoundDatabase[];
-  /** Whether a database found elsewhere may be changed. */
-  readonly readonly: boolean | undefined;
-  /** The file whose database is meant, of several that name one. */
-  readonly from: string | undefined;
+  /** Applies to a database that another source names. */
+  readonly readonly?: boolean | undefined;
+  /** The file whose database is used, of several that name one. */
+  readonly from?: string | undefined;
 }
-
-const noSettings: ProjectSettings = { databases: [], readonly: undefined, from: undefined };
 
 /** `{"database": "postgres://…"}`, or the fields of a connection, or only `readonly` and `from`. */
 export async function readMolehillJson({ files, variables }: SourceContext): Promise<ProjectSettings> {
   const text = await files.read(FILE);
-  if (text === undefined) return noSettings;
+  if (text === undefined) return { databases: [] };
   const parsed = parseJsonc(text);
-  if ('problem' in parsed) return broken({ file: FILE }, parsed.problem);
+  if ('problem' in parsed) return invalid({ file: FILE }, parsed.problem);
   const place = { file: FILE, line: lineOf(text, /"database"\s*:/), key: 'database' };
   const written = at(parsed.value, 'database');
-  if (written === undefined) return noSettings;
-  const fields = typeof written === 'string' ? { dsn: written } : written;
-  if (!isLiteralRecord(fields)) return broken(place, 'it is neither an address nor an object');
-  return settingsOf(fields, place, variables, files.root);
+  if (written === undefined) return { databases: [] };
+  const settings = typeof written === 'string' ? { dsn: written } : written;
+  if (!isLiteralRecord(settings)) return invalid(place, 'it is neither an address nor an object');
+  const { from, readonly, ...fields } = settings;
+  if (from !== undefined && typeof from !== 'string') return invalid(place, 'from is not a path');
+  if (readonly !== undefined && typeof readonly !== 'boolean')
+    return invalid(place, 'readonly is neither true nor false');
+  if (Object.keys(fields).length === 0) return { databases: [], readonly, from };
+  if (from !== undefined) return invalid(place, 'it names both a database and a file to take one from');
+  return { databases: [connectionOf({ ...fields, readonly }, place, variables, files.root)], readonly };
 }
 
-function broken(place: Place, problem: string): ProjectSettings {
-  return { ...noSettings, databases: [unusable(place, problem)] };
+function invalid(place: Place, problem: string): ProjectSettings {
+  return { databases: [unusable(place, problem)] };
 }
 
 function unusable(place: Place, problem: string): FoundDatabase {
   return { source: 'molehill', ...place, type: undefined, connection: undefined, problems: [problem] };
-}
-
-function settingsOf(
-  written: LiteralRecord,
-  place: Place,
-  variables: Variables,
-  root: string,
-): ProjectSettings {
-  const { from, readonly, ...fields } = written;
-  if (from !== undefined && typeof from !== 'string') return broken(place, 'from is no path of a file');
-  if (readonly !== undefined && typeof readonly !== 'boolean')
-    return broken(place, 'readonly is neither true nor false');
-  if (Object.keys(fields).length === 0) return { databases: [], readonly, from };
-  if (from !== undefined) return broken(place, 'it names a database and also a file to take one from');
-  const database = connectionOf({ ...fields, readonly }, place, variables, root);
-  return { databases: [database], readonly, from };
 }
 
 function connectionOf(
@@ -80,16 +68,10 @@ function connectionOf(
   );
   if (problem !== undefined) return unusable(place, `the dsn ${problem}`);
   const parsed = definitions.schema.safeParse(value);
-  if (!parsed.success) return unusable(place, `not usable: ${describeIssues(parsed.error)}`);
-  return { source: 'molehill', ...place, type: parsed.data.type, connection: parsed.data, problems: [] };
-}
-
-function describeIssues({
-  issues,
-}: {
-  readonly issues: readonly { path: PropertyKey[]; message: string }[];
-}): string {
-  return issues.map(({ path, message }) => `${path.map(String).join('.')}: ${message}`).join('; ');
+  if (parsed.success)
+    return { source: 'molehill', ...place, type: parsed.data.type, connection: parsed.data, problems: [] };
+  const issues = parsed.error.issues.map(({ path, message }) => `${path.map(String).join('.')}: ${message}`);
+  return unusable(place, `not usable: ${issues.join('; ')}`);
 }
 
 const REFERENCE = /^\$\{([A-Za-z]+):([^{}]+)\}$/;
@@ -99,15 +81,13 @@ function resolveReference(text: string, variables: Variables): Literal {
   if (kind === undefined) return text;
   return kind === 'env'
     ? variables.get(name)
-    : new Unknown(`holds a reference of the kind "${kind}"; use \${env:NAME}`);
+    : new Unknown(`contains a reference of the kind "${kind}"; use \${env:NAME}`);
 }
 
 function firstUnknown(value: Literal): Unknown | undefined {
   if (value instanceof Unknown) return value;
   if (typeof value !== 'object' || value === null) return undefined;
-  for (const inner of Object.values(value)) {
-    const found = firstUnknown(inner);
-    if (found) return found;
-  }
-  return undefined;
+  return Object.values(value)
+    .map(firstUnknown)
+    .find((found) => found !== undefined);
 }

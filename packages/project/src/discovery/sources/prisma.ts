@@ -1,42 +1,25 @@
 import { dirname, posix } from 'node:path';
 import type { Draft } from '../found.ts';
-import { parseJavaScript } from '../literal/javascript.ts';
-import { parseJsonc } from '../literal/jsonc.ts';
 import { at, computed, type Literal } from '../literal/literal.ts';
 import { lineAt } from '../project-files.ts';
 import type { Variables } from '../variables.ts';
+import { readConfigFile, readJson } from './config-file.ts';
 import type { SourceContext } from './source.ts';
 
-const CONFIG = /^prisma\d*\.config\.[cm]?[jt]s$/;
-const USUAL = ['prisma/schema.prisma', 'prisma/schema', 'schema.prisma'];
+const CONFIG = /^(prisma\d*\.config)\.[cm]?[jt]s$/;
+const DEFAULT_SCHEMAS = ['prisma/schema.prisma', 'prisma/schema', 'schema.prisma'];
 const DATASOURCE = /^[ \t]*datasource[ \t]+(\w+)[ \t]*\{([^}]*)\}/m;
 
-interface Config {
-  readonly file: string;
-  readonly line: number | undefined;
-  readonly schema: Literal;
-  readonly url: Literal;
-}
-
-/** The `datasource` of the schema; since version 7 its address stands in the configuration beside it. */
+/** The `datasource` of the schema. Since version 7 its URL is in `prisma.config.*`. */
 export async function readPrisma(context: SourceContext): Promise<readonly Draft[]> {
-  const config = await readConfig(context);
-  const schema = await readSchema(context, config?.schema);
+  const modules = (await context.files.list('')).flatMap(({ name }) => CONFIG.exec(name)?.[1] ?? []);
+  const config = await readConfigFile(context, modules);
+  const schema = await readSchema(context, at(config?.value, 'schema'));
   const draft = schema && schemaDraft(schema, context.variables);
   if (draft && draft.address !== undefined) return [draft];
-  if (config === undefined || config.url === undefined) return draft ? [draft] : [];
-  const { file, line, url } = config;
-  return [{ file, line, key: 'datasource.url', engine: draft?.engine, address: url, folder: '' }];
-}
-
-async function readConfig({ files, variables }: SourceContext): Promise<Config | undefined> {
-  const file = (await files.list('')).find(({ name }) => CONFIG.test(name))?.name;
-  const text = file && (await files.read(file));
-  if (!file || !text) return undefined;
-  const exported = (await parseJavaScript(text, `${files.root}/${file}`, variables))?.defaultExport;
-  if (!exported) return undefined;
-  const { value, line } = exported;
-  return { file, line, schema: at(value, 'schema'), url: at(value, 'datasource', 'url') };
+  const address = at(config?.value, 'datasource', 'url');
+  if (config === undefined || address === undefined) return draft ? [draft] : [];
+  return [{ ...config.place, key: 'datasource.url', engine: draft?.engine, address, folder: '' }];
 }
 
 interface Schema {
@@ -44,33 +27,18 @@ interface Schema {
   readonly text: string;
 }
 
+/** A schema is a file or a folder of files. */
 async function readSchema(context: SourceContext, configured: Literal): Promise<Schema | undefined> {
-  const named = [configured, await inPackageJson(context)].filter((path) => typeof path === 'string');
-  for (const path of [...named.map((name) => posix.normalize(name)), ...USUAL]) {
-    const found = (await schemaAt(context, path)) ?? (await schemaInside(context, path));
-    if (found) return found;
+  const inPackage = at(await readJson(context, 'package.json'), 'prisma', 'schema');
+  const named = [configured, inPackage].filter((path) => typeof path === 'string').map(posix.normalize);
+  for (const path of [...named, ...DEFAULT_SCHEMAS]) {
+    const inside = (await context.files.list(path)).map(({ name }) => `${path}/${name}`);
+    for (const file of [path, ...inside].filter((name) => name.endsWith('.prisma'))) {
+      const text = await context.files.read(file);
+      if (text !== undefined && DATASOURCE.test(text)) return { path: file, text };
+    }
   }
   return undefined;
-}
-
-async function schemaAt({ files }: SourceContext, path: string): Promise<Schema | undefined> {
-  const text = path.endsWith('.prisma') ? await files.read(path) : undefined;
-  return text !== undefined && DATASOURCE.test(text) ? { path, text } : undefined;
-}
-
-/** A schema may be a folder of several files. */
-async function schemaInside(context: SourceContext, folder: string): Promise<Schema | undefined> {
-  for (const { name } of await context.files.list(folder)) {
-    const found = await schemaAt(context, `${folder}/${name}`);
-    if (found) return found;
-  }
-  return undefined;
-}
-
-async function inPackageJson({ files }: SourceContext): Promise<Literal> {
-  const text = await files.read('package.json');
-  const parsed = text === undefined ? undefined : parseJsonc(text);
-  return parsed && 'value' in parsed ? at(parsed.value, 'prisma', 'schema') : undefined;
 }
 
 function schemaDraft({ path, text }: Schema, variables: Variables): Draft | undefined {
@@ -85,7 +53,7 @@ function schemaDraft({ path, text }: Schema, variables: Variables): Draft | unde
     engine: settingOf(body, 'provider', variables),
     address: url,
     folder: dirname(path),
-    problems: url === undefined ? ['the schema has no address'] : [],
+    problems: url === undefined ? ['the schema has no URL'] : [],
   };
 }
 

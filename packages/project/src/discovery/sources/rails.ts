@@ -1,9 +1,9 @@
 import type { Draft } from '../found.ts';
 import { FilledErb } from '../literal/erb.ts';
-import { at, isLiteralRecord, type LiteralRecord } from '../literal/literal.ts';
+import { at, entriesOf, isLiteralRecord, type LiteralRecord } from '../literal/literal.ts';
 import { parseYaml } from '../literal/yaml.ts';
 import { lineOf } from '../project-files.ts';
-import type { SourceContext } from './source.ts';
+import { draftOf, type SourceContext } from './source.ts';
 
 const FILE = 'config/database.yml';
 const SECTION = 'development';
@@ -18,25 +18,14 @@ export async function readRails({ files, variables }: SourceContext): Promise<re
   const section = filled.restore(at(parsed.documents[0], SECTION));
   if (!isLiteralRecord(section)) return [];
   const line = lineOf(source, /^development:/m);
-  const several = Object.entries(section).filter(([, value]) => isLiteralRecord(value));
-  if (several.length === 0) return [draftOf(section, { file: FILE, line, key: SECTION })];
-  return several.flatMap(([name, value]) =>
-    isLiteralRecord(value) ? [draftOf(value, { file: FILE, line, key: `${SECTION}.${name}` })] : [],
+  const databases = entriesOf(section).flatMap(([name, value]) =>
+    isLiteralRecord(value) ? [railsDraft(value, { file: FILE, line, key: `${SECTION}.${name}` })] : [],
   );
+  return databases.length > 0 ? databases : [railsDraft(section, { file: FILE, line, key: SECTION })];
 }
 
-function draftOf(settings: LiteralRecord, place: Draft): Draft {
-  const adapter = at(settings, 'adapter');
-  const database = at(settings, 'database');
-  const isFile = typeof adapter === 'string' && adapter.includes('sqlite');
-  return {
-    ...place,
-    engine: typeof adapter === 'string' ? adapter.replace(/^jdbc(?=[a-z])/, '') : adapter,
-    address: at(settings, 'url'),
-    ...(isFile ? { sqliteFile: database } : { database }),
-    host: at(settings, 'host'),
-    port: at(settings, 'port'),
-    user: at(settings, 'username'),
-    password: at(settings, 'password'),
-  };
+function railsDraft(settings: LiteralRecord, place: Draft): Draft {
+  const draft = draftOf(settings, place);
+  const { engine } = draft;
+  return typeof engine === 'string' ? { ...draft, engine: engine.replace(/^jdbc(?=[a-z])/, '') } : draft;
 }

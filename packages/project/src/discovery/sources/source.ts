@@ -1,4 +1,5 @@
 import type { Draft } from '../found.ts';
+import { at, isLiteralRecord, type Literal } from '../literal/literal.ts';
 import type { ProjectFiles } from '../project-files.ts';
 import type { Variables } from '../variables.ts';
 
@@ -7,5 +8,31 @@ export interface SourceContext {
   readonly variables: Variables;
 }
 
-/** One kind of file that may name a database. Reads, and never runs anything of the project. */
+/** One kind of file that may name a database. It is read, never executed. */
 export type Source = (context: SourceContext) => Promise<readonly Draft[]>;
+
+/** What frameworks call the fields of a connection. */
+const KEYS = {
+  engine: ['type', 'client', 'adapter', 'ENGINE'],
+  address: ['url', 'connectionString', 'uri'],
+  host: ['host', 'HOST'],
+  port: ['port', 'PORT'],
+  user: ['username', 'user', 'USER'],
+  password: ['password', 'PASSWORD'],
+  database: ['database', 'NAME'],
+  sqliteFile: ['path', 'filename'],
+} satisfies Partial<Record<keyof Draft, readonly string[]>>;
+
+/** The connection that an object describes; a field of `place` wins over the object's. */
+export function draftOf(settings: Literal, place: Draft): Draft {
+  if (!isLiteralRecord(settings)) return notLiteral(place);
+  const fields = Object.entries(KEYS).map(([field, names]) => {
+    const value = names.map((name) => at(settings, name)).find((found) => found !== undefined);
+    return [field, value] as const;
+  });
+  return { ...Object.fromEntries(fields), ...place };
+}
+
+export function notLiteral(place: Draft): Draft {
+  return { ...place, problems: ['it is computed when the program runs'] };
+}

@@ -22,7 +22,7 @@ describe('Rails', () => {
     });
   });
 
-  test('what has to be run is a problem', async () => {
+  test('reports an expression that cannot be evaluated', async () => {
     const text =
       'development:\n  adapter: postgresql\n  database: d\n  password: <%= Rails.application.credentials.db %>\n';
     expect((await discover(of(text))).databases[0]?.problems).toEqual([
@@ -30,7 +30,7 @@ describe('Rails', () => {
     ]);
   });
 
-  test('of several databases the primary one; an address counts', async () => {
+  test('picks the primary of several databases, by its URL', async () => {
     const text =
       'development:\n  primary:\n    url: postgres://u@h/first\n  cache:\n    adapter: sqlite3\n    database: storage/cache.sqlite3\n';
     const { databases, chosen } = await discover(of(text));
@@ -53,13 +53,16 @@ describe('Django', () => {
     ["config('PG_HOST', default='db.local', cast=str)", { host: 'db.local' }],
     ["('db.'\n  'local')", { host: 'db.local' }],
     ['HOST_NAME', { host: 'db.local' }],
+    ['f"{HOST_NAME}"', { host: 'db.local' }],
+    ["e('PG_HOST', default='db.local')", { host: 'db.local' }],
   ])('%s', async (host, connection) => {
     const settings = `import os
 HOST_NAME: str = 'db.local'
+e = environ.Env()
 # DATABASES = {'default': {}}
 DATABASES = {
     "default": {
-        "ENGINE": "django.db.backends.postgresql",  # spoken
+        "ENGINE": "django.db.backends.postgresql",  # supported
         "NAME": "shop", 'USER': r'ann', "PASSWORD": 'it\\'s', "CONN_MAX_AGE": -1, "ATOMIC": not False,
         "OPTIONS": {"pool": {"min_size": 2}, "on": [x for x in (1, 2)]},
         "HOST": ${host},
@@ -78,12 +81,12 @@ DATABASES = {
     "dj_database_url.config(default='mysql://u@h/d')",
     "env.db('UNSET_URL', default='mysql://u@h/d')",
     "dj_database_url.parse('mysql://u@h/d')",
-  ])('an address by %s', async (value) => {
+  ])('a URL by %s', async (value) => {
     const { chosen } = await discover(of(`env = environ.Env()\nDATABASES = {'default': ${value}}`));
     expect(chosen).toMatchObject({ connection: { type: 'mysql', database: 'd' } });
   });
 
-  test('settings in a package, in a folder of the project, with the older way to write paths', async () => {
+  test('settings in a package in a subfolder, with os.path', async () => {
     const settings = `BASE_DIR = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 DATABASES = {'default': {'ENGINE': 'django.db.backends.sqlite3', 'NAME': os.path.join(BASE_DIR, 'db.sqlite3')}}`;
     const root = projectOf({
@@ -99,11 +102,11 @@ DATABASES = {'default': {'ENGINE': 'django.db.backends.sqlite3', 'NAME': os.path
     });
   });
 
-  test('a variable that is not set is named', async () => {
+  test('names an unset variable', async () => {
     const settings = "DATABASES = {'default': {'ENGINE': 'postgresql', 'NAME': os.environ['SHOP_DB']}}";
     const { databases } = await discover(of(settings));
     expect(databases[0]?.problems).toEqual([
-      'the name of the database refers to the variable SHOP_DB, which is not set',
+      'the database name refers to the variable SHOP_DB, which is not set',
     ]);
   });
 });
@@ -123,6 +126,12 @@ describe('JavaScript and TypeScript', () => {
       { type: 'mysql', database: 'd' },
     ],
     [
+      'Drizzle with a cast and a shorthand',
+      `const url = <string>process.env.URL_X ?? 'mysql://u@h/d'; const dbCredentials = { url };
+      export = { dialect: 'mysql', dbCredentials } as Config;`,
+      { type: 'mysql', database: 'd' },
+    ],
+    [
       'Drizzle by name',
       `const base = { dialect: "postgresql" } as const; const config: Config = { ...base, dbCredentials: { url: "postgres://u@h/d" } }; export default config;`,
       { type: 'postgres', database: 'd' },
@@ -132,7 +141,7 @@ describe('JavaScript and TypeScript', () => {
     expect(chosen).toMatchObject({ source: 'drizzle', connection });
   });
 
-  test('Knex beside its files, with an address, and in another folder', async () => {
+  test('Knex with a URL, and in a subfolder', async () => {
     const plain = await discover({
       'knexfile.cjs': "module.exports = { client: 'pg', connection: process.env.URL_X };",
       '.env': 'URL_X=postgres://u@h/d',
@@ -149,7 +158,7 @@ describe('JavaScript and TypeScript', () => {
     });
   });
 
-  test('TypeORM with a list of older settings', async () => {
+  test('TypeORM with a list in ormconfig.json', async () => {
     const json = '[{"type": "mariadb", "host": "h", "username": "u", "database": "d"}]';
     expect((await discover({ 'ormconfig.json': json })).chosen).toMatchObject({
       source: 'typeorm',
@@ -157,7 +166,7 @@ describe('JavaScript and TypeScript', () => {
     });
   });
 
-  test('a value that is computed, and a variable that is not set, are problems', async () => {
+  test('reports computed values and unset variables', async () => {
     const text = (url: string) => ({
       'drizzle.config.ts': `export default { dialect: 'postgresql', dbCredentials: { url: ${url} } };`,
     });
@@ -217,11 +226,11 @@ describe('docker compose', () => {
       `image: postgres\nports: ["5432:5432"]\nenvironment: {POSTGRES_PASSWORD: "\${NO_PASSWORD:?give one}"}`,
       'the password refers to the variable NO_PASSWORD, which is not set',
     ],
-  ])('%s has a problem', async (lines, problem) => {
+  ])('%s is unusable', async (lines, problem) => {
     expect((await discover(service(lines))).databases[0]?.problems).toEqual([problem]);
   });
 
-  test('a database of another settings file that names a service without a port', async () => {
+  test('a host that is a service without a published port is unusable', async () => {
     const files = { ...service('image: postgres'), '.env': 'DATABASE_URL=postgres://u@db/d' };
     expect((await discover(files)).databases[0]?.problems).toEqual([
       'the host is the service db of docker-compose.yml, whose port is not published',
@@ -249,7 +258,7 @@ describe('Spring', () => {
     expect((await discover(of(text))).chosen).toMatchObject({ source: 'spring', connection });
   });
 
-  test('an active profile adds its own file', async () => {
+  test('reads the file of the active profile', async () => {
     const files = {
       ...of('spring.profiles.active=local\nspring.datasource.url=jdbc:postgresql://h/a'),
       ...of('spring.datasource.url=jdbc:postgresql://h/b', 'application-local.properties'),
@@ -260,11 +269,11 @@ describe('Spring', () => {
     });
   });
 
-  test('an engine in the memory of the program is not spoken', async () => {
+  test('reports an unsupported engine', async () => {
     const { databases } = await discover(of('spring.datasource.url=jdbc:h2:mem:shop'));
     expect(databases[0]).toMatchObject({
       type: 'h2',
-      problems: ['the address is an address of h2, which is not spoken here'],
+      problems: ['the address is for h2, which is not supported'],
     });
   });
 });

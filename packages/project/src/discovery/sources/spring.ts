@@ -1,24 +1,25 @@
 import type { Draft } from '../found.ts';
-import { isLiteralRecord, type Literal, Unknown, unset } from '../literal/literal.ts';
+import { isLiteralRecord, type Literal } from '../literal/literal.ts';
 import { parseProperties } from '../literal/properties.ts';
 import { parseYaml } from '../literal/yaml.ts';
 import { escapePattern, lineOf } from '../project-files.ts';
-import type { Variables } from '../variables.ts';
+import { substitute, type Variables } from '../variables.ts';
 import type { SourceContext } from './source.ts';
 
-/** The later folder wins over the earlier, and in one folder properties win over YAML, as in Spring Boot. */
+/** A later folder wins over an earlier one; within a folder, properties win over YAML. As in Spring Boot. */
 const FOLDERS = ['src/main/resources/', 'src/main/resources/config/', '', 'config/'];
-const ENDINGS = ['yml', 'yaml', 'properties'];
+const EXTENSIONS = ['yml', 'yaml', 'properties'];
+const ON_PROFILE = ['spring.config.activate.on-profile', 'spring.profiles'];
 
 interface Setting {
   readonly value: Literal;
-  readonly file: string;
   readonly line: number | undefined;
 }
 
-type Settings = Map<string, Setting>;
+type SpringDocument = ReadonlyMap<string, Setting>;
+type Settings = Map<string, Setting & { readonly file: string }>;
 
-/** `spring.datasource.*` under the default profile, or under the one that the settings make active. */
+/** `spring.datasource.*` of the default profile, or of the profile that the settings activate. */
 export async function readSpring(context: SourceContext): Promise<readonly Draft[]> {
   const settings: Settings = new Map();
   const problems = await readAll('application', undefined, settings, context);
@@ -28,7 +29,7 @@ export async function readSpring(context: SourceContext): Promise<readonly Draft
     problems.push(...(await readAll('application', active, settings, context)));
     problems.push(...(await readAll(`application-${active}`, active, settings, context)));
   }
-  const draft = draftOf(settings, context.variables);
+  const draft = springDraft(settings, context.variables);
   return [...(draft ? [draft] : []), ...problems];
 }
 
@@ -36,72 +37,43 @@ async function readAll(
   name: string,
   profile: string | undefined,
   settings: Settings,
-  context: SourceContext,
+  { files }: SourceContext,
 ): Promise<Draft[]> {
   const problems: Draft[] = [];
-  for (const folder of FOLDERS) {
-    for (const ending of ENDINGS) {
-      const file = `${folder}${name}.${ending}`;
-      const text = await context.files.read(file);
-      if (text === undefined) continue;
-      const problem =
-        ending === 'properties'
-          ? addProperties(text, file, profile, settings)
-          : await addYaml(text, file, profile, settings);
-      if (problem !== undefined) problems.push({ file, problems: [problem] });
-    }
+  for (const file of FOLDERS.flatMap((folder) => EXTENSIONS.map((end) => `${folder}${name}.${end}`))) {
+    const text = await files.read(file);
+    const parsed = text === undefined ? { documents: [] } : await parseDocuments(file, text);
+    if ('problem' in parsed) problems.push({ file, problems: [parsed.problem] });
+    else
+      for (const document of parsed.documents.filter((one) => appliesTo(profile, one)))
+        for (const [key, setting] of document) settings.set(key, { ...setting, file });
   }
   return problems;
 }
 
-const ON_PROFILE = ['spring.config.activate.on-profile', 'spring.profiles'];
-
-function applies(onProfile: Literal, profile: string | undefined): boolean {
-  return (
-    onProfile === undefined ||
-    (profile !== undefined &&
-      String(onProfile)
-        .split(/[,|\s]+/)
-        .includes(profile))
-  );
-}
-
-function addProperties(
-  text: string,
+async function parseDocuments(
   file: string,
-  profile: string | undefined,
-  settings: Settings,
-): undefined {
-  for (const document of parseProperties(text)) {
-    const onProfile = document.find(({ key }) => ON_PROFILE.includes(key))?.value;
-    if (!applies(onProfile, profile)) continue;
-    for (const { key, value, line } of document) settings.set(key, { value, file, line });
-  }
-}
-
-async function addYaml(
   text: string,
-  file: string,
-  profile: string | undefined,
-  settings: Settings,
-): Promise<string | undefined> {
+): Promise<{ readonly documents: readonly SpringDocument[] } | { readonly problem: string }> {
+  if (file.endsWith('.properties')) return { documents: parseProperties(text) };
   const parsed = await parseYaml(text);
-  if ('problem' in parsed) return parsed.problem;
-  for (const document of parsed.documents) {
-    const flat = new Map(flattened(document, ''));
-    const onProfile = ON_PROFILE.map((key) => flat.get(key)).find((value) => value !== undefined);
-    if (!applies(onProfile, profile)) continue;
-    for (const [key, value] of flat) settings.set(key, { value, file, line: lineOfKey(text, key) });
-  }
-  return undefined;
+  if ('problem' in parsed) return parsed;
+  const settingOf = ([key, value]: [string, Literal]) =>
+    [key, { value, line: lineOfKey(text, key) }] as const;
+  return { documents: parsed.documents.map((document) => new Map(flattened(document).map(settingOf))) };
+}
+
+function appliesTo(profile: string | undefined, document: SpringDocument): boolean {
+  const setting = ON_PROFILE.map((key) => document.get(key)).find((found) => found !== undefined);
+  if (setting?.value === undefined) return true;
+  const profiles = String(setting.value).split(/[,|\s]+/);
+  return profile !== undefined && profiles.includes(profile);
 }
 
 /** `spring: {datasource: {url: …}}` as `spring.datasource.url`. */
-function flattened(value: Literal, prefix: string): [string, Literal][] {
-  if (!isLiteralRecord(value)) return [[prefix, value]];
-  return Object.entries(value).flatMap(([key, inner]) =>
-    flattened(inner, prefix === '' ? key : `${prefix}.${key}`),
-  );
+function flattened(value: Literal, path: readonly string[] = []): [string, Literal][] {
+  if (!isLiteralRecord(value)) return [[path.join('.'), value]];
+  return Object.entries(value).flatMap(([key, inner]) => flattened(inner, [...path, key]));
 }
 
 function lineOfKey(text: string, key: string): number | undefined {
@@ -109,14 +81,14 @@ function lineOfKey(text: string, key: string): number | undefined {
   return lineOf(text, new RegExp(`^[ \\t]*(?:[\\w.-]+\\.)?${escapePattern(last)}[ \\t]*:`, 'm'));
 }
 
-function draftOf(settings: Settings, variables: Variables): Draft | undefined {
+function springDraft(settings: Settings, variables: Variables): Draft | undefined {
   const address =
     settings.get('spring.datasource.url') ??
     settings.get('spring.datasource.jdbc-url') ??
     settings.get('spring.r2dbc.url');
   if (address === undefined) return undefined;
   const read = (name: string) =>
-    filled(
+    resolved(
       settings.get(`spring.datasource.${name}`)?.value ?? settings.get(`spring.r2dbc.${name}`)?.value,
       variables,
     );
@@ -125,7 +97,7 @@ function draftOf(settings: Settings, variables: Variables): Draft | undefined {
     file,
     line,
     key: 'spring.datasource.url',
-    address: filled(address.value, variables),
+    address: resolved(address.value, variables),
     user: read('username'),
     password: read('password'),
   };
@@ -133,19 +105,16 @@ function draftOf(settings: Settings, variables: Variables): Draft | undefined {
 
 const PLACEHOLDER = /\$\{([^${}:]+)(?::([^${}]*))?\}/g;
 
-/** `${NAME:default}`; the innermost first. */
-function filled(value: Literal, variables: Variables): Literal {
-  if (typeof value !== 'string') return value;
-  let problem: Unknown | undefined;
-  let text = value;
-  for (let before = ''; before !== text && problem === undefined; ) {
-    before = text;
-    text = text.replace(PLACEHOLDER, (whole: string, name: string, usual?: string) => {
-      const found = variables.find(name) ?? usual;
-      if (typeof found === 'string') return found;
-      problem = found instanceof Unknown ? found : unset(name);
-      return whole;
-    });
-  }
-  return problem ?? text;
+/** Ends circular references. */
+const MAX_DEPTH = 10;
+
+/** `${NAME:default}`, the innermost placeholder first. */
+function resolved(value: Literal, variables: Variables, depth = 0): Literal {
+  if (typeof value !== 'string' || depth >= MAX_DEPTH) return value;
+  const filled = substitute(
+    value,
+    PLACEHOLDER,
+    ([, name = '', fallback]) => variables.find(name) ?? fallback ?? variables.get(name),
+  );
+  return filled === value ? value : resolved(filled, variables, depth + 1);
 }

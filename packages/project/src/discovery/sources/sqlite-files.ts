@@ -6,10 +6,10 @@ import type { SourceContext } from './source.ts';
 
 const EXTENSION = /\.(db3?|sqlite3?|s3db)$/i;
 const MAGIC = 'SQLite format 3\0';
-const DEEPEST = 4;
-const MOST_ENTRIES = 5_000;
-const MOST_FOUND = 20;
-/** Others' files, and what was built of ours. Folders that begin with a dot are skipped as well. */
+const MAX_DEPTH = 4;
+const MAX_ENTRIES = 5_000;
+const MAX_FOUND = 20;
+/** Dependencies and build output. Hidden folders are skipped as well. */
 const SKIPPED = new Set([
   'node_modules',
   'vendor',
@@ -21,36 +21,36 @@ const SKIPPED = new Set([
   '__pycache__',
 ]);
 
-/** Files that are SQLite databases by their first bytes, the shallow ones first. */
+/** Files with the SQLite header, by depth. */
 export async function readSqliteFiles({ files }: SourceContext): Promise<readonly Draft[]> {
   const found: Draft[] = [];
   for await (const path of candidates(files)) {
     if (await isSqlite(files.root, path)) found.push({ file: path, engine: 'sqlite', sqliteFile: path });
-    if (found.length >= MOST_FOUND) break;
+    if (found.length >= MAX_FOUND) break;
   }
   return found;
 }
 
 async function* candidates(files: ProjectFiles): AsyncGenerator<string> {
   const folders = [{ path: '', depth: 1 }];
-  let left = MOST_ENTRIES;
+  let left = MAX_ENTRIES;
   for (const { path: folder, depth } of folders) {
     const entries = (await files.list(folder)).slice(0, left);
     left -= entries.length;
     const inside = (name: string) => (folder === '' ? name : `${folder}/${name}`);
     for (const { name } of entries.filter((entry) => !entry.isDirectory() && EXTENSION.test(entry.name)))
       yield inside(name);
-    if (depth >= DEEPEST) continue;
-    const deeper = entries.filter((entry) => entry.isDirectory() && isOwnFolder(entry.name));
+    if (depth >= MAX_DEPTH) continue;
+    const deeper = entries.filter((entry) => entry.isDirectory() && isSearched(entry.name));
     folders.push(...deeper.map(({ name }) => ({ path: inside(name), depth: depth + 1 })));
   }
 }
 
-function isOwnFolder(name: string): boolean {
+function isSearched(name: string): boolean {
   return !name.startsWith('.') && !SKIPPED.has(name);
 }
 
-/** A link may lead anywhere; only what it leads to inside the project counts. */
+/** A symbolic link must lead to a file inside the project. */
 async function isSqlite(root: string, path: string): Promise<boolean> {
   try {
     const [realRoot, real] = await Promise.all([realpath(root), realpath(join(root, path))]);

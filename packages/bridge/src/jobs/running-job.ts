@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Caller } from '@molehill/core/caller';
 import { coreErrors, isMolehillError, messageOf } from '@molehill/core/errors';
 import type { Log } from '@molehill/core/log';
 import type { Progress } from '@molehill/core/progress';
@@ -6,47 +7,47 @@ import type { Answer } from '@molehill/core/result';
 import { errorCode } from '@molehill/core/state/files';
 import { stateOfProcess } from '@molehill/core/state/process-identity';
 import { bridgeErrors } from '../errors.ts';
+import { complete, notify } from './completion.ts';
 import type { JobFolder } from './layout.ts';
 import { type CommandHead, type Reply, readCommand, writeProgress } from './messages.ts';
-import { answerJob, ring } from './settle.ts';
-import type { Slots } from './slots.ts';
+import type { Semaphore } from './semaphore.ts';
 
-/** What a client asks for. */
 export interface JobCommand {
   readonly id: string;
   readonly tool: string;
   readonly input: unknown;
-  /** The name the client gave itself. */
-  readonly client: string;
+  /** The same for all jobs of a client's session, so that handles outlive a job. */
+  readonly caller: Caller;
 }
 
 export interface JobContext {
-  /** Aborted when the client cancels, when it died, and when the host closes. */
+  /** Aborted when the client cancels or dies, and when the host closes. */
   readonly signal: AbortSignal;
   progress(progress: Progress): void;
 }
 
 export type CallJob = (command: JobCommand, context: JobContext) => Promise<Answer>;
 
-export interface RunningOptions {
+export interface RunningJobOptions {
+  readonly workspace: string;
   readonly folder: JobFolder;
   readonly log: Log;
-  readonly slots: Slots;
+  readonly semaphore: Semaphore;
   readonly call: CallJob;
 }
 
-/** One job on the host, from its claim to its answer. */
+/** A job on the host, from its claim to its answer. */
 export class RunningJob {
   readonly #path: string;
   readonly #id: string;
-  readonly #options: RunningOptions;
+  readonly #options: RunningJobOptions;
   readonly #controller = new AbortController();
   #client: CommandHead['client'] | undefined;
-  #telling: Promise<void> | undefined;
-  #news: Progress | undefined;
+  #writing: Promise<void> | undefined;
+  #latest: Progress | undefined;
   #answered = false;
 
-  constructor(id: string, options: RunningOptions) {
+  constructor(id: string, options: RunningJobOptions) {
     this.#id = id;
     this.#path = join(options.folder.execute, id);
     this.#options = options;
@@ -56,46 +57,42 @@ export class RunningJob {
     this.#controller.abort(reason);
   }
 
-  /** Nobody waits for the answer any more. */
+  /** Whether the client's process is gone. */
   get isOrphaned(): boolean {
     return this.#client !== undefined && stateOfProcess(this.#client) === 'gone';
   }
 
-  /** Resolves when the answer is in the folder. Never rejects: what cannot be told there goes to the log. */
+  /** Resolves when the answer is written. Never rejects: failures to write are logged. */
   async run(): Promise<void> {
     const reply = await this.#reply();
-    await this.#telling;
+    await this.#writing;
     await this.answer(reply);
   }
 
-  /** The first answer is the answer. */
+  /** Only the first answer counts. */
   async answer(reply: Reply): Promise<void> {
     if (this.#answered) return;
     this.#answered = true;
     const { folder, log } = this.#options;
-    try {
-      await answerJob(folder, this.#path, reply);
-    } catch (error) {
-      log.warn({ err: error, job: this.#id }, 'the answer of a job could not be written');
-    }
+    await complete(folder, this.#path, reply).catch((error: unknown) =>
+      log.warn({ err: error, job: this.#id }, 'the answer of a job could not be written'),
+    );
   }
 
   async #reply(): Promise<Reply> {
+    const { signal } = this.#controller;
+    const { semaphore, call, workspace } = this.#options;
     try {
       const { head, input } = await this.#read();
       this.#client = head.client;
       assertFresh(head);
       const { id, tool, client } = head;
-      const command = { id, tool, input, client: client.name };
-      return { answer: await this.#options.slots.run(this.#controller.signal, () => this.#call(command)) };
+      const progress = (latest: Progress) => this.#report(latest);
+      const command = { id, tool, input, caller: callerOf(client, workspace) };
+      return { answer: await semaphore.run(signal, () => call(command, { signal, progress })) };
     } catch (error) {
-      return { failure: isMolehillError(error) ? error : this.#unforeseen(error) };
+      return { failure: isMolehillError(error) ? error : this.#internalError(error) };
     }
-  }
-
-  #call(command: JobCommand): Promise<Answer> {
-    const progress = (news: Progress) => this.#tell(news);
-    return this.#options.call(command, { signal: this.#controller.signal, progress });
   }
 
   async #read() {
@@ -109,27 +106,27 @@ export class RunningJob {
     }
   }
 
-  #unforeseen(error: unknown) {
+  #internalError(error: unknown) {
     this.#options.log.error({ err: error, id: this.#id }, 'a job failed unexpectedly');
     return coreErrors.fail('E_INTERNAL', `Something went wrong in the host (log id ${this.#id}).`);
   }
 
-  /** The newest is told; what came while one was being written is passed over. */
-  #tell(news: Progress): void {
-    this.#news = news;
-    this.#telling ??= this.#writeNews().finally(() => {
-      this.#telling = undefined;
+  /** Progress that arrives during a write replaces what was not yet written. */
+  #report(latest: Progress): void {
+    this.#latest = latest;
+    this.#writing ??= this.#writeProgress().finally(() => {
+      this.#writing = undefined;
     });
   }
 
-  async #writeNews(): Promise<void> {
+  async #writeProgress(): Promise<void> {
     const { folder, log } = this.#options;
     try {
-      while (this.#news && !this.#answered) {
-        const news = this.#news;
-        this.#news = undefined;
-        await writeProgress(this.#path, news);
-        await ring(folder, this.#path);
+      while (this.#latest && !this.#answered) {
+        const latest = this.#latest;
+        this.#latest = undefined;
+        await writeProgress(this.#path, latest);
+        await notify(folder, this.#path);
       }
     } catch (error) {
       if (errorCode(error) !== 'ENOENT')
@@ -138,17 +135,16 @@ export class RunningJob {
   }
 }
 
-/**
- * A job that lay too long is not begun: its client has given up, or it never had one and came with the workspace, as a
- * file from who knows where. The clock may be off by as much to either side.
- */
-function assertFresh({ id, at, pickupMs }: CommandHead): void {
-  const limit = Math.min(pickupMs, LONGEST_PICKUP_MS);
-  if (Math.abs(Date.now() - at) <= limit) return;
-  throw bridgeErrors.fail(
-    'E_JOB_PICKUP',
-    `Job ${id} was found more than ${limit} ms after it was sent, and not run.`,
-  );
+function callerOf({ name, session }: CommandHead['client'], workspace: string): Caller {
+  return { id: `jobs:${session ?? name}`, frontend: 'jobs', client: name, workspace: [workspace] };
 }
 
-const LONGEST_PICKUP_MS = 60_000;
+const MAX_PICKUP_MS = 60_000;
+
+/** An old job is not run: its client gave up, or the job came with the workspace from an untrusted source. Clocks may differ. */
+function assertFresh({ id, at, pickupMs }: CommandHead): void {
+  const limit = Math.min(pickupMs, MAX_PICKUP_MS);
+  if (Math.abs(Date.now() - at) <= limit) return;
+  const message = `Job ${id} was found more than ${limit} ms after it was sent, and not run.`;
+  throw bridgeErrors.fail('E_JOB_PICKUP', message);
+}

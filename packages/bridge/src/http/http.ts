@@ -1,9 +1,0 @@
-import { type CallOptions, type CallOutcome, callTool } from './call.ts';
-import { getJson } from './get.ts';
-import { checkHealth, type Health, type HealthCheck, type HostIdentity, healthOf } from './health.ts';
-import { proofOf } from './proof.ts';
-import { respondWithProgress, wantsProgress } from './stream.ts';
-
-export type { CallOptions, CallOutcome, Health, HealthCheck, HostIdentity };
-/** Both sides of the way to a running host over HTTP: what a caller asks and what a host answers. */
-export { callTool, checkHealth, getJson, healthOf, proofOf, respondWithProgress, wantsProgress };

@@ -1,0 +1,50 @@
+import { rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { errorCode, placeNew } from '@molehill/core/state/files';
+import { thisProcess } from '@molehill/core/state/process-identity';
+import type { JobFolder } from './layout.ts';
+import { type HostState, stateOfHost } from './leases.ts';
+import { names, readLease, writeLease } from './messages.ts';
+
+/** The host id in a tombstone. */
+const TOMBSTONE = 'withdrawn';
+
+/**
+ * Claims a job by linking a lease into it. Exactly one claim ever succeeds, and a link appears with its content or not
+ * at all, so a crash cannot leave half a claim.
+ */
+export async function claim(job: string, lease: string): Promise<'claimed' | 'taken' | 'missing'> {
+  try {
+    await placeNew(lease, join(job, names.claim));
+    return 'claimed';
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return 'taken';
+    if (errorCode(error) === 'ENOENT') return 'missing';
+    throw error;
+  }
+}
+
+/** The client claims its own job, so that no host ever runs it. False when a host was first. */
+export async function placeTombstone(folder: JobFolder, job: string): Promise<boolean> {
+  const lease = join(folder.tmp, `${basename(job)}.claim`);
+  const now = Date.now();
+  await writeLease(lease, { hostId: TOMBSTONE, ...thisProcess(), version: '', since: now, at: now });
+  try {
+    return (await claim(job, lease)) === 'claimed';
+  } finally {
+    await rm(lease, { force: true });
+  }
+}
+
+/** The state of the host that claimed a job. An unreadable claim counts as alive until it is stale. */
+export async function stateOfClaim(
+  folder: JobFolder,
+  job: string,
+  staleMs: number,
+): Promise<HostState | 'tombstone'> {
+  const path = join(job, names.claim);
+  const lease = await readLease(path);
+  if (lease?.hostId === TOMBSTONE) return 'tombstone';
+  if (lease) return stateOfHost(folder, lease, staleMs);
+  return Date.now() - (await stat(path)).mtimeMs > staleMs ? 'gone' : 'alive';
+}

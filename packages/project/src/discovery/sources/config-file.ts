@@ -1,0 +1,38 @@
+import type { Draft } from '../found.ts';
+import { type JavaScriptModule, parseJavaScript } from '../literal/javascript.ts';
+import { parseJsonc } from '../literal/jsonc.ts';
+import { computed, type Literal } from '../literal/literal.ts';
+import type { SourceContext } from './source.ts';
+
+const SCRIPT_EXTENSIONS = ['ts', 'js', 'mjs', 'cjs', 'mts', 'cts'] as const;
+
+export interface ConfigFile {
+  readonly place: Draft;
+  readonly value: Literal;
+}
+
+/** The configuration of a JavaScript tool: the first of these modules (paths without extension), or a JSON file. */
+export async function readConfigFile(
+  context: SourceContext,
+  modules: readonly string[],
+  jsonFile?: string,
+  select: (module: JavaScriptModule) => JavaScriptModule['defaultExport'] = (module) => module.defaultExport,
+): Promise<ConfigFile | undefined> {
+  const { files, variables } = context;
+  const script = await files.readFirst(
+    modules.flatMap((base) => SCRIPT_EXTENSIONS.map((extension) => `${base}.${extension}`)),
+  );
+  const module = script && (await parseJavaScript(script.text, `${files.root}/${script.path}`, variables));
+  const exported = module && select(module);
+  if (script && exported) return { place: { file: script.path, line: exported.line }, value: exported.value };
+  const value = jsonFile === undefined ? undefined : await readJson(context, jsonFile);
+  if (jsonFile !== undefined && value !== undefined) return { place: { file: jsonFile }, value };
+  return script && { place: { file: script.path }, value: computed };
+}
+
+/** Undefined when the file is missing or is not JSON. */
+export async function readJson({ files }: SourceContext, path: string): Promise<Literal> {
+  const text = await files.read(path);
+  const parsed = text === undefined ? undefined : parseJsonc(text);
+  return parsed && 'value' in parsed ? parsed.value : undefined;
+}
