@@ -5,7 +5,7 @@ import { createToolList } from '@molehill/core/tool-list';
 import { validateInput } from '@molehill/core/validate';
 import { createFilter } from '../filter.ts';
 import { chooseMode, type ListMode, tokensOf } from '../search/mode.ts';
-import { createToolShelf } from '../search/tool-search.ts';
+import { createToolIndex } from '../search/tool-index.ts';
 import { toolCall, toolCallDefinition, toolDescribeTool, toolSearchTool } from '../search/tools.ts';
 import type { ToolDefinition } from '../tool-definition.ts';
 
@@ -25,11 +25,11 @@ export interface Shown extends Pick<CatalogueContent, 'servers' | 'entries'> {
 /** What of all tools is listed: all of them, or the means to find them and some favourites. */
 export function createView(options: ViewOptions): (shown: Shown) => CatalogueContent {
   let definitions: readonly ToolDefinition[] = [];
-  const shelf = createToolShelf(() => definitions);
+  const index = createToolIndex(() => definitions);
   const server = identity(options.version);
   const finding: readonly CatalogueEntry[] = [
-    { name: 'tool_search', server, tool: toolSearchTool(shelf) },
-    { name: 'tool_describe', server, tool: toolDescribeTool(shelf) },
+    { name: 'tool_search', server, tool: toolSearchTool(index) },
+    { name: 'tool_describe', server, tool: toolDescribeTool(index) },
     delegatingEntry(server, options.redactor),
   ];
   const list = new Lists();
