@@ -1,5 +1,9 @@
 /** How often the right tool is in the top five of a search, with and without each part of the index. */
-import { createToolIndex, defaultWeights, type SearchWeights } from '../../packages/gateway/src/search/tool-index.ts';
+import {
+  createToolIndex,
+  defaultWeights,
+  type SearchWeights,
+} from '../../packages/gateway/src/search/tool-index.ts';
 import { countInTop, ranksOf, readCorpus, TOP } from '../../packages/gateway/src/testing/search-corpus.ts';
 import { judge, printTable } from '../measure.ts';
 
@@ -49,4 +53,6 @@ const each = (performance.now() - started - built) / needs.judged.length;
 console.log(`\nindex ${built.toFixed(1)} ms, search ${each.toFixed(2)} ms`);
 
 const missed = ranks.length - countInTop(ranks);
-process.exitCode = judge({ what: 'needs without their tool in the top five', value: missed, wanted: 2 }) ? 0 : 1;
+process.exitCode = judge({ what: 'needs without their tool in the top five', value: missed, wanted: 2 })
+  ? 0
+  : 1;

@@ -7,7 +7,7 @@ import { LIST_CHANGED, methods, names, testGateway } from './testing/gateway.ts'
 const polite = () => testConfig('polite', fixture('polite'));
 const WAIT = { timeout: 20_000 };
 
-describe('a definition that changed', () => {
+describe('changed definitions', () => {
   test('is withheld, neither listed nor called, until a person agrees', async () => {
     const config = polite();
     const { connect, gateway } = await testGateway([config]);
@@ -64,7 +64,7 @@ describe('a definition that changed', () => {
   });
 });
 
-test('a server that a person approves in another process is announced with its tools', async () => {
+test('announces the tools of a server that was approved in another process', async () => {
   const source = { scope: 'project', format: 'mcp', file: '/project/.mcp.json' } as const;
   const config = testConfig('polite', fixture('polite'), { source });
   const { connect, gateway, stateRoot } = await testGateway([config]);
@@ -77,7 +77,7 @@ test('a server that a person approves in another process is announced with its t
   expect(names(await client.listTools())).toContain('polite__echo');
 });
 
-test('a server of a project is listed after it was approved', async () => {
+test('lists a project server after its approval', async () => {
   const source = { file: '/project/.mcp.json', format: 'mcp', scope: 'project' } as const;
   const config = { ...polite(), source };
   const { connect, gateway } = await testGateway([config]);

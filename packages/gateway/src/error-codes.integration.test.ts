@@ -67,6 +67,6 @@ const provocations = {
   E_UNKNOWN_SERVER: () => codeOf(testGateway([], { only: 'nobody' })),
 } satisfies Record<Code, () => Promise<string>>;
 
-test.each(Object.entries(provocations))('%s is reached', async (code, provoke) => {
+test.each(Object.entries(provocations))('%s can be provoked', async (code, provoke) => {
   expect(await provoke()).toBe(code);
 });

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 
-/** Another text as soon as the file is another: replaced, written to, come or gone. */
+/** Changes when the file is created, removed, replaced or written to. */
 export function stampOf(file: string): string {
   try {
     const stat = statSync(file, { throwIfNoEntry: false, bigint: true });
@@ -10,5 +10,5 @@ export function stampOf(file: string): string {
   }
 }
 
-/** The stamp of what is not there. */
+/** The stamp of a missing file. */
 export const ABSENT = 'absent';

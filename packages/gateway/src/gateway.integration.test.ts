@@ -218,7 +218,7 @@ describe('two clients of one server', () => {
     const waiting = first.client.callTool(slow, { signal: caller.signal, onprogress: begun });
     await vi.waitFor(() => expect(begun).toHaveBeenCalled(), WAIT);
     const refused = await second.client.callTool({ name: `everything__${question}` });
-    expect(textOf(refused)).toContain('cannot be told which of them is asked');
+    expect(textOf(refused)).toContain('the client to ask cannot be determined');
     expect(asked).toEqual([]);
     caller.abort();
     await expect(waiting).rejects.toThrow();

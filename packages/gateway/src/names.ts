@@ -1,4 +1,4 @@
-import { sha256 } from './canonical.ts';
+import { sha256 } from './canonical-json.ts';
 import { groupBy } from './group-by.ts';
 
 /** What clients accept: longer names, or other characters, make some of them refuse the whole list. */

@@ -1,15 +1,15 @@
 import type { StructuredPatchHunk } from 'diff';
-import { canonicalJson } from './canonical.ts';
+import { canonicalJson } from './canonical-json.ts';
+import { escapeInvisible } from './escape-invisible.ts';
 import type { Withheld } from './pins.ts';
 import type { ToolDefinition } from './tool-definition.ts';
-import { visible } from './visible.ts';
 
 /** What changed in a definition, for a person to read. What would be invisible is written out. */
 export async function diffOf({ name, before, after }: Withheld): Promise<string> {
   const { structuredPatch } = await import('diff');
   const [old, now] = [before ? printed(before) : '', printed(after)];
   const { hunks } = structuredPatch('', '', old, now, '', '', { context: 3 });
-  const shown = visible(name).replaceAll('\n', '\\n');
+  const shown = escapeInvisible(name).replaceAll('\n', '\\n');
   const header = [before ? `--- ${shown} (approved)` : '--- (nothing)', `+++ ${shown} (now)`];
   return [...header, ...hunks.flatMap(hunkLines), ''].join('\n');
 }
@@ -41,7 +41,7 @@ function printed({
     ...(_meta === undefined ? {} : { _meta: canonicalJson(_meta, 2) }),
   };
   return Object.entries(parts)
-    .map(([label, text]) => `${label}:\n${indented(visible(text))}\n`)
+    .map(([label, text]) => `${label}:\n${indented(escapeInvisible(text))}\n`)
     .join('');
 }
 

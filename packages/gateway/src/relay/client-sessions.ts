@@ -3,21 +3,21 @@ import type { Peer, WireResult } from '@molehill/core/upstream';
 
 export interface ClientSession {
   readonly peer: Peer;
-  /** From which severity on it wants to hear logs. */
+  /** The minimum severity of logs that the client wants. */
   logLevel?: string;
 }
 
-/** Servers may ask as soon as they run, a moment before the client they run for has introduced itself. */
-const INTRODUCTION_MS = 5_000;
+/** A server may ask as soon as it runs, just before the client it was started for has connected. */
+const CLIENT_WAIT_MS = 5_000;
 
 /** The clients that are connected now. */
 export class ClientSessions {
   readonly #sessions = new Map<string, ClientSession>();
-  readonly #arrivals = new Set<() => void>();
+  readonly #waiting = new Set<() => void>();
 
-  join(peer: Peer): () => void {
+  add(peer: Peer): () => void {
     this.#sessions.set(peer.session, { peer });
-    for (const arrived of this.#arrivals) arrived();
+    for (const resolve of this.#waiting) resolve();
     return () => this.#sessions.delete(peer.session);
   }
 
@@ -29,30 +29,28 @@ export class ClientSessions {
     return [...this.#sessions.values()];
   }
 
-  /** Those that can be asked and told at any time. */
+  /** Legacy clients can receive requests and notifications at any time. */
   get legacy(): readonly ClientSession[] {
     return this.all.filter(({ peer }) => peer.era === 'legacy');
   }
 
-  /** Resolves when somebody is here, or when it has been long enough. */
+  /** Resolves when a legacy client is connected, or after a bounded wait. */
   async waitForClient(signal: AbortSignal): Promise<void> {
     if (this.legacy.length > 0) return;
-    let arrived = () => {};
-    const arrival = new Promise<void>((resolve) => {
-      arrived = resolve;
+    let resolve = () => {};
+    const connected = new Promise<void>((done) => {
+      resolve = done;
     });
-    this.#arrivals.add(arrived);
-    const waited = new AbortController();
-    const limit = sleep(INTRODUCTION_MS, undefined, {
-      ref: false,
-      signal: AbortSignal.any([signal, waited.signal]),
-    }).catch(() => {});
-    await Promise.race([arrival, limit]);
-    waited.abort();
-    this.#arrivals.delete(arrived);
+    this.#waiting.add(resolve);
+    const done = new AbortController();
+    const aborted = AbortSignal.any([signal, done.signal]);
+    const timeout = sleep(CLIENT_WAIT_MS, undefined, { ref: false, signal: aborted }).catch(() => {});
+    await Promise.race([connected, timeout]);
+    done.abort();
+    this.#waiting.delete(resolve);
   }
 
-  tell(method: string, params: WireResult | undefined): void {
+  notify(method: string, params?: WireResult): void {
     for (const { peer } of this.all) peer.notify(method, params);
   }
 }

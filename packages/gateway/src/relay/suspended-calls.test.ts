@@ -6,7 +6,7 @@ import { type SuspendedCall, SuspendedCalls } from './suspended-calls.ts';
 const never = new AbortController().signal;
 const done = { content: [] };
 
-/** Work that asks each of the questions in turn, and what became of it. */
+/** Starts work that asks these questions one after the other. */
 function asking(call: SuspendedCall, ...questions: readonly string[]) {
   const answers: unknown[] = [];
   const stopped = vi.fn();
@@ -31,15 +31,15 @@ function answer(asked: { keys: string[]; requestState: string }, value: WireResu
   return { requestState: asked.requestState, inputResponses };
 }
 
-test('a call that asks nothing is one turn', async () => {
-  const call = new SuspendedCalls().begin('it');
+test('a call without questions takes one turn', async () => {
+  const call = new SuspendedCalls().create('it');
   call.start(async () => done);
   expect(await call.turn({ signal: never })).toBe(done);
 });
 
-test('each question is a turn, and the answers reach the work', async () => {
+test('each question takes a turn, and the answers reach the server', async () => {
   const calls = new SuspendedCalls();
-  const call = calls.begin(['tools/call', { name: 'x', a: 1 }]);
+  const call = calls.create(['tools/call', { name: 'x', a: 1 }]);
   const { answers } = asking(call, 'One?', 'Two?');
   const first = await call.turn({ signal: never });
   expect(Object.values(first.inputRequests as object)).toEqual([
@@ -47,20 +47,20 @@ test('each question is a turn, and the answers reach the work', async () => {
   ]);
   const back = answer(questionsOf(first), { action: 'accept' });
   const second = await calls
-    .take(['tools/call', { a: 1, name: 'x' }], back)
+    .resume(['tools/call', { a: 1, name: 'x' }], back)
     ?.turn({ signal: never, continuation: back });
   const again = answer(questionsOf(second ?? {}), { action: 'decline' });
   expect(
     await calls
-      .take(['tools/call', { name: 'x', a: 1 }], again)
+      .resume(['tools/call', { name: 'x', a: 1 }], again)
       ?.turn({ signal: never, continuation: again }),
   ).toBe(done);
   expect(answers).toEqual([{ action: 'accept' }, { action: 'decline' }]);
 });
 
-test('a question that comes while another is with the client is put in the next turn', async () => {
+test('a question asked between turns is sent in the next turn', async () => {
   const calls = new SuspendedCalls();
-  const call = calls.begin('it');
+  const call = calls.create('it');
   const answered = call.ask('elicitation/create', { message: 'One?' }, never);
   call.start(async () => {
     await answered;
@@ -69,65 +69,67 @@ test('a question that comes while another is with the client is put in the next 
   const first = questionsOf(await call.turn({ signal: never }));
   const second = call.ask('elicitation/create', { message: 'Two?' }, never);
   const back = answer(first, { action: 'accept' });
-  const asked = await calls.take('it', back)?.turn({ signal: never, continuation: back });
+  const asked = await calls.resume('it', back)?.turn({ signal: never, continuation: back });
   expect(await answered).toEqual({ action: 'accept' });
   expect(JSON.stringify(asked)).toContain('Two?');
   const again = answer(questionsOf(asked ?? {}), { action: 'cancel' });
-  void calls.take('it', again)?.turn({ signal: never, continuation: again });
+  void calls.resume('it', again)?.turn({ signal: never, continuation: again });
   expect(await second).toEqual({ action: 'cancel' });
 });
 
-test('a call is continued once, with the same input, and with what was handed out', async () => {
+test('a call is resumed once, with the same input and a known request state', async () => {
   const calls = new SuspendedCalls();
-  const call = calls.begin('it');
+  const call = calls.create('it');
   asking(call, 'One?');
   const back = answer(questionsOf(await call.turn({ signal: never })), {});
-  expect(() => calls.take('another', back)).toThrow('Invalid or expired requestState');
-  expect(() => calls.take('it', { requestState: 'molehill-held.guessed' })).toThrow('Invalid or expired');
-  expect(calls.take('it', { requestState: 'of the server behind' })).toBeUndefined();
-  expect(calls.take('it', back)).toBe(call);
-  expect(() => calls.take('it', back)).toThrow('Invalid or expired requestState');
+  expect(() => calls.resume('another', back)).toThrow('Invalid or expired requestState');
+  expect(() => calls.resume('it', { requestState: 'molehill-suspended-call.guessed' })).toThrow(
+    'Invalid or expired',
+  );
+  expect(calls.resume('it', { requestState: 'of the upstream server' })).toBeUndefined();
+  expect(calls.resume('it', back)).toBe(call);
+  expect(() => calls.resume('it', back)).toThrow('Invalid or expired requestState');
 });
 
-test('a question that comes back without an answer is refused to who asked it', async () => {
+test('a question without an answer is rejected to the server', async () => {
   const calls = new SuspendedCalls();
-  const call = calls.begin('it');
+  const call = calls.create('it');
   const { answers } = asking(call, 'One?');
   const { requestState } = questionsOf(await call.turn({ signal: never }));
   expect(
-    await calls.take('it', { requestState })?.turn({ signal: never, continuation: { requestState } }),
+    await calls.resume('it', { requestState })?.turn({ signal: never, continuation: { requestState } }),
   ).toBe(done);
   expect(answers).toEqual(['The question was not answered: the client did not answer.']);
 });
 
-test('a question that the server takes back is no longer asked', async () => {
-  const call = new SuspendedCalls().begin('it');
+test('a question that the server cancels is withdrawn', async () => {
+  const call = new SuspendedCalls().create('it');
   const server = new AbortController();
   const asked = call.ask('roots/list', undefined, server.signal);
   server.abort();
-  await expect(asked).rejects.toThrow('gave its question up');
+  await expect(asked).rejects.toThrow('the server withdrew it');
 });
 
-test('work that nobody comes back for is stopped', async () => {
+test('cancels a call that is idle for too long', async () => {
   vi.useFakeTimers();
   try {
-    const calls = new SuspendedCalls({ most: 10, keptMs: 1_000 });
-    const call = calls.begin('it');
+    const calls = new SuspendedCalls({ most: 10, idleMs: 1_000 });
+    const call = calls.create('it');
     const { stopped } = asking(call, 'One?');
     const back = answer(questionsOf(await call.turn({ signal: never })), {});
     vi.advanceTimersByTime(1_001);
     expect(stopped).toHaveBeenCalledOnce();
-    expect(() => calls.take('it', back)).toThrow('Invalid or expired requestState');
+    expect(() => calls.resume('it', back)).toThrow('Invalid or expired requestState');
   } finally {
     vi.useRealTimers();
   }
 });
 
-test('of too many the oldest is given up, and all at the end', async () => {
-  const calls = new SuspendedCalls({ most: 2, keptMs: 60_000 });
+test('cancels the oldest call above the limit, and all on close', async () => {
+  const calls = new SuspendedCalls({ most: 2, idleMs: 60_000 });
   const works = await Promise.all(
     ['a', 'b', 'c'].map(async (identity) => {
-      const call = calls.begin(identity);
+      const call = calls.create(identity);
       const { stopped } = asking(call, 'One?');
       await call.turn({ signal: never });
       return stopped;
@@ -138,8 +140,8 @@ test('of too many the oldest is given up, and all at the end', async () => {
   expect(works.map((stopped) => stopped.mock.calls.length)).toEqual([1, 1, 1]);
 });
 
-test('a client that cancels its turn stops the work', async () => {
-  const call = new SuspendedCalls().begin('it');
+test('cancels the call when the client cancels a turn', async () => {
+  const call = new SuspendedCalls().create('it');
   const stopped = vi.fn();
   call.start(
     (signal) =>
@@ -157,9 +159,9 @@ test('a client that cancels its turn stops the work', async () => {
   expect(stopped).toHaveBeenCalledOnce();
 });
 
-test('progress goes to the turn that is open, and between turns waits for the next', async () => {
+test('progress goes to the current turn; between turns it waits for the next', async () => {
   const calls = new SuspendedCalls();
-  const call = calls.begin('it');
+  const call = calls.create('it');
   const told: string[] = [];
   const hears =
     (turn: string): ProgressListener =>
@@ -171,6 +173,6 @@ test('progress goes to the turn that is open, and between turns waits for the ne
   const back = answer(questionsOf(await turn), {});
   call.report({ done: 2 });
   expect(told).toEqual(['first 1']);
-  await calls.take('it', back)?.turn({ signal: never, continuation: back, progress: hears('second') });
+  await calls.resume('it', back)?.turn({ signal: never, continuation: back, progress: hears('second') });
   expect(told).toEqual(['first 1', 'second 2']);
 });

@@ -1,78 +1,77 @@
 import { randomUUID } from 'node:crypto';
 import type { Progress, ProgressListener } from '@molehill/core/progress';
 import { type ContinuationParams, type Peer, UpstreamError, type WireResult } from '@molehill/core/upstream';
-import { canonicalJson } from '../canonical.ts';
+import { canonicalJson } from '../canonical-json.ts';
+import { INTERNAL_ERROR, INVALID_PARAMS } from '../protocol-errors.ts';
 
 interface Question {
-  readonly id: string;
   readonly request: { readonly method: string; readonly params?: WireResult };
-  settle(answer: WireResult): void;
-  refuse(error: Error): void;
+  resolve(answer: WireResult): void;
+  reject(error: Error): void;
 }
 
-export interface HeldLimits {
+export interface SuspendedCallLimits {
   readonly most: number;
-  readonly keptMs: number;
+  readonly idleMs: number;
 }
 
-const USUAL_LIMITS: HeldLimits = { most: 100, keptMs: 10 * 60_000 };
-const PREFIX = 'molehill-held.';
-const INVALID_PARAMS = -32_602;
-const INTERNAL_ERROR = -32_603;
+const DEFAULT_LIMITS: SuspendedCallLimits = { most: 100, idleMs: 10 * 60_000 };
+const STATE_PREFIX = 'molehill-suspended-call.';
 
 /**
- * Calls of clients of 2026 to servers of 2025. Such a server asks in the middle of its work and waits; such a client is
- * asked with the answer to its call and calls again. In between the work is held open here, for a bounded time and
- * in a bounded number; what is not called for again is cancelled.
+ * Calls of modern clients to legacy servers. A legacy server asks in the middle of a call and waits; a modern client
+ * gets the question as a result and calls again with the answer. In between the call is suspended here. It is cancelled
+ * when the client does not call again in time, or when too many calls are suspended.
  */
 export class SuspendedCalls {
-  readonly #held = new Map<string, SuspendedCall>();
-  readonly #limits: HeldLimits;
+  readonly #calls = new Map<string, SuspendedCall>();
+  readonly #limits: SuspendedCallLimits;
 
-  constructor(limits: HeldLimits = USUAL_LIMITS) {
+  constructor(limits: SuspendedCallLimits = DEFAULT_LIMITS) {
     this.#limits = limits;
   }
 
-  begin(identity: unknown): SuspendedCall {
+  create(identity: unknown): SuspendedCall {
     return new SuspendedCall(identity, this);
   }
 
-  /** The call that this one continues, if it says that it continues one. */
-  take(identity: unknown, { requestState }: ContinuationParams): SuspendedCall | undefined {
-    if (!requestState?.startsWith(PREFIX)) return undefined;
-    const call = this.#held.get(requestState);
-    if (!call?.isAbout(identity)) throw lostCall();
-    this.#held.delete(requestState);
-    call.resumed();
+  /** The call that a request state of ours names. Returns nothing for a request state of the server itself. */
+  resume(identity: unknown, { requestState }: ContinuationParams): SuspendedCall | undefined {
+    if (!requestState?.startsWith(STATE_PREFIX)) return undefined;
+    const call = this.#calls.get(requestState);
+    if (!call?.isSameRequest(identity)) throw unknownState();
+    this.#calls.delete(requestState);
+    call.stopIdleTimer();
     return call;
   }
 
-  keep(call: SuspendedCall): string {
-    const [oldest] = this.#held.keys();
-    if (this.#held.size >= this.#limits.most && oldest !== undefined) this.#drop(oldest);
-    const state = `${PREFIX}${randomUUID()}`;
-    this.#held.set(state, call);
-    call.expireAfter(this.#limits.keptMs, () => this.#drop(state));
+  /** Returns the request state with which the call is resumed. */
+  suspend(call: SuspendedCall): string {
+    const [oldest] = this.#calls.keys();
+    if (this.#calls.size >= this.#limits.most && oldest !== undefined) this.#cancel(oldest);
+    const state = `${STATE_PREFIX}${randomUUID()}`;
+    this.#calls.set(state, call);
+    call.startIdleTimer(this.#limits.idleMs, () => this.#cancel(state));
     return state;
   }
 
   close(): void {
-    for (const state of this.#held.keys()) this.#drop(state);
+    for (const state of this.#calls.keys()) this.#cancel(state);
   }
 
-  #drop(state: string): void {
-    this.#held.get(state)?.abandon();
-    this.#held.delete(state);
+  #cancel(state: string): void {
+    this.#calls.get(state)?.cancel();
+    this.#calls.delete(state);
   }
 }
 
-function lostCall(): UpstreamError {
+function unknownState(): UpstreamError {
   return new UpstreamError(INVALID_PARAMS, 'Invalid or expired requestState', {
     reason: 'invalid_request_state',
   });
 }
 
-/** What a client brings along each time it comes. */
+/** One request of the client that starts or continues a call. */
 export interface Turn {
   readonly signal: AbortSignal;
   readonly peer?: Peer | undefined;
@@ -80,22 +79,22 @@ export interface Turn {
   readonly progress?: ProgressListener | undefined;
 }
 
-const MOST_UNTOLD = 100;
+const MAX_PENDING_PROGRESS = 100;
 
 export class SuspendedCall {
-  /** Who came last. */
+  /** The client of the latest turn. */
   peer: Peer | undefined;
   readonly #identity: unknown;
   readonly #calls: SuspendedCalls;
   readonly #controller = new AbortController();
   readonly #questions = new Map<string, Question>();
-  /** Those that the client has been given; others came in the meantime. */
-  #put: readonly string[] = [];
-  /** Who hears of progress in this turn; between turns it waits for the next. */
+  /** The ids of questions that the client has received. */
+  #sent: readonly string[] = [];
   #listener: ProgressListener | undefined;
-  #untold: readonly Progress[] = [];
+  /** Progress reported between two turns, for the listener of the next. */
+  #pendingProgress: readonly Progress[] = [];
   #outcome: Promise<WireResult> | undefined;
-  #expiry: NodeJS.Timeout | undefined;
+  #idleTimer: NodeJS.Timeout | undefined;
   #onQuestion = () => {};
 
   constructor(identity: unknown, calls: SuspendedCalls) {
@@ -103,7 +102,7 @@ export class SuspendedCall {
     this.#calls = calls;
   }
 
-  isAbout(identity: unknown): boolean {
+  isSameRequest(identity: unknown): boolean {
     return canonicalJson(identity) === canonicalJson(this.#identity);
   }
 
@@ -114,23 +113,23 @@ export class SuspendedCall {
 
   readonly report: ProgressListener = (progress) => {
     if (this.#listener) this.#listener(progress);
-    else this.#untold = [...this.#untold, progress].slice(-MOST_UNTOLD);
+    else this.#pendingProgress = [...this.#pendingProgress, progress].slice(-MAX_PENDING_PROGRESS);
   };
 
-  /** Put by the server; answered when the client calls again. */
+  /** A question of the server. Resolves when the client calls again with the answer. */
   ask(method: string, params: WireResult | undefined, signal: AbortSignal): Promise<WireResult> {
-    return new Promise((settle, refuse) => {
+    return new Promise((resolve, reject) => {
       const id = `question-${this.#questions.size + 1}-${randomUUID().slice(0, 8)}`;
       const request = params === undefined ? { method } : { method, params };
-      this.#questions.set(id, { id, request, settle, refuse });
-      const withdraw = () => this.#refuse(id, 'the server gave its question up');
+      this.#questions.set(id, { request, resolve, reject });
+      const withdraw = () => this.#reject(id, 'the server withdrew it');
       signal.addEventListener('abort', withdraw, { once: true });
       this.#controller.signal.addEventListener('abort', withdraw, { once: true });
       this.#onQuestion();
     });
   }
 
-  /** One turn: until the server is done, or asks. */
+  /** Runs until the server has a result or asks a question. */
   async turn({ signal, peer, continuation, progress }: Turn): Promise<WireResult> {
     this.peer = peer;
     this.#listen(progress);
@@ -139,10 +138,10 @@ export class SuspendedCall {
       this.#onQuestion = () => resolve('asked');
       if (this.#questions.size > 0) resolve('asked');
     });
-    const cancel = () => this.abandon();
+    const cancel = () => this.cancel();
     signal.addEventListener('abort', cancel, { once: true });
     try {
-      const outcome = await Promise.race([this.#outcome ?? Promise.reject(lostCall()), asked]);
+      const outcome = await Promise.race([this.#outcome ?? Promise.reject(unknownState()), asked]);
       return outcome === 'asked' ? this.#inputRequired() : outcome;
     } finally {
       signal.removeEventListener('abort', cancel);
@@ -151,46 +150,45 @@ export class SuspendedCall {
     }
   }
 
+  startIdleTimer(ms: number, onIdle: () => void): void {
+    this.#idleTimer = setTimeout(onIdle, ms).unref();
+  }
+
+  stopIdleTimer(): void {
+    clearTimeout(this.#idleTimer);
+  }
+
+  /** Cancels the request at the server. */
+  cancel(): void {
+    this.stopIdleTimer();
+    this.#controller.abort(new Error('the client cancelled the call or did not continue it'));
+  }
+
   #listen(progress: ProgressListener | undefined): void {
     this.#listener = progress;
-    for (const untold of this.#untold) progress?.(untold);
-    this.#untold = [];
-  }
-
-  expireAfter(ms: number, expired: () => void): void {
-    this.#expiry = setTimeout(expired, ms).unref();
-  }
-
-  resumed(): void {
-    clearTimeout(this.#expiry);
-  }
-
-  /** Tells the server that nobody waits any more. */
-  abandon(): void {
-    clearTimeout(this.#expiry);
-    this.#controller.abort(new Error('the client did not come back'));
+    for (const pending of this.#pendingProgress) progress?.(pending);
+    this.#pendingProgress = [];
   }
 
   #inputRequired(): WireResult {
     const inputRequests = Object.fromEntries([...this.#questions].map(([id, { request }]) => [id, request]));
-    this.#put = [...this.#questions.keys()];
-    return { resultType: 'input_required', inputRequests, requestState: this.#calls.keep(this) };
+    this.#sent = [...this.#questions.keys()];
+    return { resultType: 'input_required', inputRequests, requestState: this.#calls.suspend(this) };
   }
 
   #answer(responses: Readonly<Record<string, unknown>>): void {
-    for (const id of this.#put) {
-      const question = this.#questions.get(id);
+    for (const id of this.#sent) {
       const response = responses[id];
-      if (typeof response !== 'object' || response === null) this.#refuse(id, 'the client did not answer');
-      else question?.settle(response as WireResult);
+      if (typeof response !== 'object' || response === null) this.#reject(id, 'the client did not answer');
+      else this.#questions.get(id)?.resolve(response as WireResult);
       this.#questions.delete(id);
     }
-    this.#put = [];
+    this.#sent = [];
   }
 
-  #refuse(id: string, reason: string): void {
+  #reject(id: string, reason: string): void {
     const question = this.#questions.get(id);
     this.#questions.delete(id);
-    question?.refuse(new UpstreamError(INTERNAL_ERROR, `The question was not answered: ${reason}.`));
+    question?.reject(new UpstreamError(INTERNAL_ERROR, `The question was not answered: ${reason}.`));
   }
 }

@@ -1,6 +1,6 @@
 import { silentLog } from '@molehill/core/log';
 import type { UpstreamConfig } from '../config/upstream-config.ts';
-import { createUpstreamPool } from '../upstreams/pool.ts';
+import { UpstreamPool } from '../upstreams/pool.ts';
 
 /**
  * A gateway without frontends: starts the servers it is given as JSON, prints their processes, and stays. Told to be
@@ -8,7 +8,7 @@ import { createUpstreamPool } from '../upstreams/pool.ts';
  */
 const configs: UpstreamConfig[] = JSON.parse(process.argv[2] ?? '[]');
 const unwatched = { reaper: { watch() {}, forget() {}, close() {} } };
-const pool = createUpstreamPool({
+const pool = new UpstreamPool({
   ...(process.argv[3] === 'unwatched' && unwatched),
   log: silentLog,
   env: process.env,

@@ -2,7 +2,7 @@ import { silentLog } from '@molehill/core/log';
 import { onTestFinished } from 'vitest';
 import type { UpstreamConfig } from '../config/upstream-config.ts';
 import type { UpstreamOptions } from '../upstreams/options.ts';
-import { createUpstreamPool, type UpstreamPool } from '../upstreams/pool.ts';
+import { UpstreamPool } from '../upstreams/pool.ts';
 import type { Upstream } from '../upstreams/upstream.ts';
 
 /** The directory of every test that has only one. */
@@ -19,7 +19,7 @@ export function testPool(
   configs: readonly UpstreamConfig[],
   options: Partial<UpstreamOptions> = {},
 ): UpstreamPool {
-  const pool = createUpstreamPool({ ...testOptions, ...options });
+  const pool = new UpstreamPool({ ...testOptions, ...options });
   onTestFinished(() => pool.close());
   pool.sync(DIRECTORY, configs);
   return pool;

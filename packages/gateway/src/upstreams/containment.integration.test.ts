@@ -11,7 +11,7 @@ function politeAndOther(...flags: string[]) {
   return [upstreamOf(pool, 'polite'), upstreamOf(pool, 'other')] as const;
 }
 
-test('of a flood on standard error the end is kept, and nobody waits for it', async () => {
+test('keeps the end of a flood on standard error without delaying calls', async () => {
   const [flooding, untouched] = politeAndOther();
   let isOver = false;
   const flood = call(flooding, 'flood-stderr', { bytes: 12 * MIB }).finally(() => {
@@ -24,14 +24,14 @@ test('of a flood on standard error the end is kept, and nobody waits for it', as
   expect(flooding.log().length).toBeLessThanOrEqual(64 * 1024);
 });
 
-test('lines that are no messages are passed over', async () => {
+test('ignores lines that are not messages', async () => {
   const [noisy] = politeAndOther();
   const lines = ['Listening on stdio…', '', '{"level":"info"}', '[1,2,3]', '{"jsonrpc":"2.0"', 'null'];
   expect(await call(noisy, 'print', { lines })).toBe('printed');
   expect(noisy.status()).toMatchObject({ state: 'ready', starts: 1 });
 });
 
-test('a program that prints nothing but such lines is given up', async () => {
+test('fails a program that prints only such lines', async () => {
   const pool = testPool([testConfig('garbage', fixture('rude', ['garbage']))]);
   const garbage = upstreamOf(pool, 'garbage');
   expect(await codeOf(call(garbage, 'echo'))).toBe('E_UPSTREAM_PROTOCOL');
@@ -41,7 +41,7 @@ test('a program that prints nothing but such lines is given up', async () => {
   });
 });
 
-test('a program that never answers is given up after the time for a start', async () => {
+test('fails a program that never answers after the start timeout', async () => {
   const options = { startTimeoutMs: 700, probeTimeoutMs: 100 };
   const pool = testPool([testConfig('silent', fixture('rude', ['silent']))], options);
   await expect(call(upstreamOf(pool, 'silent'), 'echo')).rejects.toMatchObject({
@@ -51,7 +51,7 @@ test('a program that never answers is given up after the time for a start', asyn
 });
 
 test.each(['--old', '--new'])(
-  'a call that is never answered (%s) times out, and the server is told',
+  'a call without an answer (%s) times out and is cancelled at the server',
   async (era) => {
     const [hanging] = politeAndOther(era);
     await call(hanging, 'pid');
@@ -80,12 +80,12 @@ test.each([
   expect(await open).toBe('E_UPSTREAM_GONE');
 });
 
-test('one just within the limit arrives whole', async () => {
+test('accepts a response just within the limit', async () => {
   const [large] = politeAndOther();
   expect(await call(large, 'big', { bytes: 10_000_000 })).toHaveLength(10_000_000);
 });
 
-test('a line that does not end is the end of the connection, and of no other', async () => {
+test('an endless line closes only its own connection', async () => {
   const [endless, untouched] = politeAndOther();
   await call(untouched, 'pid');
   expect(await codeOf(call(endless, 'endless-line', { bytes: 20_000_000 }))).toBe('E_UPSTREAM_TOO_LARGE');
@@ -96,7 +96,7 @@ test('a line that does not end is the end of the connection, and of no other', a
   expect(untouched.status().state).toBe('ready');
 });
 
-test('progress that comes together with the result is not lost', async () => {
+test('delivers progress that arrives together with the result', async () => {
   const [progressing] = politeAndOther();
   for (let round = 0; round < 20; round++) {
     const seen: number[] = [];
@@ -106,7 +106,7 @@ test('progress that comes together with the result is not lost', async () => {
   }
 });
 
-test('secrets of the environment reach a child only if they are named', async () => {
+test('a child inherits a secret only if its definition names it', async () => {
   const env = { PATH: process.env.PATH, HOME: '/home/me', DB_PASSWORD: 's3cret', API_KEY: 's3cret' };
   const transport = fixture('polite', [], { env: { API_KEY: 'for the child' } });
   const pool = testPool([testConfig('polite', transport)], { env });
@@ -114,7 +114,7 @@ test('secrets of the environment reach a child only if they are named', async ()
   expect(seen).toEqual({ PATH: process.env.PATH, HOME: '/home/me', API_KEY: 'for the child' });
 });
 
-test('a program that is not there is named', async () => {
+test('names a program that does not exist', async () => {
   const transport = { ...fixture('polite'), command: 'no-such-program' };
   const pool = testPool([testConfig('missing', transport)]);
   await expect(call(upstreamOf(pool, 'missing'), 'echo')).rejects.toMatchObject({

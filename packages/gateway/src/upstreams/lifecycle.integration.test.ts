@@ -8,29 +8,29 @@ import { fakeClock } from '../testing/fake-clock.ts';
 import { call, codeOf, DIRECTORY, testPool, upstreamOf } from '../testing/pool.ts';
 import { runningProcesses } from '../testing/processes.ts';
 import { createDefinitionCache } from './definitions/cache.ts';
-import { keepDefinitions } from './definitions/keeper.ts';
+import { DefinitionReader } from './definitions/reader.ts';
 import { createEraStore } from './eras.ts';
 import type { Upstream } from './upstream.ts';
 
 const ids = Array.from({ length: 10 }, (_, i) => `server-${i}`);
 
-/** How many processes were started that were told of this file. */
+/** How many processes recorded their start in this file. */
 const startsIn = (file: string) =>
   existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').length : 0;
 
 const politeConfigs = (startsFile: string) =>
   ids.map((id) => testConfig(id, fixture('polite', [`--starts=${startsFile}`])));
 
-test('ten servers: once they were asked, listing their tools starts none of them', async () => {
+test('listing the tools of ten cached servers starts none of them', async () => {
   const [folder, starts] = [tempFolder(), join(tempFolder(), 'starts')];
   const listAll = async () => {
     const pool = testPool(politeConfigs(starts), { eras: createEraStore(join(folder, 'eras.json')) });
     const cache = createDefinitionCache(join(folder, 'definitions'));
-    const keepers = pool
+    const readers = pool
       .list(DIRECTORY)
-      .map((upstream) => keepDefinitions(upstream, { directory: DIRECTORY, cache, log: silentLog }));
+      .map((upstream) => new DefinitionReader(upstream, { directory: DIRECTORY, cache, log: silentLog }));
     const lists = [];
-    for (const keeper of keepers) lists.push((await keeper.get()).tools.map(({ name }) => name));
+    for (const reader of readers) lists.push((await reader.get()).tools.map(({ name }) => name));
     await pool.close();
     return lists;
   };
@@ -41,7 +41,7 @@ test('ten servers: once they were asked, listing their tools starts none of them
   expect(startsIn(starts)).toBe(10);
 });
 
-test('fifty first calls at once start one process', async () => {
+test('fifty concurrent first calls start one process', async () => {
   const starts = join(tempFolder(), 'starts');
   const pool = testPool([testConfig('polite', fixture('polite', [`--starts=${starts}`]))]);
   const polite = upstreamOf(pool, 'polite');
@@ -49,7 +49,7 @@ test('fifty first calls at once start one process', async () => {
   expect([new Set(pids).size, startsIn(starts), polite.status().starts]).toEqual([1, 1, 1]);
 });
 
-test('a server nobody uses is stopped, with its process', async () => {
+test('stops the process of an idle server', async () => {
   const clock = fakeClock();
   const pool = testPool([testConfig('everything', everything())], { clock });
   const server = upstreamOf(pool, 'everything');
@@ -61,7 +61,7 @@ test('a server nobody uses is stopped, with its process', async () => {
   expect(server.status().state).toBe('idle');
 });
 
-test('while one crashes again and again and one never answers, the others answer', async () => {
+test('a crashing and a silent server do not affect the others', async () => {
   const clock = fakeClock();
   const broken = [
     testConfig('crashing', fixture('rude', ['crash'])),
@@ -79,29 +79,29 @@ test('while one crashes again and again and one never answers, the others answer
     { state: 'backing-off', starts: 1, lastError: { code: 'E_UPSTREAM_START' } },
     { state: 'starting', starts: 1, openCalls: 1 },
   ]);
-  await silent.stop('the test has seen enough');
+  await silent.stop('the test is done');
   expect(await waiting).toBe('E_UPSTREAM_GONE');
 });
 
-test('each crash in a row makes the pause longer, and one that crashes at once is started once for each try', async () => {
+test('backs off longer after each crash in a row and starts once per attempt', async () => {
   const [clock, starts] = [fakeClock(), join(tempFolder(), 'starts')];
   const pool = testPool([testConfig('crashing', fixture('rude', ['crash', starts]))], {
     clock,
     backoff: { random: () => 0 },
   });
   const crashing = upstreamOf(pool, 'crashing');
-  const pauses: number[] = [];
+  const delays: number[] = [];
   for (let round = 0; round < 3; round++) {
     await expect(call(crashing, 'echo')).rejects.toThrow(/ended with code 3.*the configuration is missing/s);
-    pauses.push(Date.parse(crashing.status().nextAttemptAt ?? '') - clock.now());
-    clock.advance(pauses.at(-1) ?? 0);
+    delays.push(Date.parse(crashing.status().nextAttemptAt ?? '') - clock.now());
+    clock.advance(delays.at(-1) ?? 0);
   }
-  expect(pauses).toEqual([1_000, 2_000, 4_000]);
-  // The first try also asks in the old way.
+  expect(delays).toEqual([1_000, 2_000, 4_000]);
+  // The first attempt also tries the legacy handshake.
   expect(startsIn(starts)).toBe(4);
 });
 
-test('a call that was open when the server crashed says so, and the next one after the pause works', async () => {
+test('a crash fails the open call, and a call after the backoff works', async () => {
   const clock = fakeClock();
   const pool = testPool([testConfig('polite', fixture('polite'))], { clock });
   const polite = upstreamOf(pool, 'polite');
@@ -111,19 +111,16 @@ test('a call that was open when the server crashed says so, and the next one aft
   expect(await call(polite, 'echo', { text: 'again' })).toBe('again');
 });
 
-test.each(['--old', '--new'])(
-  'lists are read again when a server (%s) says that they changed',
-  async (era) => {
-    const pool = testPool([testConfig('polite', fixture('polite', [era]))]);
-    const polite = upstreamOf(pool, 'polite');
-    const cache = createDefinitionCache(tempFolder());
-    const keeper = keepDefinitions(polite, { directory: DIRECTORY, cache, log: silentLog });
-    const names = async () => (await keeper.get()).tools.map(({ name }) => name);
-    expect(await names()).not.toContain('grown');
-    await call(polite, 'grow');
-    await expect.poll(names).toContain('grown');
-  },
-);
+test.each(['--old', '--new'])('reads the lists again when a server (%s) announces a change', async (era) => {
+  const pool = testPool([testConfig('polite', fixture('polite', [era]))]);
+  const polite = upstreamOf(pool, 'polite');
+  const cache = createDefinitionCache(tempFolder());
+  const reader = new DefinitionReader(polite, { directory: DIRECTORY, cache, log: silentLog });
+  const names = async () => (await reader.get()).tools.map(({ name }) => name);
+  expect(await names()).not.toContain('grown');
+  await call(polite, 'grow');
+  await expect.poll(names).toContain('grown');
+});
 
 const eraOf = async (upstream: Upstream) => {
   expect(await call(upstream, 'echo', { text: 'hello' })).toBe('hello');
@@ -137,25 +134,25 @@ test.each([
   { flags: ['--mute-on-surprise'], protocol: '2025-11-25', first: 1, later: 1 },
   { flags: ['--exit-on-surprise'], protocol: '2025-11-25', first: 2, later: 1 },
 ])(
-  'a server with $flags is met in its era, and its era remembered',
+  'detects and stores the protocol era of a server with $flags',
   async ({ flags, protocol, first, later }) => {
     const folder = tempFolder();
     const starts = join(folder, 'starts');
     const config = testConfig('polite', fixture('polite', [...flags, `--starts=${starts}`]));
-    const meet = () => {
+    const connect = () => {
       const options = {
         eras: createEraStore(join(folder, 'eras.json')),
         probeTimeoutMs: flags.includes('--mute-on-surprise') ? 1_500 : 20_000,
       };
       return eraOf(upstreamOf(testPool([config], options), 'polite'));
     };
-    expect([await meet(), startsIn(starts)]).toEqual([protocol, first]);
+    expect([await connect(), startsIn(starts)]).toEqual([protocol, first]);
     await expect.poll(() => createEraStore(join(folder, 'eras.json')).get(config.hash)).toBeDefined();
-    expect([await meet(), startsIn(starts)]).toEqual([protocol, first + later]);
+    expect([await connect(), startsIn(starts)]).toEqual([protocol, first + later]);
   },
 );
 
-test('a server that became new since it was met is asked again', async () => {
+test('detects a server that became modern', async () => {
   const eras = { get: async () => 'legacy' as const, put: async () => {} };
   const pool = testPool([testConfig('polite', fixture('polite', ['--new']))], { eras });
   expect(await eraOf(upstreamOf(pool, 'polite'))).toBe('2026-07-28');
@@ -164,10 +161,7 @@ test('a server that became new since it was met is asked again', async () => {
 test.each([
   { flags: ['--slow'], protocol: '2025-11-25' },
   { flags: ['--slow', '--new'], protocol: '2026-07-28' },
-])(
-  'a server with $flags that comes up too late to be asked is met all the same',
-  async ({ flags, protocol }) => {
-    const pool = testPool([testConfig('polite', fixture('polite', flags))], { probeTimeoutMs: 100 });
-    expect(await eraOf(upstreamOf(pool, 'polite'))).toBe(protocol);
-  },
-);
+])('connects to a server with $flags that starts too slowly for the probe', async ({ flags, protocol }) => {
+  const pool = testPool([testConfig('polite', fixture('polite', flags))], { probeTimeoutMs: 100 });
+  expect(await eraOf(upstreamOf(pool, 'polite'))).toBe(protocol);
+});

@@ -1,4 +1,4 @@
-/** Those who want to be told; one that throws keeps nobody else from hearing. */
+/** A listener that throws does not keep the others from being called. */
 export class Listeners<T> {
   readonly #listeners = new Set<(value: T) => void>();
   readonly #onError: (error: unknown) => void;
@@ -13,7 +13,7 @@ export class Listeners<T> {
     return () => this.#listeners.delete(own);
   }
 
-  tell(value: T): void {
+  notify(value: T): void {
     for (const listener of this.#listeners) {
       try {
         listener(value);

@@ -1,4 +1,4 @@
-import type { ClientCapabilities, ClientOptions, Implementation } from '@modelcontextprotocol/client';
+import type { ClientOptions, Implementation } from '@modelcontextprotocol/client';
 import type { Log } from '@molehill/core/log';
 import type { UpstreamConfig } from '../config/upstream-config.ts';
 import type { BackoffOptions } from './backoff.ts';
@@ -8,30 +8,29 @@ import type { Reaper } from './reaper.ts';
 
 export interface UpstreamOptions {
   readonly log: Log;
-  /** Children get a minimum of it; everything else must be named in their definition. */
+  /** Children inherit a minimum of it; everything else must be named in their definition. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clientInfo: Implementation;
-  readonly capabilities?: ClientCapabilities | undefined;
-  readonly clientOptions?: Omit<ClientOptions, 'capabilities' | 'versionNegotiation'> | undefined;
+  readonly clientOptions?: Omit<ClientOptions, 'versionNegotiation'> | undefined;
   readonly eras?: EraStore | undefined;
-  /** One for all upstreams of a process; without it each has its own. */
+  /** One for all upstreams of a process; without it each upstream has its own. */
   readonly reaper?: Reaper | undefined;
-  /** Asked before each start of what a project's file defines. */
+  /** Called before each use. */
   readonly isApproved?: ((config: UpstreamConfig) => boolean) | undefined;
   readonly idleMs?: number | undefined;
   readonly backoff?: BackoffOptions | undefined;
   readonly clock?: Clock | undefined;
   readonly startTimeoutMs?: number | undefined;
-  /** How long a server that was never met may take to say which era it speaks. */
+  /** How long an unknown server may take to answer the probe of its protocol era. */
   readonly probeTimeoutMs?: number | undefined;
   readonly maxMessageBytes?: number | undefined;
 }
 
 export const upstreamDefaults = {
   idleMs: 10 * 60_000,
-  /** A first start by `npx` or `uvx` downloads. */
+  /** The first start by `npx` or `uvx` downloads packages. */
   startTimeoutMs: 60_000,
   probeTimeoutMs: 3_000,
-  /** As much as the SDK's clients accept from us. */
+  /** The limit of the SDK's clients. */
   maxMessageBytes: 10 * 1024 * 1024,
 } as const;

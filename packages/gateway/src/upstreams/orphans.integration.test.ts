@@ -58,7 +58,7 @@ async function killed(gateway: ChildProcess): Promise<void> {
 const serversIn = (family: readonly ProcessInfo[]) =>
   family.filter(({ command }) => /node\S* \S*(polite\.ts|server-everything)/.test(command));
 
-test('without the watch a stubborn server behind npx would outlive the gateway', async () => {
+test('without the reaper a server started by npx outlives a killed gateway', async () => {
   const { gateway, family } = await startGateway([stubbornBehindNpx()], 'unwatched');
   expect(serversIn(family)).toHaveLength(1);
   await killed(gateway);
@@ -66,21 +66,21 @@ test('without the watch a stubborn server behind npx would outlive the gateway',
   expect(serversIn(family.filter(isRunning))).toHaveLength(1);
 });
 
-test('when the gateway is killed nothing of what it started is left, also of a server behind npx', async () => {
+test('ends all processes when the gateway is killed, also of a server started by npx', async () => {
   const { gateway, family } = await startGateway([testConfig('plain', everything()), stubbornBehindNpx()]);
   expect(serversIn(family)).toHaveLength(2);
   await killed(gateway);
   await expectNoneLeft(family);
 });
 
-test('nor of one that ignores the end of its input and every request to end, with a child that does too', async () => {
+test('ends a server that ignores signals and end of file, and its child that does too', async () => {
   const { gateway, family } = await startGateway([stubborn]);
   expect(family.map(({ command }) => command)).toContainEqual(expect.stringContaining('sleep 3600'));
   await killed(gateway);
   await expectNoneLeft(family);
 });
 
-test('an ordinary close ends them all, the watch over them included', async () => {
+test('close ends all processes and the reaper', async () => {
   const pool = testPool([stubborn, stubbornBehindNpx()]);
   const upstreams = ['stubborn', 'wrapped'].map((id) => upstreamOf(pool, id));
   await Promise.all(upstreams.map((upstream) => upstream.use((client) => client.listTools())));
@@ -90,7 +90,7 @@ test('an ordinary close ends them all, the watch over them included', async () =
   await expectNoneLeft(family);
 });
 
-test('what a server leaves behind when it crashes is ended too', async () => {
+test('ends the child processes of a server that crashed', async () => {
   const pool = testPool([testConfig('crashing', fixture('polite', ['--with-child']))]);
   const crashing = upstreamOf(pool, 'crashing');
   await call(crashing, 'pid');
@@ -103,7 +103,7 @@ test('what a server leaves behind when it crashes is ended too', async () => {
 
 const watches = () => descendantsOf(process.pid).filter(({ command }) => command.startsWith('/bin/sh -c'));
 
-test('the watch is taken up again when it was lost', async () => {
+test('restarts the reaper when it was killed', async () => {
   const pool = testPool([testConfig('one', fixture('polite'))]);
   await call(upstreamOf(pool, 'one'), 'pid');
   const [watch] = watches();

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile } from '@molehill/core/state/files';
-import { canonicalJson, sha256 } from '../../canonical.ts';
+import { canonicalJson, sha256 } from '../../canonical-json.ts';
 import type { UpstreamConfig } from '../../config/upstream-config.ts';
 import { type Definitions, definitionsSchema } from './definitions.ts';
 
@@ -11,29 +11,29 @@ export interface DefinitionKey {
   readonly hash: string;
 }
 
-/** What servers said about themselves when they last ran, so that listing starts none. */
+/** The definitions of servers when they last ran, so that listing starts none. */
 export interface DefinitionCache {
   get(key: DefinitionKey): Promise<Definitions | undefined>;
-  /** True when it differs from what was there. */
+  /** Returns whether the definitions changed. */
   put(key: DefinitionKey, definitions: Definitions): Promise<boolean>;
 }
 
 export interface DefinitionCacheOptions {
-  readonly mostEntries?: number;
-  readonly mostEntryBytes?: number;
+  readonly maxEntries?: number;
+  readonly maxEntryBytes?: number;
 }
 
-const MOST_ENTRIES = 500;
-const MOST_ENTRY_BYTES = 8 * 1024 * 1024;
+const MAX_ENTRIES = 500;
+const MAX_ENTRY_BYTES = 8 * 1024 * 1024;
 
-/** A shared server is one for all directories, and so is what it said. */
+/** Directories share the definitions of a shared server. */
 export function definitionKey(directory: string, { id, hash, shared }: UpstreamConfig): DefinitionKey {
   return { directory: shared ? '' : directory, server: id, hash };
 }
 
 /**
- * A folder with a file for each server: a project reads only what it needs, and processes that write at the same time
- * need no lock, because each file is replaced as a whole.
+ * One file per server: a project reads only the files it needs, and concurrent writers need no lock, because each file
+ * is replaced as a whole. Above the limit the least recently used files are removed (LRU).
  */
 export function createDefinitionCache(folder: string, options: DefinitionCacheOptions = {}): DefinitionCache {
   return new FolderCache(folder, options);
@@ -41,15 +41,15 @@ export function createDefinitionCache(folder: string, options: DefinitionCacheOp
 
 class FolderCache implements DefinitionCache {
   readonly #folder: string;
-  readonly #mostEntries: number;
-  readonly #mostEntryBytes: number;
+  readonly #maxEntries: number;
+  readonly #maxEntryBytes: number;
   readonly #texts = new Map<string, string>();
   #writing: Promise<unknown> = Promise.resolve();
 
   constructor(folder: string, options: DefinitionCacheOptions) {
     this.#folder = folder;
-    this.#mostEntries = options.mostEntries ?? MOST_ENTRIES;
-    this.#mostEntryBytes = options.mostEntryBytes ?? MOST_ENTRY_BYTES;
+    this.#maxEntries = options.maxEntries ?? MAX_ENTRIES;
+    this.#maxEntryBytes = options.maxEntryBytes ?? MAX_ENTRY_BYTES;
   }
 
   async get(key: DefinitionKey): Promise<Definitions | undefined> {
@@ -73,20 +73,20 @@ class FolderCache implements DefinitionCache {
       await touch(file);
       return false;
     }
-    if (Buffer.byteLength(text) <= this.#mostEntryBytes) {
+    if (Buffer.byteLength(text) <= this.#maxEntryBytes) {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
       await replaceFile(file, text, async () => {});
-      await this.#forgetOldest();
+      await this.#removeOldest();
     }
     return true;
   }
 
-  async #forgetOldest(): Promise<void> {
+  async #removeOldest(): Promise<void> {
     const names = (await readdir(this.#folder)).filter((name) => name.endsWith('.json'));
-    if (names.length <= this.#mostEntries) return;
+    if (names.length <= this.#maxEntries) return;
     const files = names.map((name) => join(this.#folder, name));
     const aged = await Promise.all(files.map(async (file) => ({ file, at: await modifiedAt(file) })));
-    const oldest = aged.sort((a, b) => a.at - b.at).slice(0, names.length - this.#mostEntries);
+    const oldest = aged.sort((a, b) => a.at - b.at).slice(0, names.length - this.#maxEntries);
     for (const { file } of oldest) {
       this.#texts.delete(file);
       await rm(file, { force: true });

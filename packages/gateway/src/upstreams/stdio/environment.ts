@@ -1,6 +1,6 @@
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** What a program needs to find itself, its files and its language. Nothing here usually holds a secret. */
+/** Paths, locale and certificates: variables that programs need and that hold no secrets. */
 const INHERITED = new Set([
   'HOME',
   'LANG',
@@ -44,7 +44,7 @@ const INHERITED_ON_WINDOWS = new Set([
   'WINDIR',
 ]);
 
-/** The environment of a child: the minimum, and what its definition names. Everything else stays here. */
+/** The minimum every program needs, plus the variables that the server's definition names. */
 export function childEnvironment(
   env: Env,
   named: Readonly<Record<string, string>>,
@@ -61,7 +61,7 @@ function isInherited(name: string, platform: NodeJS.Platform): boolean {
   return INHERITED.has(name) || name.startsWith('LC_');
 }
 
-/** Some shells export functions as variables, and some run what they find there. */
+/** Some shells export functions as variables, and some execute them. */
 function isShellFunction(value: string): boolean {
   return value.startsWith('()');
 }

@@ -2,23 +2,18 @@ import type { Client } from '@modelcontextprotocol/client';
 import { isMolehillError } from '@molehill/core/errors';
 import type { UpstreamConfig } from '../config/upstream-config.ts';
 import { gatewayErrors } from '../errors.ts';
-import { cancelled, untilAborted } from './abort.ts';
+import { abortError, untilAborted } from './abort.ts';
 import { Approval } from './approval.ts';
 import { Backoff } from './backoff.ts';
 import { type Clock, systemClock } from './clock.ts';
-import type { Connection } from './connect.ts';
+import type { Connection } from './connection.ts';
 import { createMemoryEraStore, type EraStore } from './eras.ts';
-import { backingOffError, explainFailure, isConnectionLost, stoppedError } from './failures.ts';
+import { backingOffError, classifyFailure, isConnectionLost, stoppedError } from './failures.ts';
 import { Listeners } from './listeners.ts';
 import { type UpstreamOptions, upstreamDefaults } from './options.ts';
 import { createReaper, type Reaper } from './reaper.ts';
 import { RingLog } from './stdio/ring-log.ts';
 import type { ListName, Upstream, UpstreamState, UpstreamStatus } from './upstream.ts';
-
-/** Nothing is started before the first use. */
-export function createUpstream(config: UpstreamConfig, options: UpstreamOptions): LazyUpstream {
-  return new LazyUpstream(config, options);
-}
 
 type Running =
   | { readonly kind: 'none' }
@@ -27,6 +22,7 @@ type Running =
 
 const none: Running = { kind: 'none' };
 
+/** Starts nothing before the first use. */
 export class LazyUpstream implements Upstream {
   readonly #options: UpstreamOptions;
   readonly #clock: Clock;
@@ -35,20 +31,19 @@ export class LazyUpstream implements Upstream {
   readonly #eras: EraStore;
   readonly #reaper: Reaper;
   readonly #stderr = new RingLog();
-  readonly #question = { isInVain: false };
+  readonly #probe = { exitedLast: false };
   readonly #clientListeners: Listeners<Client>;
   readonly #readyListeners: Listeners<Client>;
   readonly #listListeners: Listeners<ListName>;
-  readonly #statusListeners: Listeners<UpstreamStatus>;
-  readonly #endings = new Set<Promise<void>>();
+  readonly #closing = new Set<Promise<void>>();
   #config: UpstreamConfig;
   #running: Running = none;
   #openCalls = 0;
-  #holds = 0;
+  #leases = 0;
   #starts = 0;
   #nextAttemptAt = 0;
   #lastError: UpstreamStatus['lastError'];
-  #cancelIdle = () => {};
+  #cancelIdleTimer = () => {};
   #closedBecause: string | undefined;
 
   constructor(config: UpstreamConfig, options: UpstreamOptions) {
@@ -64,15 +59,14 @@ export class LazyUpstream implements Upstream {
     this.#clientListeners = new Listeners(onError);
     this.#readyListeners = new Listeners(onError);
     this.#listListeners = new Listeners(onError);
-    this.#statusListeners = new Listeners(onError);
   }
 
   get config(): UpstreamConfig {
     return this.#config;
   }
 
-  /** Takes over what changed in the configuration without touching what runs. */
-  adopt(config: UpstreamConfig): void {
+  /** Takes over settings that do not affect the running process. */
+  reconfigure(config: UpstreamConfig): void {
     this.#config = config;
   }
 
@@ -92,16 +86,15 @@ export class LazyUpstream implements Upstream {
   }
 
   async use<T>(work: (client: Client) => Promise<T>, signal?: AbortSignal): Promise<T> {
-    this.#refuse();
-    if (signal?.aborted) throw cancelled(signal);
+    this.#assertUsable();
+    if (signal?.aborted) throw abortError(signal);
     this.#openCalls += 1;
-    this.#cancelIdle();
+    this.#cancelIdleTimer();
     try {
-      const connection = await untilAborted(this.#ready(), signal);
-      return await this.#work(connection, work);
+      return await this.#work(await untilAborted(this.#ready(), signal), work);
     } finally {
       this.#openCalls -= 1;
-      this.#awaitIdle();
+      this.#startIdleTimer();
     }
   }
 
@@ -109,15 +102,15 @@ export class LazyUpstream implements Upstream {
     return this.#running.kind === 'ready' ? this.#running.connection.client : undefined;
   }
 
-  hold(): () => void {
-    this.#holds += 1;
-    this.#cancelIdle();
-    let isHeld = true;
+  lease(): () => void {
+    this.#leases += 1;
+    this.#cancelIdleTimer();
+    let isReleased = false;
     return () => {
-      if (!isHeld) return;
-      isHeld = false;
-      this.#holds -= 1;
-      this.#awaitIdle();
+      if (isReleased) return;
+      isReleased = true;
+      this.#leases -= 1;
+      this.#startIdleTimer();
     };
   }
 
@@ -133,10 +126,6 @@ export class LazyUpstream implements Upstream {
     return this.#listListeners.add(listener);
   }
 
-  onStatus(listener: (status: UpstreamStatus) => void): () => void {
-    return this.#statusListeners.add(listener);
-  }
-
   log(): string {
     return this.#stderr.text();
   }
@@ -144,9 +133,8 @@ export class LazyUpstream implements Upstream {
   async stop(reason: string): Promise<void> {
     const running = this.#running;
     if (running.kind === 'ready') {
-      this.#options.log.info({ server: this.#config.id, reason }, 'a server is stopped');
-      this.#setRunning(none);
-      this.#end(running.connection);
+      this.#options.log.info({ server: this.#config.id, reason }, 'stopping a server');
+      this.#disconnect(running.connection);
     } else if (running.kind === 'starting') {
       running.abort.abort(stoppedError(this.#config.id, reason));
       await running.started.then(
@@ -154,7 +142,7 @@ export class LazyUpstream implements Upstream {
         () => {},
       );
     }
-    await Promise.all(this.#endings);
+    await Promise.all(this.#closing);
   }
 
   async close(reason: string): Promise<void> {
@@ -170,12 +158,12 @@ export class LazyUpstream implements Upstream {
     return this.#clock.now() < this.#nextAttemptAt ? 'backing-off' : 'idle';
   }
 
-  #refuse(): void {
+  #assertUsable(): void {
     const { id, enabled, source } = this.#config;
-    if (this.#closedBecause !== undefined) throw stoppedError(this.#config.id, this.#closedBecause);
-    if (!enabled) throw gatewayErrors.fail('E_UPSTREAM_DISABLED', `${id} is switched off in ${source.file}.`);
+    if (this.#closedBecause !== undefined) throw stoppedError(id, this.#closedBecause);
+    if (!enabled) throw gatewayErrors.fail('E_UPSTREAM_DISABLED', `${id} is disabled in ${source.file}.`);
     if (!this.#approval.holds(this.#config))
-      throw gatewayErrors.fail('E_UPSTREAM_UNAPPROVED', `${id} of ${source.file} waits for approval.`);
+      throw gatewayErrors.fail('E_UPSTREAM_UNAPPROVED', `${id} of ${source.file} is waiting for approval.`);
   }
 
   async #ready(): Promise<Connection> {
@@ -190,65 +178,61 @@ export class LazyUpstream implements Upstream {
     const abort = new AbortController();
     this.#starts += 1;
     const started = this.#connect(abort.signal).then(
-      (connection) => this.#came(connection),
-      (error) => this.#failedToStart(error, abort.signal),
+      (connection) => this.#connected(connection),
+      (error) => this.#startFailed(error, abort.signal),
     );
-    // Everybody who waited for it may have gone.
+    // All callers may have stopped waiting by then.
     started.catch(() => {});
-    this.#setRunning({ kind: 'starting', started, abort });
+    this.#running = { kind: 'starting', started, abort };
     return started;
   }
 
-  /** The client SDK is loaded here and not before: listing what is cached needs none of it. */
+  /** Loads the client SDK only now: listing cached definitions does not need it. */
   async #connect(signal: AbortSignal): Promise<Connection> {
     const { connectUpstream } = await import('./connect.ts');
-    const { log, env, clientInfo, capabilities, clientOptions, ...options } = this.#options;
-    return connectUpstream(
-      this.#config,
-      {
-        log,
-        env,
-        clientInfo,
-        clientOptions: { ...clientOptions, ...(capabilities && { capabilities }) },
-        eras: this.#eras,
-        reaper: this.#reaper,
-        stderr: this.#stderr,
-        question: this.#question,
-        startTimeoutMs: options.startTimeoutMs ?? upstreamDefaults.startTimeoutMs,
-        probeTimeoutMs: options.probeTimeoutMs ?? upstreamDefaults.probeTimeoutMs,
-        maxMessageBytes: options.maxMessageBytes ?? upstreamDefaults.maxMessageBytes,
-        onClient: (client) => this.#clientListeners.tell(client),
-        onListChanged: (list) => this.#listListeners.tell(list),
-      },
-      signal,
-    );
+    const { log, env, clientInfo, clientOptions = {}, ...options } = this.#options;
+    const connectOptions = {
+      log,
+      env,
+      clientInfo,
+      clientOptions,
+      eras: this.#eras,
+      reaper: this.#reaper,
+      stderr: this.#stderr,
+      probe: this.#probe,
+      startTimeoutMs: options.startTimeoutMs ?? upstreamDefaults.startTimeoutMs,
+      probeTimeoutMs: options.probeTimeoutMs ?? upstreamDefaults.probeTimeoutMs,
+      maxMessageBytes: options.maxMessageBytes ?? upstreamDefaults.maxMessageBytes,
+      onClient: (client: Client) => this.#clientListeners.notify(client),
+      onListChanged: (list: ListName) => this.#listListeners.notify(list),
+    };
+    return connectUpstream(this.#config, connectOptions, signal);
   }
 
-  #came(connection: Connection): Connection {
-    this.#setRunning({ kind: 'ready', connection, since: this.#clock.now() });
+  #connected(connection: Connection): Connection {
+    this.#running = { kind: 'ready', connection, since: this.#clock.now() };
     connection.onClose(() => this.#lost(connection));
-    this.#readyListeners.tell(connection.client);
-    this.#awaitIdle();
+    this.#readyListeners.notify(connection.client);
+    this.#startIdleTimer();
     return connection;
   }
 
-  #failedToStart(error: unknown, signal: AbortSignal): never {
-    if (!signal.aborted) this.#failed(error);
-    this.#setRunning(none);
+  #startFailed(error: unknown, signal: AbortSignal): never {
+    if (!signal.aborted) this.#backOff(error);
+    this.#running = none;
     throw error;
   }
 
-  /** Ended without being told to. */
+  /** The connection was closed by the other side. */
   #lost(connection: Connection): void {
     const running = this.#running;
     if (running.kind !== 'ready' || running.connection !== connection) return;
     if (this.#clock.now() - running.since >= this.#backoff.stableMs) this.#backoff.reset();
-    this.#failed(connection.gone() ?? stoppedError(this.#config.id, 'its connection was closed'));
-    this.#setRunning(none);
-    this.#end(connection);
+    this.#backOff(connection.lostBecause() ?? stoppedError(this.#config.id, 'its connection was closed'));
+    this.#disconnect(connection);
   }
 
-  #failed(error: unknown): void {
+  #backOff(error: unknown): void {
     const at = this.#clock.now();
     this.#nextAttemptAt = at + this.#backoff.failed();
     const code = isMolehillError(error) ? error.code : 'E_INTERNAL';
@@ -262,35 +246,24 @@ export class LazyUpstream implements Upstream {
     try {
       return await work(connection.client);
     } catch (error) {
-      if (this.#config.transport.kind !== 'stdio' && isConnectionLost(error)) this.#drop(connection);
-      throw explainFailure(error, { server: this.#config.id, gone: connection.gone() });
+      // The next use connects again.
+      const isLost = this.#config.transport.kind !== 'stdio' && isConnectionLost(error);
+      if (isLost && this.current() === connection.client) this.#disconnect(connection);
+      throw classifyFailure(error, this.#config.id, connection.lostBecause());
     }
   }
 
-  /** The next use connects anew; whether that fails is then seen. */
-  #drop(connection: Connection): void {
-    if (this.#running.kind !== 'ready' || this.#running.connection !== connection) return;
-    this.#setRunning(none);
-    this.#end(connection);
+  #disconnect(connection: Connection): void {
+    this.#running = none;
+    this.#cancelIdleTimer();
+    const closing = connection.close().finally(() => this.#closing.delete(closing));
+    this.#closing.add(closing);
   }
 
-  #end(connection: Connection): void {
-    const ending = connection.close().finally(() => this.#endings.delete(ending));
-    this.#endings.add(ending);
-  }
-
-  #awaitIdle(): void {
-    this.#cancelIdle();
-    if (this.#openCalls > 0 || this.#holds > 0 || this.#running.kind !== 'ready') return;
-    this.#cancelIdle = this.#clock.after(
-      this.#options.idleMs ?? upstreamDefaults.idleMs,
-      () => void this.stop('nobody uses it'),
-    );
-  }
-
-  #setRunning(running: Running): void {
-    this.#running = running;
-    if (running.kind === 'none') this.#cancelIdle();
-    this.#statusListeners.tell(this.status());
+  #startIdleTimer(): void {
+    this.#cancelIdleTimer();
+    if (this.#openCalls > 0 || this.#leases > 0 || this.#running.kind !== 'ready') return;
+    const idleMs = this.#options.idleMs ?? upstreamDefaults.idleMs;
+    this.#cancelIdleTimer = this.#clock.after(idleMs, () => void this.stop('it is idle'));
   }
 }
