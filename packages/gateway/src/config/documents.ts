@@ -19,8 +19,7 @@ export function readDocument(file: string): ReadDocument {
     const stat = statSync(file, { throwIfNoEntry: false });
     if (!stat) return { state: 'absent' };
     if (!stat.isFile()) return { state: 'broken', problem: 'is not a file' };
-    if (stat.size > MAX_BYTES)
-      return { state: 'broken', problem: `is larger than ${MAX_BYTES} bytes` };
+    if (stat.size > MAX_BYTES) return { state: 'broken', problem: `is larger than ${MAX_BYTES} bytes` };
     return parseText(readFileSync(file, 'utf8'));
   } catch (error) {
     return { state: 'broken', problem: error instanceof Error ? error.message : String(error) };

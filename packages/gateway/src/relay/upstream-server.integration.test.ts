@@ -20,7 +20,7 @@ function slowly(pins: Pins, untilAllowed: () => Promise<void>): Pins {
 }
 
 test('a recheck during a review does not replace newer definitions', async () => {
-  const config = testConfig('polite', fixture('polite'));
+  const config = testConfig('sample', fixture('conforming'));
   const stateRoot = tempFolder();
   const pins = createPins({ stateRoot });
   const gate = { opened: Promise.resolve() };
@@ -50,5 +50,5 @@ test('a recheck during a review does not replace newer definitions', async () =>
   await looked;
   await vi.waitFor(() => expect(upstreams.servers[0]?.review.withheld).toEqual(['grown']));
   expect(waiting()).toEqual(['grown']);
-  expect(upstreams.catalogue.entries.map(({ name }) => name)).not.toContain('polite__grown');
+  expect(upstreams.catalogue.entries.map(({ name }) => name)).not.toContain('sample__grown');
 });

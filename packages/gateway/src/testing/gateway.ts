@@ -10,7 +10,7 @@ import { onTestFinished } from 'vitest';
 import type { UpstreamConfig } from '../config/upstream-config.ts';
 import { type Gateway, type GatewayOptions, openGateway } from '../gateway.ts';
 
-/** A gateway over real servers that ends with the test, and clients of it without a process in between. */
+/** A gateway over real servers that closes with the test, and in-memory clients of it. */
 export async function testGateway(servers: readonly UpstreamConfig[], options: Partial<GatewayOptions> = {}) {
   const stateRoot = options.stateRoot ?? tempFolder();
   const redactor = createRedactor();
@@ -67,7 +67,7 @@ function clientsOf({ catalogue, relay }: Gateway) {
   return { connect, calls };
 }
 
-/** The first text of a result. */
+/** The first text part of a result. */
 export function textOf(result: unknown): string {
   const { content } = result as { content?: readonly { readonly text?: string }[] };
   return content?.[0]?.text ?? '';

@@ -10,9 +10,9 @@ import type { UpstreamConfig } from '../config/upstream-config.ts';
 import { openGateway } from '../gateway.ts';
 
 /**
- * A gateway over the servers its only argument names, as JSON:
- *   frontend       "stdio", or "http" on a port that is printed as a line of JSON
- *   stateRoot  where it keeps what it remembers
+ * A gateway process. Its only argument is JSON:
+ *   frontend   "stdio", or "http" on a port that is printed as a line of JSON
+ *   stateRoot  its state directory
  *   only       the server that is served alone
  *   servers    the configuration
  */
@@ -49,7 +49,7 @@ const dispatcher = createDispatcher({
 const endpoint: McpEndpoint = {
   name: 'gateway-under-test',
   version: '0.0.0',
-  instructions: 'Servers of other people.',
+  instructions: 'Upstream servers.',
   catalogue: gateway.catalogue,
   dispatcher,
   ...(gateway.relay ? { relay: gateway.relay } : {}),

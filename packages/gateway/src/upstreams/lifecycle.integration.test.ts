@@ -18,13 +18,13 @@ const ids = Array.from({ length: 10 }, (_, i) => `server-${i}`);
 const startsIn = (file: string) =>
   existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').length : 0;
 
-const politeConfigs = (startsFile: string) =>
-  ids.map((id) => testConfig(id, fixture('polite', [`--starts=${startsFile}`])));
+const sampleConfigs = (startsFile: string) =>
+  ids.map((id) => testConfig(id, fixture('conforming', [`--starts=${startsFile}`])));
 
 test('listing the tools of ten cached servers starts none of them', async () => {
   const [folder, starts] = [tempFolder(), join(tempFolder(), 'starts')];
   const listAll = async () => {
-    const pool = testPool(politeConfigs(starts), { eras: createEraStore(join(folder, 'eras.json')) });
+    const pool = testPool(sampleConfigs(starts), { eras: createEraStore(join(folder, 'eras.json')) });
     const cache = createDefinitionCache(join(folder, 'definitions'));
     const readers = pool
       .list(DIRECTORY)
@@ -43,10 +43,10 @@ test('listing the tools of ten cached servers starts none of them', async () => 
 
 test('fifty concurrent first calls start one process', async () => {
   const starts = join(tempFolder(), 'starts');
-  const pool = testPool([testConfig('polite', fixture('polite', [`--starts=${starts}`]))]);
-  const polite = upstreamOf(pool, 'polite');
-  const pids = await Promise.all(Array.from({ length: 50 }, () => call(polite, 'pid')));
-  expect([new Set(pids).size, startsIn(starts), polite.status().starts]).toEqual([1, 1, 1]);
+  const pool = testPool([testConfig('sample', fixture('conforming', [`--starts=${starts}`]))]);
+  const sample = upstreamOf(pool, 'sample');
+  const pids = await Promise.all(Array.from({ length: 50 }, () => call(sample, 'pid')));
+  expect([new Set(pids).size, startsIn(starts), sample.status().starts]).toEqual([1, 1, 1]);
 });
 
 test('stops the process of an idle server', async () => {
@@ -64,10 +64,10 @@ test('stops the process of an idle server', async () => {
 test('a crashing and a silent server do not affect the others', async () => {
   const clock = fakeClock();
   const broken = [
-    testConfig('crashing', fixture('rude', ['crash'])),
-    testConfig('silent', fixture('rude', ['silent'])),
+    testConfig('crashing', fixture('broken', ['crash'])),
+    testConfig('silent', fixture('broken', ['silent'])),
   ];
-  const pool = testPool([...broken, ...politeConfigs(join(tempFolder(), 'starts')).slice(0, 3)], { clock });
+  const pool = testPool([...broken, ...sampleConfigs(join(tempFolder(), 'starts')).slice(0, 3)], { clock });
   const [crashing, silent] = [upstreamOf(pool, 'crashing'), upstreamOf(pool, 'silent')];
   const waiting = codeOf(call(silent, 'echo', {}));
   expect(await codeOf(call(crashing, 'echo', {}))).toBe('E_UPSTREAM_START');
@@ -85,7 +85,7 @@ test('a crashing and a silent server do not affect the others', async () => {
 
 test('backs off longer after each crash in a row and starts once per attempt', async () => {
   const [clock, starts] = [fakeClock(), join(tempFolder(), 'starts')];
-  const pool = testPool([testConfig('crashing', fixture('rude', ['crash', starts]))], {
+  const pool = testPool([testConfig('crashing', fixture('broken', ['crash', starts]))], {
     clock,
     backoff: { random: () => 0 },
   });
@@ -103,24 +103,27 @@ test('backs off longer after each crash in a row and starts once per attempt', a
 
 test('a crash fails the open call, and a call after the backoff works', async () => {
   const clock = fakeClock();
-  const pool = testPool([testConfig('polite', fixture('polite'))], { clock });
-  const polite = upstreamOf(pool, 'polite');
-  await expect(call(polite, 'crash')).rejects.toThrow(/ended with code 7.*about to crash/s);
-  expect(await codeOf(call(polite, 'pid'))).toBe('E_UPSTREAM_BACKOFF');
+  const pool = testPool([testConfig('sample', fixture('conforming'))], { clock });
+  const sample = upstreamOf(pool, 'sample');
+  await expect(call(sample, 'crash')).rejects.toThrow(/ended with code 7.*about to crash/s);
+  expect(await codeOf(call(sample, 'pid'))).toBe('E_UPSTREAM_BACKOFF');
   clock.advance(2_000);
-  expect(await call(polite, 'echo', { text: 'again' })).toBe('again');
+  expect(await call(sample, 'echo', { text: 'again' })).toBe('again');
 });
 
-test.each(['--old', '--new'])('reads the lists again when a server (%s) announces a change', async (era) => {
-  const pool = testPool([testConfig('polite', fixture('polite', [era]))]);
-  const polite = upstreamOf(pool, 'polite');
-  const cache = createDefinitionCache(tempFolder());
-  const reader = new DefinitionReader(polite, { directory: DIRECTORY, cache, log: silentLog });
-  const names = async () => (await reader.get()).tools.map(({ name }) => name);
-  expect(await names()).not.toContain('grown');
-  await call(polite, 'grow');
-  await expect.poll(names).toContain('grown');
-});
+test.each(['--legacy', '--modern'])(
+  'reads the lists again when a server (%s) announces a change',
+  async (era) => {
+    const pool = testPool([testConfig('sample', fixture('conforming', [era]))]);
+    const sample = upstreamOf(pool, 'sample');
+    const cache = createDefinitionCache(tempFolder());
+    const reader = new DefinitionReader(sample, { directory: DIRECTORY, cache, log: silentLog });
+    const names = async () => (await reader.get()).tools.map(({ name }) => name);
+    expect(await names()).not.toContain('grown');
+    await call(sample, 'grow');
+    await expect.poll(names).toContain('grown');
+  },
+);
 
 const eraOf = async (upstream: Upstream) => {
   expect(await call(upstream, 'echo', { text: 'hello' })).toBe('hello');
@@ -129,22 +132,22 @@ const eraOf = async (upstream: Upstream) => {
 
 test.each([
   { flags: ['--both'], protocol: '2026-07-28', first: 1, later: 1 },
-  { flags: ['--new'], protocol: '2026-07-28', first: 1, later: 1 },
-  { flags: ['--old'], protocol: '2025-11-25', first: 1, later: 1 },
-  { flags: ['--mute-on-surprise'], protocol: '2025-11-25', first: 1, later: 1 },
-  { flags: ['--exit-on-surprise'], protocol: '2025-11-25', first: 2, later: 1 },
+  { flags: ['--modern'], protocol: '2026-07-28', first: 1, later: 1 },
+  { flags: ['--legacy'], protocol: '2025-11-25', first: 1, later: 1 },
+  { flags: ['--ignore-unknown'], protocol: '2025-11-25', first: 1, later: 1 },
+  { flags: ['--exit-on-unknown'], protocol: '2025-11-25', first: 2, later: 1 },
 ])(
   'detects and stores the protocol era of a server with $flags',
   async ({ flags, protocol, first, later }) => {
     const folder = tempFolder();
     const starts = join(folder, 'starts');
-    const config = testConfig('polite', fixture('polite', [...flags, `--starts=${starts}`]));
+    const config = testConfig('sample', fixture('conforming', [...flags, `--starts=${starts}`]));
     const connect = () => {
       const options = {
         eras: createEraStore(join(folder, 'eras.json')),
-        probeTimeoutMs: flags.includes('--mute-on-surprise') ? 1_500 : 20_000,
+        probeTimeoutMs: flags.includes('--ignore-unknown') ? 1_500 : 20_000,
       };
-      return eraOf(upstreamOf(testPool([config], options), 'polite'));
+      return eraOf(upstreamOf(testPool([config], options), 'sample'));
     };
     expect([await connect(), startsIn(starts)]).toEqual([protocol, first]);
     await expect.poll(() => createEraStore(join(folder, 'eras.json')).get(config.hash)).toBeDefined();
@@ -154,14 +157,14 @@ test.each([
 
 test('detects a server that became modern', async () => {
   const eras = { get: async () => 'legacy' as const, put: async () => {} };
-  const pool = testPool([testConfig('polite', fixture('polite', ['--new']))], { eras });
-  expect(await eraOf(upstreamOf(pool, 'polite'))).toBe('2026-07-28');
+  const pool = testPool([testConfig('sample', fixture('conforming', ['--modern']))], { eras });
+  expect(await eraOf(upstreamOf(pool, 'sample'))).toBe('2026-07-28');
 });
 
 test.each([
   { flags: ['--slow'], protocol: '2025-11-25' },
-  { flags: ['--slow', '--new'], protocol: '2026-07-28' },
+  { flags: ['--slow', '--modern'], protocol: '2026-07-28' },
 ])('connects to a server with $flags that starts too slowly for the probe', async ({ flags, protocol }) => {
-  const pool = testPool([testConfig('polite', fixture('polite', flags))], { probeTimeoutMs: 100 });
-  expect(await eraOf(upstreamOf(pool, 'polite'))).toBe(protocol);
+  const pool = testPool([testConfig('sample', fixture('conforming', flags))], { probeTimeoutMs: 100 });
+  expect(await eraOf(upstreamOf(pool, 'sample'))).toBe(protocol);
 });
