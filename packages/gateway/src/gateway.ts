@@ -56,6 +56,8 @@ export interface Gateway {
   readonly catalogue: Catalogue;
   /** Absent where a mounted server is served alone. */
   readonly relay: Relay | undefined;
+  /** The built-in servers that are served. */
+  readonly mounts: readonly ToolServer[];
   readonly approvals: Approvals;
   readonly pins: Pins;
   status(): GatewayStatus;
@@ -69,7 +71,8 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const approvals = createApprovals(options);
   const pins = createPins(options);
   const pool = openPool(options, approvals);
-  const upstreams = createUpstreamCatalogue(options, mount, pool, pins);
+  const mounts = servedMounts(options, mount);
+  const upstreams = createUpstreamCatalogue(options, mounts, pool, pins);
   // Approvals are given in another process and announced to the clients of this one.
   const approvalFiles = new FileWatch(() => void upstreams.catalogue.settled().catch(() => {}), {
     busyFolder: options.stateRoot,
@@ -97,6 +100,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   return {
     catalogue: upstreams.catalogue,
     relay: mount ? undefined : upstreams.relay,
+    mounts,
     approvals,
     pins,
     status: () => ({
@@ -108,21 +112,25 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   };
 }
 
+function servedMounts({ mounts, only }: GatewayOptions, mount: ToolServer | undefined) {
+  if (mount) return [mount];
+  return only === undefined ? mounts : [];
+}
+
 function createUpstreamCatalogue(
   options: GatewayOptions,
-  mount: ToolServer | undefined,
+  mounts: readonly ToolServer[],
   pool: UpstreamPool,
   pins: Pins,
 ): UpstreamCatalogue {
-  const { only, mounts, mode = 'full' } = options;
+  const { only, mode = 'full' } = options;
   const alone = only !== undefined;
-  const served = alone ? [] : mounts;
   return new UpstreamCatalogue({
     ...options,
     pool,
     pins,
     alone,
-    mounts: mount ? [mount] : served,
+    mounts,
     listing: { ...options, mode: alone ? 'full' : mode },
   });
 }

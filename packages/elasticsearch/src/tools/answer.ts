@@ -1,4 +1,4 @@
-import type { ToolContext } from '@molehill/core/tool';
+import type { ToolContext } from '@molehill/core/context';
 import * as z from 'zod';
 import type { EsAnswer } from '../client/client.ts';
 import { type FittedBody, fitBody } from '../fit/fit-body.ts';
@@ -20,12 +20,12 @@ export interface Answered {
 }
 
 /** Room for what stands around the body. */
-const FRAME_BYTES = 400;
+const FRAME_BYTES = 100;
 const FEWEST_BYTES = 500;
 
 /** The bytes that a body may take. */
 export function roomFor({ budget }: ToolContext): number {
-  return Math.max(FEWEST_BYTES, budget.textLimit.bytes - FRAME_BYTES);
+  return Math.max(FEWEST_BYTES, budget.dataLimit.bytes - FRAME_BYTES);
 }
 
 /** The answer cut to its budget, which is told what is missing and how to get it. */

@@ -43,18 +43,18 @@ export function createRelay(options: RelayOptions): Relay {
       if (!handler) throw new UpstreamError(METHOD_NOT_FOUND, 'Method not found');
       return handler(incoming);
     },
-    join(peer): RelaySession {
+    addSession(peer): RelaySession {
       const remove = sessions.add(peer);
       options.onConnected(peer);
       return {
         notify: (method) => notifyLegacyServers(servers(), method),
-        leave: () => {
+        close: () => {
           remove();
           for (const server of servers()) server.dropSubscriptions(peer.session);
         },
       };
     },
-    watch(uris) {
+    watchResources(uris) {
       listeners += 1;
       const subscriber = `listener ${listeners}`;
       const watched = uris.map((uri) => ({ uri, server: options.only() ?? resources.ownerOf(uri) }));

@@ -18,6 +18,8 @@ export interface ListingOptions {
 }
 
 export interface CallableTools extends Pick<CatalogueContent, 'servers' | 'entries'> {
+  /** Never listed, in any mode. */
+  readonly unlisted: readonly CatalogueEntry[];
   /** Patterns of tools that are always listed, by server id. */
   readonly favourites: ReadonlyMap<string, readonly string[]>;
 }
@@ -34,15 +36,19 @@ export function createToolListing(options: ListingOptions): (tools: CallableTool
   ];
   const content = { version: 0, entries: [] as readonly CatalogueEntry[] };
   const toolList = createToolList(content);
-  return ({ servers, entries, favourites }) => {
-    if (options.mode === 'full') return { servers, entries };
+  return ({ servers, entries, unlisted, favourites }) => {
+    if (options.mode === 'full') return { servers, entries, unlisted };
     content.version += 1;
     content.entries = entries;
     definitions = toolList();
     const cost = definitions.reduce((sum, definition) => sum + tokensOf(definition), 0);
-    if (chooseMode(options.mode, cost, options.tokenLimit) === 'full') return { servers, entries };
+    if (chooseMode(options.mode, cost, options.tokenLimit) === 'full') return { servers, entries, unlisted };
     const listed = entries.filter((entry) => isFavourite(entry, favourites));
-    return { servers: [server, ...servers], entries: [...searchTools, ...listed], unlisted: entries };
+    return {
+      servers: [server, ...servers],
+      entries: [...searchTools, ...listed],
+      unlisted: [...unlisted, ...entries],
+    };
   };
 }
 

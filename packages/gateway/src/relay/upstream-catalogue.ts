@@ -3,7 +3,7 @@ import {
   type Catalogue,
   type CatalogueEntry,
   createLiveCatalogue,
-  entriesOf,
+  createServerEntries,
   type LiveCatalogue,
 } from '@molehill/core/catalogue';
 import type { Log } from '@molehill/core/log';
@@ -74,6 +74,7 @@ export class UpstreamCatalogue {
       onConnected: (peer) => this.#adoptCapabilities(peer),
     });
     this.#update = this.#createUpdate();
+    for (const server of options.mounts) server.onListChanged?.(() => this.#update());
   }
 
   get servers(): readonly UpstreamServer[] {
@@ -131,18 +132,20 @@ export class UpstreamCatalogue {
 
   #createUpdate(): () => void {
     const { mounts, listing } = this.#options;
-    const mounted = mounts.flatMap((server) => entriesOf(server, this.#entryOptions));
+    const mounted = mounts.map((server) => createServerEntries(server, this.#entryOptions));
     const upstreamEntries = createEntries(this.#entryOptions);
     const list = createToolListing(listing);
     let current: readonly CatalogueEntry[] | undefined;
     return () => {
       const usable = this.#usable;
-      const entries = [...mounted, ...usable.flatMap(upstreamEntries)];
+      const builtIn = mounted.map((list) => list());
+      const entries = [...builtIn.flatMap(({ listed }) => listed), ...usable.flatMap(upstreamEntries)];
       if (current && isSame(current, entries)) return;
       current = entries;
+      const unlisted = builtIn.flatMap((list) => list.unlisted);
       const servers = [...mounts, ...usable.map(identityOf)];
       const favourites = new Map(usable.map(({ id, upstream }) => [id, upstream.config.favourites ?? []]));
-      this.#catalogue.update(list({ servers, entries, favourites }));
+      this.#catalogue.update(list({ servers, entries, unlisted, favourites }));
     };
   }
 

@@ -1,4 +1,5 @@
-import { defineTool, readsOnly } from '@molehill/core/tool';
+import { reads } from '@molehill/core/effects';
+import { defineTool } from '@molehill/core/tool';
 import type { WireTool } from '@molehill/core/upstream';
 import * as z from 'zod';
 import type { ToolDefinition } from '../tool-definition.ts';
@@ -24,7 +25,7 @@ export function toolSearchTool(index: ToolIndex) {
       ),
       searched: z.number(),
     }),
-    safety: readsOnly,
+    effects: reads,
     run: async ({ query, limit }) => ({
       tools: (await index.search(query, limit)).map(summaryOf),
       searched: index.size,
@@ -42,7 +43,7 @@ export function toolDescribeTool(index: ToolIndex) {
       names: z.array(z.string().min(1)).min(1).max(MOST_DESCRIBED).describe('Names from tool_search'),
     }),
     output: z.object({ tools: z.array(z.looseObject({ name: z.string() })) }),
-    safety: readsOnly,
+    effects: reads,
     budget: { tokens: 16_000 },
     run: async ({ names }) => ({ tools: [...new Set(names)].map((name) => describe(index.find(name))) }),
   });
