@@ -60,7 +60,7 @@ function upstreamTool(server: UpstreamServer, listed: ListedTool, { onResult }: 
     name,
     definition,
     timeoutMs: server.timeoutMs,
-    call: async (params, { signal, progress, peer, continuation }) => {
+    call: async (params, { signal, progress, peer, continuation, handles }) => {
       const result = await server.relay({
         method: 'tools/call',
         params: { name, ...params },
@@ -68,6 +68,7 @@ function upstreamTool(server: UpstreamServer, listed: ListedTool, { onResult }: 
         progress,
         peer,
         continuation,
+        handles,
         headerTool: hasHeaders ? definition : undefined,
       });
       onResult(server, result);

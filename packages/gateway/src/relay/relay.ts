@@ -4,12 +4,11 @@ import { metaKeys } from '../protocol.ts';
 import type { Upstream } from '../upstreams/upstream.ts';
 import { type InFlightRequest, type InFlightRequests, unattendedRequest } from './in-flight.ts';
 import { isModern, sendRequest, type UpstreamRequest } from './send-request.ts';
-import type { SuspendedCall, SuspendedCalls } from './suspended-calls.ts';
+import { resumeCall, SuspendedCall, type Turn } from './suspended-call.ts';
 
 export interface RelayTarget {
   readonly upstream: Upstream;
   readonly inFlight: InFlightRequests;
-  readonly suspended: SuspendedCalls;
   /** Called before a request is sent, to set the log level that its client wants. */
   prepare(client: Client, peer: Peer): void;
   /** Answers requests for methods that modern servers do not have. */
@@ -18,8 +17,8 @@ export interface RelayTarget {
 
 /** Relays one request to an upstream server and returns its result, whichever protocol eras the two sides speak. */
 export function relay(target: RelayTarget, request: UpstreamRequest): Promise<WireResult> {
-  const { peer, signal } = request;
-  if (peer?.era === 'modern') return relayInTurns(target, peer, request);
+  const { peer, signal, handles } = request;
+  if (peer?.era === 'modern' && handles) return relayInTurns(target, peer, { ...request, handles });
   return target.upstream.use(async (client) => {
     const result = await send(target, client, request, peer ? { peer } : unattendedRequest());
     return isModern(client) ? withoutModernFields(result) : result;
@@ -51,10 +50,15 @@ function withoutModernFields(result: WireResult): WireResult {
 }
 
 /** A modern client gets a question as the result of its request and calls again with the answer. */
-async function relayInTurns(target: RelayTarget, peer: Peer, request: UpstreamRequest): Promise<WireResult> {
+async function relayInTurns(
+  target: RelayTarget,
+  peer: Peer,
+  request: UpstreamRequest & Turn,
+): Promise<WireResult> {
+  const { continuation, handles } = request;
   const identity = identityOf(request);
-  const resumed = request.continuation && target.suspended.resume(identity, request.continuation);
-  const call = resumed ?? target.suspended.create(identity);
+  const resumed = continuation && resumeCall(handles, identity, continuation);
+  const call = resumed ?? new SuspendedCall(identity);
   if (!resumed) start(target, call, peer, request);
   try {
     return await call.turn(request);

@@ -1,5 +1,6 @@
 import type { Client, RequestOptions, Tool } from '@modelcontextprotocol/client';
 import { isMolehillError } from '@molehill/core/errors';
+import type { Handles } from '@molehill/core/handles';
 import type { Progress, ProgressListener } from '@molehill/core/progress';
 import { type ContinuationParams, type Peer, UpstreamError, type WireResult } from '@molehill/core/upstream';
 import * as z from 'zod';
@@ -14,6 +15,8 @@ export interface UpstreamRequest {
   readonly progress?: ProgressListener | undefined;
   /** Absent where the caller is not an MCP client. */
   readonly peer?: Peer | undefined;
+  /** The handles of the caller, in which a call is suspended. */
+  readonly handles?: Handles | undefined;
   readonly continuation?: ContinuationParams | undefined;
   /** The definition of a tool that wants some arguments repeated in HTTP headers. */
   readonly headerTool?: Tool | undefined;

@@ -11,7 +11,6 @@ import { type RelayTarget, relay } from './relay.ts';
 import { type ListedTool, ReviewedDefinitions, type ReviewOptions } from './reviewed-definitions.ts';
 import type { UpstreamRequest } from './send-request.ts';
 import { Subscriptions, uriOf } from './subscriptions.ts';
-import { SuspendedCalls } from './suspended-calls.ts';
 
 export interface UpstreamServerOptions extends ReviewOptions {
   readonly sessions: ClientSessions;
@@ -26,7 +25,6 @@ export class UpstreamServer implements RelayTarget {
   readonly upstream: Upstream;
   readonly review: ReviewedDefinitions;
   readonly inFlight = new InFlightRequests();
-  readonly suspended = new SuspendedCalls();
   readonly #subscriptions: Subscriptions;
   readonly #logs: LogRelay;
   readonly #options: UpstreamServerOptions;
@@ -122,7 +120,6 @@ export class UpstreamServer implements RelayTarget {
   }
 
   close(): void {
-    this.suspended.close();
     this.#options.reader.close();
   }
 

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { isMolehillError } from '@molehill/core/errors';
+import type { HandleKind, Handles } from '@molehill/core/handles';
 import type { Progress, ProgressListener } from '@molehill/core/progress';
 import { type ContinuationParams, type Peer, UpstreamError, type WireResult } from '@molehill/core/upstream';
 import { canonicalJson } from '../canonical-json.ts';
@@ -10,62 +12,43 @@ interface Question {
   reject(error: Error): void;
 }
 
-export interface SuspendedCallLimits {
-  readonly most: number;
-  readonly idleMs: number;
-}
-
-const DEFAULT_LIMITS: SuspendedCallLimits = { most: 100, idleMs: 10 * 60_000 };
-const STATE_PREFIX = 'molehill-suspended-call.';
-
 /**
- * Calls of modern clients to legacy servers. A legacy server asks in the middle of a call and waits; a modern client
- * gets the question as a result and calls again with the answer. In between the call is suspended here. It is cancelled
- * when the client does not call again in time, or when too many calls are suspended.
+ * A call of a modern client to a legacy server. The server asks in the middle of the call and waits; the client gets the
+ * question as a result and calls again with the answer. In between the call is suspended in a handle of the client,
+ * whose id is the request state. It is cancelled when it is idle for too long or when the client disconnects.
  */
-export class SuspendedCalls {
-  readonly #calls = new Map<string, SuspendedCall>();
-  readonly #limits: SuspendedCallLimits;
+export const suspendedCallKind: HandleKind<SuspendedCall> = {
+  name: 'suspended-call',
+  idleMs: 10 * 60_000,
+  most: 100,
+  dispose: (call) => call.cancelIfSuspended(),
+};
 
-  constructor(limits: SuspendedCallLimits = DEFAULT_LIMITS) {
-    this.#limits = limits;
-  }
+/** The call that a request state names. Returns nothing for a request state of the server itself. */
+export function resumeCall(
+  handles: Handles,
+  identity: unknown,
+  { requestState }: ContinuationParams,
+): SuspendedCall | undefined {
+  if (!requestState?.startsWith(`${suspendedCallKind.name}_`)) return undefined;
+  const call = findCall(handles, requestState);
+  if (!call?.isSameRequest(identity)) throw invalidState();
+  call.resume();
+  // A request state is valid once.
+  void handles.close(suspendedCallKind, requestState);
+  return call;
+}
 
-  create(identity: unknown): SuspendedCall {
-    return new SuspendedCall(identity, this);
-  }
-
-  /** The call that a request state of ours names. Returns nothing for a request state of the server itself. */
-  resume(identity: unknown, { requestState }: ContinuationParams): SuspendedCall | undefined {
-    if (!requestState?.startsWith(STATE_PREFIX)) return undefined;
-    const call = this.#calls.get(requestState);
-    if (!call?.isSameRequest(identity)) throw unknownState();
-    this.#calls.delete(requestState);
-    call.stopIdleTimer();
-    return call;
-  }
-
-  /** Returns the request state with which the call is resumed. */
-  suspend(call: SuspendedCall): string {
-    const [oldest] = this.#calls.keys();
-    if (this.#calls.size >= this.#limits.most && oldest !== undefined) this.#cancel(oldest);
-    const state = `${STATE_PREFIX}${randomUUID()}`;
-    this.#calls.set(state, call);
-    call.startIdleTimer(this.#limits.idleMs, () => this.#cancel(state));
-    return state;
-  }
-
-  close(): void {
-    for (const state of this.#calls.keys()) this.#cancel(state);
-  }
-
-  #cancel(state: string): void {
-    this.#calls.get(state)?.cancel();
-    this.#calls.delete(state);
+function findCall(handles: Handles, requestState: string): SuspendedCall | undefined {
+  try {
+    return handles.get(suspendedCallKind, requestState);
+  } catch (error) {
+    if (isMolehillError(error) && error.code === 'E_STALE_REFERENCE') return undefined;
+    throw error;
   }
 }
 
-function unknownState(): UpstreamError {
+function invalidState(): UpstreamError {
   return new UpstreamError(INVALID_PARAMS, 'Invalid or expired requestState', {
     reason: 'invalid_request_state',
   });
@@ -74,6 +57,7 @@ function unknownState(): UpstreamError {
 /** One request of the client that starts or continues a call. */
 export interface Turn {
   readonly signal: AbortSignal;
+  readonly handles: Handles;
   readonly peer?: Peer | undefined;
   readonly continuation?: ContinuationParams | undefined;
   readonly progress?: ProgressListener | undefined;
@@ -85,7 +69,6 @@ export class SuspendedCall {
   /** The client of the latest turn. */
   peer: Peer | undefined;
   readonly #identity: unknown;
-  readonly #calls: SuspendedCalls;
   readonly #controller = new AbortController();
   readonly #questions = new Map<string, Question>();
   /** The ids of questions that the client has received. */
@@ -94,12 +77,11 @@ export class SuspendedCall {
   /** Progress reported between two turns, for the listener of the next. */
   #pendingProgress: readonly Progress[] = [];
   #outcome: Promise<WireResult> | undefined;
-  #idleTimer: NodeJS.Timeout | undefined;
+  #isSuspended = false;
   #onQuestion = () => {};
 
-  constructor(identity: unknown, calls: SuspendedCalls) {
+  constructor(identity: unknown) {
     this.#identity = identity;
-    this.#calls = calls;
   }
 
   isSameRequest(identity: unknown): boolean {
@@ -130,7 +112,7 @@ export class SuspendedCall {
   }
 
   /** Runs until the server has a result or asks a question. */
-  async turn({ signal, peer, continuation, progress }: Turn): Promise<WireResult> {
+  async turn({ signal, handles, peer, continuation, progress }: Turn): Promise<WireResult> {
     this.peer = peer;
     this.#listen(progress);
     this.#answer(continuation?.inputResponses ?? {});
@@ -138,11 +120,11 @@ export class SuspendedCall {
       this.#onQuestion = () => resolve('asked');
       if (this.#questions.size > 0) resolve('asked');
     });
-    const cancel = () => this.cancel();
+    const cancel = () => this.#cancel();
     signal.addEventListener('abort', cancel, { once: true });
     try {
-      const outcome = await Promise.race([this.#outcome ?? Promise.reject(unknownState()), asked]);
-      return outcome === 'asked' ? this.#inputRequired() : outcome;
+      const outcome = await Promise.race([this.#outcome ?? Promise.reject(invalidState()), asked]);
+      return outcome === 'asked' ? this.#inputRequired(handles) : outcome;
     } finally {
       signal.removeEventListener('abort', cancel);
       this.#onQuestion = () => {};
@@ -150,17 +132,15 @@ export class SuspendedCall {
     }
   }
 
-  startIdleTimer(ms: number, onIdle: () => void): void {
-    this.#idleTimer = setTimeout(onIdle, ms).unref();
+  resume(): void {
+    this.#isSuspended = false;
   }
 
-  stopIdleTimer(): void {
-    clearTimeout(this.#idleTimer);
+  cancelIfSuspended(): void {
+    if (this.#isSuspended) this.#cancel();
   }
 
-  /** Cancels the request at the server. */
-  cancel(): void {
-    this.stopIdleTimer();
+  #cancel(): void {
     this.#controller.abort(new Error('the client cancelled the call or did not continue it'));
   }
 
@@ -170,10 +150,12 @@ export class SuspendedCall {
     this.#pendingProgress = [];
   }
 
-  #inputRequired(): WireResult {
+  #inputRequired(handles: Handles): WireResult {
     const inputRequests = Object.fromEntries([...this.#questions].map(([id, { request }]) => [id, request]));
     this.#sent = [...this.#questions.keys()];
-    return { resultType: 'input_required', inputRequests, requestState: this.#calls.suspend(this) };
+    this.#isSuspended = true;
+    const requestState = handles.open(suspendedCallKind, this);
+    return { resultType: 'input_required', inputRequests, requestState };
   }
 
   #answer(responses: Readonly<Record<string, unknown>>): void {
