@@ -15,7 +15,8 @@ import type { ListMode } from './search/mode.ts';
 import { createEraStore } from './upstreams/eras.ts';
 import type { UpstreamOptions } from './upstreams/options.ts';
 import { UpstreamPool } from './upstreams/pool.ts';
-import type { Upstream, UpstreamStatus } from './upstreams/upstream.ts';
+import type { UpstreamStatus } from './upstreams/status.ts';
+import type { Upstream } from './upstreams/upstream.ts';
 
 export interface GatewayOptions {
   readonly directory: string;
@@ -66,34 +67,33 @@ export interface Gateway {
 }
 
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
-  const { directory, only } = options;
+  const { directory, only, mode = 'full', log } = options;
+  const alone = only !== undefined;
   const mount = options.mounts.find(({ id }) => id === only);
+  const mounts = mount ? [mount] : alone ? [] : options.mounts;
   const approvals = createApprovals(options);
   const pins = createPins(options);
   const pool = openPool(options, approvals);
-  const mounts = servedMounts(options, mount);
-  const upstreams = createUpstreamCatalogue(options, mounts, pool, pins);
-  // Approvals are given in another process and announced to the clients of this one.
-  const approvalFiles = new FileWatch(() => void upstreams.catalogue.settled().catch(() => {}), {
-    busyFolder: options.stateRoot,
-  });
-  const serve = (config: LoadedConfig) => {
-    approvalFiles.watch([
-      approvals.file,
-      ...config.servers.map((server) => pins.fileOf(serverKeyOf(server))),
-    ]);
+  const listing = { ...options, mode: alone ? 'full' : mode } as const;
+  const upstreams = new UpstreamCatalogue({ ...options, pool, pins, alone, mounts, listing });
+  // Approvals are given in another process.
+  const announce = () => void upstreams.catalogue.settled().catch(() => {});
+  const approvalFiles = new FileWatch(announce, { busyFolder: options.stateRoot });
+  const serve = async (config: LoadedConfig) => {
+    const pinFiles = config.servers.map((server) => pins.fileOf(serverKeyOf(server)));
+    approvalFiles.watch([approvals.file, ...pinFiles]);
     redactSecrets(options.redactor, config.servers, options.env);
-    return upstreams.configure(mount ? [] : chosenServers(config, only));
+    return upstreams.configure(mount ? [] : chooseServers(config.servers, alone ? [only] : 'all'));
   };
-  const configured = watchConfig(options, (config) =>
-    serve(config).catch((error) => options.log.warn({ err: error }, 'cannot apply a changed configuration')),
-  );
+  const configured = watchConfig(options, (config) => {
+    serve(config).catch((error) => log.warn({ err: error }, 'cannot apply a changed configuration'));
+  });
   const close = () => {
     approvalFiles.close();
     configured.close();
     return upstreams.close();
   };
-  await serve(configured.current()).catch(async (error) => {
+  await serve(configured.current).catch(async (error) => {
     await close();
     throw error;
   });
@@ -103,54 +103,16 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     mounts,
     approvals,
     pins,
-    status: () => ({
-      servers: upstreams.servers.map(statusOf),
-      problems: configured.current().problems,
-    }),
+    status: () => ({ servers: upstreams.servers.map(statusOf), problems: configured.current.problems }),
     upstream: (id) => pool.get(directory, id),
     close,
   };
 }
 
-function servedMounts({ mounts, only }: GatewayOptions, mount: ToolServer | undefined) {
-  if (mount) return [mount];
-  return only === undefined ? mounts : [];
-}
-
-function createUpstreamCatalogue(
-  options: GatewayOptions,
-  mounts: readonly ToolServer[],
-  pool: UpstreamPool,
-  pins: Pins,
-): UpstreamCatalogue {
-  const { only, mode = 'full' } = options;
-  const alone = only !== undefined;
-  return new UpstreamCatalogue({
-    ...options,
-    pool,
-    pins,
-    alone,
-    mounts,
-    listing: { ...options, mode: alone ? 'full' : mode },
-  });
-}
-
-interface ConfigSource {
-  current(): LoadedConfig;
-  close(): void;
-}
-
-function watchConfig(options: GatewayOptions, onChange: (config: LoadedConfig) => void): ConfigSource {
-  const given = options.config;
-  if (given) return { current: () => given, close: () => {} };
-  const { directory, home, stateRoot, env } = options;
-  const files = { directory, home, stateRoot, env, busyFolder: stateRoot };
-  const watch = watchUpstreams(files, onChange);
-  return { current: () => watch.current, close: () => watch.close() };
-}
-
-function chosenServers(config: LoadedConfig, only: string | undefined): readonly UpstreamConfig[] {
-  return only === undefined ? config.servers : chooseServers(config.servers, [only]);
+function watchConfig(options: GatewayOptions, onChange: (config: LoadedConfig) => void) {
+  const { config, directory, home, stateRoot, env } = options;
+  if (config) return { current: config, close: () => {} };
+  return watchUpstreams({ directory, home, stateRoot, env, busyFolder: stateRoot }, onChange);
 }
 
 function openPool(options: GatewayOptions, approvals: Approvals): UpstreamPool {

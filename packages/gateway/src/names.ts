@@ -12,7 +12,6 @@ export interface ToolOrigin {
 }
 
 export interface NameTable {
-  readonly entries: readonly { readonly name: string; readonly origin: ToolOrigin }[];
   nameOf(serverId: string, toolName: string): string | undefined;
   originOf(name: string): ToolOrigin | undefined;
 }
@@ -36,7 +35,6 @@ export function createNameTable(
   const origins = new Map([...names].map(([origin, name]) => [name, origin]));
   const byTool = new Map([...names].map(([origin, name]) => [keyOf(origin.serverId, origin.toolName), name]));
   return {
-    entries: [...byKey.values()].map((origin) => ({ name: names.get(origin) ?? '', origin })),
     nameOf: (serverId, toolName) => byTool.get(keyOf(serverId, toolName)),
     originOf: (name) => origins.get(name),
   };

@@ -1,7 +1,6 @@
 import type { ClientCapabilities } from '@modelcontextprotocol/client';
 import type { Peer } from '@molehill/core/upstream';
 import { canonicalJson, sha256 } from '../canonical-json.ts';
-import type { DefinitionCache, DefinitionKey } from '../upstreams/definitions/cache.ts';
 
 /** Servers offer features by these. Where several clients share a server, a client without one refuses the request. */
 const ALL: ClientCapabilities = {
@@ -34,11 +33,7 @@ export class AdvertisedCapabilities {
   }
 
   /** Definitions may depend on the capabilities, so each set has its own cache entries. */
-  cacheOf(cache: DefinitionCache): DefinitionCache {
-    const keyOf = (key: DefinitionKey) => ({ ...key, hash: `${key.hash}${this.#cacheTag}` });
-    return {
-      get: (key) => cache.get(keyOf(key)),
-      put: (key, definitions) => cache.put(keyOf(key), definitions),
-    };
+  get cacheTag(): string {
+    return this.#cacheTag;
   }
 }

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { EventEmitter, once } from 'node:events';
 import type { Peer, WireResult } from '@molehill/core/upstream';
 
 export interface ClientSession {
@@ -13,11 +13,11 @@ const CLIENT_WAIT_MS = 5_000;
 /** The clients that are connected now. */
 export class ClientSessions {
   readonly #sessions = new Map<string, ClientSession>();
-  readonly #waiting = new Set<() => void>();
+  readonly #events = new EventEmitter();
 
   add(peer: Peer): () => void {
     this.#sessions.set(peer.session, { peer });
-    for (const resolve of this.#waiting) resolve();
+    this.#events.emit('added');
     return () => this.#sessions.delete(peer.session);
   }
 
@@ -34,20 +34,11 @@ export class ClientSessions {
     return this.all.filter(({ peer }) => peer.era === 'legacy');
   }
 
-  /** Resolves when a legacy client is connected, or after a bounded wait. */
+  /** Resolves when a client connects, or after a bounded wait. */
   async waitForClient(signal: AbortSignal): Promise<void> {
     if (this.legacy.length > 0) return;
-    let resolve = () => {};
-    const connected = new Promise<void>((done) => {
-      resolve = done;
-    });
-    this.#waiting.add(resolve);
-    const done = new AbortController();
-    const aborted = AbortSignal.any([signal, done.signal]);
-    const timeout = sleep(CLIENT_WAIT_MS, undefined, { ref: false, signal: aborted }).catch(() => {});
-    await Promise.race([connected, timeout]);
-    done.abort();
-    this.#waiting.delete(resolve);
+    const timeout = AbortSignal.any([signal, AbortSignal.timeout(CLIENT_WAIT_MS)]);
+    await once(this.#events, 'added', { signal: timeout }).catch(() => {});
   }
 
   notify(method: string, params?: WireResult): void {

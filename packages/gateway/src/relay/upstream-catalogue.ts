@@ -12,7 +12,7 @@ import type { ToolServer } from '@molehill/core/server';
 import type { Peer } from '@molehill/core/upstream';
 import type { UpstreamConfig } from '../config/upstream-config.ts';
 import type { Pins } from '../pins.ts';
-import { createDefinitionCache, type DefinitionCache } from '../upstreams/definitions/cache.ts';
+import { DefinitionCache } from '../upstreams/definitions/cache.ts';
 import type { Definitions } from '../upstreams/definitions/definitions.ts';
 import { DefinitionReader } from '../upstreams/definitions/reader.ts';
 import type { UpstreamPool } from '../upstreams/pool.ts';
@@ -59,7 +59,7 @@ export class UpstreamCatalogue {
     this.#options = options;
     this.#entryOptions = { prefixed: !options.alone, onResult: this.#resources.rememberLinks };
     this.#waitForDefinitions = createDefinitionWait(options.settleMs);
-    this.#cache = this.#capabilities.cacheOf(createDefinitionCache(join(options.stateRoot, 'definitions')));
+    this.#cache = new DefinitionCache(join(options.stateRoot, 'definitions'));
     this.#catalogue = createLiveCatalogue({
       settle: () => this.#settle(),
       findUnlisted: (name) => this.#findUnlisted(name),
@@ -110,7 +110,12 @@ export class UpstreamCatalogue {
     const { directory, log, pins, alone } = this.#options;
     const server = new UpstreamServer({
       upstream,
-      reader: new DefinitionReader(upstream, { directory, cache: this.#cache, log }),
+      reader: new DefinitionReader(upstream, {
+        directory,
+        cache: this.#cache,
+        cacheTag: () => this.#capabilities.cacheTag,
+        log,
+      }),
       pins,
       sessions: this.#sessions,
       capabilities: this.#capabilities,

@@ -27,10 +27,8 @@ export function createDefinitionWait(waitMs = WAIT_MS) {
     const unknown = servers.filter((server) => !server.definitions && canStart(server)).map(load);
     const remainingMs = Math.max(0, ...unknown.map(({ deadline }) => deadline - Date.now()));
     if (remainingMs === 0) return;
-    const done = new AbortController();
-    const timeout = sleep(remainingMs, undefined, { signal: done.signal }).catch(() => {});
-    await Promise.race([Promise.all(unknown.map((each) => each.done)), timeout]);
-    done.abort();
+    const timeout = sleep(remainingMs, undefined, { ref: false });
+    await Promise.race([Promise.all(unknown.map(({ done }) => done)), timeout]);
   };
 }
 

@@ -1,5 +1,5 @@
 import type { UpstreamConfig } from '../config/upstream-config.ts';
-import { type Connection, ConnectionAttempt, type ConnectOptions } from './connection.ts';
+import { Connection, type ConnectOptions } from './connection.ts';
 import type { Era } from './eras.ts';
 
 /**
@@ -26,16 +26,14 @@ export async function connectUpstream(
   const { probe } = options;
   const isSse = config.transport.kind === 'sse';
   const era = isSse || probe.exitedLast ? 'legacy' : await storedEra(config, options);
-  const attempt = new ConnectionAttempt(config, era === 'modern' ? withLongProbe(options) : options);
+  const attempt = new Connection(config, era === 'modern' ? withLongProbe(options) : options);
   try {
-    return await attempt.run(era, signal);
+    return await attempt.open(era, signal);
   } catch (error) {
     probe.exitedLast = attempt.hasExited;
     if (isSse || signal.aborted) throw error;
-    if (attempt.wasRefused)
-      return new ConnectionAttempt(config, withLongProbe(options)).run(undefined, signal);
-    if (attempt.hasExited && era !== 'legacy')
-      return new ConnectionAttempt(config, options).run('legacy', signal);
+    if (attempt.wasRefused) return new Connection(config, withLongProbe(options)).open(undefined, signal);
+    if (attempt.hasExited && era !== 'legacy') return new Connection(config, options).open('legacy', signal);
     throw error;
   }
 }

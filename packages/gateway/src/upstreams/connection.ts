@@ -1,36 +1,22 @@
-import {
-  Client,
-  type ClientOptions,
-  type Implementation,
-  ProtocolError,
-  SdkError,
-  SdkErrorCode,
-  type Transport,
-} from '@modelcontextprotocol/client';
+import { Client, ProtocolError, SdkError, SdkErrorCode, type Transport } from '@modelcontextprotocol/client';
 import type { MolehillError } from '@molehill/core/errors';
-import type { Log } from '@molehill/core/log';
 import type { UpstreamConfig } from '../config/upstream-config.ts';
 import { gatewayErrors } from '../errors.ts';
+import { untilAborted } from './abort.ts';
 import type { Era, EraStore } from './eras.ts';
 import { tooLargeError } from './failures.ts';
 import { openHttp } from './http/transport.ts';
+import type { UpstreamLimits, UpstreamOptions } from './options.ts';
 import type { Reaper } from './reaper.ts';
+import type { ListName } from './status.ts';
 import { type Exit, exitText } from './stdio/process-group.ts';
 import type { RingLog } from './stdio/ring-log.ts';
 import { StdioUpstreamTransport } from './stdio/transport.ts';
-import type { ListName } from './upstream.ts';
 
-export interface ConnectOptions {
-  readonly log: Log;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly clientInfo: Implementation;
-  readonly clientOptions: ClientOptions;
+export interface ConnectOptions extends Omit<UpstreamOptions, keyof UpstreamLimits>, UpstreamLimits {
   readonly eras: EraStore;
   readonly reaper: Reaper;
   readonly stderr: RingLog;
-  readonly startTimeoutMs: number;
-  readonly probeTimeoutMs: number;
-  readonly maxMessageBytes: number;
   /** Shared by all starts of one server: whether the process exited during the last probe of its era. */
   readonly probe: { exitedLast: boolean };
   /** Called with each client before it connects. */
@@ -38,32 +24,22 @@ export interface ConnectOptions {
   onListChanged(list: ListName): void;
 }
 
-/** A server that runs and has completed the handshake. */
-export interface Connection {
-  readonly client: Client;
-  readonly pid: number | undefined;
-  readonly protocol: string | undefined;
-  /** Why the connection was lost, once it is closed. */
-  lostBecause(): MolehillError | undefined;
-  onClose(listener: () => void): void;
-  close(): Promise<void>;
-}
-
 const LIST_NAMES: readonly ListName[] = ['tools', 'prompts', 'resources'];
 const STDERR_IN_MESSAGE = 400;
 
-export class ConnectionAttempt implements Connection {
+/** One start of a server: its transport, handshake and client. */
+export class Connection {
   readonly client: Client;
   readonly #config: UpstreamConfig;
   readonly #options: ConnectOptions;
   readonly #transport: Transport;
   readonly #stdio: StdioUpstreamTransport | undefined;
   readonly #endSession: () => Promise<void>;
-  readonly #closeListeners: (() => void)[] = [];
   readonly #stderrStart: number;
   #failure: MolehillError | undefined;
   #startError: unknown;
   #isClosed = false;
+  #onClose = () => {};
   /** Set only when the process ended before this side closed the connection. */
   #exit: Exit | undefined;
 
@@ -102,7 +78,7 @@ export class ConnectionAttempt implements Connection {
     return this.#startError instanceof ProtocolError;
   }
 
-  async run(era: Era | undefined, signal: AbortSignal): Promise<Connection> {
+  async open(era: Era | undefined, signal: AbortSignal): Promise<this> {
     try {
       await this.#connect(era, signal);
     } catch (error) {
@@ -115,6 +91,7 @@ export class ConnectionAttempt implements Connection {
     return this;
   }
 
+  /** Why the connection was lost, once it is closed. */
   lostBecause(): MolehillError | undefined {
     if (!this.#isClosed) return undefined;
     const failure = this.#failure ?? this.#stdio?.failure;
@@ -127,7 +104,7 @@ export class ConnectionAttempt implements Connection {
 
   onClose(listener: () => void): void {
     if (this.#isClosed) listener();
-    else this.#closeListeners.push(listener);
+    else this.#onClose = listener;
   }
 
   async close(): Promise<void> {
@@ -150,7 +127,7 @@ export class ConnectionAttempt implements Connection {
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(startTimeoutMs)]);
     const prior = era === 'legacy' ? { prior: { kind: 'legacy' } as const } : {};
     const options = { ...prior, timeout: startTimeoutMs, signal: deadline };
-    await Promise.race([this.client.connect(this.#transport, options), rejectOnAbort(deadline)]);
+    await untilAborted(this.client.connect(this.#transport, options), deadline);
   }
 
   #startFailure(error: unknown, signal: AbortSignal): unknown {
@@ -203,18 +180,11 @@ export class ConnectionAttempt implements Connection {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#exit = this.#stdio?.exit;
-    for (const listener of this.#closeListeners) listener();
+    this.#onClose();
   }
 }
 
 function isTimeout(error: unknown): boolean {
   if (error instanceof SdkError) return error.code === SdkErrorCode.RequestTimeout;
   return error instanceof Error && error.name === 'TimeoutError';
-}
-
-function rejectOnAbort(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    else signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
 }

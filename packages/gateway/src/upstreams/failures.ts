@@ -3,7 +3,7 @@ import { coreErrors, isMolehillError, type MolehillError } from '@molehill/core/
 import * as z from 'zod';
 import { gatewayErrors } from '../errors.ts';
 import { isProtocolError, isSdkError, isSdkHttpError, sdkErrorCodes } from '../protocol.ts';
-import type { UpstreamStatus } from './upstream.ts';
+import type { UpstreamStatus } from './status.ts';
 
 const JSONRPC_INTERNAL_ERROR = -32_603;
 const TOO_LARGE = 'E_UPSTREAM_TOO_LARGE';

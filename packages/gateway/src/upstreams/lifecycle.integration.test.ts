@@ -7,7 +7,7 @@ import { everything, fixture, testConfig } from '../testing/configs.ts';
 import { fakeClock } from '../testing/fake-clock.ts';
 import { call, codeOf, DIRECTORY, testPool, upstreamOf } from '../testing/pool.ts';
 import { runningProcesses } from '../testing/processes.ts';
-import { createDefinitionCache } from './definitions/cache.ts';
+import { DefinitionCache } from './definitions/cache.ts';
 import { DefinitionReader } from './definitions/reader.ts';
 import { createEraStore } from './eras.ts';
 import type { Upstream } from './upstream.ts';
@@ -25,7 +25,7 @@ test('listing the tools of ten cached servers starts none of them', async () => 
   const [folder, starts] = [tempFolder(), join(tempFolder(), 'starts')];
   const listAll = async () => {
     const pool = testPool(sampleConfigs(starts), { eras: createEraStore(join(folder, 'eras.json')) });
-    const cache = createDefinitionCache(join(folder, 'definitions'));
+    const cache = new DefinitionCache(join(folder, 'definitions'));
     const readers = pool
       .list(DIRECTORY)
       .map((upstream) => new DefinitionReader(upstream, { directory: DIRECTORY, cache, log: silentLog }));
@@ -116,7 +116,7 @@ test.each(['--legacy', '--modern'])(
   async (era) => {
     const pool = testPool([testConfig('sample', fixture('conforming', [era]))]);
     const sample = upstreamOf(pool, 'sample');
-    const cache = createDefinitionCache(tempFolder());
+    const cache = new DefinitionCache(tempFolder());
     const reader = new DefinitionReader(sample, { directory: DIRECTORY, cache, log: silentLog });
     const names = async () => (await reader.get()).tools.map(({ name }) => name);
     expect(await names()).not.toContain('grown');

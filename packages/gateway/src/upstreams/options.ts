@@ -6,31 +6,34 @@ import type { Clock } from './clock.ts';
 import type { EraStore } from './eras.ts';
 import type { Reaper } from './reaper.ts';
 
-export interface UpstreamOptions {
+export interface UpstreamLimits {
+  readonly idleMs: number;
+  readonly startTimeoutMs: number;
+  /** How long an unknown server may take to answer the probe of its protocol era. */
+  readonly probeTimeoutMs: number;
+  readonly maxMessageBytes: number;
+}
+
+export const defaultLimits: UpstreamLimits = {
+  idleMs: 10 * 60_000,
+  // The first start by `npx` or `uvx` downloads packages.
+  startTimeoutMs: 60_000,
+  probeTimeoutMs: 3_000,
+  // The limit of the SDK's clients.
+  maxMessageBytes: 10 * 1024 * 1024,
+};
+
+export interface UpstreamOptions extends Partial<UpstreamLimits> {
   readonly log: Log;
   /** Children inherit a minimum of it; everything else must be named in their definition. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clientInfo: Implementation;
-  readonly clientOptions?: Omit<ClientOptions, 'versionNegotiation'> | undefined;
-  readonly eras?: EraStore | undefined;
+  readonly clientOptions?: Omit<ClientOptions, 'versionNegotiation'>;
+  readonly eras?: EraStore;
   /** One for all upstreams of a process; without it each upstream has its own. */
-  readonly reaper?: Reaper | undefined;
+  readonly reaper?: Reaper;
   /** Called before each use. */
-  readonly isApproved?: ((config: UpstreamConfig) => boolean) | undefined;
-  readonly idleMs?: number | undefined;
-  readonly backoff?: BackoffOptions | undefined;
-  readonly clock?: Clock | undefined;
-  readonly startTimeoutMs?: number | undefined;
-  /** How long an unknown server may take to answer the probe of its protocol era. */
-  readonly probeTimeoutMs?: number | undefined;
-  readonly maxMessageBytes?: number | undefined;
+  readonly isApproved?: (config: UpstreamConfig) => boolean;
+  readonly backoff?: BackoffOptions;
+  readonly clock?: Clock;
 }
-
-export const upstreamDefaults = {
-  idleMs: 10 * 60_000,
-  /** The first start by `npx` or `uvx` downloads packages. */
-  startTimeoutMs: 60_000,
-  probeTimeoutMs: 3_000,
-  /** The limit of the SDK's clients. */
-  maxMessageBytes: 10 * 1024 * 1024,
-} as const;

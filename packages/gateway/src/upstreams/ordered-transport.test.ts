@@ -1,10 +1,10 @@
-import { Client, InMemoryTransport, type JSONRPCMessage } from '@modelcontextprotocol/client';
+import { Client, InMemoryTransport, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/client';
 import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
-import { OrderedTransport } from './ordered-transport.ts';
+import { orderedTransport } from './ordered-transport.ts';
 
 /** A client whose server answers a request with progress and the result in the same tick. */
-async function connect(wrap: (transport: InMemoryTransport) => InMemoryTransport | OrderedTransport) {
+async function connect(wrap: (transport: Transport) => Transport) {
   const [near, far] = InMemoryTransport.createLinkedPair();
   far.onmessage = (message) => {
     if (!('method' in message) || !('id' in message)) return;
@@ -35,7 +35,7 @@ async function progressOf(client: Client): Promise<number[]> {
 }
 
 test('progress that arrives together with the result reaches its listener', async () => {
-  expect(await progressOf(await connect((transport) => new OrderedTransport(transport)))).toEqual([1]);
+  expect(await progressOf(await connect((transport) => orderedTransport(transport)))).toEqual([1]);
 });
 
 test('the SDK still loses such progress by itself, otherwise the wrapper can go', async () => {
@@ -45,7 +45,7 @@ test('the SDK still loses such progress by itself, otherwise the wrapper can go'
 test('passes on close, errors and what the SDK asks of a transport', async () => {
   const [near] = InMemoryTransport.createLinkedPair();
   near.sessionId = 'session-1';
-  const transport = new OrderedTransport(near);
+  const transport = orderedTransport(near);
   const events: string[] = [];
   transport.onclose = () => events.push('closed');
   transport.onerror = ({ message }) => events.push(message);

@@ -1,9 +1,4 @@
-import type {
-  JSONRPCMessage,
-  MessageExtraInfo,
-  Transport,
-  TransportSendOptions,
-} from '@modelcontextprotocol/client';
+import type { JSONRPCMessage, MessageExtraInfo, Transport } from '@modelcontextprotocol/client';
 
 type Deliver = (message: JSONRPCMessage, extra?: MessageExtraInfo) => void;
 
@@ -40,45 +35,23 @@ export class MessageQueue {
 }
 
 /** Wraps a transport of the SDK and delivers its messages in order. */
-export class OrderedTransport implements Transport {
-  onclose?: () => void;
-  onerror?: (error: Error) => void;
-  onmessage?: Deliver;
-  readonly #inner: Transport;
-
-  constructor(inner: Transport) {
-    this.#inner = inner;
-    const queue = new MessageQueue((...message) => this.onmessage?.(...message));
-    inner.onmessage = (...message) => queue.push(...message);
-    inner.onerror = (error) => this.onerror?.(error);
-    inner.onclose = () => this.onclose?.();
-  }
-
-  get sessionId(): string | undefined {
-    return this.#inner.sessionId;
-  }
-
-  get hasPerRequestStream(): boolean {
-    return this.#inner.hasPerRequestStream ?? false;
-  }
-
-  start(): Promise<void> {
-    return this.#inner.start();
-  }
-
-  send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
-    return this.#inner.send(message, options);
-  }
-
-  close(): Promise<void> {
-    return this.#inner.close();
-  }
-
-  setProtocolVersion(version: string): void {
-    this.#inner.setProtocolVersion?.(version);
-  }
-
-  setSupportedProtocolVersions(versions: string[]): void {
-    this.#inner.setSupportedProtocolVersions?.(versions);
-  }
+export function orderedTransport(inner: Transport): Transport {
+  const ordered: Transport = {
+    start: () => inner.start(),
+    send: (message, options) => inner.send(message, options),
+    close: () => inner.close(),
+    setProtocolVersion: (version) => inner.setProtocolVersion?.(version),
+    setSupportedProtocolVersions: (versions) => inner.setSupportedProtocolVersions?.(versions),
+    get sessionId() {
+      return inner.sessionId;
+    },
+    get hasPerRequestStream() {
+      return inner.hasPerRequestStream ?? false;
+    },
+  };
+  const queue = new MessageQueue((...message) => ordered.onmessage?.(...message));
+  inner.onmessage = (...message) => queue.push(...message);
+  inner.onerror = (error) => ordered.onerror?.(error);
+  inner.onclose = () => ordered.onclose?.();
+  return ordered;
 }

@@ -1,18 +1,17 @@
 import { canonicalJson, sha256 } from '../canonical-json.ts';
 import type { UpstreamConfig } from '../config/upstream-config.ts';
 import { createMemoryEraStore } from './eras.ts';
-import { LazyUpstream } from './lazy-upstream.ts';
 import type { UpstreamOptions } from './options.ts';
 import { createReaper } from './reaper.ts';
-import type { Upstream } from './upstream.ts';
+import { Upstream } from './upstream.ts';
 
 /** The upstream servers of all directories that this process serves. */
 export class UpstreamPool {
   readonly #options: UpstreamOptions;
   readonly #closeReaper: () => void;
-  readonly #upstreams = new Map<string, LazyUpstream>();
+  readonly #upstreams = new Map<string, Upstream>();
   /** For each directory its upstreams by id. */
-  readonly #directories = new Map<string, ReadonlyMap<string, LazyUpstream>>();
+  readonly #directories = new Map<string, ReadonlyMap<string, Upstream>>();
   readonly #closing = new Set<Promise<void>>();
 
   constructor(options: UpstreamOptions) {
@@ -45,9 +44,9 @@ export class UpstreamPool {
     this.#closeReaper();
   }
 
-  #upstream(directory: string, config: UpstreamConfig): LazyUpstream {
+  #upstream(directory: string, config: UpstreamConfig): Upstream {
     const key = keyOf(directory, config);
-    const upstream = this.#upstreams.get(key) ?? new LazyUpstream(config, this.#options);
+    const upstream = this.#upstreams.get(key) ?? new Upstream(config, this.#options);
     upstream.reconfigure(config);
     this.#upstreams.set(key, upstream);
     return upstream;

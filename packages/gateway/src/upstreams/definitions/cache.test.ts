@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { expect, test } from 'vitest';
 import { testConfig } from '../../testing/configs.ts';
-import { createDefinitionCache, definitionKey } from './cache.ts';
+import { DefinitionCache, definitionKey } from './cache.ts';
 import type { Definitions } from './definitions.ts';
 
 const key = { directory: '/a', server: 's', hash: 'h' };
@@ -20,14 +20,14 @@ const definitions: Definitions = {
 
 test('another process reads the definitions with all fields', async () => {
   const folder = tempFolder();
-  expect(await createDefinitionCache(folder).put(key, definitions)).toBe(true);
-  const later = createDefinitionCache(folder);
+  expect(await new DefinitionCache(folder).put(key, definitions)).toBe(true);
+  const later = new DefinitionCache(folder);
   expect(await later.get(key)).toEqual(definitions);
   expect(await later.put(key, definitions)).toBe(false);
 });
 
 test('has separate entries for each directory, server and configuration', async () => {
-  const cache = createDefinitionCache(tempFolder());
+  const cache = new DefinitionCache(tempFolder());
   await cache.put(key, definitions);
   const others = [{ directory: '/b' }, { server: 't' }, { hash: 'i' }].map((other) => ({ ...key, ...other }));
   expect(await Promise.all(others.map((other) => cache.get(other)))).toEqual([
@@ -44,7 +44,7 @@ test('directories share the entry of a shared server', () => {
 
 test('removes the oldest entries above the limit and does not write oversized ones', async () => {
   const folder = tempFolder();
-  const cache = createDefinitionCache(folder, { maxEntries: 2, maxEntryBytes: 10_000 });
+  const cache = new DefinitionCache(folder, { maxEntries: 2, maxEntryBytes: 10_000 });
   for (const server of ['one', 'two', 'three']) {
     await cache.put({ ...key, server }, { ...definitions, instructions: server });
     for (const name of readdirSync(folder)) utimesSync(join(folder, name), age(name), age(name));
@@ -65,7 +65,7 @@ function age(name: string): Date {
 
 test('ignores a damaged file', async () => {
   const folder = tempFolder();
-  await createDefinitionCache(folder).put(key, definitions);
+  await new DefinitionCache(folder).put(key, definitions);
   for (const name of readdirSync(folder)) writeFileSync(join(folder, name), '{"tools":');
-  expect(await createDefinitionCache(folder).get(key)).toBeUndefined();
+  expect(await new DefinitionCache(folder).get(key)).toBeUndefined();
 });

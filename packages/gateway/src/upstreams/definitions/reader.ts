@@ -1,13 +1,15 @@
 import type { Client } from '@modelcontextprotocol/client';
 import type { Log } from '@molehill/core/log';
 import type { Upstream } from '../upstream.ts';
-import { type DefinitionCache, definitionKey } from './cache.ts';
+import { type DefinitionCache, type DefinitionKey, definitionKey } from './cache.ts';
 import type { Definitions } from './definitions.ts';
 import { readDefinitions } from './read.ts';
 
 export interface ReaderOptions {
   readonly directory: string;
   readonly cache: DefinitionCache;
+  /** Distinguishes definitions of the same configuration. */
+  cacheTag?(): string;
   readonly log: Log;
 }
 
@@ -114,7 +116,9 @@ export class DefinitionReader {
     for (const listener of this.#listeners) listener(definitions);
   }
 
-  #key() {
-    return definitionKey(this.#options.directory, this.#upstream.config);
+  #key(): DefinitionKey {
+    const { directory, cacheTag } = this.#options;
+    const key = definitionKey(directory, this.#upstream.config);
+    return { ...key, hash: `${key.hash}${cacheTag?.() ?? ''}` };
   }
 }

@@ -4,7 +4,7 @@ import {
   type Transport,
 } from '@modelcontextprotocol/client';
 import type { HttpTransport } from '../../config/upstream-config.ts';
-import { OrderedTransport } from '../ordered-transport.ts';
+import { orderedTransport } from '../ordered-transport.ts';
 import { type BoundedFetchOptions, boundedFetch } from './bounded-fetch.ts';
 
 export interface HttpConnection {
@@ -19,11 +19,11 @@ export function openHttp(config: HttpTransport, options: BoundedFetchOptions): H
   const url = new URL(config.url);
   const settings = { requestInit: { headers: { ...config.headers } }, fetch: boundedFetch(options) };
   if (config.kind === 'sse') {
-    const transport = new OrderedTransport(new SSEClientTransport(url, settings));
+    const transport = orderedTransport(new SSEClientTransport(url, settings));
     return { transport, endSession: async () => {} };
   }
   const transport = new StreamableHTTPClientTransport(url, settings);
-  return { transport: new OrderedTransport(transport), endSession: () => endSession(transport) };
+  return { transport: orderedTransport(transport), endSession: () => endSession(transport) };
 }
 
 async function endSession(transport: StreamableHTTPClientTransport): Promise<void> {

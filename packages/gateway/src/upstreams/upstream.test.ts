@@ -4,8 +4,8 @@ import { testConfig } from '../testing/configs.ts';
 import { type FakeClock, fakeClock } from '../testing/fake-clock.ts';
 import { httpUpstream } from '../testing/http-upstream.ts';
 import { call, codeOf, testOptions } from '../testing/pool.ts';
-import { LazyUpstream } from './lazy-upstream.ts';
 import type { UpstreamOptions } from './options.ts';
+import { Upstream } from './upstream.ts';
 
 const MINUTE = 60_000;
 const nowhere = { kind: 'http', url: 'http://127.0.0.1:9/mcp', headers: {} } as const;
@@ -15,7 +15,7 @@ function upstream(
   clock: FakeClock,
   options: Partial<UpstreamOptions> = {},
 ) {
-  const created = new LazyUpstream(testConfig('far', transport), { ...testOptions, clock, ...options });
+  const created = new Upstream(testConfig('far', transport), { ...testOptions, clock, ...options });
   onTestFinished(() => created.close('the test ended'));
   return created;
 }
@@ -128,12 +128,12 @@ test('a stop during the start does not count as a failure', async () => {
 });
 
 test('does not start a server that is disabled, unapproved or closed', async () => {
-  const off = new LazyUpstream(testConfig('off', nowhere, { enabled: false }), testOptions);
-  const waiting = new LazyUpstream(testConfig('waiting', nowhere), {
+  const off = new Upstream(testConfig('off', nowhere, { enabled: false }), testOptions);
+  const waiting = new Upstream(testConfig('waiting', nowhere), {
     ...testOptions,
     isApproved: () => false,
   });
-  const closed = new LazyUpstream(testConfig('closed', nowhere), testOptions);
+  const closed = new Upstream(testConfig('closed', nowhere), testOptions);
   await closed.close('it was removed');
   const codes = await Promise.all([off, waiting, closed].map((far) => codeOf(echo(far))));
   expect(codes).toEqual(['E_UPSTREAM_DISABLED', 'E_UPSTREAM_UNAPPROVED', 'E_UPSTREAM_GONE']);
