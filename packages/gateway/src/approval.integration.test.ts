@@ -11,7 +11,7 @@ describe('changed definitions', () => {
   test('are neither listed nor called until a person approves them', async () => {
     const config = sample();
     const { connect, gateway } = await testGateway([config]);
-    const { client, start, heard } = await connect('legacy');
+    const { client, start, received } = await connect('legacy');
     await start();
     await client.listTools();
     await client.callTool({ name: 'sample__grow' });
@@ -21,20 +21,20 @@ describe('changed definitions', () => {
     const key = serverKeyOf(config);
     await gateway.pins.approve(key, gateway.pins.withheld(key));
     expect(names(await client.listTools())).toContain('sample__grown');
-    await vi.waitFor(() => expect(methods(heard)).toContain(LIST_CHANGED));
+    await vi.waitFor(() => expect(methods(received)).toContain(LIST_CHANGED));
   });
 
   test('are announced when a person approves them in another process', async () => {
     const config = sample();
     const { connect, gateway, stateRoot } = await testGateway([config]);
-    const { client, start, heard } = await connect('legacy');
+    const { client, start, received } = await connect('legacy');
     await start();
     await client.listTools();
     await client.callTool({ name: 'sample__grow' });
     await vi.waitFor(() => expect(gateway.status().servers[0]?.withheld).toEqual(['grown']), WAIT);
     const [terminal, key] = [createPins({ stateRoot }), serverKeyOf(config)];
     await terminal.approve(key, terminal.withheld(key));
-    await vi.waitFor(() => expect(methods(heard)).toContain(LIST_CHANGED), WAIT);
+    await vi.waitFor(() => expect(methods(received)).toContain(LIST_CHANGED), WAIT);
     expect(names(await client.listTools())).toContain('sample__grown');
   });
 
@@ -68,12 +68,12 @@ test('announces the tools of a server that was approved in another process', asy
   const source = { scope: 'project', format: 'mcp', file: '/project/.mcp.json' } as const;
   const config = testConfig('sample', fixture('conforming'), { source });
   const { connect, gateway, stateRoot } = await testGateway([config]);
-  const { client, start, heard } = await connect('legacy');
+  const { client, start, received } = await connect('legacy');
   await start();
   expect(names(await client.listTools())).toEqual([]);
   expect(gateway.status().servers).toMatchObject([{ state: 'waiting' }]);
   await createApprovals({ stateRoot }).approve([config]);
-  await vi.waitFor(() => expect(methods(heard)).toContain(LIST_CHANGED), WAIT);
+  await vi.waitFor(() => expect(methods(received)).toContain(LIST_CHANGED), WAIT);
   expect(names(await client.listTools())).toContain('sample__echo');
 });
 

@@ -52,10 +52,10 @@ describe('several servers', () => {
 
   test('announce tools that arrive after the first list', async () => {
     const { connect } = await testGateway([sample()], { settleMs: 0 });
-    const { client, start, heard } = await connect('legacy');
+    const { client, start, received } = await connect('legacy');
     await start();
     expect(names(await client.listTools())).toEqual([]);
-    await vi.waitFor(() => expect(methods(heard)).toContain(LIST_CHANGED), WAIT);
+    await vi.waitFor(() => expect(methods(received)).toContain(LIST_CHANGED), WAIT);
     expect(names(await client.listTools())).toContain('sample__echo');
   });
 
@@ -111,11 +111,11 @@ test('applies changed configuration files while it runs', async () => {
   write({ one: entry });
   const directory = join(stateRoot, 'project');
   const { connect } = await testGateway([], { stateRoot, directory, config: undefined });
-  const { client, start, heard } = await connect('legacy');
+  const { client, start, received } = await connect('legacy');
   await start();
   expect(names(await client.listTools())).toContain('one__echo');
   write({ two: entry });
-  await vi.waitFor(() => expect(methods(heard)).toContain(LIST_CHANGED), WAIT);
+  await vi.waitFor(() => expect(methods(received)).toContain(LIST_CHANGED), WAIT);
   await vi.waitFor(async () => {
     const listed = names(await client.listTools());
     expect(listed).toContain('two__echo');
@@ -186,14 +186,14 @@ describe('two clients of one server', () => {
     const asked: string[] = [];
     const clients = [];
     for (const name of ['first', 'second']) {
-      const { client, start, heard } = await connect('legacy', { elicitation: { form: {}, url: {} } });
+      const { client, start, received } = await connect('legacy', { elicitation: { form: {}, url: {} } });
       client.setRequestHandler('elicitation/create', () => {
         asked.push(name);
         return { action: 'decline' };
       });
       await start();
       await client.listTools();
-      clients.push({ client, heard });
+      clients.push({ client, received });
     }
     const [first, second] = clients;
     if (!first || !second) throw new Error('expected two clients');
@@ -232,10 +232,10 @@ describe('two clients of one server', () => {
     await second.client.subscribeResource({ uri: other });
     await first.client.callTool({ name: 'everything__toggle-subscriber-updates' });
     const updated = 'notifications/resources/updated';
-    const updatesIn = (heard: readonly { method: string; params?: object | undefined }[]) =>
-      heard.filter(({ method }) => method === updated).map(({ params }) => params);
-    await vi.waitFor(() => expect(updatesIn(first.heard)).toEqual([{ uri }]), WAIT);
-    await vi.waitFor(() => expect(updatesIn(second.heard)).toEqual([{ uri: other }]), WAIT);
+    const updatesIn = (received: readonly { method: string; params?: object | undefined }[]) =>
+      received.filter(({ method }) => method === updated).map(({ params }) => params);
+    await vi.waitFor(() => expect(updatesIn(first.received)).toEqual([{ uri }]), WAIT);
+    await vi.waitFor(() => expect(updatesIn(second.received)).toEqual([{ uri: other }]), WAIT);
   });
 });
 

@@ -76,18 +76,15 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const pool = openPool(options, approvals);
   const listing = { ...options, mode: alone ? 'full' : mode } as const;
   const upstreams = new UpstreamCatalogue({ ...options, pool, pins, alone, mounts, listing });
-  // Approvals are given in another process.
   const announce = () => void upstreams.catalogue.settled().catch(() => {});
   const approvalFiles = new FileWatch(announce, { busyFolder: options.stateRoot });
-  const serve = async (config: LoadedConfig) => {
-    const pinFiles = config.servers.map((server) => pins.fileOf(serverKeyOf(server)));
-    approvalFiles.watch([approvals.file, ...pinFiles]);
-    redactSecrets(options.redactor, config.servers, options.env);
-    return upstreams.configure(mount ? [] : chooseServers(config.servers, alone ? [only] : 'all'));
+  const serve = async ({ servers }: LoadedConfig) => {
+    approvalFiles.watch([approvals.file, ...servers.map((server) => pins.fileOf(serverKeyOf(server)))]);
+    redactSecrets(options.redactor, servers, options.env);
+    return upstreams.configure(mount ? [] : chooseServers(servers, alone ? [only] : 'all'));
   };
-  const configured = watchConfig(options, (config) => {
-    serve(config).catch((error) => log.warn({ err: error }, 'cannot apply a changed configuration'));
-  });
+  const onError = (error: unknown) => log.warn({ err: error }, 'cannot apply a changed configuration');
+  const configured = watchConfig(options, (config) => void serve(config).catch(onError));
   const close = () => {
     approvalFiles.close();
     configured.close();

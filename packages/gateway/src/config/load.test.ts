@@ -88,7 +88,7 @@ test('an unusable entry does not fall back to a farther one', () => {
 
 test.each([
   ['neither form', { mcpServers: [] }, 'is not of the form'],
-  ['a type nobody knows', { mcpServers: { a: { type: 'ws', url: 'ws://x' } } }, '"ws"'],
+  ['an unknown type', { mcpServers: { a: { type: 'ws', url: 'ws://x' } } }, '"ws"'],
   [
     'a type with a name of every object',
     { mcpServers: { a: { type: 'constructor', url: 'x' } } },

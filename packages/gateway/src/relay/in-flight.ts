@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Peer, UpstreamError, type WireResult } from '@molehill/core/upstream';
-import { METHOD_NOT_FOUND } from '../protocol-errors.ts';
+import { METHOD_NOT_FOUND } from '../protocol.ts';
 
 /** A request that an upstream server is working on. */
 export interface InFlightRequest {

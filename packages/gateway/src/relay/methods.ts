@@ -1,6 +1,6 @@
 import type { Relay, RelayDescription, RelayRequest, RelaySession } from '@molehill/core/relay';
 import { type Peer, UpstreamError, type WireResult } from '@molehill/core/upstream';
-import { INVALID_PARAMS, METHOD_NOT_FOUND } from '../protocol-errors.ts';
+import { INVALID_PARAMS, METHOD_NOT_FOUND } from '../protocol.ts';
 import type { ClientSessions } from './client-sessions.ts';
 import { isLogLevel } from './log-level.ts';
 import { Prompts } from './prompts.ts';
@@ -57,14 +57,15 @@ export function createRelay(options: RelayOptions): Relay {
     watchResources(uris) {
       listeners += 1;
       const subscriber = `listener ${listeners}`;
-      const watched = uris.map((uri) => ({ uri, server: options.only() ?? resources.ownerOf(uri) }));
       const { signal } = new AbortController();
-      for (const { uri, server } of watched) {
+      const watched = uris.map(async (uri) => {
+        const server = options.only() ?? (await resources.ownerOf(uri));
         const request = { method: 'resources/subscribe', params: { uri }, signal };
         void server?.subscribe(request, subscriber).catch(() => {});
-      }
+        return () => server?.dropSubscription(uri, subscriber);
+      });
       return () => {
-        for (const { uri, server } of watched) server?.dropSubscription(uri, subscriber);
+        for (const unsubscribe of watched) void unsubscribe.then((drop) => drop());
       };
     },
   };
@@ -79,8 +80,8 @@ function notifyLegacyServers(servers: readonly UpstreamServer[], method: string)
 
 function createHandlers({ sessions, resources, servers }: RelayOptions): Readonly<Record<string, Handler>> {
   const prompts = new Prompts(servers);
-  const ownerOf = (uri: string): UpstreamServer => {
-    const server = resources.ownerOf(uri);
+  const ownerOf = async (uri: string): Promise<UpstreamServer> => {
+    const server = await resources.ownerOf(uri);
     if (server) return server;
     throw new UpstreamError(INVALID_PARAMS, `Resource ${uri} not found`, { uri });
   };
@@ -93,18 +94,18 @@ function createHandlers({ sessions, resources, servers }: RelayOptions): Readonl
     'resources/list': () => ({ resources: resources.list() }),
     'resources/templates/list': () => ({ resourceTemplates: resources.templates() }),
     'prompts/list': () => ({ prompts: prompts.list() }),
-    'resources/read': (request) => ownerOf(uriOf(request.params)).relay(request),
-    'resources/subscribe': (request) =>
-      ownerOf(uriOf(request.params)).subscribe(request, request.peer.session),
-    'resources/unsubscribe': (request) =>
-      ownerOf(uriOf(request.params)).unsubscribe(request, request.peer.session),
+    'resources/read': async (request) => (await ownerOf(uriOf(request.params))).relay(request),
+    'resources/subscribe': async (request) =>
+      (await ownerOf(uriOf(request.params))).subscribe(request, request.peer.session),
+    'resources/unsubscribe': async (request) =>
+      (await ownerOf(uriOf(request.params))).unsubscribe(request, request.peer.session),
     'prompts/get': (request) => {
       const { server, name } = promptOf(request.params.name);
       return server.relay({ ...request, params: { ...request.params, name } });
     },
-    'completion/complete': (request) => {
+    'completion/complete': async (request) => {
       const ref = request.params.ref as { readonly type?: string; name?: string; uri?: string } | undefined;
-      if (ref?.type !== 'ref/prompt') return ownerOf(String(ref?.uri)).relay(request);
+      if (ref?.type !== 'ref/prompt') return (await ownerOf(String(ref?.uri))).relay(request);
       const { server, name } = promptOf(ref.name);
       return server.relay({ ...request, params: { ...request.params, ref: { ...ref, name } } });
     },

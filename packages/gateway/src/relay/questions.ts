@@ -1,6 +1,6 @@
 import type { Client, JSONRPCRequest } from '@modelcontextprotocol/client';
 import { type Peer, UpstreamError, type WireResult } from '@molehill/core/upstream';
-import { INTERNAL_ERROR, METHOD_NOT_FOUND } from '../protocol-errors.ts';
+import { INTERNAL_ERROR, METHOD_NOT_FOUND } from '../protocol.ts';
 import type { ClientSessions } from './client-sessions.ts';
 import type { InFlightRequest, InFlightRequests } from './in-flight.ts';
 

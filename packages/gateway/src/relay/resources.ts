@@ -1,5 +1,4 @@
 import type { WireResult } from '@molehill/core/upstream';
-import { matchesTemplate } from '../protocol.ts';
 import type { UpstreamServer } from './upstream-server.ts';
 
 const MAX_LINKS = 2_000;
@@ -32,14 +31,12 @@ export class Resources {
    * The server that lists the URI or template, linked to it in a result, or has a matching template; otherwise the only
    * server with its scheme, or the only server with resources.
    */
-  ownerOf(uri: string): UpstreamServer | undefined {
+  async ownerOf(uri: string): Promise<UpstreamServer | undefined> {
     const servers = this.#servers();
     return (
       servers.find((server) => urisOf(server).includes(uri)) ??
       this.#links.get(uri) ??
-      servers.find(({ definitions }) =>
-        definitions?.resourceTemplates.some(({ uriTemplate }) => matchesTemplate(uriTemplate, uri)),
-      ) ??
+      (await findByTemplate(servers, uri)) ??
       onlyOne(servers.filter((server) => urisOf(server).some((each) => schemeOf(each) === schemeOf(uri)))) ??
       onlyOne(servers.filter(({ definitions }) => definitions?.capabilities.resources !== undefined))
     );
@@ -56,6 +53,20 @@ export class Resources {
       if (this.#links.size > MAX_LINKS && oldest !== undefined) this.#links.delete(oldest);
     }
   };
+}
+
+async function findByTemplate(servers: readonly UpstreamServer[], uri: string) {
+  const { UriTemplate } = await import('@modelcontextprotocol/client');
+  const matches = (template: string) => {
+    try {
+      return new UriTemplate(template).match(uri) !== null;
+    } catch {
+      return false;
+    }
+  };
+  return servers.find(({ definitions }) =>
+    definitions?.resourceTemplates.some(({ uriTemplate }) => matches(uriTemplate)),
+  );
 }
 
 function urisOf({ definitions }: UpstreamServer): readonly string[] {

@@ -1,10 +1,9 @@
 import type { Client, RequestOptions, Tool } from '@modelcontextprotocol/client';
-import { isMolehillError } from '@molehill/core/errors';
 import type { Handles } from '@molehill/core/handles';
 import type { Progress, ProgressListener } from '@molehill/core/progress';
-import { type ContinuationParams, type Peer, UpstreamError, type WireResult } from '@molehill/core/upstream';
+import type { ContinuationParams, Peer, WireResult } from '@molehill/core/upstream';
 import * as z from 'zod';
-import { isProtocolError, isSdkHttpError, metaKeys } from '../protocol.ts';
+import { metaKeys } from '../protocol.ts';
 
 /** A client's request on its way to an upstream server. */
 export interface UpstreamRequest {
@@ -34,34 +33,13 @@ export async function sendRequest(client: Client, request: UpstreamRequest): Pro
     if (headerTool && isModern(client)) return await callWithHeaders(client, headerTool, params, options);
     return await client.request({ method, params }, anyResult, options);
   } catch (error) {
+    const { upstreamErrorOf } = await import('../upstreams/sdk-errors.ts');
     throw upstreamErrorOf(error) ?? error;
   }
 }
 
 export function isModern(client: Client): boolean {
   return client.getProtocolEra() === 'modern';
-}
-
-function upstreamErrorOf(error: unknown): UpstreamError | undefined {
-  if (isSdkHttpError(error)) return errorInBody(error.data.text);
-  if (!isProtocolError(error) || isMolehillError(error)) return undefined;
-  return new UpstreamError(error.code, error.message, error.data);
-}
-
-/** An error without an id is about the connection and answers no request. */
-const errorBody = z.object({
-  id: z.union([z.string(), z.number()]),
-  error: z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() }),
-});
-
-/** Modern servers send some errors with an HTTP status too, and the SDK then ignores the body. */
-function errorInBody(text: unknown): UpstreamError | undefined {
-  try {
-    const { error } = errorBody.parse(JSON.parse(String(text)));
-    return new UpstreamError(error.code, error.message, error.data);
-  } catch {
-    return undefined;
-  }
 }
 
 function optionsOf({ signal, timeoutMs, progress }: UpstreamRequest): RequestOptions {

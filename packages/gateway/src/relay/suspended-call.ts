@@ -4,7 +4,7 @@ import type { HandleKind, Handles } from '@molehill/core/handles';
 import type { Progress, ProgressListener } from '@molehill/core/progress';
 import { type ContinuationParams, type Peer, UpstreamError, type WireResult } from '@molehill/core/upstream';
 import { canonicalJson } from '../canonical-json.ts';
-import { INTERNAL_ERROR, INVALID_PARAMS } from '../protocol-errors.ts';
+import { INTERNAL_ERROR, INVALID_PARAMS } from '../protocol.ts';
 
 interface Question {
   readonly request: { readonly method: string; readonly params?: WireResult };

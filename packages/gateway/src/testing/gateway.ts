@@ -63,9 +63,9 @@ function clientsOf({ catalogue, relay, mounts }: Gateway) {
       { name: 'test-client', version: '1.0.0' },
       { versionNegotiation: { mode }, capabilities },
     );
-    const heard: Notification[] = [];
+    const received: Notification[] = [];
     client.fallbackNotificationHandler = async (notification) => {
-      heard.push(notification);
+      received.push(notification);
     };
     const start = async () => {
       await client.connect(connection.transport);
@@ -74,7 +74,7 @@ function clientsOf({ catalogue, relay, mounts }: Gateway) {
         await connection.close();
       });
     };
-    return { client, heard, start };
+    return { client, received, start };
   };
   return { connect, calls };
 }
@@ -91,6 +91,6 @@ export function names({ tools }: { readonly tools: readonly { readonly name: str
   return tools.map(({ name }) => name);
 }
 
-export function methods(heard: readonly Notification[]): string[] {
-  return heard.map(({ method }) => method);
+export function methods(received: readonly Notification[]): string[] {
+  return received.map(({ method }) => method);
 }

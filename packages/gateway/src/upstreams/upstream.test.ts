@@ -122,7 +122,7 @@ test('a caller that cancels does not abort the start for others', async () => {
 test('a stop during the start does not count as a failure', async () => {
   const far = upstream((await httpUpstream()).transport, fakeClock());
   const waiting = codeOf(echo(far));
-  await far.stop('told to');
+  await far.stop('requested');
   expect(await waiting).toBe('E_UPSTREAM_GONE');
   expect(await echo(far)).toContain('hello');
 });

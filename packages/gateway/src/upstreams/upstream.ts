@@ -8,7 +8,8 @@ import { Backoff } from './backoff.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Connection } from './connection.ts';
 import { createMemoryEraStore, type EraStore } from './eras.ts';
-import { backingOffError, classifyFailure, isConnectionLost, stoppedError } from './failures.ts';
+import { backingOffError, stoppedError } from './failures.ts';
+import { IdleTimer } from './idle-timer.ts';
 import { Listeners } from './listeners.ts';
 import { defaultLimits, type UpstreamOptions } from './options.ts';
 import { createReaper, type Reaper } from './reaper.ts';
@@ -26,39 +27,42 @@ const none: Running = { kind: 'none' };
 export class Upstream {
   readonly #options: UpstreamOptions;
   readonly #clock: Clock;
+  readonly #idle: IdleTimer;
   readonly #backoff: Backoff;
   readonly #approval: Approval;
   readonly #eras: EraStore;
   readonly #reaper: Reaper;
   readonly #stderr = new RingLog();
   readonly #probe = { exitedLast: false };
-  readonly #clientListeners: Listeners<Client>;
-  readonly #readyListeners: Listeners<Client>;
-  readonly #listListeners: Listeners<ListName>;
+  readonly #clientListeners = new Listeners<Client>();
+  readonly #readyListeners = new Listeners<Client>();
+  readonly #listListeners = new Listeners<ListName>();
+  /** Called with each client before it connects, to set handlers. The server's capabilities are known in `onReady`. */
+  readonly onClient = this.#clientListeners.add;
+  /** Called with each connected client before it is used. */
+  readonly onReady = this.#readyListeners.add;
+  /** Called when the server announces a list change, in either era. */
+  readonly onListChanged = this.#listListeners.add;
   readonly #closing = new Set<Promise<void>>();
   #config: UpstreamConfig;
   #running: Running = none;
   #openCalls = 0;
-  #leases = 0;
   #starts = 0;
   #nextAttemptAt = 0;
   #lastError: UpstreamStatus['lastError'];
-  #cancelIdleTimer = () => {};
   #closedBecause: string | undefined;
 
   constructor(config: UpstreamConfig, options: UpstreamOptions) {
     this.#config = config;
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
+    this.#idle = new IdleTimer(this.#clock, options.idleMs ?? defaultLimits.idleMs, () => {
+      if (this.#running.kind === 'ready') void this.stop('it is idle');
+    });
     this.#backoff = new Backoff(options.backoff);
     this.#approval = new Approval(options.isApproved, this.#clock);
     this.#eras = options.eras ?? createMemoryEraStore();
     this.#reaper = options.reaper ?? createReaper(options.log);
-    const onError = (error: unknown) =>
-      options.log.error({ server: config.id, error: String(error) }, 'a listener failed');
-    this.#clientListeners = new Listeners(onError);
-    this.#readyListeners = new Listeners(onError);
-    this.#listListeners = new Listeners(onError);
   }
 
   get config(): UpstreamConfig {
@@ -90,13 +94,13 @@ export class Upstream {
     this.#assertUsable();
     if (signal?.aborted) throw cancelledError(signal);
     this.#openCalls += 1;
-    this.#cancelIdleTimer();
+    const release = this.#idle.lease();
     try {
       const ready = this.#ready();
       return await this.#work(await (signal ? untilAborted(ready, signal, cancelledError) : ready), work);
     } finally {
       this.#openCalls -= 1;
-      this.#startIdleTimer();
+      release();
     }
   }
 
@@ -107,30 +111,7 @@ export class Upstream {
 
   /** The server is not stopped as idle until the returned function releases the lease. Starts nothing. */
   lease(): () => void {
-    this.#leases += 1;
-    this.#cancelIdleTimer();
-    let isReleased = false;
-    return () => {
-      if (isReleased) return;
-      isReleased = true;
-      this.#leases -= 1;
-      this.#startIdleTimer();
-    };
-  }
-
-  /** Called with each client before it connects, to set handlers. The server's capabilities are known in `onReady`. */
-  onClient(listener: (client: Client) => void): () => void {
-    return this.#clientListeners.add(listener);
-  }
-
-  /** Called with each connected client before it is used. */
-  onReady(listener: (client: Client) => void): () => void {
-    return this.#readyListeners.add(listener);
-  }
-
-  /** Called when the server announces a list change, in either era. */
-  onListChanged(listener: (list: ListName) => void): () => void {
-    return this.#listListeners.add(listener);
+    return this.#idle.lease();
   }
 
   /** The end of its standard error. */
@@ -207,8 +188,8 @@ export class Upstream {
       reaper: this.#reaper,
       stderr: this.#stderr,
       probe: this.#probe,
-      onClient: (client: Client) => this.#clientListeners.notify(client),
-      onListChanged: (list: ListName) => this.#listListeners.notify(list),
+      onClient: (client: Client) => this.#clientListeners.notify(client, this.#listenerFailed),
+      onListChanged: (list: ListName) => this.#listListeners.notify(list, this.#listenerFailed),
     };
     return connectUpstream(this.#config, options, signal);
   }
@@ -216,8 +197,8 @@ export class Upstream {
   #connected(connection: Connection): Connection {
     this.#running = { kind: 'ready', connection, since: this.#clock.now() };
     connection.onClose(() => this.#lost(connection));
-    this.#readyListeners.notify(connection.client);
-    this.#startIdleTimer();
+    this.#readyListeners.notify(connection.client, this.#listenerFailed);
+    this.#idle.restart();
     return connection;
   }
 
@@ -250,6 +231,7 @@ export class Upstream {
     try {
       return await work(connection.client);
     } catch (error) {
+      const { classifyFailure, isConnectionLost } = await import('./sdk-errors.ts');
       // The next use connects again.
       const isLost = this.#config.transport.kind !== 'stdio' && isConnectionLost(error);
       if (isLost && this.current() === connection.client) this.#disconnect(connection);
@@ -259,15 +241,12 @@ export class Upstream {
 
   #disconnect(connection: Connection): void {
     this.#running = none;
-    this.#cancelIdleTimer();
+    this.#idle.stop();
     const closing = connection.close().finally(() => this.#closing.delete(closing));
     this.#closing.add(closing);
   }
 
-  #startIdleTimer(): void {
-    this.#cancelIdleTimer();
-    if (this.#openCalls > 0 || this.#leases > 0 || this.#running.kind !== 'ready') return;
-    const { idleMs = defaultLimits.idleMs } = this.#options;
-    this.#cancelIdleTimer = this.#clock.after(idleMs, () => void this.stop('it is idle'));
-  }
+  readonly #listenerFailed = (error: unknown): void => {
+    this.#options.log.error({ server: this.#config.id, error: String(error) }, 'a listener failed');
+  };
 }

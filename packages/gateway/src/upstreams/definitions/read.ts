@@ -1,7 +1,7 @@
 import type { Client } from '@modelcontextprotocol/client';
 import * as z from 'zod';
 import { gatewayErrors } from '../../errors.ts';
-import { METHOD_NOT_FOUND } from '../../protocol-errors.ts';
+import { METHOD_NOT_FOUND } from '../../protocol.ts';
 import { type Definitions, definitionsSchema } from './definitions.ts';
 
 type ListMethod = 'tools/list' | 'prompts/list' | 'resources/list' | 'resources/templates/list';

@@ -3,7 +3,7 @@ import { boundedFetch } from './bounded-fetch.ts';
 
 const LIMIT = 100;
 
-/** What comes through of a body that arrives in the given pieces. */
+/** The part of a body, in these chunks, that passes the limit. */
 async function fetched(type: string, pieces: readonly string[]) {
   const tooLarge: number[] = [];
   const body = new ReadableStream<Uint8Array>({
