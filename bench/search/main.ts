@@ -1,10 +1,6 @@
 /** How often the right tool is in the top five of a search, with and without each part of the index. */
-import {
-  createToolIndex,
-  defaultWeights,
-  type SearchWeights,
-} from '../../packages/gateway/src/search/tool-index.ts';
-import { countInTop, ranksOf, readCorpus, TOP } from '../../packages/gateway/src/testing/search-corpus.ts';
+import { createToolIndex, defaultWeights, type SearchWeights } from '@molehill/gateway/search/tool-index';
+import { countInTop, ranksOf, readCorpus, TOP } from '@molehill/gateway/testing/search-corpus';
 import { judge, printTable } from '../measure.ts';
 
 const { definitions, servers, needs } = readCorpus();

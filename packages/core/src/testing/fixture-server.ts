@@ -12,15 +12,18 @@ const fixtureErrors = defineErrors({
 });
 
 export interface FixtureState {
-  /** Sleeps that were stopped by their signal rather than by their end. */
+  /** Sleeps that were aborted. */
   stopped: number;
-  /** Things the confirming tool did after it was allowed to. */
+  /** What the confirming tool did after a confirmation. */
   done: string[];
-  /** Counters that were disposed. */
-  disposed?: number;
+  /** Called for each counter that is disposed. */
+  onDisposed?(): void;
+  counterIdleMs?: number;
+  /** What the working tool waits for instead of time. */
+  gate?: Promise<void>;
 }
 
-/** Tools that behave in the ways real ones do at their worst. */
+/** Tools that are slow, fail, flood, ask and keep state. */
 export function createFixtureServer(state: FixtureState = { stopped: 0, done: [] }) {
   const echo = defineTool({
     name: 'echo',

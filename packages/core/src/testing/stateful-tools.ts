@@ -16,12 +16,10 @@ interface Counter {
 export function statefulTools(state: FixtureState): readonly Tool[] {
   const counters: HandleKind<Counter> = {
     name: 'counter',
-    idleMs: 60_000,
+    idleMs: state.counterIdleMs ?? 60_000,
     most: 3,
     hint: 'Call {tool:counter_open} for another one.',
-    dispose: () => {
-      state.disposed = (state.disposed ?? 0) + 1;
-    },
+    dispose: () => state.onDisposed?.(),
   };
 
   const counterOpen = defineTool({
@@ -70,7 +68,7 @@ export function statefulTools(state: FixtureState): readonly Tool[] {
       background(
         'counting sheep',
         async ({ signal }) => {
-          await sleep(ms, undefined, { signal, ref: false }).catch((error: unknown) => {
+          await (state.gate ?? sleep(ms, undefined, { signal, ref: false })).catch((error: unknown) => {
             state.stopped += 1;
             throw error;
           });

@@ -1,4 +1,4 @@
-import type { ControlProps } from './field-view.tsx';
+import type { ControlProps } from './control-props.ts';
 import { choiceKey } from './input.ts';
 import type { Choice } from './schema.ts';
 

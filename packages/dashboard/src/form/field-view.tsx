@@ -1,4 +1,5 @@
 import { ChoiceControl, FlagControl, SetControl } from './choice-controls.tsx';
+import type { ControlProps } from './control-props.ts';
 import type { Draft, DraftValue } from './input.ts';
 import { issueAt } from './issues.ts';
 import { type Field, isRecord } from './schema.ts';
@@ -14,16 +15,6 @@ export interface FieldViewProps {
 /** The whole input has the path ''. */
 export function fieldId(path: string): string {
   return `field-${path}`;
-}
-
-/** What every control gets to stand in its field and be found by its label. */
-export interface ControlProps<Value> {
-  readonly id: string;
-  readonly field: Field;
-  readonly value: Value;
-  readonly described: string;
-  readonly invalid: boolean;
-  readonly onChange: (value: Value) => void;
 }
 
 export function FieldView(props: FieldViewProps) {

@@ -1,4 +1,4 @@
-import type { ControlProps } from './field-view.tsx';
+import type { ControlProps } from './control-props.ts';
 import type { Field } from './schema.ts';
 
 /** Shows what the server takes when nothing is typed. */
