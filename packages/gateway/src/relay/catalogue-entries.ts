@@ -60,7 +60,8 @@ function upstreamTool(server: UpstreamServer, listed: ListedTool, { onResult }: 
     name,
     definition,
     timeoutMs: server.timeoutMs,
-    call: async (params, { signal, progress, peer, continuation, handles }) => {
+    call: async (params, context) => {
+      const { signal, progress, peer, continuation } = context;
       const result = await server.relay({
         method: 'tools/call',
         params: { name, ...params },
@@ -68,7 +69,8 @@ function upstreamTool(server: UpstreamServer, listed: ListedTool, { onResult }: 
         progress,
         peer,
         continuation,
-        handles,
+        // Only calls of modern clients are suspended.
+        handles: peer?.era === 'modern' ? context.handles : undefined,
         headerTool: hasHeaders ? definition : undefined,
       });
       onResult(server, result);

@@ -1,48 +1,16 @@
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** Paths, locale and certificates: variables that programs need and that hold no secrets. */
-const INHERITED = new Set([
-  'HOME',
-  'LANG',
-  'LANGUAGE',
-  'LOGNAME',
-  'NODE_EXTRA_CA_CERTS',
-  'PATH',
-  'SHELL',
-  'SSL_CERT_DIR',
-  'SSL_CERT_FILE',
-  'TERM',
-  'TMPDIR',
-  'TZ',
-  'USER',
-  'XDG_CACHE_HOME',
-  'XDG_CONFIG_HOME',
-  'XDG_DATA_HOME',
-  'XDG_RUNTIME_DIR',
-  'XDG_STATE_HOME',
-]);
+const INHERITED = new Set(
+  `HOME LANG LANGUAGE LOGNAME NODE_EXTRA_CA_CERTS PATH SHELL SSL_CERT_DIR SSL_CERT_FILE TERM TMPDIR TZ
+  USER XDG_CACHE_HOME XDG_CONFIG_HOME XDG_DATA_HOME XDG_RUNTIME_DIR XDG_STATE_HOME`.split(/\s+/),
+);
 
-const INHERITED_ON_WINDOWS = new Set([
-  'APPDATA',
-  'COMSPEC',
-  'HOMEDRIVE',
-  'HOMEPATH',
-  'LOCALAPPDATA',
-  'PATH',
-  'PATHEXT',
-  'PROCESSOR_ARCHITECTURE',
-  'PROGRAMDATA',
-  'PROGRAMFILES',
-  'PROGRAMFILES(X86)',
-  'PROGRAMW6432',
-  'SYSTEMDRIVE',
-  'SYSTEMROOT',
-  'TEMP',
-  'TMP',
-  'USERNAME',
-  'USERPROFILE',
-  'WINDIR',
-]);
+const INHERITED_ON_WINDOWS = new Set(
+  `APPDATA COMSPEC HOMEDRIVE HOMEPATH LOCALAPPDATA PATH PATHEXT PROCESSOR_ARCHITECTURE PROGRAMDATA
+  PROGRAMFILES PROGRAMFILES(X86) PROGRAMW6432 SYSTEMDRIVE SYSTEMROOT TEMP TMP USERNAME USERPROFILE
+  WINDIR`.split(/\s+/),
+);
 
 /** The minimum every program needs, plus the variables that the server's definition names. */
 export function childEnvironment(
