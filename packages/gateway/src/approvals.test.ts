@@ -32,18 +32,6 @@ test('a user’s own server needs no approval, and none is written', async () =>
   expect(approvals.isApproved(own)).toBe(true);
 });
 
-test('revoke removes the approvals of all definitions of a server', async () => {
-  const approvals = createApprovals({ stateRoot: tempFolder() });
-  const [old, now, other] = [
-    sampleServer('/project'),
-    sampleServer('/project', { hash: 'h2' }),
-    sampleServer('/project', { id: 'b' }),
-  ];
-  await approvals.approve([old, now, other]);
-  await approvals.revoke([now]);
-  expect([old, now, other].map(approvals.isApproved)).toEqual([false, false, true]);
-});
-
 test('other processes see an approval; the file has mode 0600', async () => {
   const stateRoot = tempFolder();
   const [here, there] = [createApprovals({ stateRoot }), createApprovals({ stateRoot })];

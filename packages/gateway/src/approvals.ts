@@ -25,8 +25,6 @@ export interface Approvals {
   /** A user's own servers need no approval. */
   isApproved(server: UpstreamConfig): boolean;
   approve(servers: readonly UpstreamConfig[]): Promise<void>;
-  /** Removes all approvals of these servers, also of former definitions. */
-  revoke(servers: readonly UpstreamConfig[]): Promise<void>;
 }
 
 export interface ApprovalsOptions {
@@ -56,11 +54,6 @@ export function createApprovals({ stateRoot, log = silentLog }: ApprovalsOptions
         version: 1,
         approved: [...approved, ...missing(approved, asked)],
       }));
-    },
-    async revoke(servers) {
-      const kept = ({ approved }: Document) =>
-        approved.filter((approval) => !servers.some((server) => isAbout(approval, server)));
-      await file.change((document) => ({ version: 1, approved: kept(document) }));
     },
   };
 }

@@ -110,8 +110,3 @@ test('tools that map to the same name get different hashes', () => {
   expect(table.nameOf('a', 'other')).toBeUndefined();
   expect(table.originOf('a__other')).toBeUndefined();
 });
-
-test('respects a shorter limit, for clients that add their own prefix', () => {
-  const tools = [{ serverId: 'a', toolName: 'x'.repeat(60) }];
-  expect(createNameTable(tools, { longest: 45 }).nameOf('a', 'x'.repeat(60))).toHaveLength(45);
-});

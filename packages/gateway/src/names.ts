@@ -17,21 +17,18 @@ export interface NameTable {
 }
 
 /** The name of a tool at the gateway, unless another tool of the server has it exactly. */
-export function exposedName(serverId: string, toolName: string, longest = MAX_LENGTH): string {
+export function exposedName(serverId: string, toolName: string): string {
   const name = `${serverId}__${mapped(toolName)}`;
-  return name.length > longest ? withHash(name, hashOf(serverId, toolName), longest) : name;
+  return name.length > MAX_LENGTH ? withHash(name, hashOf(serverId, toolName)) : name;
 }
 
 /**
  * Maps tools to names and back. A tool with exactly that name gets it; other tools that map to the same name get a hash
  * of their own. A name changes only when a tool with the same mapped name is added or removed, not with the order.
  */
-export function createNameTable(
-  tools: Iterable<ToolOrigin>,
-  { longest = MAX_LENGTH }: { readonly longest?: number } = {},
-): NameTable {
+export function createNameTable(tools: Iterable<ToolOrigin>): NameTable {
   const byKey = new Map([...tools].map((origin) => [keyOf(origin.serverId, origin.toolName), origin]));
-  const names = assign([...byKey.values()], longest);
+  const names = assign([...byKey.values()]);
   const origins = new Map([...names].map(([origin, name]) => [name, origin]));
   const byTool = new Map([...names].map(([origin, name]) => [keyOf(origin.serverId, origin.toolName), name]));
   return {
@@ -40,8 +37,8 @@ export function createNameTable(
   };
 }
 
-function assign(tools: readonly ToolOrigin[], longest: number): ReadonlyMap<ToolOrigin, string> {
-  const wanted = groupBy(tools, ({ serverId, toolName }) => exposedName(serverId, toolName, longest));
+function assign(tools: readonly ToolOrigin[]): ReadonlyMap<ToolOrigin, string> {
+  const wanted = groupBy(tools, ({ serverId, toolName }) => exposedName(serverId, toolName));
   const names = new Map<ToolOrigin, string>();
   const colliding: ToolOrigin[] = [];
   for (const [name, origins] of wanted) {
@@ -51,7 +48,7 @@ function assign(tools: readonly ToolOrigin[], longest: number): ReadonlyMap<Tool
   }
   const taken = new Set([...wanted.keys()]);
   for (const origin of colliding.sort(byOrigin)) {
-    const name = hashedName(origin, taken, longest);
+    const name = hashedName(origin, taken);
     taken.add(name);
     names.set(origin, name);
   }
@@ -62,11 +59,11 @@ function isExact({ serverId, toolName }: ToolOrigin, name: string): boolean {
   return `${serverId}__${toolName}` === name;
 }
 
-function hashedName({ serverId, toolName }: ToolOrigin, taken: ReadonlySet<string>, longest: number): string {
+function hashedName({ serverId, toolName }: ToolOrigin, taken: ReadonlySet<string>): string {
   const plain = `${serverId}__${mapped(toolName)}`;
   for (let attempt = 0; ; attempt++) {
     const hash = hashOf(serverId, attempt === 0 ? toolName : `${toolName}\n${attempt}`);
-    const name = withHash(plain, hash, longest);
+    const name = withHash(plain, hash);
     if (!taken.has(name)) return name;
   }
 }
@@ -75,8 +72,8 @@ function mapped(toolName: string): string {
   return toolName.replace(/[^A-Za-z0-9_-]/gu, '_') || '_';
 }
 
-function withHash(name: string, hash: string, longest: number): string {
-  return `${name.slice(0, longest - HASH_LENGTH - 1)}_${hash}`;
+function withHash(name: string, hash: string): string {
+  return `${name.slice(0, MAX_LENGTH - HASH_LENGTH - 1)}_${hash}`;
 }
 
 function hashOf(serverId: string, toolName: string): string {
