@@ -3,7 +3,8 @@ import type { CallEvent } from './calls.ts';
 import type { CallRequest } from './dispatch.ts';
 import type { Ask, Question } from './question.ts';
 import { createTestEndpoint, testCaller } from './testing/endpoint.ts';
-import { createFixtureServer, type FixtureState } from './testing/fixture-server.ts';
+import { createFixtureServer } from './testing/fixture-server.ts';
+import type { FixtureState } from './testing/fixture-state.ts';
 import { DONE_URI } from './testing/stateful-tools.ts';
 
 function endpoint() {

@@ -11,4 +11,4 @@ export function stampOf(file: string): string {
 }
 
 /** The stamp of a missing file. */
-export const ABSENT = 'absent';
+const ABSENT = 'absent';

@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import { createTestEndpoint, type TestEndpointOptions } from '@molehill/core/testing/endpoint';
-import type { FixtureState } from '@molehill/core/testing/fixture-server';
 import { createFixtureServer } from '@molehill/core/testing/fixture-server';
+import type { FixtureState } from '@molehill/core/testing/fixture-state';
 import { describe, expect, test, vi } from 'vitest';
 import { connectClient, type ProtocolMode, protocolEras } from './testing/mcp-client.ts';
 

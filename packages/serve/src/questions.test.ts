@@ -1,7 +1,8 @@
 import { Client, type InputRequiredResult, isInputRequiredResult } from '@modelcontextprotocol/client';
 import type { ToolServer } from '@molehill/core/server';
 import { createTestEndpoint } from '@molehill/core/testing/endpoint';
-import { createFixtureServer, type FixtureState } from '@molehill/core/testing/fixture-server';
+import { createFixtureServer } from '@molehill/core/testing/fixture-server';
+import type { FixtureState } from '@molehill/core/testing/fixture-state';
 import { defineTool } from '@molehill/core/tool';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';

@@ -4,7 +4,7 @@ import { reads } from '../effects.ts';
 import type { HandleKind } from '../handles.ts';
 import type { ServerResources } from '../server.ts';
 import { defineTool, type Tool } from '../tool.ts';
-import type { FixtureState } from './fixture-server.ts';
+import type { FixtureState } from './fixture-state.ts';
 
 export const DONE_URI = 'molehill://fixture/done';
 

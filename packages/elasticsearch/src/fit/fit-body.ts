@@ -1,6 +1,6 @@
 import type { LimitName } from '@molehill/core/budget';
+import { isRecord } from '@molehill/core/record';
 import { ExactNumber } from '../json/exact-number.ts';
-import { isRecord } from '../records.ts';
 import { jsonBytes, type List, listsIn, shorten } from './lists.ts';
 import { cutTexts } from './texts.ts';
 

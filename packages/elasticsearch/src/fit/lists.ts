@@ -1,5 +1,5 @@
+import { isRecord } from '@molehill/core/record';
 import { ExactNumber } from '../json/exact-number.ts';
-import { isRecord } from '../records.ts';
 
 /** A list inside an answer, and what it weighs as JSON. */
 export interface List {

@@ -1,6 +1,6 @@
+import { isRecord } from '@molehill/core/record';
 import { ExactNumber } from '../json/exact-number.ts';
 import { cutMark } from '../json/marks.ts';
-import { isRecord } from '../records.ts';
 import { jsonBytes } from './lists.ts';
 
 /** Names, dates and numbers in text: half of one is none. */

@@ -1,5 +1,6 @@
 import { coreErrors } from '@molehill/core/errors';
-import { isRecord, type JsonRecord } from '../records.ts';
+import { isRecord } from '@molehill/core/record';
+import type { JsonRecord } from '../records.ts';
 
 /** The part of a search that a caller writes. */
 export interface SearchFields {

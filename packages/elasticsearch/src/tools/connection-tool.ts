@@ -1,4 +1,4 @@
-import { assertReads } from '@molehill/connections/connections';
+import { assertReads } from '@molehill/connections/readonly';
 import type { ToolContext } from '@molehill/core/context';
 import { coreErrors } from '@molehill/core/errors';
 import { defineTool, type Tool } from '@molehill/core/tool';

@@ -1,7 +1,7 @@
 import { coreErrors } from '@molehill/core/errors';
 import { nearest } from '@molehill/core/near';
+import { isRecord } from '@molehill/core/record';
 import type MiniSearch from 'minisearch';
-import { isRecord } from '../config/documents.ts';
 import type { ToolDefinition } from '../tool-definition.ts';
 import { synonymsOf } from './synonyms.ts';
 import { termsOf } from './tokenize.ts';

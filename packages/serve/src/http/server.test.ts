@@ -7,7 +7,8 @@ import {
 } from '@modelcontextprotocol/client';
 import { type Log, silentLog } from '@molehill/core/log';
 import { createTestEndpoint } from '@molehill/core/testing/endpoint';
-import { createFixtureServer, type FixtureState } from '@molehill/core/testing/fixture-server';
+import { createFixtureServer } from '@molehill/core/testing/fixture-server';
+import type { FixtureState } from '@molehill/core/testing/fixture-state';
 import { Hono } from 'hono';
 import { expect, onTestFinished, test } from 'vitest';
 import { mcpFactory } from '../mcp.ts';

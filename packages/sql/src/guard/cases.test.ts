@@ -3,8 +3,8 @@ import * as ownMysql from '../engines/mysql/guard/cases.ts';
 import { mysqlGuard } from '../engines/mysql/guard/guard.ts';
 import * as ownPostgres from '../engines/postgres/guard/cases.ts';
 import { postgresGuard } from '../engines/postgres/guard/guard.ts';
-import * as ownSqlite from '../engines/sqlite/guard/cases.ts';
 import { sqliteGuard } from '../engines/sqlite/guard/guard.ts';
+import * as ownSqlite from '../engines/sqlite/testing/guard-cases.ts';
 import shared from './cases/sql-guard.json' with { type: 'json' };
 import type { Guard } from './guard.ts';
 

@@ -81,7 +81,7 @@ export class Statement {
 }
 
 /** The identifier inside its quotes. A quote inside is doubled, except in brackets, which cannot hold one. */
-export function unquote(text: string): string {
+function unquote(text: string): string {
   const quote = text.charAt(0);
   const inner = text.slice(1, -1);
   return quote === '[' ? inner : inner.replaceAll(quote + quote, quote);

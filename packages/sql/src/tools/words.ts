@@ -1,4 +1,5 @@
 import type { EngineType } from '../engines/engine.ts';
+import { tokenize } from '../engines/sqlite/lexer.ts';
 
 /** A bare word of a statement: no part of a text, a comment or a quoted name. */
 export interface Word {
@@ -13,7 +14,7 @@ export interface Word {
 const common = ["'(?:[^']|'')*'?", '"(?:[^"]|"")*"?', String.raw`--[^\n]*`, String.raw`/\*[\s\S]*?(?:\*/|$)`];
 
 /** What is skipped whole in each engine. Not the guard: a text that fools this costs a question, nothing else. */
-const skipped: Readonly<Record<EngineType, readonly string[]>> = {
+const skipped: Readonly<Record<Exclude<EngineType, 'sqlite'>, readonly string[]>> = {
   postgres: [
     String.raw`[eE]'(?:[^'\\]|\\.|'')*'?`,
     ...common,
@@ -28,20 +29,26 @@ const skipped: Readonly<Record<EngineType, readonly string[]>> = {
     // What stands in /*! … */ is run.
     String.raw`/\*(?!M?!)[\s\S]*?(?:\*/|$)`,
   ],
-  sqlite: [...common, '`[^`]*`?', String.raw`\[[^\]]*\]?`],
 };
 
 export function wordsOf(sql: string, engine: EngineType): Word[] {
-  const token = new RegExp(`(?:${skipped[engine].join('|')})|(?<word>[A-Za-z_]\\w*)|(?<mark>[();])`, 'g');
   const words: Word[] = [];
   const at = { statement: 0, depth: 0, afterBracket: false };
-  for (const { groups } of sql.matchAll(token)) {
-    if (groups?.mark) step(at, groups.mark);
-    if (!groups?.word) continue;
-    words.push({ text: groups.word.toUpperCase(), ...at });
-    at.afterBracket = false;
+  for (const text of wordsAndMarks(sql, engine)) {
+    if (/^[();]$/.test(text)) step(at, text);
+    else {
+      words.push({ text: text.toUpperCase(), ...at });
+      at.afterBracket = false;
+    }
   }
   return words;
+}
+
+function wordsAndMarks(sql: string, engine: EngineType): string[] {
+  if (engine === 'sqlite')
+    return tokenize(sql).flatMap(({ kind, text }) => (kind === 'word' || /^[();]$/.test(text) ? [text] : []));
+  const token = new RegExp(`(?:${skipped[engine].join('|')})|(?<found>[A-Za-z_]\\w*|[();])`, 'g');
+  return [...sql.matchAll(token)].flatMap(({ groups }) => groups?.found ?? []);
 }
 
 function step(at: { statement: number; depth: number; afterBracket: boolean }, mark: string): void {

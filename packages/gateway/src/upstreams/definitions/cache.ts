@@ -72,7 +72,7 @@ export class DefinitionCache {
     }
     if (Buffer.byteLength(text) <= this.#limits.maxEntryBytes) {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-      await replaceFile(file, text, async () => {});
+      await replaceFile(file, text);
       await this.#removeOldest();
     }
     return true;

@@ -21,10 +21,10 @@ const SCHEMA = `
 const ALL = { limit: 100, offset: 0 };
 
 function open() {
-  return openDatabase(createDatabase(SCHEMA), { readonly: true }).backend.catalogue;
+  return openDatabase(createDatabase(SCHEMA), { readonly: true }).catalogue;
 }
 
-test('relations are tables and views, not what SQLite keeps for itself', async () => {
+test("lists tables and views without SQLite's own tables", async () => {
   const relations = await open().relations(ALL, NEVER);
   expect(relations.map(({ name, kind, rowEstimate }) => [name, kind, rowEstimate])).toEqual([
     ['big', 'view', undefined],
@@ -37,7 +37,7 @@ test('relations are tables and views, not what SQLite keeps for itself', async (
   ]);
 });
 
-test('relations are found by pattern and page, in any case', async () => {
+test('filters relations by a case-insensitive pattern and pages them', async () => {
   const catalogue = open();
   const names = async (filter: object) =>
     (await catalogue.relations({ ...ALL, ...filter }, NEVER)).map(({ name }) => name);
@@ -48,7 +48,7 @@ test('relations are found by pattern and page, in any case', async () => {
   expect(await names({ schema: 'other' })).toEqual([]);
 });
 
-test('a table is described with everything that hangs on it', async () => {
+test('describes a table with its keys, indexes, triggers and size', async () => {
   const orders = await open().describe({ name: 'ORDERS' }, NEVER);
   expect(orders).toMatchObject({
     schema: 'main',
@@ -86,7 +86,7 @@ test('a table is described with everything that hangs on it', async () => {
   ]);
 });
 
-test('keys of several columns, and keys without columns, find their way', async () => {
+test('describes composite foreign keys and foreign keys without target columns', async () => {
   const catalogue = open();
   const lines = await catalogue.describe({ name: 'lines' }, NEVER);
   expect(lines?.primaryKey).toEqual(['order_id', 'no.']);
@@ -103,7 +103,7 @@ test('keys of several columns, and keys without columns, find their way', async 
   });
 });
 
-test('checks, defaults and indexes that SQLite made itself', async () => {
+test('describes checks, defaults and automatic indexes', async () => {
   const customers = await open().describe({ name: 'customers' }, NEVER);
   expect(customers?.checks).toEqual([{ name: 'named', definition: '(length(name) > 0)' }]);
   expect(customers?.columns[1]?.default).toBe("'nobody'");
@@ -112,7 +112,7 @@ test('checks, defaults and indexes that SQLite made itself', async () => {
   ]);
 });
 
-test('views and virtual tables are described too', async () => {
+test('describes views and virtual tables', async () => {
   const catalogue = open();
   expect(await catalogue.describe({ name: 'big' }, NEVER)).toMatchObject({
     kind: 'view',
@@ -128,13 +128,13 @@ test('views and virtual tables are described too', async () => {
   ]);
 });
 
-test('nothing is described that is not there', async () => {
+test('returns undefined for a missing table or schema', async () => {
   const catalogue = open();
   expect(await catalogue.describe({ name: 'nothing' }, NEVER)).toBeUndefined();
   expect(await catalogue.describe({ name: 'orders', schema: 'other' }, NEVER)).toBeUndefined();
 });
 
-test('objects are found by part of their name', async () => {
+test('searches objects by a pattern', async () => {
   const catalogue = open();
   const found = await catalogue.search(
     ['index', 'column', 'table', 'routine'],
@@ -155,8 +155,8 @@ test('objects are found by part of their name', async () => {
   expect(await catalogue.search(['column'], { ...ALL, pattern: 'GRÖ%E' }, NEVER)).toHaveLength(1);
 });
 
-test('there is one database with its size, and one schema', async () => {
-  const { backend } = openDatabase(createDatabase(SCHEMA), { readonly: true });
+test('lists one database with its size and one schema', async () => {
+  const backend = openDatabase(createDatabase(SCHEMA), { readonly: true });
   const [row] = await query(
     backend,
     'SELECT page_count * page_size FROM pragma_page_count, pragma_page_size',
@@ -165,8 +165,8 @@ test('there is one database with its size, and one schema', async () => {
   expect(await backend.catalogue.schemas(NEVER)).toEqual([{ name: 'main', comment: undefined }]);
 });
 
-test('a plan is a tree; it is made for changes too, and never measured', async () => {
-  const { backend } = openDatabase(createDatabase(SCHEMA), { readonly: true });
+test('explains reads and changes as a tree, and rejects analyze', async () => {
+  const backend = openDatabase(createDatabase(SCHEMA), { readonly: true });
   const options = { readonly: true, signal: NEVER, analyze: false };
   const plan = await backend.explain(
     { sql: 'SELECT * FROM orders WHERE customer_id = ? AND amount > 0', params: [1] },

@@ -1,6 +1,5 @@
 import type { Cell, ColumnDescription, ForeignKey, TableDescription } from '../engine.ts';
-import { optionalText, type Read, type Rows, text } from './read.ts';
-import { rowEstimates, SCHEMA } from './statistics.ts';
+import { optionalText, type Read, type Rows, rowEstimates, SCHEMA, text } from './read.ts';
 import { readTableSql, type TableSql } from './table-sql.ts';
 
 const TABLE = `
@@ -11,16 +10,17 @@ const TABLE = `
 const COLUMNS = `
   SELECT name, type, "notnull", dflt_value, pk, hidden FROM pragma_table_xinfo(?, 'main') ORDER BY cid`;
 
-/** Keys in both directions, one row per column. A key that names no columns points at the primary key. */
+/** Keys in both directions. A key that names no columns references the primary key. */
 const KEYS = `
-  SELECT t.name, f.id, f."from",
-    f."table", coalesce(f."to", (SELECT p.name FROM pragma_table_info(f."table") AS p WHERE p.pk = f.seq + 1)),
+  SELECT t.name, f.id, json_group_array(f."from" ORDER BY f.seq), f."table",
+    json_group_array(coalesce(f."to",
+      (SELECT p.name FROM pragma_table_info(f."table") AS p WHERE p.pk = f.seq + 1)) ORDER BY f.seq),
     f.on_delete, s.sql
   FROM pragma_table_list AS t
   JOIN pragma_foreign_key_list(t.name, t.schema) AS f
   JOIN sqlite_schema AS s ON s.name = t.name AND s.type = 'table'
   WHERE t.schema = 'main' AND (t.name = ?1 OR f."table" = ?1 COLLATE NOCASE)
-  ORDER BY t.name, f.id DESC, f.seq`;
+  GROUP BY t.name, f.id ORDER BY t.name, f.id DESC`;
 
 const INDEXES = `
   SELECT i.name, i."unique", i.origin, s.sql,
@@ -32,7 +32,7 @@ const INDEXES = `
 const TRIGGERS = `
   SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE ORDER BY name`;
 
-/** Counting the pages of a table means reading all of them, so this is asked of small databases only. */
+/** Counting the pages of a table reads all of them, so only small databases are measured. */
 const SIZE = `
   SELECT CASE WHEN (SELECT page_count * page_size FROM pragma_page_count, pragma_page_size) <= ?2
     THEN (SELECT sum(pgsize) FROM dbstat('main', 1) WHERE name IN
@@ -47,25 +47,29 @@ export async function describeTable(
   const [table] = await read(TABLE, [given], signal);
   if (!table) return undefined;
   const name = text(table[0]);
-  const view = table[1] === 'view';
+  const isView = table[1] === 'view';
   const sql = optionalText(table[3]);
-  const parsed = readTableSql(view ? undefined : sql);
+  const parsed = readTableSql(isView ? undefined : sql);
   const columns = await read(COLUMNS, [name], signal);
-  const keys = readKeys(await read(KEYS, [name], signal));
-  const [size] = view ? [] : await read(SIZE, [name, COUNTABLE_BYTES], signal);
+  const primaryKey = primaryKeyOf(columns);
+  const keys = (await read(KEYS, [name], signal)).map(toKey);
+  const [size] = isView ? [] : await read(SIZE, [name, COUNTABLE_BYTES], signal);
+  const triggers = await read(TRIGGERS, [name], signal);
   return {
     schema: SCHEMA,
     name,
-    kind: view ? 'view' : 'table',
+    kind: isView ? 'view' : 'table',
     rowEstimate: (await rowEstimates(read, signal)).get(name),
     comment: undefined,
-    columns: columns.map((row) => toColumn(row, columns, parsed)),
-    primaryKey: primaryKey(columns),
+    columns: columns.map((row) => toColumn(row, primaryKey, parsed)),
+    primaryKey,
     foreignKeys: keys.filter(({ table }) => table === name).map(({ key }) => key),
-    referencedBy: keys.filter(({ key }) => sameName(key.references.name, name)).map(toReference),
+    referencedBy: keys
+      .filter(({ key }) => key.references.name.toLowerCase() === name.toLowerCase())
+      .map(({ table, key }) => ({ schema: SCHEMA, name: table, columns: key.columns, key: key.name })),
     indexes: (await read(INDEXES, [name], signal)).map(toIndex),
     checks: parsed.checks,
-    triggers: (await read(TRIGGERS, [name], signal)).map(([trigger, definition]) => ({
+    triggers: triggers.map(([trigger, definition]) => ({
       name: text(trigger),
       definition: text(definition),
     })),
@@ -74,36 +78,33 @@ export async function describeTable(
   };
 }
 
-const HIDDEN = { byModule: 1, virtual: 2, stored: 3 };
-
-function toColumn(row: readonly Cell[], all: Rows, { generated }: TableSql): ColumnDescription {
-  const [name, type, notNull, byDefault, , hidden] = row;
-  return {
-    name: text(name),
-    type: text(type),
-    nullable: notNull === 0 && !isRowid(row, all),
-    default: optionalText(byDefault),
-    generated: howGenerated(hidden, generated.get(text(name).toLowerCase())),
-    comment: undefined,
-  };
-}
-
-function howGenerated(hidden: Cell | undefined, expression: string | undefined): string | undefined {
-  if (hidden === HIDDEN.byModule) return 'hidden';
-  if (hidden === HIDDEN.virtual) return `${expression ?? ''} VIRTUAL`.trim();
-  return hidden === HIDDEN.stored ? `${expression ?? ''} STORED`.trim() : undefined;
-}
-
-/** A lone INTEGER PRIMARY KEY is the number of the row: it is never null, whatever the pragma says. */
-function isRowid(row: readonly Cell[], all: Rows): boolean {
-  return row[4] === 1 && text(row[1]).toUpperCase() === 'INTEGER' && primaryKey(all).length === 1;
-}
-
-function primaryKey(columns: Rows): string[] {
+function primaryKeyOf(columns: Rows): string[] {
   return columns
     .filter((row) => Number(row[4]) > 0)
     .sort((a, b) => Number(a[4]) - Number(b[4]))
     .map((row) => text(row[0]));
+}
+
+const STORAGE: Readonly<Record<number, string>> = { 2: 'VIRTUAL', 3: 'STORED' };
+
+function toColumn(
+  row: readonly Cell[],
+  primaryKey: readonly string[],
+  { generated }: TableSql,
+): ColumnDescription {
+  const [name, type, notNull, byDefault, key, hidden] = row;
+  // A lone INTEGER PRIMARY KEY is the rowid, which is never null although the pragma says so.
+  const isRowid = key === 1 && text(type).toUpperCase() === 'INTEGER' && primaryKey.length === 1;
+  const storage = STORAGE[Number(hidden)];
+  const expression = generated.get(text(name).toLowerCase()) ?? '';
+  return {
+    name: text(name),
+    type: text(type),
+    nullable: notNull === 0 && !isRowid,
+    default: optionalText(byDefault),
+    generated: storage ? `${expression} ${storage}`.trim() : hidden === 1 ? 'hidden' : undefined,
+    comment: undefined,
+  };
 }
 
 interface Key {
@@ -111,38 +112,25 @@ interface Key {
   readonly key: ForeignKey;
 }
 
-/** Puts the columns of a key together again. */
-function readKeys(rows: Rows): Key[] {
-  const groups = new Map<string, (readonly Cell[])[]>();
-  for (const row of rows) {
-    const key = `${row[1]} ${text(row[0])}`;
-    groups.set(key, [...(groups.get(key) ?? []), row]);
-  }
-  return [...groups.values()].map(toKey);
-}
-
-function toKey(rows: Rows): Key {
-  const [table, id, , target, , onDelete, sql] = rows[0] ?? [];
-  const columns = rows.map((row) => text(row[2]));
+function toKey([table, id, from, target, to, onDelete, sql]: readonly Cell[]): Key {
+  const columns = names(from);
+  const references = { schema: SCHEMA, name: text(target), columns: names(to) };
+  // SQLite numbers keys from the last one declared.
+  const name = readTableSql(optionalText(sql)).foreignKeys.at(-1 - Number(id));
   return {
     table: text(table),
     key: {
-      name: keyName(optionalText(sql), Number(id)) ?? `foreign key (${columns.join(', ')})`,
+      name: name ?? `foreign key (${columns.join(', ')})`,
       columns,
-      references: { schema: SCHEMA, name: text(target), columns: rows.map((row) => text(row[4])) },
+      references,
       onDelete: optionalText(onDelete),
     },
   };
 }
 
-/** SQLite numbers keys from the last one declared. */
-function keyName(sql: string | undefined, id: number): string | undefined {
-  const { foreignKeys } = readTableSql(sql);
-  return foreignKeys[foreignKeys.length - 1 - id];
-}
-
-function toReference({ table, key }: Key): TableDescription['referencedBy'][number] {
-  return { schema: SCHEMA, name: table, columns: key.columns, key: key.name };
+function names(json: Cell | undefined): string[] {
+  const list: unknown = JSON.parse(text(json));
+  return Array.isArray(list) ? list.map((name) => String(name ?? '')) : [];
 }
 
 function toIndex([name, unique, origin, sql, columns]: readonly Cell[]): TableDescription['indexes'][number] {
@@ -152,8 +140,4 @@ function toIndex([name, unique, origin, sql, columns]: readonly Cell[]): TableDe
     unique: unique === 1,
     definition: optionalText(sql) ?? `${kind} (${text(columns)})`,
   };
-}
-
-function sameName(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
 }

@@ -1,6 +1,5 @@
 import type { Dialect, SqlBackend, SqlTarget } from '../engine.ts';
 import { SqliteBackend } from './backend.ts';
-import { Engine } from './engine.ts';
 import { classifyError } from './errors.ts';
 import { sqliteGuard } from './guard/guard.ts';
 
@@ -15,15 +14,15 @@ export const sqliteDialect: Dialect = {
   classifyError,
 };
 
-/** A file that is missing, or not a database, is an error here and not at the first statement. */
+/** A file that is missing or not a database fails here and not at the first statement. */
 async function open({ config }: SqlTarget): Promise<SqlBackend> {
   if (config.type !== 'sqlite') throw new Error(`a connection of type ${config.type} is not for SQLite`);
-  const engine = new Engine(config.file);
+  const backend = new SqliteBackend(config);
   try {
-    await engine.open(AbortSignal.timeout(OPEN_WITHIN_MS));
-    return new SqliteBackend(engine, config);
+    await backend.open(AbortSignal.timeout(OPEN_WITHIN_MS));
+    return backend;
   } catch (error) {
-    await engine.dispose();
+    await backend.dispose();
     throw error;
   }
 }

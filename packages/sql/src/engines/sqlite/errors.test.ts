@@ -1,11 +1,11 @@
 import { coreErrors } from '@molehill/core/errors';
 import { expect, test } from 'vitest';
-import { EngineFailure, ProcessGone } from './engine-process.ts';
 import { classifyError } from './errors.ts';
+import { ChildError, ProcessExited } from './process.ts';
 import type { Failure, Mode } from './protocol.ts';
 
 function classify(failure: Failure, mode: Mode = 'read') {
-  return classifyError(new EngineFailure(failure, mode));
+  return classifyError(new ChildError(failure, mode));
 }
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   expect(classify({ errcode, message })).toMatchObject({ code, retryable });
 });
 
-test('what the authorizer refused is named', () => {
+test('names what the authorizer denied', () => {
   const denied = { action: 'PRAGMA', subject: 'user_version = 5' };
   expect(classify({ message: 'not authorized', errcode: 23, denied })).toMatchObject({
     code: 'E_READONLY',
@@ -34,19 +34,19 @@ test('what the authorizer refused is named', () => {
   });
 });
 
-test('a file that cannot be written is a matter of permissions, not of our being read-only', () => {
+test('reports a file that is not writable as E_PERMISSION on a writable connection', () => {
   expect(classify({ errcode: 8, message: 'readonly' }, 'write')).toMatchObject({ code: 'E_PERMISSION' });
 });
 
-test('a statement of a script is told by its number', () => {
+test('numbers the failed statement of a script', () => {
   const error = classify({ errcode: 19, message: 'CHECK constraint failed', statement: 3 }, 'write');
   expect(error?.message).toBe('Statement 3: CHECK constraint failed');
   expect(error?.details).toEqual({ statement: 3 });
 });
 
-test('ours stay what they are, a lost process is a lost connection, others are not known', () => {
+test('keeps our errors, maps an exited process to E_CONNECT_FAILED and leaves other errors alone', () => {
   const ours = coreErrors.fail('E_CANCELLED', 'x');
   expect(classifyError(ours)).toBe(ours);
-  expect(classifyError(new ProcessGone())).toMatchObject({ code: 'E_CONNECT_FAILED', retryable: true });
+  expect(classifyError(new ProcessExited())).toMatchObject({ code: 'E_CONNECT_FAILED', retryable: true });
   expect(classifyError(new Error('x'))).toBeUndefined();
 });

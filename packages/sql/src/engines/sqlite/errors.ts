@@ -1,11 +1,13 @@
 import { coreErrors, isMolehillError, type MolehillError } from '@molehill/core/errors';
 import { type SqlCode, sqlErrors } from '../../errors.ts';
 import { toolErrors } from '../../tools/errors.ts';
-import { EngineFailure, ProcessGone } from './engine-process.ts';
+import { ChildError, ProcessExited } from './process.ts';
 import type { Failure, Mode } from './protocol.ts';
 
 interface Kind {
   readonly code: SqlCode;
+  /** SQLite's own message where there is none. */
+  readonly message?: string;
   readonly hint?: string;
   readonly retryable?: boolean;
 }
@@ -37,131 +39,114 @@ const KINDS: Readonly<Record<number, Kind>> = {
   25: { code: 'E_DATA' },
   26: UNREADABLE,
 };
+const ERROR = 1;
+const READONLY = 8;
 
-/** Most of what a statement can get wrong has one code, and only the message tells. */
+/** Most errors of a statement share one result code; only the message tells them apart. */
 const BY_MESSAGE: readonly (readonly [RegExp, SqlCode])[] = [
   [/syntax error|incomplete input|unrecognized token|unterminated/i, 'E_SYNTAX'],
   [/no such|has no column named|unknown (?:table|column|function|database)/i, 'E_NO_SUCH_TABLE'],
   [/overflow|malformed|datatype mismatch|out of range/i, 'E_DATA'],
 ];
 
-const PRIMARY = 0xff;
-const ERROR = 1;
-const READONLY = 8;
-/** A rollback or recovery that only a writer can do, or files beside the database that cannot be made. */
+/** Extended codes for a rollback or recovery that only a writer can do, and for journals that cannot be created. */
 const NEEDS_WRITER = new Set([264, 776, 1288, 1544]);
+const NEEDS_RECOVERY: Kind = {
+  code: 'E_CONNECT_FAILED',
+  message: 'A program left the database in the middle of a change, and a reader cannot roll it back.',
+  hint: 'Open it once with a program, or a connection, that may write.',
+  retryable: false,
+};
+const NOT_WRITABLE: Kind = {
+  code: 'E_PERMISSION',
+  message: 'The database file, or its folder, is not writable.',
+  hint: 'Make both writable for this user, or read only.',
+};
 
-/** One of our errors for whatever went wrong with a child process; nothing for what is not of its kind. */
+const LIMITS: Readonly<Record<Exclude<NonNullable<Failure['limit']>, 'yielded'>, Kind>> = {
+  'changed-while-read': {
+    code: 'E_LOCK_TIMEOUT',
+    message: 'The database changed while it was read.',
+    hint: 'Run the statement again.',
+  },
+  'script-rows': {
+    code: 'E_LIMIT',
+    hint: 'Read so many rows with {tool:query} or {tool:export_query}.',
+    retryable: false,
+  },
+  'cell-size': { code: 'E_LIMIT', hint: 'Read the text in parts with substr().', retryable: false },
+};
+
+/** Undefined for an error that did not come from a child process. */
 export function classifyError(error: unknown): MolehillError | undefined {
   if (isMolehillError(error)) return error;
-  if (error instanceof EngineFailure) return fromFailure(error.failure, error.mode, error);
-  if (!(error instanceof ProcessGone)) return undefined;
+  if (error instanceof ChildError) return fromFailure(error);
+  if (!(error instanceof ProcessExited)) return undefined;
   return sqlErrors.fail(
     'E_CONNECT_FAILED',
-    'The process that read the database ended; nothing was changed.',
-    {
-      hint: 'Call again: a new one is started.',
-      cause: error,
-    },
+    'The process that read the database exited; nothing was changed.',
+    { hint: 'Call again: a new one is started.', cause: error },
   );
 }
 
-/** For the place where everything that is thrown must be one of ours if it can be. */
-export function classified(error: unknown): unknown {
-  return classifyError(error) ?? error;
+/** The error to throw for a call with this signal. */
+export function toError(error: unknown, signal: AbortSignal): unknown {
+  if (isMolehillError(error) || !signal.aborted) return classifyError(error) ?? error;
+  if (isMolehillError(signal.reason)) return signal.reason;
+  return coreErrors.fail('E_CANCELLED', 'The statement was cancelled.', { cause: signal.reason });
 }
 
 export function unknownOutcome(cause: unknown): MolehillError {
-  return sqlErrors.fail(
-    'E_UNKNOWN_OUTCOME',
-    'The statement was interrupted while its change was being committed.',
-    {
-      cause,
-    },
-  );
+  const message = 'The statement was interrupted while its change was being committed.';
+  return sqlErrors.fail('E_UNKNOWN_OUTCOME', message, { cause });
 }
 
-/** What the signal says, or that it was cancelled. */
-export function stopped(signal: AbortSignal): MolehillError {
-  return isMolehillError(signal.reason)
-    ? signal.reason
-    : coreErrors.fail('E_CANCELLED', 'The statement was cancelled.', { cause: signal.reason });
-}
-
-function fromFailure(failure: Failure, mode: Mode, cause: Error): MolehillError | undefined {
-  if (failure.limit === 'gave-way')
+function fromFailure(error: ChildError): MolehillError | undefined {
+  const { failure, mode } = error;
+  const { statement, limit } = failure;
+  if (limit === 'yielded')
     return toolErrors.fail(
       'E_CURSOR_EXPIRED',
-      'The database was written, and the rest of these rows given up for it.',
+      'The cursor was closed because another program wrote the database.',
     );
-  const known = fromRefusal(failure, mode) ?? fromCode(failure, mode);
-  if (!known) return undefined;
-  const { code, hint, retryable, message = failure.message } = known;
-  const where = failure.statement === undefined ? '' : `Statement ${failure.statement}: `;
-  return sqlErrors.fail(code, where + message, {
+  const kind = limit ? LIMITS[limit] : kindOf(failure, mode);
+  if (!kind) return undefined;
+  const { code, hint, retryable, message = failure.message } = kind;
+  return sqlErrors.fail(code, (statement === undefined ? '' : `Statement ${statement}: `) + message, {
     ...(hint === undefined ? {} : { hint }),
     ...(retryable === undefined ? {} : { retryable }),
-    ...(failure.statement === undefined ? {} : { details: { statement: failure.statement } }),
-    cause,
+    ...(statement === undefined ? {} : { details: { statement } }),
+    cause: error,
   });
 }
 
-type Named = Kind & { readonly message?: string };
-
-function fromRefusal({ denied, limit }: Failure, mode: Mode): Named | undefined {
-  if (limit === 'changed-while-read')
-    return {
-      ...LOCKED,
-      message: 'The database changed while it was read.',
-      hint: 'Run the statement again.',
-    };
-  if (limit === 'script-rows')
-    return { code: 'E_LIMIT', hint: 'Read so many rows with query or export_query.', retryable: false };
-  if (limit === 'cell-size')
-    return { code: 'E_LIMIT', hint: 'Read the text in parts with substr().', retryable: false };
-  return denied && fromDenial(denied, mode);
+function kindOf({ denied, errcode, message }: Failure, mode: Mode): Kind | undefined {
+  if (denied) return fromDenial(denied, mode);
+  if (errcode === undefined) return undefined;
+  const primary = errcode & 0xff;
+  if (primary === READONLY) {
+    if (mode === 'write') return NOT_WRITABLE;
+    return NEEDS_WRITER.has(errcode) ? NEEDS_RECOVERY : { code: 'E_READONLY' };
+  }
+  if (primary !== ERROR) return KINDS[primary] ?? { code: 'E_SQL' };
+  return { code: BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1] ?? 'E_SQL' };
 }
 
-function fromDenial({ action, subject }: NonNullable<Failure['denied']>, mode: Mode): Named {
-  const what = `${action} ${subject}`.trim();
+function fromDenial({ action, subject }: NonNullable<Failure['denied']>, mode: Mode): Kind {
+  const denied = `${action} ${subject}`.trim();
   if (mode === 'read')
-    return { code: 'E_READONLY', message: `SQLite was told to refuse ${what} on a read-only connection.` };
+    return { code: 'E_READONLY', message: `SQLite denied ${denied} on a read-only connection.` };
   if (action === 'TRANSACTION' || action === 'SAVEPOINT')
     return {
       code: 'E_UNSUPPORTED',
-      message: `${subject} does not work here: no transaction stays open between calls.`,
-      hint: 'Send the statements to execute_script without BEGIN and COMMIT; it runs them in one transaction.',
+      message: `${subject} is not supported: no transaction stays open between calls.`,
+      hint: 'Send the statements to {tool:execute_script} without BEGIN and COMMIT; it runs them in one transaction.',
     };
   if (action === 'ATTACH' || action === 'DETACH')
     return {
       code: 'E_UNSUPPORTED',
-      message: 'A connection stays with its own file; no other one is opened or written from it.',
+      message: 'A connection uses its own file only; it cannot attach or write another one.',
       hint: 'Add a connection for the other file.',
     };
-  return { code: 'E_PERMISSION', message: `${what} is refused: it reaches outside the database.` };
-}
-
-function fromCode({ errcode, message }: Failure, mode: Mode): Named | undefined {
-  if (errcode === undefined) return undefined;
-  const primary = errcode & PRIMARY;
-  if (primary === READONLY) return fromReadonly(errcode, mode);
-  const known = KINDS[primary];
-  if (known || primary !== ERROR) return known ?? { code: 'E_SQL' };
-  return { code: BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1] ?? 'E_SQL' };
-}
-
-function fromReadonly(errcode: number, mode: Mode): Named {
-  if (mode === 'read' && !NEEDS_WRITER.has(errcode)) return { code: 'E_READONLY' };
-  if (mode === 'read')
-    return {
-      code: 'E_CONNECT_FAILED',
-      message: 'The database was left in the middle of a change, and a reader cannot clean up after it.',
-      hint: 'Open it once with a program, or a connection, that may write.',
-      retryable: false,
-    };
-  return {
-    code: 'E_PERMISSION',
-    message: 'The database file, or its folder, is not writable.',
-    hint: 'Make both writable for this user, or read only.',
-  };
+  return { code: 'E_PERMISSION', message: `${denied} is denied: it reaches outside the database.` };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toPlan } from './explain.ts';
 
-test('steps are drawn as the tree they are', () => {
+test('draws the steps of a plan as a tree', () => {
   const plan = toPlan([
     [2, 0, 0, 'COMPOUND QUERY'],
     [3, 2, 0, 'LEFT-MOST SUBQUERY'],

@@ -1,38 +1,32 @@
 import { sqlErrors } from '../../errors.ts';
 import type { Cell, Plan } from '../engine.ts';
 
-interface PlanStep {
-  readonly detail: string;
-  readonly steps: readonly PlanStep[];
-}
+type PlanStep = { readonly detail: string; readonly steps?: readonly PlanStep[] };
 
 export function noAnalyze() {
   return sqlErrors.fail('E_UNSUPPORTED', 'SQLite cannot measure a statement while it runs.', {
-    hint: 'Ask for the plan without analyze.',
+    hint: 'Ask for the plan without {param:analyze}.',
   });
 }
 
-const ROOT = 0;
-
 /** The rows of EXPLAIN QUERY PLAN (id, parent, unused, detail) as the tree they describe. */
 export function toPlan(rows: readonly (readonly Cell[])[]): Plan {
-  const steps = stepsUnder(ROOT, rows);
-  return { text: ['QUERY PLAN', ...draw(steps, '')].join('\n'), json: steps.map(toJson) };
+  const json = stepsUnder(0, rows);
+  return { text: ['QUERY PLAN', ...draw(json, '')].join('\n'), json };
 }
 
 function stepsUnder(parent: Cell, rows: readonly (readonly Cell[])[]): PlanStep[] {
   return rows
     .filter((row) => row[1] === parent)
-    .map((row) => ({ detail: String(row[3]), steps: stepsUnder(row[0] ?? null, rows) }));
+    .map((row) => {
+      const steps = stepsUnder(row[0] ?? null, rows);
+      return { detail: String(row[3]), ...(steps.length > 0 ? { steps } : {}) };
+    });
 }
 
 function draw(steps: readonly PlanStep[], indent: string): string[] {
-  return steps.flatMap(({ detail, steps: inner }, index) => {
+  return steps.flatMap(({ detail, steps: inner = [] }, index) => {
     const last = index === steps.length - 1;
     return [`${indent}${last ? '`--' : '|--'}${detail}`, ...draw(inner, `${indent}${last ? '   ' : '|  '}`)];
   });
-}
-
-function toJson({ detail, steps }: PlanStep): Cell {
-  return steps.length === 0 ? { detail } : { detail, steps: steps.map(toJson) };
 }

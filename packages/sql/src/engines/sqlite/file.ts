@@ -1,21 +1,26 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { sqlErrors } from '../../errors.ts';
 
-/** Which file a path leads to; nothing when there is none. */
+/** Which file a path leads to; undefined when there is none. */
 export function fileIdentity(file: string): string | undefined {
   const stat = statSync(file, { bigint: true, throwIfNoEntry: false });
   return stat && `${stat.dev}:${stat.ino}`;
 }
 
-/** The identity of a file that can be a database: SQLite would create a missing one, and nobody wants that of a typo. */
-export function requireFile(file: string): string {
-  const stat = look(file);
-  if (!stat) throw missing(`There is no file ${file}.`);
-  if (!stat.isFile()) throw missing(`${file} is not a file.`);
-  return `${stat.dev}:${stat.ino}`;
+/** The identity of a file that can be a database. SQLite would create a missing one, which is wrong for a misspelled path. */
+export function requireFile(file: string): string | undefined {
+  try {
+    if (!statSync(file, { throwIfNoEntry: false })) throw unusable(`There is no file ${file}.`);
+    if (!statSync(file).isFile()) throw unusable(`${file} is not a file.`);
+    return fileIdentity(file);
+  } catch (cause) {
+    if (!(cause instanceof Error && 'syscall' in cause)) throw cause;
+    const hint = 'Make the file and the folders above it readable for this user.';
+    throw unusable(`The file ${file} cannot be reached.`, { hint, cause });
+  }
 }
 
-/** Whether this user could write to the database if nobody stopped him. */
+/** Whether the permissions of the file allow this user to write. */
 export function isWritable(file: string): boolean {
   try {
     accessSync(file, constants.W_OK);
@@ -25,21 +30,7 @@ export function isWritable(file: string): boolean {
   }
 }
 
-function look(file: string) {
-  try {
-    return statSync(file, { bigint: true, throwIfNoEntry: false });
-  } catch (cause) {
-    throw sqlErrors.fail('E_CONNECT_FAILED', `The file ${file} cannot be reached.`, {
-      hint: 'Make the file and the folders above it readable for this user.',
-      retryable: false,
-      cause,
-    });
-  }
-}
-
-function missing(message: string) {
-  return sqlErrors.fail('E_CONNECT_FAILED', message, {
-    hint: 'Correct the path with update_connection. A database is never created by connecting to it.',
-    retryable: false,
-  });
+function unusable(message: string, options: { readonly hint?: string; readonly cause?: unknown } = {}) {
+  const hint = 'Correct the path with {tool:update_connection}. Connecting never creates a database.';
+  return sqlErrors.fail('E_CONNECT_FAILED', message, { hint, retryable: false, ...options });
 }

@@ -1,38 +1,23 @@
-/** SQL's LIKE without regard to case in any script; a backslash takes a wildcard by its word. SQLite's own knows only ASCII. */
-export function matchesLike(pattern: string, value: string): boolean {
-  const parts = parse(pattern);
-  const characters = [...value.toLowerCase()];
-  let at = 0;
-  let part = 0;
-  let retryPart = -1;
-  let retryAt = 0;
-  while (at < characters.length) {
-    if (parts[part] === ANY_TEXT) {
-      retryPart = part++;
-      retryAt = at;
-    } else if (parts[part] === ANY_CHARACTER || parts[part] === characters[at]) {
-      part++;
-      at++;
-    } else if (retryPart >= 0) {
-      part = retryPart + 1;
-      at = ++retryAt;
-    } else return false;
+/**
+ * SQL's LIKE with backslash as the escape character, case-insensitive in any script; SQLite's own is so only in ASCII. Text after a `%` is
+ * found at its first place and never again, by an atomic group `(?=(…))\1`, so that wildcards do not multiply the cost.
+ */
+export function likeMatcher(pattern: string): (value: string) => boolean {
+  const segments: string[] = [''];
+  for (const [part] of pattern.toLowerCase().matchAll(/\\?[\s\S]/gu)) {
+    if (part === '%') segments.push('');
+    else segments.push(`${segments.pop()}${part === '_' ? '[^]' : literal(part)}`);
   }
-  return parts.slice(part).every((rest) => rest === ANY_TEXT);
+  const [first, ...others] = segments;
+  const last = others.pop();
+  const middle = others.map((segment, index) => `(?=([^]*?${segment}))\\${index + 1}`);
+  const rest = last === undefined ? '' : `${middle.join('')}[^]*${last}`;
+  const expression = new RegExp(`^${first}${rest}$`, 'u');
+  return (value) => expression.test(value.toLowerCase());
 }
 
-const ANY_TEXT = Symbol('%');
-const ANY_CHARACTER = Symbol('_');
-
-function parse(pattern: string): (string | symbol)[] {
-  const parts: (string | symbol)[] = [];
-  let escaped = false;
-  for (const character of pattern.toLowerCase()) {
-    if (escaped) parts.push(character);
-    else if (character === '%') parts.push(ANY_TEXT);
-    else if (character === '_') parts.push(ANY_CHARACTER);
-    else if (character !== '\\') parts.push(character);
-    escaped = !escaped && character === '\\';
-  }
-  return parts;
+/** A trailing backslash escapes nothing and is ignored. */
+function literal(part: string): string {
+  const character = part.startsWith('\\') ? part.slice(1) : part;
+  return character === '' ? '' : `\\u{${character.codePointAt(0)?.toString(16)}}`;
 }

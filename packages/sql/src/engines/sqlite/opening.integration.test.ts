@@ -16,6 +16,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { SqliteConnection } from '../../config.ts';
 import { sqliteDialect } from './dialect.ts';
 import { createDatabase, hashOf, NEVER, openDatabase, query, start, write } from './testing/database.ts';
+import { setUpRunAsUser, user } from './testing/run-as-user.ts';
 
 const WAL = 'PRAGMA journal_mode = WAL; CREATE TABLE t(a); INSERT INTO t VALUES (1), (2)';
 
@@ -24,12 +25,12 @@ function open(file: string, readonly: boolean) {
   return sqliteDialect.open({ config, connectHost: '', connectPort: 0, serverName: '' });
 }
 
-test.each([true, false])('a missing file is not created (readonly: %s)', async (readonly) => {
+test.each([true, false])('does not create a missing file (readonly: %s)', async (readonly) => {
   const folder = tempFolder();
   await expect(open(join(folder, 'typo.db'), readonly)).rejects.toMatchObject({
     code: 'E_CONNECT_FAILED',
     retryable: false,
-    hint: expect.stringContaining('never created'),
+    hint: expect.stringContaining('never creates'),
   });
   await expect(open(':memory:', readonly)).rejects.toMatchObject({ code: 'E_CONNECT_FAILED' });
   await expect(open(`file:${join(folder, 'typo.db')}?mode=rwc`, readonly)).rejects.toMatchObject({
@@ -39,9 +40,9 @@ test.each([true, false])('a missing file is not created (readonly: %s)', async (
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a file that goes missing is not created by a write either', async () => {
+test('does not create a file again that was deleted', async () => {
   const file = createDatabase('CREATE TABLE t(a)');
-  const { backend } = openDatabase(file);
+  const backend = openDatabase(file);
   await write(backend, 'INSERT INTO t VALUES (1)');
   rmSync(file);
   await expect(write(backend, 'INSERT INTO t VALUES (1)')).rejects.toMatchObject({
@@ -50,7 +51,7 @@ test('a file that goes missing is not created by a write either', async () => {
   expect(readdirSync(dirname(file))).toEqual([]);
 });
 
-test('a file that is not a database is told apart when it is opened', async () => {
+test('rejects a file that is not a database when it is opened', async () => {
   const file = join(tempFolder(), 'letter.txt');
   writeFileSync(file, 'Dear reader, this is not a database. '.repeat(100));
   await expect(open(file, true)).rejects.toMatchObject({
@@ -60,7 +61,7 @@ test('a file that is not a database is told apart when it is opened', async () =
   });
 });
 
-test('an empty file is an empty database', async () => {
+test('opens an empty file as an empty database', async () => {
   const file = join(tempFolder(), 'new.db');
   writeFileSync(file, '');
   const backend = await open(file, false);
@@ -70,7 +71,7 @@ test('an empty file is an empty database', async () => {
   expect(await backend.catalogue.relations({ limit: 10, offset: 0 }, NEVER)).toHaveLength(1);
 });
 
-test('the dialect says which database it is', async () => {
+test('describes the server and quotes identifiers', async () => {
   const backend = await open(createDatabase('CREATE TABLE t(a)'), true);
   onTestFinished(() => backend.dispose());
   expect(await backend.describeServer(NEVER)).toEqual({
@@ -83,10 +84,10 @@ test('the dialect says which database it is', async () => {
   expect(sqliteDialect.quote('a "b"')).toBe('"a ""b"""');
 });
 
-test('a database in WAL mode that nobody uses is read without leaving a trace', async () => {
+test('reads an unused database in WAL mode without creating files', async () => {
   const file = createDatabase(WAL);
   const hash = hashOf(file);
-  const { backend } = openDatabase(file, { readonly: true });
+  const backend = openDatabase(file, { readonly: true });
   expect(await query(backend, 'SELECT a FROM t')).toEqual([[1], [2]]);
   expect(readdirSync(dirname(file))).toEqual(['test.db']);
   await backend.dispose();
@@ -94,9 +95,9 @@ test('a database in WAL mode that nobody uses is read without leaving a trace', 
   expect(readdirSync(dirname(file))).toEqual(['test.db']);
 });
 
-test('a database in WAL mode is read as it is now, whoever writes', async () => {
+test('sees every commit of other processes to a database in WAL mode', async () => {
   const file = createDatabase(WAL);
-  const { backend } = openDatabase(file, { readonly: true });
+  const backend = openDatabase(file, { readonly: true });
   expect(await query(backend, 'SELECT count(*) FROM t')).toEqual([[2]]);
   const other = new DatabaseSync(file);
   other.exec('INSERT INTO t VALUES (3)');
@@ -111,14 +112,14 @@ test('a database in WAL mode is read as it is now, whoever writes', async () => 
   expect(await query(backend, 'SELECT count(*) FROM t')).toEqual([[5]]);
 });
 
-test('a link leads to the database and to the files beside it', async () => {
+test('follows a symbolic link to the database and its journal', async () => {
   const file = createDatabase(WAL);
   const link = join(tempFolder(), 'link.db');
   symlinkSync(file, link);
   const other = new DatabaseSync(file);
   onTestFinished(() => other.close());
   other.exec('INSERT INTO t VALUES (3)');
-  const { backend } = openDatabase(link);
+  const backend = openDatabase(link);
   expect(await query(backend, 'SELECT count(*) FROM t')).toEqual([[3]]);
   await write(backend, 'INSERT INTO t VALUES (4)');
   expect(await query(backend, 'SELECT count(*) FROM t')).toEqual([[4]]);
@@ -135,9 +136,9 @@ function emptyFromOutside(file: string): void {
   other.close();
 }
 
-test('a long result of a file at rest keeps its snapshot', async () => {
+test('keeps the snapshot of a long result of an unused WAL database', async () => {
   const file = createDatabase(MANY);
-  const { backend } = openDatabase(file, { readonly: true });
+  const backend = openDatabase(file, { readonly: true });
   const cursor = await start(backend, 'SELECT a FROM t');
   await cursor.fetch(300, NEVER);
   emptyFromOutside(file);
@@ -145,9 +146,9 @@ test('a long result of a file at rest keeps its snapshot', async () => {
   expect((await cursor.fetch(5_000, NEVER)).rows).toHaveLength(4_702);
 });
 
-test('rows of a file at rest are not mixed with what a writer makes of it', async () => {
+test('fails instead of mixing two states of a database read without locks', async () => {
   const file = createDatabase(MANY);
-  const { backend } = openDatabase(file, { readonly: true });
+  const backend = openDatabase(file, { readonly: true });
   const slow = `SELECT a FROM t WHERE (SELECT count(*) FROM (${COUNT_TO(3_000_000)})) > 0`;
   const cursor = await start(backend, slow);
   expect(readdirSync(dirname(file))).toEqual(['test.db']);
@@ -158,28 +159,10 @@ test('rows of a file at rest are not mixed with what a writer makes of it', asyn
   expect(await query(backend, 'SELECT count(*) FROM t')).toEqual([[0]]);
 });
 
-const NOBODY = 65_534;
-const ENGINE = new URL('./engine.ts', import.meta.url).href;
-
-/** A user to whom something is forbidden, which is nothing to root. */
-const user = process.getuid?.() === 0 ? NOBODY : undefined;
-
-/** Runs a statement as that user. Answers the code of the error, or the first cell. */
-function runAsUser(file: string, mode: 'read' | 'write', sql: string): string {
-  const code = `
-    import { Engine } from ${JSON.stringify(ENGINE)};
-    const engine = new Engine(${JSON.stringify(file)});
-    const { signal } = new AbortController();
-    const cursor = await engine.run(${JSON.stringify(sql)}, [], { mode: '${mode}', signal }).catch(({ code }) => code);
-    console.log(typeof cursor === 'string' ? cursor : (await cursor.fetch(1, signal)).rows[0]?.[0]);
-    await engine.dispose();`;
-  const args = ['--input-type=module', '--eval', code];
-  return execFileSync(process.execPath, args, { uid: user, encoding: 'utf8', stdio: 'pipe' }).trim();
-}
-
+const runAsUser = setUpRunAsUser();
 const COUNT = 'SELECT count(*) FROM t';
 
-test('a folder that may not be written is no hindrance', () => {
+test('reads databases in a folder that is not writable', () => {
   const folder = tempFolder();
   const at = (name: string) => join(folder, name, 'test.db');
   for (const [name, sql] of [
@@ -198,23 +181,23 @@ test('a folder that may not be written is no hindrance', () => {
     for (const path of [folder, ...['wal', 'journal', 'left'].map((name) => join(folder, name))])
       chmodSync(path, 0o755);
   });
-  expect(runAsUser(at('wal'), 'read', COUNT)).toBe('2');
-  expect(runAsUser(at('journal'), 'read', COUNT)).toBe('1');
-  expect(runAsUser(at('left'), 'read', COUNT)).toBe('E_CONNECT_FAILED');
+  expect(runAsUser(at('wal'), true, COUNT)).toBe('2');
+  expect(runAsUser(at('journal'), true, COUNT)).toBe('1');
+  expect(runAsUser(at('left'), true, COUNT)).toBe('E_CONNECT_FAILED');
 });
 
-test('a file that may not be written is a matter of permission', () => {
+test('reports a write to a file that is not writable as E_PERMISSION', () => {
   const file = createDatabase('CREATE TABLE t(a); INSERT INTO t VALUES (1)');
   chmodSync(dirname(file), 0o777);
   chmodSync(file, 0o444);
-  expect(runAsUser(file, 'read', COUNT)).toBe('1');
-  expect(runAsUser(file, 'write', 'DELETE FROM t')).toBe('E_PERMISSION');
-  expect(runAsUser(file, 'write', COUNT)).toBe('1');
+  expect(runAsUser(file, true, COUNT)).toBe('1');
+  expect(runAsUser(file, false, 'DELETE FROM t')).toBe('E_PERMISSION');
+  expect(runAsUser(file, false, COUNT)).toBe('1');
   chmodSync(file, 0o000);
-  expect(runAsUser(file, 'read', COUNT)).toBe('E_CONNECT_FAILED');
+  expect(runAsUser(file, true, COUNT)).toBe('E_CONNECT_FAILED');
 });
 
-/** What a program that crashed leaves: a log whose rows nobody can read who may not write beside it. */
+/** What a crashed program leaves: a log that is readable only with write access to its folder. */
 function leaveLog(folder: string, from: string): void {
   mkdirSync(join(folder, 'left'));
   const writer = new DatabaseSync(from);
@@ -225,7 +208,7 @@ function leaveLog(folder: string, from: string): void {
   writer.close();
 }
 
-test('a reader says when a crashed writer left something that only a writer can clean up', async () => {
+test('reports a hot journal that only a writer can roll back', async () => {
   const file = createDatabase('CREATE TABLE t(a); INSERT INTO t VALUES (1)');
   const crash = `
     const { DatabaseSync } = require('node:sqlite');
@@ -234,7 +217,7 @@ test('a reader says when a crashed writer left something that only a writer can 
     database.exec("INSERT INTO t WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c LIMIT 50000) SELECT x FROM c");
     process.kill(process.pid, 'SIGKILL');`;
   expect(() => execFileSync(process.execPath, ['--eval', crash], { stdio: 'ignore' })).toThrow();
-  const { backend } = openDatabase(file);
+  const backend = openDatabase(file);
   await expect(query(backend, 'SELECT a FROM t')).rejects.toMatchObject({
     code: 'E_CONNECT_FAILED',
     retryable: false,

@@ -1,156 +1,118 @@
-import { EngineProcess, type ProcessOptions } from './engine-process.ts';
 import { fileIdentity, requireFile } from './file.ts';
+import { SqliteProcess } from './process.ts';
+import type { OpenOptions } from './protocol.ts';
 
-export interface PoolOptions extends ProcessOptions {
+export interface PoolOptions extends OpenOptions {
   readonly max: number;
 }
 
-/** Starting a process takes longer than most statements run: whoever finds all busy waits a moment first. */
+/** Starting a process takes longer than most statements, so a caller first waits this long for one in use. */
 const GROW_AFTER_MS = 25;
 const IDLE_MS = { last: 60_000, other: 10_000 };
 
-export interface Lease {
-  readonly process: EngineProcess;
-  /** Gives it back for the next one. */
-  release(): void;
-  /** Ends it: nobody shall get it again. */
-  discard(): Promise<void>;
-}
+/** Takes a process, or throws the error that keeps one from coming. */
+type Waiter = (result: SqliteProcess | { readonly error: unknown }) => void;
 
-interface Waiter {
-  take(process: EngineProcess): void;
-  refuse(reason: unknown): void;
-}
-
-interface Held {
-  /** Which file it has open: the path may lead to another one by now. */
-  readonly identity: string;
-  idle: NodeJS.Timeout | undefined;
-}
-
-/** At most so many processes for one database, started when wanted and ended when idle. */
+/** A bounded pool of child processes for one database. */
 export class ProcessPool {
   readonly #options: PoolOptions;
-  readonly #all = new Map<EngineProcess, Held>();
-  readonly #starting = new Set<Promise<void>>();
-  #waiters: Waiter[] = [];
+  readonly #all = new Set<SqliteProcess>();
+  readonly #idle = new Map<SqliteProcess, NodeJS.Timeout>();
+  readonly #waiters = new Set<Waiter>();
   #growth: NodeJS.Timeout | undefined;
-  #disposed: { readonly reason: unknown } | undefined;
+  #disposed: { readonly error: unknown } | undefined;
 
   constructor(options: PoolOptions) {
     this.#options = options;
   }
 
-  get pids(): readonly (number | undefined)[] {
-    return [...this.#all.keys()].map(({ pid }) => pid);
+  get pids(): readonly number[] {
+    return [...this.#all].flatMap(({ pid }) => pid ?? []);
   }
 
-  async acquire(signal: AbortSignal): Promise<Lease> {
+  /** Leases a process until `release`. */
+  async acquire(signal: AbortSignal): Promise<SqliteProcess> {
     signal.throwIfAborted();
-    if (this.#disposed) throw this.#disposed.reason;
-    const process = this.#takeIdle(requireFile(this.#options.file)) ?? (await this.#turn(signal));
-    return {
-      process,
-      release: () => this.#rest(process),
-      discard: () => this.#discard(process),
-    };
-  }
-
-  /** Makes sure that one is there, so that the database was opened once and the next statement need not wait. */
-  async warm(signal: AbortSignal): Promise<void> {
-    const lease = await this.acquire(signal);
-    lease.release();
-  }
-
-  async dispose(reason: unknown): Promise<void> {
-    this.#disposed = { reason };
-    clearTimeout(this.#growth);
-    for (const waiter of this.#waiters.splice(0)) waiter.refuse(reason);
-    const ends = [...this.#all.keys()].map((process) => this.#discard(process));
-    await Promise.all([...ends, ...this.#starting]);
-  }
-
-  #takeIdle(identity: string): EngineProcess | undefined {
-    for (const [process, held] of this.#all) {
-      if (held.idle === undefined) continue;
-      clearTimeout(held.idle);
-      held.idle = undefined;
-      if (process.alive && held.identity === identity) return process;
+    if (this.#disposed) throw this.#disposed.error;
+    const identity = requireFile(this.#options.file);
+    for (const [process, timer] of this.#idle) {
+      this.#idle.delete(process);
+      clearTimeout(timer);
+      if (process.alive && process.identity === identity) return process;
       void this.#discard(process);
     }
-    return undefined;
+    return this.#wait(signal);
   }
 
-  #rest(process: EngineProcess): void {
-    const held = this.#all.get(process);
-    const current = held?.identity === fileIdentity(this.#options.file);
-    if (!held || !current || !process.alive || this.#disposed) void this.#discard(process);
-    else if (this.#waiters.length > 0) this.#waiters.shift()?.take(process);
-    else held.idle = this.#endLater(process);
+  release(process: SqliteProcess): void {
+    const [waiter] = this.#waiters;
+    if (!this.#isReusable(process)) void this.#discard(process);
+    else if (waiter) waiter(process);
+    else {
+      const idleMs = this.#all.size > 1 ? IDLE_MS.other : IDLE_MS.last;
+      this.#idle.set(process, setTimeout(() => void this.#discard(process), idleMs).unref());
+    }
   }
 
-  #endLater(process: EngineProcess): NodeJS.Timeout {
-    const wait = this.#all.size > 1 ? IDLE_MS.other : IDLE_MS.last;
-    return setTimeout(() => void this.#discard(process), wait).unref();
+  async dispose(error: unknown): Promise<void> {
+    this.#disposed = { error };
+    clearTimeout(this.#growth);
+    for (const waiter of this.#waiters) waiter({ error });
+    await Promise.all([...this.#all].map((process) => this.#discard(process)));
   }
 
-  async #discard(process: EngineProcess): Promise<void> {
+  #isReusable({ alive, tainted, identity }: SqliteProcess): boolean {
+    return alive && !tainted && !this.#disposed && identity === fileIdentity(this.#options.file);
+  }
+
+  async #discard(process: SqliteProcess): Promise<void> {
     this.#forget(process);
     await process.end();
   }
 
-  #forget(process: EngineProcess): void {
-    const held = this.#all.get(process);
-    clearTimeout(held?.idle);
-    if (this.#all.delete(process)) this.#growSoon();
+  #forget(process: SqliteProcess): void {
+    clearTimeout(this.#idle.get(process));
+    this.#idle.delete(process);
+    // A process that could not open the database is followed by another only after its waiter was rejected.
+    if (this.#all.delete(process) && process.pid !== undefined) this.#grow();
   }
 
-  #turn(signal: AbortSignal): Promise<EngineProcess> {
+  #wait(signal: AbortSignal): Promise<SqliteProcess> {
     return new Promise((resolve, reject) => {
-      const leave = () => {
-        this.#waiters = this.#waiters.filter((other) => other !== waiter);
-        reject(signal.reason);
+      const waiter: Waiter = (result) => {
+        this.#waiters.delete(waiter);
+        signal.removeEventListener('abort', abort);
+        if ('error' in result) reject(result.error);
+        else resolve(result);
       };
-      const settle = <T>(how: (value: T) => void) => {
-        return (value: T) => {
-          signal.removeEventListener('abort', leave);
-          how(value);
-        };
-      };
-      const waiter: Waiter = { take: settle(resolve), refuse: settle(reject) };
-      signal.addEventListener('abort', leave, { once: true });
-      this.#waiters.push(waiter);
-      this.#growSoon();
+      const abort = () => waiter({ error: signal.reason });
+      signal.addEventListener('abort', abort);
+      this.#waiters.add(waiter);
+      this.#grow();
     });
-  }
-
-  #growSoon(): void {
-    if (this.#waiters.length === 0 || this.#disposed) return;
-    if (this.#all.size + this.#starting.size === 0) this.#grow();
-    else this.#growth ??= setTimeout(() => this.#grow(), GROW_AFTER_MS);
   }
 
   #grow(): void {
-    clearTimeout(this.#growth);
-    this.#growth = undefined;
-    if (this.#waiters.length === 0 || this.#all.size + this.#starting.size >= this.#options.max) return;
-    const start = this.#start().finally(() => {
-      this.#starting.delete(start);
-      this.#growSoon();
-    });
-    this.#starting.add(start);
+    if (this.#waiters.size === 0 || this.#disposed || this.#all.size >= this.#options.max) return;
+    if (this.#all.size === 0) void this.#start();
+    else
+      this.#growth ??= setTimeout(() => {
+        this.#growth = undefined;
+        if (this.#waiters.size > 0 && this.#all.size < this.#options.max) void this.#start();
+      }, GROW_AFTER_MS);
   }
 
   async #start(): Promise<void> {
+    const process = new SqliteProcess(this.#options);
+    this.#all.add(process);
+    void process.exited.then(() => this.#forget(process));
     try {
-      const identity = fileIdentity(this.#options.file) ?? '';
-      const process = await EngineProcess.start(this.#options);
-      if (this.#disposed) return await process.end();
-      this.#all.set(process, { identity, idle: undefined });
-      process.onExit(() => this.#forget(process));
-      this.#rest(process);
+      await process.opened;
+      this.release(process);
     } catch (error) {
-      this.#waiters.shift()?.refuse(error);
+      const [waiter] = this.#waiters;
+      waiter?.({ error });
     }
+    this.#grow();
   }
 }

@@ -1,76 +1,68 @@
 import type { Cell, Column } from '../engine.ts';
 
-/** What goes between this process and the one that holds the database: JSON, one request at a time, one reply each. */
+/** Messages between this process and a child process that has the database open: one request at a time, one answer each. */
 
 export type Mode = 'read' | 'write';
 
-/** A value to bind, exact in JSON. */
-export type WireValue =
-  | null
-  | string
-  | { readonly int: string }
-  | { readonly real: string }
-  | { readonly hex: string };
+export type BoundValue = null | string | number | bigint | Uint8Array;
 
-export interface Binding {
-  readonly named: Readonly<Record<string, WireValue>>;
-  readonly positional: readonly WireValue[];
+/** The driver's arguments: named values in one object, then the positional ones. */
+export type Binding = [named: Record<string, BoundValue>, ...positional: BoundValue[]];
+
+export interface OpenOptions {
+  readonly file: string;
+  readonly mode: Mode;
+  /** How long to wait for a lock that another process holds. */
+  readonly busyMs: number;
 }
-
-export type Request =
-  | { readonly op: 'open'; readonly file: string; readonly mode: Mode; readonly busyMs: number }
-  /** `plan`: the statement is an EXPLAIN. */
-  | { readonly op: 'run'; readonly sql: string; readonly binding: Binding; readonly plan: boolean }
-  | { readonly op: 'script'; readonly statements: readonly string[] }
-  /** Does what the reply `ready` waited for. From here on it cannot be taken back. */
-  | { readonly op: 'commit' }
-  | { readonly op: 'fetch'; readonly count: number }
-  | { readonly op: 'close' };
 
 export type Row = readonly Cell[];
 
-export interface RowsReply {
-  readonly kind: 'rows';
+export interface Rows {
   readonly rows: readonly Row[];
-  /** No more rows come, and the statement is closed. */
+  /** These are the last rows, and the statement is closed. */
   readonly ended: boolean;
-  /** Fewer rows than asked for, because they are large. */
-  readonly heavy: boolean;
+  /** Fewer rows than requested, because they are large. */
+  readonly full: boolean;
 }
 
-export interface StartedReply extends Omit<RowsReply, 'kind'> {
-  readonly kind: 'started';
+export interface StatementResult extends Rows {
   readonly columns: readonly Column[];
   readonly affected: number | undefined;
-  /** The statement left something in its session that no other statement should meet. */
-  readonly tainted: boolean;
 }
 
-export interface StatementResult {
-  readonly columns: readonly Column[];
-  readonly rows: readonly Row[];
-  readonly affected: number | undefined;
-}
-
-export interface ScriptReply {
-  readonly kind: 'script';
+export interface Executed {
   readonly results: readonly StatementResult[];
+  /** The session keeps something, like a temporary table, that later statements must not see. */
   readonly tainted: boolean;
 }
 
-export type Reply = { readonly kind: 'opened' | 'closed' | 'ready' } | StartedReply | RowsReply | ScriptReply;
+/** The methods of the child process. A change is executed but not committed when `run` or `script` returns undefined. */
+export interface ChildApi {
+  open(options: OpenOptions): void;
+  run(sql: string, binding: Binding, explain: boolean): Executed | undefined;
+  script(statements: readonly string[]): undefined;
+  commit(): Executed;
+  fetch(count: number): Rows;
+  /** Closes the running statement and rolls back what is not committed. */
+  close(): void;
+}
 
-/** Why a request failed, as the driver told it and as far as JSON carries it. */
+export type Request = {
+  readonly [M in keyof ChildApi]: { readonly method: M; readonly args: Parameters<ChildApi[M]> };
+}[keyof ChildApi];
+
+/** The driver's error as far as it can be sent. */
 export interface Failure {
   readonly message: string;
   /** SQLite's extended result code. */
   readonly errcode?: number | undefined;
-  /** What the authorizer refused. */
+  /** What the authorizer denied. */
   readonly denied?: { readonly action: string; readonly subject: string } | undefined;
-  /** Which statement of a script, counted from 1. */
+  /** The statement of a script, counted from 1. */
   readonly statement?: number | undefined;
-  /** A refusal of ours, not of SQLite's. */
-  readonly limit?: 'script-rows' | 'cell-size' | 'changed-while-read' | 'gave-way' | undefined;
+  /** A limit of the child process, not of SQLite. */
+  readonly limit?: 'script-rows' | 'cell-size' | 'changed-while-read' | 'yielded' | undefined;
 }
 
-export type Answer = { readonly reply: Reply } | { readonly failure: Failure };
+export type Answer = { readonly value: unknown } | { readonly failure: Failure };

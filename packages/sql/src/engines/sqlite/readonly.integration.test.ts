@@ -11,7 +11,7 @@ interface Case {
   readonly expect: 'allow' | 'block';
 }
 
-/** The cases of the guard, without the guard. */
+/** The cases of the guard, run without the guard. */
 const cases = (
   JSON.parse(readFileSync(new URL('../../guard/cases/sql-guard.json', import.meta.url), 'utf8')) as Case[]
 ).filter(({ engine }) => engine === 'sqlite');
@@ -27,7 +27,7 @@ const FIXTURE = `
 
 const COPY = join(tmpdir(), 'molehill-no-such-copy.db');
 
-/** What the cases leave out, most of it with the guard in mind that is not there. */
+/** Further cases, most of which the guard would refuse. */
 const MORE_BLOCKED = [
   'CREATE TEMP TABLE x(a)',
   'CREATE TEMP VIEW x AS SELECT 1',
@@ -111,15 +111,15 @@ const MORE_ALLOWED = [
 const blocked = [...cases.filter((one) => one.expect === 'block').map(({ sql }) => sql), ...MORE_BLOCKED];
 const allowed = [...cases.filter((one) => one.expect === 'allow').map(({ sql }) => sql), ...MORE_ALLOWED];
 
-test('there are cases', () => {
+test('has cases', () => {
   expect(cases.length).toBeGreaterThan(50);
 });
 
-/** One process has to take it all: nothing that one statement does may help the next. */
-test('no statement changes anything through a read-only handle, whatever the guard let through', async () => {
+/** All in one process: no statement may prepare the success of a later one. */
+test('changes nothing through a read-only handle without the guard', async () => {
   const file = createDatabase(FIXTURE);
   const hash = hashOf(file);
-  const { engine, backend } = openDatabase(file, { readonly: true });
+  const backend = openDatabase(file, { readonly: true });
   const answered: string[] = [];
   for (const sql of blocked) {
     await query(backend, sql).then(
@@ -130,15 +130,15 @@ test('no statement changes anything through a read-only handle, whatever the gua
   expect(answered).toEqual([]);
   expect(await query(backend, 'SELECT a FROM t')).toEqual([[10], [11]]);
   expect(await query(backend, 'PRAGMA query_only')).toEqual([[1]]);
-  expect(engine.pids).toHaveLength(1);
-  await engine.dispose();
+  expect(backend.pids).toHaveLength(1);
+  await backend.dispose();
   expect(hashOf(file)).toBe(hash);
   expect(readdirSync(dirname(file))).toEqual(['test.db']);
   expect(readdirSync(tmpdir())).not.toContain('molehill-no-such-copy.db');
 });
 
-test('what reads is answered', async () => {
-  const { backend } = openDatabase(createDatabase(FIXTURE), { readonly: true });
+test('answers reads', async () => {
+  const backend = openDatabase(createDatabase(FIXTURE), { readonly: true });
   for (const sql of allowed) await query(backend, sql);
 });
 
@@ -148,17 +148,17 @@ test.each([
   ["ATTACH 'x' AS x", 'ATTACH x'],
   ['CREATE TEMP TABLE x(a)', 'INSERT sqlite_temp_master'],
   ["SELECT load_extension('x')", 'FUNCTION load_extension'],
-])('%s is refused by name: %s', async (sql, what) => {
-  const { backend } = openDatabase(createDatabase(FIXTURE), { readonly: true });
+])('denies %s and names %s', async (sql, what) => {
+  const backend = openDatabase(createDatabase(FIXTURE), { readonly: true });
   await expect(query(backend, sql)).rejects.toMatchObject({
     code: 'E_READONLY',
     message: expect.stringContaining(what),
   });
 });
 
-test('a virtual table that comes into being later can be read too', async () => {
+test('reads a virtual table that was created after the database was opened', async () => {
   const file = createDatabase('CREATE TABLE t(a)');
-  const { backend } = openDatabase(file, { readonly: true });
+  const backend = openDatabase(file, { readonly: true });
   await query(backend, 'SELECT * FROM t');
   const other = new DatabaseSync(file);
   other.exec('CREATE VIRTUAL TABLE later USING rtree(id, low, high); INSERT INTO later VALUES (1, 2, 3)');
@@ -166,9 +166,9 @@ test('a virtual table that comes into being later can be read too', async () => 
   expect(await query(backend, 'SELECT * FROM later')).toEqual([[1, 2, 3]]);
 });
 
-test('a script is refused', async () => {
+test('rejects a script on a read-only connection', async () => {
   const file = createDatabase(FIXTURE);
-  const { backend } = openDatabase(file, { readonly: true });
+  const backend = openDatabase(file, { readonly: true });
   const hash = hashOf(file);
   await expect(backend.script('DELETE FROM t', new AbortController().signal)).rejects.toMatchObject({
     code: 'E_READONLY',
@@ -176,7 +176,7 @@ test('a script is refused', async () => {
   expect(hashOf(file)).toBe(hash);
 });
 
-test('a read on a writable connection goes through a read-only handle', async () => {
-  const { backend } = openDatabase(createDatabase(FIXTURE));
+test('runs a read on a writable connection through a read-only handle', async () => {
+  const backend = openDatabase(createDatabase(FIXTURE));
   await expect(query(backend, 'DELETE FROM t')).rejects.toMatchObject({ code: 'E_READONLY' });
 });

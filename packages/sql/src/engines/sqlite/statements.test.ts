@@ -1,7 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isPlan, onlyStatement, scriptStatements, splitStatements } from './statements.ts';
+import { isExplain, onlyStatement, parseStatements, scriptStatements } from './statements.ts';
+
+const splitStatements = (sql: string) => parseStatements(sql).map((statement) => statement.sql);
 
 const TRIGGER = `CREATE TEMP TRIGGER t AFTER INSERT ON a BEGIN
   SELECT CASE WHEN 1 THEN 2 END; DELETE FROM b; END`;
@@ -15,29 +17,29 @@ test.each([
   [`${TRIGGER}; SELECT 1`, [TRIGGER, 'SELECT 1']],
   [`explain query plan ${TRIGGER};SELECT 1`, [`explain query plan ${TRIGGER}`, 'SELECT 1']],
   ['', []],
-])('%j is cut where SQLite cuts it', (sql, statements) => {
+])('splits %j where SQLite does', (sql, statements) => {
   expect(splitStatements(sql)).toEqual(statements);
 });
 
 test.each([
   ['', 'no statement'],
   [' -- nothing', 'no statement'],
-  ['SELECT 1; SELECT 2', 'one statement is run at a time, 2 were given'],
+  ['SELECT 1; SELECT 2', 'expected one statement, found 2'],
   ['SELECT 1 \0; DROP TABLE t', 'NUL'],
-])('%j is not one statement', (sql, why) => {
+])('rejects %j, which is not one statement', (sql, why) => {
   expect(() => onlyStatement(sql)).toThrow(why);
 });
 
-test('a script may write out the transaction that it is anyway', () => {
+test('ignores BEGIN and COMMIT around a script', () => {
   const inner = ['INSERT INTO t VALUES (1)', 'SELECT 2'];
   expect(scriptStatements(`BEGIN IMMEDIATE TRANSACTION; ${inner.join(';')}; COMMIT;`)).toEqual(inner);
   expect(scriptStatements(`begin; ${inner.join(';')}; end transaction`)).toEqual(inner);
   expect(() => scriptStatements('BEGIN; COMMIT')).toThrow('no statement');
 });
 
-test('only an EXPLAIN is a plan', () => {
-  expect(isPlan('/* x */ explain DELETE FROM t')).toBe(true);
-  expect(isPlan('SELECT explain FROM t')).toBe(false);
+test('recognises an EXPLAIN', () => {
+  expect(isExplain(onlyStatement('/* x */ explain DELETE FROM t'))).toBe(true);
+  expect(isExplain(onlyStatement('SELECT explain FROM t'))).toBe(false);
 });
 
 const PIECES = [
@@ -49,7 +51,7 @@ const PIECES = [
   'EXPLAIN SELECT 1',
 ];
 
-test('SQLite cuts scripts at the same places', () => {
+test('splits scripts at the same places as SQLite', () => {
   const database = new DatabaseSync(':memory:');
   database.exec('CREATE TABLE t ("a;b", [c;d], `e;f`, a)');
   const piece = fc.constantFrom(...PIECES);

@@ -12,7 +12,7 @@ const SQL = `CREATE TABLE "order lines" (
   CONSTRAINT cheap CHECK (total < 100)
 ) STRICT`;
 
-test('checks, generated columns and names of foreign keys are read from the text', () => {
+test('reads checks, generated columns and names of foreign keys', () => {
   const { checks, generated, foreignKeys } = readTableSql(SQL);
   expect(checks).toEqual([
     { name: 'check 1', definition: `("check" <> ')' AND length("check") > (1 + 2))` },
@@ -27,7 +27,7 @@ test('checks, generated columns and names of foreign keys are read from the text
 });
 
 test.each([undefined, 'CREATE VIRTUAL TABLE f USING fts5(x, check)', 'CREATE TABLE t', ''])(
-  'nothing is read from %j',
+  'reads nothing from %j',
   (sql) => {
     expect(readTableSql(sql)).toEqual({ checks: [], generated: new Map(), foreignKeys: [] });
   },

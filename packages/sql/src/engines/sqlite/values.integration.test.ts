@@ -23,8 +23,8 @@ test.each([
   ["x'00ff'", { bytes: 2, hex: '\\x00ff' }],
   ['zeroblob(1000)', { bytes: 1000, hex: `\\x${'00'.repeat(32)}` }],
   ['TRUE', 1],
-])('%s comes as %j', async (expression, cell) => {
-  const { backend } = openDatabase(createDatabase(EMPTY));
+])('returns %s as %j', async (expression, cell) => {
+  const backend = openDatabase(createDatabase(EMPTY));
   expect(await query(backend, `SELECT ${expression}`)).toEqual([[cell]]);
 });
 
@@ -39,13 +39,13 @@ test.each([
   ['9007199254740993', 'text', "'9007199254740993'"],
   [{ hex: '00ff' }, 'blob', "X'00FF'"],
   [[1, 'a'], 'text', `'[1,"a"]'`],
-])('%j is bound as %s %s', async (value, type, quoted) => {
-  const { backend } = openDatabase(createDatabase(EMPTY));
+])('binds %j as %s %s', async (value, type, quoted) => {
+  const backend = openDatabase(createDatabase(EMPTY));
   expect(await query(backend, 'SELECT typeof(?1), quote(?1)', [value])).toEqual([[type, quoted]]);
 });
 
-test('a value goes in and comes out the same', async () => {
-  const { backend } = openDatabase(createDatabase('CREATE TABLE t(n INTEGER, r REAL, b BLOB, x)'));
+test('returns stored values unchanged', async () => {
+  const backend = openDatabase(createDatabase('CREATE TABLE t(n INTEGER, r REAL, b BLOB, x)'));
   await write(backend, 'INSERT INTO t VALUES (?, ?, ?, ?)', [
     '9007199254740993',
     -0,
@@ -57,14 +57,14 @@ test('a value goes in and comes out the same', async () => {
   ]);
 });
 
-test('every kind of variable takes its value by number', async () => {
-  const { backend } = openDatabase(createDatabase(EMPTY));
+test('binds every kind of variable by its number', async () => {
+  const backend = openDatabase(createDatabase(EMPTY));
   const rows = await query(backend, 'SELECT ?, :a, ?5, @b, ?, :a', ['1', '2', '3', '4', '5', '6', '7']);
   expect(rows).toEqual([['1', '2', '5', '6', '7', '2']]);
 });
 
-test('a column has its declared type, or that of its first value', async () => {
-  const { backend } = openDatabase(
+test('reports the declared type of a column, or the type of its first value', async () => {
+  const backend = openDatabase(
     createDatabase('CREATE TABLE t(a VARCHAR(20), b DECIMAL(5,2)); INSERT INTO t VALUES (1, 2)'),
   );
   const cursor = await start(backend, "SELECT a, b AS price, b, 1 AS a, x'', NULL, a || 'x' FROM t");
@@ -80,8 +80,8 @@ test('a column has its declared type, or that of its first value', async () => {
   expect(await cursor.fetch(10, NEVER)).toMatchObject({ done: true });
 });
 
-test('a text too large to pass on is refused with a way to read it', async () => {
-  const { backend } = openDatabase(createDatabase(EMPTY));
+test('rejects a text that is too large and suggests substr()', async () => {
+  const backend = openDatabase(createDatabase(EMPTY));
   await expect(query(backend, "SELECT printf('%.*c', 40000000, 'x')")).rejects.toMatchObject({
     code: 'E_LIMIT',
     hint: expect.stringContaining('substr'),

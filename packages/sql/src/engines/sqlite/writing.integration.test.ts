@@ -23,11 +23,11 @@ const FIXTURE = `
   INSERT INTO t(a, b) VALUES (1, 'one'), (2, 'two');`;
 const MODES = ['DELETE', 'WAL'];
 
-/** A change that is under way and never comes to its end. */
+/** A change that never finishes. */
 const ENDLESS_CHANGE = `UPDATE t SET b = 'changed' WHERE a = 1 OR (${ENDLESS}) > 0`;
 
-test('rows that were touched are counted, and schema changes count none', async () => {
-  const { backend } = openDatabase(createDatabase(FIXTURE));
+test('counts changed rows, and none for schema changes', async () => {
+  const backend = openDatabase(createDatabase(FIXTURE));
   expect(await write(backend, "INSERT INTO t(b) VALUES ('x'), ('y'), ('z')")).toBe(3);
   expect(await write(backend, "UPDATE t SET b = 'w' WHERE a > ?", [3])).toBe(2);
   expect(await write(backend, 'DELETE FROM t')).toBe(5);
@@ -37,9 +37,9 @@ test('rows that were touched are counted, and schema changes count none', async 
   expect(await write(backend, 'DROP TABLE u')).toBeUndefined();
 });
 
-test('all that a change returns is there after it is committed', async () => {
+test('returns all rows of a committed change, also after an abort', async () => {
   const file = createDatabase('CREATE TABLE t(a INTEGER PRIMARY KEY)');
-  const { backend } = openDatabase(file);
+  const backend = openDatabase(file);
   const sql = `INSERT INTO t WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c LIMIT 3000) SELECT x FROM c RETURNING a`;
   const cursor = await backend.run({ sql, params: [] }, { readonly: false, signal: NEVER });
   expect(cursor.affected).toBe(3_000);
@@ -68,15 +68,15 @@ test.each([
 ])('%s fails with %s and changes nothing', async (sql, code) => {
   const file = createDatabase(FIXTURE);
   const hash = hashOf(file);
-  const { backend } = openDatabase(file);
+  const backend = openDatabase(file);
   await expect(write(backend, sql)).rejects.toMatchObject({ code });
   await backend.dispose();
   expect(hashOf(file)).toBe(hash);
   expect(readdirSync(dirname(file))).toEqual(['test.db']);
 });
 
-test('what one statement sets, the next one does not meet', async () => {
-  const { backend } = openDatabase(createDatabase(FIXTURE));
+test('discards settings and temporary tables after a statement', async () => {
+  const backend = openDatabase(createDatabase(FIXTURE));
   await write(backend, 'PRAGMA foreign_keys = OFF');
   await expect(write(backend, 'INSERT INTO t(parent) VALUES (99)')).rejects.toMatchObject({
     code: 'E_CONSTRAINT',
@@ -91,16 +91,16 @@ test('what one statement sets, the next one does not meet', async () => {
   });
 });
 
-test('what a database remembers of a pragma stays', async () => {
-  const { backend } = openDatabase(createDatabase(FIXTURE));
+test('keeps pragmas that are stored in the database', async () => {
+  const backend = openDatabase(createDatabase(FIXTURE));
   await write(backend, 'PRAGMA user_version = 7');
   await write(backend, 'PRAGMA journal_mode = WAL');
   expect(await query(backend, 'PRAGMA user_version')).toEqual([[7]]);
   expect(await query(backend, 'PRAGMA journal_mode')).toEqual([['wal']]);
 });
 
-test('a script answers for each of its statements', async () => {
-  const { backend } = openDatabase(createDatabase(FIXTURE));
+test('returns a result for each statement of a script', async () => {
+  const backend = openDatabase(createDatabase(FIXTURE));
   const results = await backend.script(
     `BEGIN; SAVEPOINT s; INSERT INTO t(b) VALUES ('three'); RELEASE s;
      CREATE TRIGGER tr AFTER DELETE ON t BEGIN UPDATE t SET b = 'gone;'; SELECT 1; END;
@@ -133,9 +133,9 @@ test.each([
     'E_LIMIT',
     'Statement 2: ',
   ],
-])('a script that fails changes nothing: %s', async (sql, code, where) => {
+])('rolls back a script that fails: %s', async (sql, code, where) => {
   const file = createDatabase(FIXTURE);
-  const { backend } = openDatabase(file);
+  const backend = openDatabase(file);
   await expect(backend.script(sql, NEVER)).rejects.toMatchObject({
     code,
     message: expect.stringContaining(where),
@@ -145,11 +145,11 @@ test.each([
   expect(await write(backend, 'INSERT INTO t(a) VALUES (6)')).toBe(1);
 });
 
-test.each(MODES)('a change that is cancelled is undone before anybody hears of it (%s)', async (mode) => {
+test.each(MODES)('rolls back a cancelled change before it rejects (%s)', async (mode) => {
   const file = createDatabase(`PRAGMA journal_mode = ${mode}; ${FIXTURE}`);
-  const { engine, backend } = openDatabase(file);
+  const backend = openDatabase(file);
   await write(backend, "INSERT INTO t(a, b) VALUES (3, 'three')");
-  const pid = onlyPid(engine);
+  const pid = onlyPid(backend);
   const log = mode === 'WAL' ? `${file}-wal` : file;
   const written = () => statSync(log, { throwIfNoEntry: false })?.size ?? 0;
   const before = written();
@@ -171,16 +171,16 @@ test.each(MODES)('a change that is cancelled is undone before anybody hears of i
   expect(await write(backend, "UPDATE t SET b = 'again'")).toBe(3);
 });
 
-test('a writer that is killed from outside has changed nothing, and says so', async () => {
-  const { engine, backend } = openDatabase(createDatabase(FIXTURE));
+test('reports that a killed writer changed nothing', async () => {
+  const backend = openDatabase(createDatabase(FIXTURE));
   const running = write(backend, ENDLESS_CHANGE);
-  await eventually(() => engine.pids.length === 1);
-  process.kill(onlyPid(engine), 'SIGKILL');
+  await eventually(() => backend.pids.length === 1);
+  process.kill(onlyPid(backend), 'SIGKILL');
   await expect(running).rejects.toMatchObject({ code: 'E_CONNECT_FAILED', retryable: true });
   expect(await query(backend, 'SELECT b FROM t WHERE a = 1')).toEqual([['one']]);
 });
 
-/** Somebody who reads and does not stop: a commit waits for him. */
+/** Holds a read lock that a commit waits for. */
 function holdReader(file: string): () => void {
   const reader = new DatabaseSync(file, { readOnly: true });
   const rows = reader.prepare('SELECT a FROM t').iterate();
@@ -194,23 +194,23 @@ function holdReader(file: string): () => void {
   return close;
 }
 
-test('a commit that is interrupted has an unknown outcome', async () => {
+test('reports an unknown outcome when a commit is interrupted', async () => {
   const file = createDatabase(FIXTURE);
-  const { engine, backend } = openDatabase(file);
+  const backend = openDatabase(file);
   holdReader(file);
-  const probe = openDatabase(file, { busyMs: 0 }).backend;
+  const probe = openDatabase(file, { busyMs: 0 });
   expect(await isCommitting(probe)).toBe(false);
   const running = write(backend, "UPDATE t SET b = 'y' WHERE a = 2");
   await eventually(() => isCommitting(probe));
-  process.kill(onlyPid(engine), 'SIGKILL');
+  process.kill(onlyPid(backend), 'SIGKILL');
   await expect(running).rejects.toMatchObject({ code: 'E_UNKNOWN_OUTCOME', retryable: false });
 });
 
-test('a commit that is cancelled gets a moment to end, and has an unknown outcome after that', async () => {
+test('gives a cancelled commit a grace period, then reports an unknown outcome', async () => {
   const file = createDatabase(FIXTURE);
-  const { backend } = openDatabase(file, { busyMs: 60_000 });
+  const backend = openDatabase(file, { busyMs: 60_000 });
   const release = holdReader(file);
-  const probe = openDatabase(file, { busyMs: 0 }).backend;
+  const probe = openDatabase(file, { busyMs: 0 });
   const caller = new AbortController();
   const change = { sql: "UPDATE t SET b = 'y' WHERE a = 2", params: [] };
   const running = backend.run(change, { readonly: false, signal: caller.signal });
@@ -221,19 +221,19 @@ test('a commit that is cancelled gets a moment to end, and has an unknown outcom
   expect(await write(backend, "UPDATE t SET b = 'z' WHERE b = 'two'")).toBe(1);
 });
 
-test('changes at once stand in line', async () => {
-  const { engine, backend } = openDatabase(createDatabase('CREATE TABLE t(n INT); INSERT INTO t VALUES (0)'));
+test('queues concurrent changes', async () => {
+  const backend = openDatabase(createDatabase('CREATE TABLE t(n INT); INSERT INTO t VALUES (0)'));
   await Promise.all(Array.from({ length: 20 }, () => write(backend, 'UPDATE t SET n = n + 1')));
   expect(await query(backend, 'SELECT n FROM t')).toEqual([[20]]);
-  expect(engine.pids.length).toBeLessThanOrEqual(2);
+  expect(backend.pids.length).toBeLessThanOrEqual(2);
 });
 
-test.each(MODES)('a database that somebody else writes is locked for writers (%s)', async (mode) => {
+test.each(MODES)('reports a lock timeout while another process writes (%s)', async (mode) => {
   const file = createDatabase(`PRAGMA journal_mode = ${mode}; ${FIXTURE}`);
   const other = new DatabaseSync(file);
   onTestFinished(() => other.close());
   other.exec("BEGIN IMMEDIATE; INSERT INTO t(b) VALUES ('other')");
-  const { backend } = openDatabase(file, { busyMs: 50 });
+  const backend = openDatabase(file, { busyMs: 50 });
   await expect(write(backend, 'DELETE FROM t')).rejects.toMatchObject({
     code: 'E_LOCK_TIMEOUT',
     retryable: true,
@@ -244,9 +244,9 @@ test.each(MODES)('a database that somebody else writes is locked for writers (%s
   expect(await write(backend, 'DELETE FROM t')).toBe(2);
 });
 
-test('a database that somebody else keeps to himself is locked for readers too', async () => {
+test('reports a lock timeout to readers while another process holds an exclusive lock', async () => {
   const file = createDatabase(FIXTURE);
-  const { backend } = openDatabase(file, { busyMs: 50 });
+  const backend = openDatabase(file, { busyMs: 50 });
   await query(backend, 'SELECT 1');
   const other = new DatabaseSync(file);
   onTestFinished(() => other.close());
@@ -261,9 +261,9 @@ test('a database that somebody else keeps to himself is locked for readers too',
 
 const MANY = 'INSERT INTO t(b) WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c LIMIT 3000)';
 
-test('a short result that waits half read is read on, and hinders no writer', async () => {
+test('reads a short result ahead while its cursor is idle, so that writers are not blocked', async () => {
   const file = createDatabase(`${FIXTURE}; ${MANY} SELECT 'row' FROM c`);
-  const { backend } = openDatabase(file);
+  const backend = openDatabase(file);
   const cursor = await start(backend, 'SELECT a, b FROM t ORDER BY a');
   await cursor.fetch(300, NEVER);
   expect(await write(backend, "UPDATE t SET b = 'changed'")).toBe(3_002);
@@ -273,9 +273,9 @@ test('a short result that waits half read is read on, and hinders no writer', as
   expect(new Set(rest.rows.map(([, b]) => b))).toEqual(new Set(['row']));
 });
 
-test('a long result that waits half read is given up for a writer', async () => {
+test('closes an idle cursor on a long result for a writer', async () => {
   const file = createDatabase(`${FIXTURE}; ${MANY} SELECT printf('%.*c', 10000, 'x') FROM c`);
-  const { backend } = openDatabase(file);
+  const backend = openDatabase(file);
   const cursor = await start(backend, 'SELECT a, b FROM t ORDER BY a');
   await cursor.fetch(100, NEVER);
   expect(await write(backend, "UPDATE t SET b = 'changed' WHERE a > 2")).toBe(3_000);
@@ -286,7 +286,7 @@ test('a long result that waits half read is given up for a writer', async () => 
   expect(await query(backend, "SELECT count(*) FROM t WHERE b = 'changed'")).toEqual([[3_000]]);
 });
 
-/** A writer that waits for readers to leave lets no new ones in. */
+/** A writer that waits for readers to finish admits no new ones. */
 function isCommitting(probe: SqlBackend): Promise<boolean> {
   return query(probe, 'SELECT count(*) FROM t').then(
     () => false,

@@ -1,120 +1,103 @@
-import type { Mode } from '../protocol.ts';
+import { pragmaReads } from '../pragmas.ts';
+import type { Failure, Mode } from '../protocol.ts';
 import type { Database, Sqlite } from './load.ts';
-import { pragmaOnlyTells } from './pragmas.ts';
 
-/** What a statement was found to do while SQLite compiled it. */
+export type Compiled = 'statement' | 'explain' | 'script';
+
+/** What a statement does, as SQLite reports it while compiling. */
 export interface Effects {
-  /** SQLite asked for nothing at all: only VACUUM is compiled so. */
-  readonly none: boolean;
-  readonly writes: boolean;
-  /** Rows of tables, and not the schema: SQLite counts these. */
+  /** How to execute it. VACUUM and pragmas that change a setting do not work inside a transaction. */
+  readonly execution: 'read' | 'transaction' | 'autocommit';
+  /** It changes rows of tables, which SQLite counts, and not the schema. */
   readonly countsRows: boolean;
-  /** A pragma that sets something. */
-  readonly configures: boolean;
-  readonly temporary: boolean;
+  /** The session keeps a setting or a temporary object that the next statement would see. */
+  readonly leavesTraces: boolean;
 }
 
-export interface Denied {
-  readonly action: string;
-  readonly subject: string;
-}
+export type Denied = NonNullable<Failure['denied']>;
 
-/** Functions that reach outside the database. No build of ours has more than a few of them; the list is for the next one. */
-const OUTSIDE_FUNCTIONS = new Set([
-  'edit',
-  'fsdir',
-  'fts3_tokenizer',
-  'load_extension',
-  'lsmode',
-  'readfile',
-  'sqlite_log',
-  'writefile',
-]);
-
-const READING = new Set(['READ', 'SELECT', 'RECURSIVE']);
+/** Functions that reach outside the database. Most are missing from our builds of SQLite. */
+const OUTSIDE_FUNCTIONS = new Set(
+  'edit fsdir fts3_tokenizer load_extension lsmode readfile sqlite_log writefile'.split(' '),
+);
+const READS = new Set(['READ', 'SELECT', 'RECURSIVE', 'FUNCTION', 'READING PRAGMA']);
 const ROW_CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE']);
 const SCHEMA_TABLES = new Set(['sqlite_master', 'sqlite_temp_master']);
 
-/** Stands between SQLite's compiler and every statement: notes what it does, and refuses what the mode does not allow. */
+/** SQLite calls it for every action of a statement it compiles: records what the statement does, and denies what the mode forbids. */
 export class Authorizer {
-  /** Tables that belong to virtual tables. An R-tree prepares writes to its own before it reads; SQLite lets nobody else write them. */
+  /** Tables of virtual tables. An R-tree prepares writes to its own before it reads; nothing else can write them. */
   shadowTables: ReadonlySet<string> = new Set();
-  /** Inside a script a savepoint has an end; alone it would outlive its statement. */
-  allowSavepoints = false;
   denied: Denied | undefined;
   readonly #mode: Mode;
   readonly #names: ReadonlyMap<number, string>;
-  readonly #allow: number;
-  readonly #deny: number;
   #seen = new Set<string>();
-  #compiling: 'statement' | 'plan' | undefined;
-  #trusted = false;
+  #compiling: Compiled | undefined;
+  #bypassed = false;
 
   constructor(database: Database, { constants }: Sqlite, mode: Mode) {
     this.#mode = mode;
-    this.#allow = constants.SQLITE_OK;
-    this.#deny = constants.SQLITE_DENY;
     this.#names = actionNames(constants);
-    database.setAuthorizer((action, first, second) => this.#judge(action, first, second));
+    database.setAuthorizer((action, first, second) =>
+      this.#bypassed || this.#allows(this.#names.get(action) ?? `ACTION ${action}`, first, second)
+        ? constants.SQLITE_OK
+        : constants.SQLITE_DENY,
+    );
   }
 
-  /** Compiles the caller's statement and tells what it would do. A plan of a change is not a change. */
-  compile<T>(prepare: () => T, plan: boolean): { readonly statement: T; readonly effects: Effects } {
+  /** Compiles the caller's statement. */
+  compile<T>(prepare: () => T, as: Compiled): { readonly statement: T; readonly effects: Effects } {
     this.#seen = new Set();
     this.denied = undefined;
-    this.#compiling = plan ? 'plan' : 'statement';
+    this.#compiling = as;
     try {
-      return { statement: prepare(), effects: this.#effects() };
+      return { statement: prepare(), effects: this.#effects([...this.#seen], as) };
     } finally {
       this.#compiling = undefined;
     }
   }
 
-  /** Statements of our own. */
-  trust<T>(work: () => T): T {
-    this.#trusted = true;
+  /** For statements of our own. */
+  bypass<T>(work: () => T): T {
+    this.#bypassed = true;
     try {
       return work();
     } finally {
-      this.#trusted = false;
+      this.#bypassed = false;
     }
   }
 
-  #effects(): Effects {
-    const seen = [...this.#seen];
-    const changes = seen.filter(
-      (effect) => !READING.has(effect) && effect !== 'FUNCTION' && effect !== 'TELL',
-    );
+  /** SQLite reports nothing at all for VACUUM. An EXPLAIN of a change is not a change, but a pragma acts even then. */
+  #effects(seen: readonly string[], as: Compiled): Effects {
+    const changes = seen.filter((effect) => !READS.has(effect));
+    const configures = changes.includes('PRAGMA');
+    const writes = as === 'explain' ? configures : changes.length > 0 || seen.length === 0;
+    const execution = configures || seen.length === 0 ? 'autocommit' : 'transaction';
     return {
-      none: seen.length === 0,
-      writes: changes.length > 0,
+      execution: writes && this.#mode === 'write' ? execution : 'read',
       countsRows: changes.length > 0 && changes.every((effect) => ROW_CHANGES.has(effect)),
-      configures: seen.includes('PRAGMA'),
-      temporary: seen.some((effect) => effect.includes('_TEMP_')),
+      leavesTraces: configures || changes.some((effect) => effect.includes('_TEMP_')),
     };
   }
 
-  #judge(action: number, first: string | null, second: string | null): number {
-    if (this.#trusted) return this.#allow;
-    const name = this.#names.get(action) ?? `ACTION ${action}`;
-    const effect = this.#effectOf(name, first ?? '', second);
+  #allows(action: string, first: string | null, second: string | null): boolean {
+    const effect = this.#effectOf(action, first ?? '', second);
     if (this.#compiling) this.#seen.add(effect);
-    if (this.#mode === 'read' ? this.#reads(effect) : this.#mayWrite(effect, first)) return this.#allow;
-    this.denied ??= { action: name.replaceAll('_', ' '), subject: subjectOf(name, first, second) };
-    return this.#deny;
+    if (this.#mode === 'read' ? this.#mayRead(effect) : this.#mayWrite(effect, first)) return true;
+    this.denied ??= { action: action.replaceAll('_', ' '), subject: subjectOf(action, first, second) };
+    return false;
   }
 
-  #effectOf(name: string, first: string, second: string | null): string {
-    if (name === 'PRAGMA' && pragmaOnlyTells(first, second)) return 'TELL';
-    if (name === 'FUNCTION' && OUTSIDE_FUNCTIONS.has((second ?? '').toLowerCase())) return 'OUTSIDE';
-    if (!ROW_CHANGES.has(name)) return name;
+  #effectOf(action: string, first: string, second: string | null): string {
+    if (action === 'PRAGMA' && pragmaReads(first, second !== null)) return 'READING PRAGMA';
+    if (action === 'FUNCTION' && OUTSIDE_FUNCTIONS.has((second ?? '').toLowerCase())) return 'OUTSIDE';
+    if (!ROW_CHANGES.has(action)) return action;
     if (this.shadowTables.has(first)) return 'READ';
-    return SCHEMA_TABLES.has(first) ? 'SCHEMA' : name;
+    return SCHEMA_TABLES.has(first) ? 'SCHEMA' : action;
   }
 
-  #reads(effect: string): boolean {
-    if (READING.has(effect) || effect === 'FUNCTION' || effect === 'TELL') return true;
-    return this.#compiling === 'plan' && ROW_CHANGES.has(effect);
+  #mayRead(effect: string): boolean {
+    return READS.has(effect) || (this.#compiling === 'explain' && ROW_CHANGES.has(effect));
   }
 
   /** VACUUM attaches a nameless file and begins a transaction while it runs; a caller's statement may do neither. */
@@ -122,31 +105,20 @@ export class Authorizer {
     if (effect === 'OUTSIDE' || effect === 'DETACH') return false;
     if (effect === 'ATTACH') return first === '' && !this.#compiling;
     if (effect === 'TRANSACTION') return !this.#compiling;
-    if (effect === 'SAVEPOINT') return !this.#compiling || this.allowSavepoints;
-    return true;
+    // A savepoint ends with its script; outside of one it would outlive its statement.
+    return effect !== 'SAVEPOINT' || !this.#compiling || this.#compiling === 'script';
   }
 }
 
-function subjectOf(name: string, first: string | null, second: string | null): string {
-  if (name === 'FUNCTION') return second ?? '';
-  return [first, name === 'PRAGMA' ? second : null].filter((part) => part !== null).join(' = ');
+function subjectOf(action: string, first: string | null, second: string | null): string {
+  if (action === 'FUNCTION') return second ?? '';
+  return [first, action === 'PRAGMA' ? second : null].filter((part) => part !== null).join(' = ');
 }
 
-const PREFIX = 'SQLITE_';
-const FIRST_ACTION = 1;
-
-/** The numbers that mean actions; results and changeset constants share the object and some of the numbers. */
+/** Results and changeset constants share the object, and some of the numbers, with actions. */
 function actionNames(constants: object): ReadonlyMap<number, string> {
-  const names = Object.entries(constants).flatMap(([key, value]): [number, string][] =>
-    isAction(key, value) ? [[value, key.slice(PREFIX.length)]] : [],
+  const actions = Object.entries(constants).filter(
+    ([key, value]) => value > 0 && !/_(?:OK|DENY|IGNORE|OPEN_\w+|CHANGESET_\w+)$/.test(key),
   );
-  return new Map(names);
-}
-
-function isAction(key: string, value: unknown): value is number {
-  return (
-    typeof value === 'number' &&
-    value >= FIRST_ACTION &&
-    !/_(?:OK|DENY|IGNORE|OPEN_\w+|CHANGESET_\w+)$/.test(key)
-  );
+  return new Map(actions.map(([key, value]) => [Number(value), key.replace('SQLITE_', '')]));
 }

@@ -1,165 +1,133 @@
 import type { Cell, Column } from '../../engine.ts';
-import type { Row, RowsReply } from '../protocol.ts';
+import { bytesCell, floatCell, integerCell } from '../../shared/cells.ts';
+import type { Binding, Row, Rows } from '../protocol.ts';
 import { ChildFailure } from './failure.ts';
 import type { Statement, Value } from './load.ts';
-import { type Bound, storageClass, toCell, weigh } from './values.ts';
 
-export type RawRow = readonly Value[];
+type RawRow = readonly Value[];
 
-export interface Portion {
+export interface Limits {
   readonly rows: number;
   readonly bytes: number;
-  /** How long to go on collecting before what is there is handed over. */
   readonly ms?: number;
 }
 
-interface Collected {
-  readonly rows: Row[];
-  /** Whether the size of the rows was the limit that ended it. */
-  readonly heavy: boolean;
-}
-
-/** The rows a running statement still has to give. */
+/** The remaining rows of a statement. One row is read ahead, so that the last batch is known to be the last. */
 export class RowSource {
+  readonly columns: readonly Column[];
+  /** One of the drivers crashes when a statement is collected before its iterator. */
+  readonly statement: Statement;
   readonly #rows: Iterator<RawRow>;
-  #peeked: RawRow | undefined;
-  #ended = false;
-  /** Rows that were read before they were asked for. */
-  #ahead: Row[] = [];
-  /** Why nothing follows the rows that are there, if that is not the end. */
-  #broken: { readonly reason: unknown } | undefined;
+  #next: Row | undefined;
+  #buffer: readonly Row[] = [];
+  #taken = 0;
+  /** Why there are no more rows, when that is not the end of the statement. */
+  #error: { readonly reason: unknown } | undefined;
 
-  constructor(rows: Iterator<RawRow>) {
+  constructor(statement: Statement, binding: Binding, rows: Iterator<RawRow> = iterate(statement, binding)) {
+    this.statement = statement;
     this.#rows = rows;
+    const first = this.#advance();
+    this.columns = statement
+      .columns()
+      .map(({ name, type }, index) => ({ name, type: type ?? storageClass(first?.[index] ?? null) }));
   }
 
-  /** Rows of a statement that is over already. */
-  static of(rows: readonly RawRow[]): RowSource {
-    const source = new RowSource([].values());
-    source.#ahead = rows.map((row) => row.map(toCell));
-    source.#ended = true;
+  /** Executes a statement to its end: half read, a statement that writes would keep the database locked. */
+  static execute(statement: Statement, binding: Binding): RowSource {
+    const source = new RowSource(statement, binding, [...iterate(statement, binding)].values());
+    source.readAhead({ rows: Infinity, bytes: Infinity });
     return source;
   }
 
-  /** No row is left in the database, and the statement is over. */
-  get ended(): boolean {
-    return this.#ended;
+  /** Whether the statement is finished; its rows may still be buffered. */
+  get finished(): boolean {
+    return this.#next === undefined;
   }
 
-  /** Looks at the next row without taking it. */
-  peek(): RawRow | undefined {
-    if (this.#peeked === undefined && !this.#ended) {
-      const { done, value } = this.#rows.next();
-      if (done) this.#ended = true;
-      else this.#peeked = value;
-    }
-    return this.#peeked;
+  take(limits: Limits): Rows {
+    const { rows, full, exhausted } = this.#collect(limits);
+    if (exhausted && this.#error) throw this.#error.reason;
+    const ended = this.finished && this.#taken === this.#buffer.length && !this.#error;
+    return { rows, ended, full };
   }
 
-  take(portion: Portion): RowsReply {
-    if (this.#broken && this.#ahead.length === 0) throw this.#broken.reason;
-    const { rows, heavy } = this.#ahead.length > 0 ? this.#collectAhead(portion) : this.#collect(portion);
-    return { kind: 'rows', rows, ended: this.#isOver(), heavy };
+  /** Buffers rows that are not requested yet, so that the statement finishes earlier. */
+  readAhead(limits: Limits): void {
+    if (this.#taken < this.#buffer.length) return;
+    this.#buffer = this.#collect(limits).rows;
+    this.#taken = 0;
   }
 
-  /** Reads on without being asked, so that the statement may be over sooner. */
-  readAhead(portion: Portion): void {
-    if (this.#ahead.length > 0) return;
-    try {
-      this.#ahead = this.#collect(portion).rows;
-      this.peek();
-    } catch (reason) {
-      this.#broken = { reason };
-      this.#end();
-    }
-  }
-
-  /** Gives up the rows that are still in the database; those that were read stay. */
-  giveWay(): void {
-    const reason = new ChildFailure('the rest of the rows was given up for a writer', { limit: 'gave-way' });
-    this.#broken = { reason };
-    this.#end();
-  }
-
-  /** Ends the statement and with it the snapshot it reads. */
-  close(): void {
-    this.#ahead = [];
-    this.#end();
-  }
-
-  #isOver(): boolean {
-    return this.#ended && this.#ahead.length === 0 && !this.#broken;
-  }
-
-  #end(): void {
-    this.#ended = true;
-    this.#peeked = undefined;
+  /** Ends the statement, and with it the snapshot it reads. With a reason, rows not read yet are replaced by this error. */
+  close(reason?: Error): void {
+    if (reason) this.#error = { reason };
+    this.#next = undefined;
     this.#rows.return?.();
   }
 
-  #collectAhead(portion: Portion): Collected {
-    let count = 0;
-    let bytes = 0;
-    for (const row of this.#ahead) {
-      if (count >= portion.rows || bytes >= portion.bytes) break;
-      count += 1;
-      bytes += weighRow(row);
-    }
-    return { rows: this.#ahead.splice(0, count), heavy: bytes >= portion.bytes };
-  }
-
-  #collect(portion: Portion): Collected {
-    const started = performance.now();
+  #collect({ rows: most, bytes: mostBytes, ms }: Limits) {
+    const deadline = ms === undefined ? undefined : performance.now() + ms;
     const rows: Row[] = [];
     let bytes = 0;
-    while (rows.length < portion.rows && bytes < portion.bytes) {
-      const raw = this.peek();
-      if (raw === undefined) return { rows, heavy: false };
-      this.#peeked = undefined;
-      const row = raw.map(toCell);
+    while (rows.length < most && bytes < mostBytes) {
+      if (deadline !== undefined && performance.now() > deadline) break;
+      const row = this.#shift();
+      if (!row) return { rows, full: false, exhausted: true };
       rows.push(row);
-      bytes += weighRow(row);
-      if (portion.ms !== undefined && performance.now() - started > portion.ms) break;
+      bytes += row.reduce((sum: number, cell) => sum + sizeOf(cell), 0);
     }
-    return { rows, heavy: bytes >= portion.bytes };
+    return { rows, full: bytes >= mostBytes, exhausted: false };
+  }
+
+  #shift(): Row | undefined {
+    if (this.#taken < this.#buffer.length) return this.#buffer[this.#taken++];
+    const row = this.#next;
+    if (row) this.#advance();
+    return row;
+  }
+
+  #advance(): RawRow | undefined {
+    this.#next = undefined;
+    try {
+      const { done, value } = this.#rows.next();
+      if (done) return undefined;
+      this.#next = value.map(toCell);
+      return value;
+    } catch (reason) {
+      this.#error = { reason };
+      return undefined;
+    }
   }
 }
 
-/** The driver's iterator, of rows as arrays. One of the drivers lets go of a statement, and crashes, when only its iterator is left. */
-class StatementRows implements Iterator<RawRow> {
-  readonly statement: Statement;
-  readonly #rows: Iterator<RawRow>;
-
-  constructor(statement: Statement, bound: Bound) {
-    const rows: unknown = statement.iterate(...bound);
-    this.#rows = rows as Iterator<RawRow>;
-    this.statement = statement;
-  }
-
-  next(): IteratorResult<RawRow> {
-    return this.#rows.next();
-  }
-
-  return(): IteratorResult<RawRow> {
-    this.#rows.return?.();
-    return { done: true, value: undefined };
-  }
+/** The driver's types do not know that rows are read as arrays. */
+function iterate(statement: Statement, binding: Binding): IterableIterator<RawRow> {
+  const rows: unknown = statement.iterate(...binding);
+  return rows as IterableIterator<RawRow>;
 }
 
-export function iterate(statement: Statement, bound: Bound): Iterator<RawRow> {
-  return new StatementRows(statement, bound);
+const LARGEST_TEXT = 32 * 1024 * 1024;
+
+function toCell(value: Value): Cell {
+  if (value === null) return null;
+  if (typeof value === 'bigint') return integerCell(String(value));
+  if (typeof value === 'number') return floatCell(value);
+  if (typeof value !== 'string') return bytesCell(value);
+  if (value.length <= LARGEST_TEXT) return value;
+  throw new ChildFailure(`a text of ${value.length} characters is too large to return`, {
+    limit: 'cell-size',
+  });
 }
 
-function weighRow(row: Row): number {
-  return row.reduce((sum: number, cell: Cell) => sum + weigh(cell), 0);
+/** The type of a column that has no declared one. */
+function storageClass(value: Value): string {
+  if (value === null) return 'ANY';
+  if (typeof value === 'string') return 'TEXT';
+  if (typeof value === 'bigint') return 'INTEGER';
+  return typeof value === 'number' ? 'REAL' : 'BLOB';
 }
 
-const UNKNOWN_TYPE = 'ANY';
-
-/** The declared type of a column, or else what its first value is stored as. */
-export function describeColumns(statement: Statement, first: RawRow | undefined): Column[] {
-  return statement.columns().map(({ name, type }, index) => ({
-    name,
-    type: type ?? storageClass(first?.[index] ?? null) ?? UNKNOWN_TYPE,
-  }));
+function sizeOf(cell: Cell): number {
+  return typeof cell === 'string' ? cell.length + 2 : 8;
 }

@@ -2,12 +2,12 @@ import { constants, DatabaseSync } from 'node:sqlite';
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import shared from '../../../guard/cases/sql-guard.json' with { type: 'json' };
-import { READS } from './cases.ts';
+import { READS } from '../testing/guard-cases.ts';
 import { sqliteGuard } from './guard.ts';
 
 const { judge } = sqliteGuard;
 
-describe('refusals name the rule', () => {
+describe('names the rule that refused', () => {
   test.each([
     ['', 'empty'],
     ['SELECT 1; SELECT 2', 'one-statement'],
@@ -21,7 +21,7 @@ describe('refusals name the rule', () => {
     expect(await judge(sql)).toMatchObject({ reads: false, rule });
   });
 
-  test('and what was refused', async () => {
+  test('and the refused part', async () => {
     expect(await judge('WITH x AS (SELECT 1) DELETE FROM t')).toMatchObject({
       reason: 'DELETE is not a read',
     });
@@ -31,12 +31,12 @@ describe('refusals name the rule', () => {
   });
 });
 
-test('a plan of a change is said to be one', async () => {
+test('marks an EXPLAIN as a plan', async () => {
   expect(await judge('EXPLAIN QUERY PLAN DELETE FROM t')).toEqual({ reads: true, planOnly: true });
   expect(await judge('SELECT 1')).toEqual({ reads: true });
 });
 
-describe('what is allowed, as SQLite itself understands it', () => {
+describe('allowed statements, as SQLite compiles them', () => {
   const database = new DatabaseSync(':memory:');
   database.exec(
     'CREATE TABLE t (a INTEGER PRIMARY KEY); CREATE INDEX i ON t (a); CREATE TABLE kw ("delete" INT)',
@@ -114,7 +114,7 @@ describe('what is allowed, as SQLite itself understands it', () => {
   );
   const soup = fc.array(pieces, { maxLength: 12 }).map((list) => list.join(' ').replaceAll(' ( ', '('));
 
-  test('whatever the text: what is judged a read is compiled as one', async () => {
+  test('judges no text a read that SQLite compiles as a change', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom('', 'SELECT 1 ', 'PRAGMA '), soup, async (start, rest) => {
         const sql = start + rest;
@@ -125,7 +125,7 @@ describe('what is allowed, as SQLite itself understands it', () => {
     );
   });
 
-  /** What SQLite does not compile, it does not run. */
+  /** SQLite does not run what it does not compile. */
   function compiled(sql: string): readonly number[] {
     try {
       return actionsOf(sql);
@@ -134,7 +134,7 @@ describe('what is allowed, as SQLite itself understands it', () => {
     }
   }
 
-  test('would show a change', () => {
+  test('detects a change', () => {
     expect(actionsOf('DELETE FROM t')).toContain(constants.SQLITE_DELETE);
   });
 });

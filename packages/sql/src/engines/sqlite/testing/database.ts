@@ -5,17 +5,16 @@ import { DatabaseSync } from 'node:sqlite';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { onTestFinished, vi } from 'vitest';
 import type { ResultCursor, SqlBackend } from '../../engine.ts';
-import { SqliteBackend } from '../backend.ts';
-import { Engine, type EngineOptions } from '../engine.ts';
+import { type BackendOptions, SqliteBackend } from '../backend.ts';
 import { drain, type Rows } from '../read.ts';
 
 export const NEVER = new AbortController().signal;
 
-/** A query that gives no row and never ends. */
+/** A query that returns no row and never ends. */
 export const ENDLESS =
   'WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT count(*) FROM c';
 
-/** A new database of the test that runs, made by the driver itself. */
+/** Creates a database for the running test. */
 export function createDatabase(sql: string, name = 'test.db'): string {
   const file = join(tempFolder(), name);
   const database = new DatabaseSync(file);
@@ -24,18 +23,10 @@ export function createDatabase(sql: string, name = 'test.db'): string {
   return file;
 }
 
-export interface Opened {
-  readonly engine: Engine;
-  readonly backend: SqlBackend;
-}
-
-export function openDatabase(
-  file: string,
-  options: EngineOptions & { readonly readonly?: boolean } = {},
-): Opened {
-  const engine = new Engine(file, options);
-  onTestFinished(() => engine.dispose());
-  return { engine, backend: new SqliteBackend(engine, { readonly: options.readonly ?? false }) };
+export function openDatabase(file: string, options: Partial<BackendOptions> = {}): SqliteBackend {
+  const backend = new SqliteBackend({ file, readonly: false, ...options });
+  onTestFinished(() => backend.dispose());
+  return backend;
 }
 
 export async function query(
@@ -54,7 +45,7 @@ export function start(
   return backend.run({ sql, params }, { readonly: true, signal: NEVER });
 }
 
-/** Runs a statement that may write; answers how many rows it touched. */
+/** Runs a statement that may write. Returns the number of changed rows. */
 export async function write(
   backend: SqlBackend,
   sql: string,
@@ -69,7 +60,7 @@ export function hashOf(file: string): string {
   return createHash('sha256').update(readFileSync(file)).digest('hex');
 }
 
-/** Whether a process does anything any more. One that nobody waits for stays listed as a zombie. */
+/** Whether a process exists and is not a zombie. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -79,14 +70,14 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Waits for something that happens in another process, however busy the machine is. */
+/** Waits for a condition in another process. */
 export async function eventually(condition: () => unknown): Promise<void> {
   await vi.waitUntil(condition, { timeout: 30_000 });
 }
 
-export function onlyPid(engine: Engine): number {
-  const [pid, ...others] = engine.pids;
+export function onlyPid(backend: SqliteBackend): number {
+  const [pid, ...others] = backend.pids;
   if (pid === undefined || others.length > 0)
-    throw new Error(`expected one process, got ${engine.pids.length}`);
+    throw new Error(`expected one process, got ${backend.pids.length}`);
   return pid;
 }

@@ -1,0 +1,197 @@
+import type { Binding, ChildApi, Executed, OpenOptions, Rows, StatementResult } from '../protocol.ts';
+import type { Denied, Effects } from './authorizer.ts';
+import { isUnusedWal, OpenDatabase } from './database.ts';
+import { ChildFailure, toFailure } from './failure.ts';
+import type { Sqlite, Statement } from './load.ts';
+import { startReaderYield } from './reader-yield.ts';
+import { RowSource } from './rows.ts';
+
+/** Small results need no second message; of large ones little is read before it is requested. */
+const FIRST_ROWS = { rows: 256, bytes: 64 * 1024, ms: 10 };
+const BATCH_BYTES = 1024 * 1024;
+const SCRIPT_ROWS = { rows: 10_000, bytes: 16 * 1024 * 1024 };
+/** Up to this duration, starting a statement again with locks costs less than a change of the file would later. */
+const RESTARTABLE_MS = 50;
+const NOTHING_BOUND: Binding = [{}];
+const NO_ROWS: Rows = { rows: [], ended: true, full: false };
+
+/**
+ * One database and at most one half-read statement. Changes are executed in a transaction whose commit is a request of its own, so the
+ * parent knows whether a killed process had started to commit.
+ */
+export class Session implements Omit<ChildApi, 'open'> {
+  readonly #sqlite: Sqlite;
+  readonly #options: OpenOptions;
+  #database: OpenDatabase;
+  #source: RowSource | undefined;
+  #commit: (() => Executed) | undefined;
+  #blocksWriters = false;
+  #stopYield = () => {};
+
+  constructor(sqlite: Sqlite, options: OpenOptions) {
+    this.#sqlite = sqlite;
+    this.#options = options;
+    this.#database = this.#open();
+  }
+
+  get denied(): Denied | undefined {
+    return this.#database.authorizer.denied;
+  }
+
+  run(sql: string, binding: Binding, explain: boolean): Executed | undefined {
+    if (!this.#database.isCurrent()) {
+      this.#database.close();
+      this.#database = this.#open();
+    }
+    // Without locks, SQLite reports that there is no log.
+    if (this.#database.withoutLocks && /journal_mode/i.test(sql)) this.#reopenWithLocks();
+    const start = () => this.#start(sql, binding, explain);
+    return this.#database.withoutLocks ? this.#startWithoutLocks(start) : start();
+  }
+
+  script(statements: readonly string[]): undefined {
+    this.#transact(
+      () => this.#executeScript(statements),
+      (executed) => executed,
+    );
+  }
+
+  commit(): Executed {
+    const commit = this.#commit;
+    if (!commit) throw new Error('there is nothing to commit');
+    this.#commit = undefined;
+    return commit();
+  }
+
+  fetch(count: number): Rows {
+    this.#stopYield();
+    const fetched = attempt(() => this.#source?.take({ rows: count, bytes: BATCH_BYTES }) ?? NO_ROWS);
+    if (!this.#database.isIntact())
+      throw new ChildFailure('the database changed while it was read', { limit: 'changed-while-read' });
+    if ('error' in fetched) throw fetched.error;
+    this.#yieldWhenIdle();
+    return fetched.value;
+  }
+
+  close(): void {
+    this.#stopYield();
+    this.#source?.close();
+    this.#source = undefined;
+    this.#commit = undefined;
+    if (this.#database.isTransaction) this.#database.execute('ROLLBACK');
+  }
+
+  dispose(): void {
+    this.#database.close();
+  }
+
+  #open(): OpenDatabase {
+    const { file, mode } = this.#options;
+    return new OpenDatabase(this.#sqlite, this.#options, mode === 'read' && isUnusedWal(file));
+  }
+
+  /** In a folder that is not writable there may be no locks; then the database stays open without them. */
+  #reopenWithLocks(): void {
+    this.#database.close();
+    try {
+      this.#database = new OpenDatabase(this.#sqlite, this.#options, false);
+    } catch (error) {
+      this.#database = new OpenDatabase(this.#sqlite, this.#options, true);
+      throw error;
+    }
+  }
+
+  /** Starts a statement again with locks when the file changed meanwhile, or when the rest of its rows is read later. */
+  #startWithoutLocks(start: () => Executed | undefined): Executed | undefined {
+    const startedAt = performance.now();
+    const started = attempt(start);
+    if (!this.#database.isIntact()) this.#reopenWithLocks();
+    else {
+      if ('error' in started) throw started.error;
+      const restartable = performance.now() - startedAt <= RESTARTABLE_MS;
+      if (started.value?.results[0]?.ended || !restartable) return started.value;
+      attempt(() => this.#reopenWithLocks());
+    }
+    return start();
+  }
+
+  #start(sql: string, binding: Binding, explain: boolean): Executed | undefined {
+    const { statement, effects } = this.#database.compile(sql, explain ? 'explain' : 'statement');
+    if (effects.execution === 'read') return this.#firstRows(new RowSource(statement, binding));
+    const execute = () => this.#execute(statement, binding, effects);
+    const answer = ({ source, affected }: Change) => this.#firstRows(source, affected, effects.leavesTraces);
+    if (effects.execution === 'transaction') this.#transact(execute, answer);
+    else this.#commit = () => answer(execute());
+    return undefined;
+  }
+
+  #firstRows(source: RowSource, affected?: number, tainted = false): Executed {
+    this.#source = source;
+    const rows = source.take(FIRST_ROWS);
+    this.#blocksWriters = !source.finished && this.#database.blocksWriters();
+    this.#yieldWhenIdle();
+    return { results: [{ ...rows, columns: source.columns, affected }], tainted };
+  }
+
+  #yieldWhenIdle(): void {
+    if (!this.#source || this.#source.finished || !this.#blocksWriters) return;
+    this.#stopYield = startReaderYield(this.#options.file, this.#source);
+  }
+
+  #execute(statement: Statement, binding: Binding, { execution, countsRows }: Effects): Change {
+    if (execution === 'read') return { source: new RowSource(statement, binding), affected: undefined };
+    const source = RowSource.execute(statement, binding);
+    return { source, affected: countsRows ? Number(this.#database.value('SELECT changes()')) : undefined };
+  }
+
+  #executeScript(statements: readonly string[]): Executed {
+    let tainted = false;
+    const results = statements.map((sql, index) => {
+      try {
+        const { statement, effects } = this.#database.compile(sql, 'script');
+        tainted ||= effects.leavesTraces;
+        return this.#executeInScript(statement, effects);
+      } catch (error) {
+        const { message, ...details } = toFailure(error, this.denied);
+        throw new ChildFailure(message, { ...details, statement: index + 1 });
+      }
+    });
+    return { results, tainted };
+  }
+
+  #executeInScript(statement: Statement, effects: Effects): StatementResult {
+    const { source, affected } = this.#execute(statement, NOTHING_BOUND, effects);
+    try {
+      const rows = source.take(SCRIPT_ROWS);
+      if (rows.ended) return { ...rows, columns: source.columns, affected };
+      throw new ChildFailure('a statement of a script returns too many rows', { limit: 'script-rows' });
+    } finally {
+      source.close();
+    }
+  }
+
+  /** Executes in a transaction that `commit` will commit. After an error the parent calls `close`, which rolls back. */
+  #transact<T>(execute: () => T, answer: (outcome: T) => Executed): void {
+    this.#database.execute('BEGIN IMMEDIATE');
+    const outcome = execute();
+    this.#commit = () => {
+      this.#database.execute('COMMIT');
+      return answer(outcome);
+    };
+  }
+}
+
+interface Change {
+  readonly source: RowSource;
+  readonly affected: number | undefined;
+}
+
+type Attempt<T> = { readonly value: T } | { readonly error: unknown };
+
+function attempt<T>(work: () => T): Attempt<T> {
+  try {
+    return { value: work() };
+  } catch (error) {
+    return { error };
+  }
+}
