@@ -1,6 +1,5 @@
-import { existsSync, type FSWatcher, watch } from 'node:fs';
+import { existsSync, type FSWatcher, statSync, watch } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
-import { stampOf } from './file-stamp.ts';
 
 export interface FileWatchOptions {
   /** Files are polled too, because watching folders misses changes on some file systems. */
@@ -92,6 +91,16 @@ export class FileWatch {
   #unwatch(folder: string, watcher: FSWatcher): void {
     watcher.close();
     this.#watchers.delete(folder);
+  }
+}
+
+/** Changes when the file is created, removed, replaced or written to. */
+function stampOf(file: string): string {
+  try {
+    const stat = statSync(file, { throwIfNoEntry: false, bigint: true });
+    return stat ? `${stat.ino}.${stat.mtimeNs}.${stat.size}` : 'absent';
+  } catch {
+    return 'unreadable';
   }
 }
 
