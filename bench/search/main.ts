@@ -1,48 +1,54 @@
-/** How often the right tool is among the first five results, with and without each field. */
-import { defaultWeights, type SearchWeights } from '@molehill/gateway/search/fields';
-import { createSearchIndex } from '@molehill/gateway/search/search-index';
-import { foundAmong, placesOf, readCorpus, SHOWN } from '@molehill/gateway/testing/search-corpus';
+/** How often the right tool is in the top five of a search, with and without each part of the index. */
+import { createToolIndex, defaultWeights, type SearchWeights } from '@molehill/gateway/search/tool-index';
+import { countInTop, ranksOf, readCorpus, TOP } from '@molehill/gateway/testing/search-corpus';
 import { judge, printTable } from '../measure.ts';
 
 const { definitions, servers, needs } = readCorpus();
 const sets = [needs.judged, needs.practice, needs.unseen];
 
-const reciprocal = (places: readonly number[]) =>
-  places.reduce((sum, place) => sum + 1 / place, 0) / places.length;
+const meanReciprocalRank = (ranks: readonly number[]) =>
+  ranks.reduce((sum, rank) => sum + 1 / rank, 0) / ranks.length;
 
+const sameWeights = {
+  name: 1,
+  title: 1,
+  firstSentence: 1,
+  description: 1,
+  parameters: 1,
+  parameterDescriptions: 1,
+};
 const variants: readonly (readonly [string, Partial<SearchWeights>])[] = [
-  ['as it is', {}],
+  ['default weights', {}],
   ['without synonyms', { synonym: 0 }],
-  ['without longer and shorter forms', { kin: 0 }],
-  ['without parameters', { parameter: 0, parameterText: 0 }],
-  ['all places alike', { name: 1, title: 1, lead: 1, rest: 1, parameter: 1, parameterText: 1 }],
+  ['without prefixes', { prefix: 0 }],
+  ['without parameters', { parameters: 0, parameterDescriptions: 0 }],
+  ['all fields weighted alike', sameWeights],
 ];
-const cell = (places: readonly number[]) =>
-  `${foundAmong(places)} of ${places.length} (${reciprocal(places).toFixed(2)})`;
+const cell = (ranks: readonly number[]) =>
+  `${countInTop(ranks)} of ${ranks.length} (${meanReciprocalRank(ranks).toFixed(2)})`;
 
 console.log(
-  `${definitions.length} tools of ${servers} servers; the right one among the first ${SHOWN} (mean 1/place)\n`,
+  `${definitions.length} tools of ${servers} servers; the right one in the top ${TOP} (mean reciprocal rank)\n`,
 );
-printTable([
-  ['', 'judged', 'practice', 'unseen'],
-  ...variants.map(([label, change]) => [
-    label,
-    ...sets.map((set) => cell(placesOf(set, definitions, { ...defaultWeights, ...change }))),
-  ]),
-]);
+const rows = variants.map(async ([label, change]) => {
+  const ranks = sets.map((set) => ranksOf(set, definitions, { ...defaultWeights, ...change }));
+  return [label, ...(await Promise.all(ranks)).map(cell)];
+});
+printTable([['', 'judged', 'practice', 'unseen'], ...(await Promise.all(rows))]);
 
-const places = placesOf(needs.judged, definitions);
+const ranks = await ranksOf(needs.judged, definitions);
 console.log();
-printTable(needs.judged.map(({ need }, at) => [String(places[at]), need]));
+printTable(needs.judged.map(({ need }, at) => [String(ranks[at]), need]));
 
 const started = performance.now();
-const index = createSearchIndex(definitions);
+const index = createToolIndex(() => definitions);
+await index.search('', TOP);
 const built = performance.now() - started;
-for (const { need } of needs.judged) index.search(need, SHOWN);
+for (const { need } of needs.judged) await index.search(need, TOP);
 const each = (performance.now() - started - built) / needs.judged.length;
 console.log(`\nindex ${built.toFixed(1)} ms, search ${each.toFixed(2)} ms`);
 
-const missed = places.length - foundAmong(places);
-process.exitCode = judge({ what: 'needs without their tool among the first five', value: missed, wanted: 2 })
+const missed = ranks.length - countInTop(ranks);
+process.exitCode = judge({ what: 'needs without their tool in the top five', value: missed, wanted: 2 })
   ? 0
   : 1;

@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { batchWrites } from './batch-writes.ts';
+import { batched } from './batch-writes.ts';
 
-test('batches the writes of one tick, in order', async () => {
+test('sends the writes of one tick as one batch in order, and the next tick as another', async () => {
   const batches: string[][] = [];
   const stream = new Writable({
     decodeStrings: false,
@@ -15,22 +15,47 @@ test('batches the writes of one tick, in order', async () => {
       done();
     },
   });
-  batchWrites(stream);
-  stream.write('a');
+  const writer = batched(stream);
+  writer.write('a');
   await Promise.resolve();
-  stream.write('b');
-  stream.write('c');
+  writer.write('b');
+  writer.write('c');
   expect(batches).toEqual([]);
   await new Promise(setImmediate);
-  stream.write('d');
+  writer.write('d');
   await new Promise(setImmediate);
   expect(batches).toEqual([['a', 'b', 'c'], ['d']]);
 });
 
-test('reports backpressure and drain', async () => {
-  const stream = new Writable({ highWaterMark: 4, write: (_chunk, _encoding, done) => done() });
-  batchWrites(stream);
-  expect(stream.write('abcdefgh')).toBe(false);
-  await new Promise((resolve) => stream.once('drain', resolve));
-  expect(stream.write('x')).toBe(true);
+test('applies backpressure and emits drain', async () => {
+  const writer = batched(new Writable({ highWaterMark: 4, write: (_chunk, _encoding, done) => done() }));
+  expect(writer.write('abcdefgh')).toBe(false);
+  await new Promise((resolve) => writer.once('drain', resolve));
+  expect(writer.write('x')).toBe(true);
+});
+
+test('ends the stream after the last batch', async () => {
+  const chunks: string[] = [];
+  const stream = new Writable({
+    write: (chunk, _, done) => {
+      chunks.push(String(chunk));
+      done();
+    },
+  });
+  const writer = batched(stream);
+  writer.write('last');
+  writer.end();
+  await new Promise((resolve) => stream.once('finish', resolve));
+  expect(chunks).toEqual(['last']);
+});
+
+test('closes with the stream, and a write that fails is not an error of its own', async () => {
+  const stream = new Writable({ write: (_chunk, _encoding, done) => done(new Error('broken pipe')) });
+  const errors: string[] = [];
+  stream.on('error', ({ message }) => errors.push(message));
+  const writer = batched(stream);
+  writer.write('lost');
+  await new Promise((resolve) => writer.once('close', resolve));
+  expect(errors).toEqual(['broken pipe']);
+  expect(writer.writable).toBe(false);
 });

@@ -1,19 +1,45 @@
-import type { Writable } from 'node:stream';
+import { Writable } from 'node:stream';
 
-/** What is written in one go of the event loop leaves in one system call: many small messages cost as one. */
-export function batchWrites(stream: Writable): void {
-  const write = stream.write.bind(stream) as (...chunk: unknown[]) => boolean;
-  let corked = false;
-  const flush = () => {
-    corked = false;
-    stream.uncork();
-  };
-  stream.write = (...chunk: unknown[]) => {
-    if (!corked) {
-      corked = true;
-      stream.cork();
-      process.nextTick(flush);
+type Callback = (error: Error | null | undefined) => void;
+
+/** A writer that sends everything written in one tick to the stream as one batch: many small messages cost one system call. */
+export function batched(stream: Writable): Writable {
+  return new BatchedWriter(stream);
+}
+
+class BatchedWriter extends Writable {
+  #isCorked = false;
+
+  constructor(stream: Writable) {
+    super({
+      decodeStrings: false,
+      highWaterMark: stream.writableHighWaterMark,
+      // The stream reports its own errors; here a failed write only ends the wait for it.
+      write: (chunk, encoding, done) => stream.write(chunk, encoding, () => done()),
+      writev: (chunks, done) => {
+        stream.cork();
+        for (const [index, { chunk, encoding }] of chunks.entries())
+          stream.write(chunk, encoding, () => index === chunks.length - 1 && done());
+        stream.uncork();
+      },
+      final: (done) => {
+        stream.end(() => done());
+      },
+    });
+    stream.once('close', () => this.destroy());
+  }
+
+  override write(chunk: unknown, encoding?: BufferEncoding | Callback, callback?: Callback): boolean {
+    if (!this.#isCorked) {
+      this.#isCorked = true;
+      this.cork();
+      process.nextTick(() => {
+        this.#isCorked = false;
+        this.uncork();
+      });
     }
-    return write(...chunk);
-  };
+    return typeof encoding === 'string'
+      ? super.write(chunk, encoding, callback)
+      : super.write(chunk, encoding ?? callback);
+  }
 }

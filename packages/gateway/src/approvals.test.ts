@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { chooseServers, createApprovals } from './approvals.ts';
 import { sampleServer } from './testing/sample-server.ts';
 
-test('a server of a project runs only after approval, once for each way it is defined', async () => {
+test('a project server needs an approval for each definition', async () => {
   const stateRoot = tempFolder();
   const approvals = createApprovals({ stateRoot });
   const server = sampleServer('/project');
@@ -17,7 +17,7 @@ test('a server of a project runs only after approval, once for each way it is de
   expect(approvals.isApproved(sampleServer('/elsewhere'))).toBe(false);
 });
 
-test('an approval holds wherever below the folder that owns the file the work is done', async () => {
+test('an approval is valid in all folders below the owner of the file', async () => {
   const approvals = createApprovals({ stateRoot: tempFolder() });
   const inFolder = (file: string) =>
     sampleServer('/project', { source: { file, format: 'vscode', scope: 'project' } });
@@ -25,26 +25,14 @@ test('an approval holds wherever below the folder that owns the file the work is
   expect(approvals.isApproved(sampleServer('/project'))).toBe(true);
 });
 
-test('what users configured themselves needs none, and none is written', async () => {
+test('a user’s own server needs no approval, and none is written', async () => {
   const stateRoot = tempFolder();
   const approvals = createApprovals({ stateRoot });
   const own = sampleServer('/x', { source: { file: '/state/mcp.json', format: 'user', scope: 'user' } });
   expect(approvals.isApproved(own)).toBe(true);
 });
 
-test('taking back concerns every definition the server ever had', async () => {
-  const approvals = createApprovals({ stateRoot: tempFolder() });
-  const [old, now, other] = [
-    sampleServer('/project'),
-    sampleServer('/project', { hash: 'h2' }),
-    sampleServer('/project', { id: 'b' }),
-  ];
-  await approvals.approve([old, now, other]);
-  await approvals.revoke([now]);
-  expect([old, now, other].map(approvals.isApproved)).toEqual([false, false, true]);
-});
-
-test('another process sees it, and so does a later one; the file is its owner’s alone', async () => {
+test('other processes see an approval; the file has mode 0600', async () => {
   const stateRoot = tempFolder();
   const [here, there] = [createApprovals({ stateRoot }), createApprovals({ stateRoot })];
   const server = sampleServer('/project');
@@ -56,7 +44,7 @@ test('another process sees it, and so does a later one; the file is its owner’
   expect(readdirSync(stateRoot)).toEqual(['approvals.json']);
 });
 
-test('approvals from several at once are all kept', async () => {
+test('keeps concurrent approvals', async () => {
   const stateRoot = tempFolder();
   const servers = Array.from({ length: 6 }, (_, index) => sampleServer('/project', { id: `s${index}` }));
   await Promise.all(servers.map((server) => createApprovals({ stateRoot }).approve([server])));
@@ -64,7 +52,7 @@ test('approvals from several at once are all kept', async () => {
 });
 
 test.each(['', '{"version":1', '{"version":2,"approved":[]}', '{"version":1,"approved":[{"id":"a"}]}'])(
-  'a damaged file approves nothing, and is kept aside: %s',
+  'approves nothing when the file is damaged, and keeps the damaged file: %s',
   async (text) => {
     const stateRoot = tempFolder();
     mkdirSync(stateRoot, { recursive: true });
@@ -78,7 +66,7 @@ test.each(['', '{"version":1', '{"version":2,"approved":[]}', '{"version":1,"app
   },
 );
 
-test('servers are chosen by id or by name, and a wrong name gets the near one', () => {
+test('chooses servers by id or name and suggests the nearest name', () => {
   const servers = [sampleServer('/p', { id: 'figma-desktop', declaredName: 'Figma Desktop' })];
   expect(chooseServers(servers, ['Figma Desktop'])).toEqual(servers);
   expect(chooseServers(servers, 'all')).toEqual(servers);

@@ -7,7 +7,7 @@ import { ownerOf } from './config/places.ts';
 import type { UpstreamConfig } from './config/upstream-config.ts';
 import { gatewayErrors } from './errors.ts';
 
-/** A definition and where it stands: a change of either asks again. */
+/** Valid for one definition in one folder. */
 const approvalSchema = z.object({
   directory: z.string(),
   id: z.string(),
@@ -18,15 +18,13 @@ const documentSchema = z.object({ version: z.literal(1), approved: z.array(appro
 
 type Document = z.output<typeof documentSchema>;
 
-/** Which servers of a project a person agreed to start. */
+/** The project servers that a person approved. */
 export interface Approvals {
-  /** Where they are kept: other processes write there too. */
+  /** Other processes write this file too. */
   readonly file: string;
-  /** What users configured for themselves needs no approval. */
+  /** A user's own servers need no approval. */
   isApproved(server: UpstreamConfig): boolean;
   approve(servers: readonly UpstreamConfig[]): Promise<void>;
-  /** Takes back every approval of these servers, also of how they were defined before. */
-  revoke(servers: readonly UpstreamConfig[]): Promise<void>;
 }
 
 export interface ApprovalsOptions {
@@ -52,15 +50,9 @@ export function createApprovals({ stateRoot, log = silentLog }: ApprovalsOptions
         approved: [...approved, ...missing(approved, asked)],
       }));
     },
-    async revoke(servers) {
-      const kept = ({ approved }: Document) =>
-        approved.filter((approval) => !servers.some((server) => isAbout(approval, server)));
-      await file.change((document) => ({ version: 1, approved: kept(document) }));
-    },
   };
 }
 
-/** The servers a person named, or all of them. */
 export function chooseServers(
   servers: readonly UpstreamConfig[],
   chosen: readonly string[] | 'all',
@@ -74,7 +66,7 @@ export function chooseServers(
       servers.map((server) => server.id),
     );
     const hint = near ? { hint: `Did you mean "${near}"?` } : {};
-    throw gatewayErrors.fail('E_UNKNOWN_SERVER', `No server is named "${id.slice(0, 80)}" here.`, hint);
+    throw gatewayErrors.fail('E_UNKNOWN_SERVER', `No server is named "${id.slice(0, 80)}".`, hint);
   });
 }
 

@@ -2,23 +2,23 @@ import { gatewayErrors } from './errors.ts';
 import type { Gateway } from './gateway.ts';
 import { hashOf, serverKeyOf, type Withheld } from './pins.ts';
 
-/** What a person was shown of a server, told by its hashes. */
+/** The hashes of what a person was shown. */
 export interface Seen {
   readonly id: string;
   readonly hash: string;
   readonly definitions: readonly { readonly name: string; readonly hash: string }[];
 }
 
-/** Agrees to exactly what the person saw; what changed since then stays as it is. */
+/** Approves exactly what the person saw. Throws if something changed since then. */
 export async function approveSeen(gateway: Gateway, seen: Seen): Promise<void> {
   const config = gateway.status().servers.find(({ id }) => id === seen.id)?.config;
   if (!config || config.hash !== seen.hash) throw outdated(seen.id);
   await gateway.approvals.approve([config]);
   const key = serverKeyOf(config);
-  const agreed = gateway.pins.withheld(key).filter((tool) => seen.definitions.some(isOf(tool)));
-  if (agreed.length > 0) await gateway.pins.approve(key, agreed);
+  const unchanged = gateway.pins.withheld(key).filter((tool) => seen.definitions.some(isOf(tool)));
+  if (unchanged.length > 0) await gateway.pins.approve(key, unchanged);
   await gateway.catalogue.settled();
-  if (agreed.length < seen.definitions.length) throw outdated(seen.id);
+  if (unchanged.length < seen.definitions.length) throw outdated(seen.id);
 }
 
 function isOf({ name, after }: Withheld) {
@@ -26,5 +26,5 @@ function isOf({ name, after }: Withheld) {
 }
 
 function outdated(id: string) {
-  return gatewayErrors.fail('E_APPROVAL_OUTDATED', `The server "${id}" changed since it was shown.`);
+  return gatewayErrors.fail('E_APPROVAL_OUTDATED', `The server "${id}" changed after it was shown.`);
 }

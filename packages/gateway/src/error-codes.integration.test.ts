@@ -14,10 +14,10 @@ import type { UpstreamOptions } from './upstreams/options.ts';
 
 type Code = keyof typeof gatewayErrors.table;
 
-const POLITE = fixture('polite');
+const CONFORMING = fixture('conforming');
 
 function upstream(
-  transport: UpstreamConfig['transport'] = POLITE,
+  transport: UpstreamConfig['transport'] = CONFORMING,
   more: Partial<UpstreamConfig> = {},
   options: Partial<UpstreamOptions> = {},
 ) {
@@ -28,7 +28,7 @@ const echoed = (...given: Parameters<typeof upstream>) =>
   codeOf(call(upstream(...given), 'echo', { text: 'hello' }));
 
 async function crashedBefore(): Promise<string> {
-  const crashing = upstream(fixture('rude', ['crash']));
+  const crashing = upstream(fixture('broken', ['crash']));
   await codeOf(call(crashing, 'echo'));
   return codeOf(call(crashing, 'echo'));
 }
@@ -37,7 +37,7 @@ function neverApproved(): Promise<string> {
   const directory = tempFolder();
   const { isApproved } = createApprovals({ stateRoot: tempFolder() });
   const source = { file: join(directory, '.mcp.json'), format: 'mcp', scope: 'project' } as const;
-  return echoed(POLITE, { source }, { isApproved });
+  return echoed(CONFORMING, { source }, { isApproved });
 }
 
 function brokenFile(): Promise<string> {
@@ -47,9 +47,9 @@ function brokenFile(): Promise<string> {
   return codeOf(addServer({ scope: 'project', directory, stateRoot: tempFolder() }, 'a', { command: 'x' }));
 }
 
-/** The server is another by the time the person who saw it agrees. */
+/** The server changed between display and approval. */
 async function changedSinceSeen(): Promise<string> {
-  const { gateway } = await testGateway([testConfig('a', POLITE)]);
+  const { gateway } = await testGateway([testConfig('a', CONFORMING)]);
   return codeOf(approveSeen(gateway, { id: 'a', hash: 'of-what-was-shown', definitions: [] }));
 }
 
@@ -59,14 +59,14 @@ const provocations = {
   E_UPSTREAM_BACKOFF: crashedBefore,
   E_UPSTREAM_GONE: () => codeOf(call(upstream(), 'crash')),
   E_UPSTREAM_TOO_LARGE: () =>
-    codeOf(call(upstream(POLITE, {}, { maxMessageBytes: 20_000 }), 'big', { bytes: 40_000 })),
-  E_UPSTREAM_PROTOCOL: () => echoed(fixture('rude', ['garbage'])),
-  E_UPSTREAM_DISABLED: () => echoed(POLITE, { enabled: false }),
+    codeOf(call(upstream(CONFORMING, {}, { maxMessageBytes: 20_000 }), 'big', { bytes: 40_000 })),
+  E_UPSTREAM_PROTOCOL: () => echoed(fixture('broken', ['garbage'])),
+  E_UPSTREAM_DISABLED: () => echoed(CONFORMING, { enabled: false }),
   E_UPSTREAM_UNAPPROVED: neverApproved,
   E_SERVER_CONFIG: brokenFile,
   E_UNKNOWN_SERVER: () => codeOf(testGateway([], { only: 'nobody' })),
 } satisfies Record<Code, () => Promise<string>>;
 
-test.each(Object.entries(provocations))('%s is reached', async (code, provoke) => {
+test.each(Object.entries(provocations))('%s can be provoked', async (code, provoke) => {
   expect(await provoke()).toBe(code);
 });

@@ -1,57 +1,57 @@
 import { defineErrors } from '@molehill/core/errors';
 
-/** What the gateway answers when a server of somebody else cannot. */
+/** Errors of the gateway about upstream servers and their configuration. */
 export const gatewayErrors = defineErrors({
-  // The lifecycle of upstreams.
+  // Lifecycle of upstream servers
   E_UPSTREAM_START: {
-    when: 'A server behind the gateway could not be started or reached.',
-    hint: 'Check its command or address in the file that defines it; the message has the end of what it printed.',
+    when: 'An upstream server could not be started or reached.',
+    hint: 'Check its command or URL in the file that defines it; the message contains the end of its output.',
     retryable: true,
   },
   E_UPSTREAM_BACKOFF: {
-    when: 'A server behind the gateway failed a moment ago and is not tried again yet.',
-    hint: 'Call again after the time the message names; the other servers are not affected.',
+    when: 'An upstream server failed a moment ago and is not restarted yet (backoff).',
+    hint: 'Call again after the time in the message; other servers are not affected.',
     retryable: true,
   },
   E_UPSTREAM_GONE: {
-    when: 'A server behind the gateway ended, was stopped or became unreachable while the call was open.',
-    hint: 'Find out whether the call did its work before calling again: nobody knows how far it came.',
+    when: 'An upstream server ended, was stopped or became unreachable during the call.',
+    hint: 'Check whether the call took effect before calling again: it may have been executed.',
     retryable: false,
   },
   E_UPSTREAM_TOO_LARGE: {
-    when: 'A server behind the gateway sent a message that is larger than the gateway accepts.',
-    hint: 'Ask for less: fewer rows, a smaller file, a page at a time.',
+    when: 'An upstream server sent a message above the size limit.',
+    hint: 'Request less: fewer rows, a smaller file, one page at a time.',
     retryable: false,
   },
   E_UPSTREAM_PROTOCOL: {
-    when: 'A server behind the gateway sent what is not MCP.',
-    hint: 'Check that its command starts an MCP server which prints nothing else to standard output.',
+    when: 'An upstream server sent invalid MCP.',
+    hint: 'Check that its command starts an MCP server that prints nothing else to standard output.',
     retryable: false,
   },
   E_UPSTREAM_DISABLED: {
-    when: 'The server is switched off in the file that defines it.',
-    hint: 'Switch it on in the file the message names.',
+    when: 'The server is disabled in the file that defines it.',
+    hint: 'Enable it in the file that the message names.',
     retryable: false,
   },
   E_UPSTREAM_UNAPPROVED: {
-    when: 'A file of the project defines the server, and its owner has not approved that it is started.',
-    hint: 'Let a person look at it and run `molehill servers approve`.',
+    when: 'A project file defines the server, and nobody has approved it yet.',
+    hint: 'Ask a person to review it and run `molehill servers approve`.',
     retryable: false,
   },
-  // Files that name servers, and what was agreed about them.
+  // Configuration and approval
   E_SERVER_CONFIG: {
-    when: 'A file that names servers, or one server in it, cannot be used as it is written.',
-    hint: 'Correct the file at the place the message names.',
+    when: 'A configuration file, or one server in it, is invalid.',
+    hint: 'Correct the file at the position in the message.',
     retryable: false,
   },
   E_UNKNOWN_SERVER: {
-    when: 'No server of that name is configured here.',
-    hint: 'Call `molehill servers list` to see which are.',
+    when: 'No server with that name is configured here.',
+    hint: 'Run `molehill servers list` to see the configured servers.',
     retryable: false,
   },
   E_APPROVAL_OUTDATED: {
-    when: 'What a person agreed to is no longer what is configured or offered.',
-    hint: 'Look at it again, and agree to what is there now.',
+    when: 'The server or its definitions changed after they were shown for approval.',
+    hint: 'Review the current definition and approve again.',
     retryable: false,
   },
 });

@@ -1,44 +1,43 @@
-import { existsSync, type FSWatcher, watch } from 'node:fs';
+import { existsSync, type FSWatcher, statSync, watch } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
-import { stampOf } from './file-stamp.ts';
 
 export interface FileWatchOptions {
-  /** Folders are watched, and looked at this often where watching misses something. */
+  /** Files are polled too, because watching folders misses changes on some file systems. */
   readonly pollMs?: number;
-  /** A folder that is written to all the time: watching it would cost more than looking at the files in it. */
+  /** A folder with constant writes: its files are only polled. */
   readonly busyFolder?: string;
-  /** Programs write in several steps; this long nothing may happen before the change is told. */
-  readonly settleMs?: number;
+  /** Debounce: programs write a file in several steps. */
+  readonly debounceMs?: number;
 }
 
 const POLL_MS = 1_000;
-const SETTLE_MS = 100;
+const DEBOUNCE_MS = 100;
 
-/** Tells when one of the files it follows came, went, or became another. */
+/** Calls back when one of the watched files is created, removed or changed. */
 export class FileWatch {
   readonly #onChange: () => void;
-  readonly #settleMs: number;
+  readonly #debounceMs: number;
   readonly #busyFolder: string | undefined;
   readonly #watchers = new Map<string, FSWatcher>();
   readonly #poll: NodeJS.Timeout;
-  /** The files that are followed, as they were when last looked at. */
+  /** The watched files and their state at the last check. */
   #stamps: ReadonlyMap<string, string> = new Map();
-  #settling: NodeJS.Timeout | undefined;
+  #debounce: NodeJS.Timeout | undefined;
 
   constructor(onChange: () => void, options: FileWatchOptions = {}) {
     this.#onChange = onChange;
-    this.#settleMs = options.settleMs ?? SETTLE_MS;
+    this.#debounceMs = options.debounceMs ?? DEBOUNCE_MS;
     this.#busyFolder = options.busyFolder;
-    this.#poll = setInterval(() => this.#notice(), options.pollMs ?? POLL_MS).unref();
+    this.#poll = setInterval(() => this.#scheduleCheck(), options.pollMs ?? POLL_MS).unref();
   }
 
-  /** From now on exactly these. */
-  follow(files: readonly string[]): void {
+  /** Replaces the watched files. */
+  watch(files: readonly string[]): void {
     this.#stamps = new Map(files.map((file) => [file, this.#stamps.get(file) ?? stampOf(file)]));
     this.#watchFolders();
   }
 
-  /** Looks at once instead of waiting for the next sign. */
+  /** Checks now instead of at the next event. */
   check(): void {
     if (!this.#isChanged()) return;
     this.#stamps = new Map([...this.#stamps.keys()].map((file) => [file, stampOf(file)]));
@@ -48,7 +47,7 @@ export class FileWatch {
 
   close(): void {
     clearInterval(this.#poll);
-    clearTimeout(this.#settling);
+    clearTimeout(this.#debounce);
     for (const watcher of this.#watchers.values()) watcher.close();
     this.#watchers.clear();
   }
@@ -57,42 +56,51 @@ export class FileWatch {
     return [...this.#stamps].some(([file, stamp]) => stampOf(file) !== stamp);
   }
 
-  #notice(): void {
+  #scheduleCheck(): void {
     if (!this.#isChanged()) return;
-    clearTimeout(this.#settling);
-    this.#settling = setTimeout(() => this.check(), this.#settleMs).unref();
+    clearTimeout(this.#debounce);
+    this.#debounce = setTimeout(() => this.check(), this.#debounceMs).unref();
   }
 
-  /** A folder that is not there yet is seen to appear by the one above it. */
+  /** A folder that does not exist yet is detected by watching its nearest existing parent. */
   #watchFolders(): void {
     const folders = new Set([...this.#stamps.keys()].map((file) => nearestFolder(dirname(file))));
     if (this.#busyFolder !== undefined) folders.delete(this.#busyFolder);
-    for (const [folder, watcher] of this.#watchers) if (!folders.has(folder)) this.#forget(folder, watcher);
-    for (const folder of folders) if (!this.#watchers.has(folder)) this.#watch(folder);
+    for (const [folder, watcher] of this.#watchers) if (!folders.has(folder)) this.#unwatch(folder, watcher);
+    for (const folder of folders) if (!this.#watchers.has(folder)) this.#watchFolder(folder);
   }
 
-  #watch(folder: string): void {
+  #watchFolder(folder: string): void {
     try {
       const watcher = watch(folder, { persistent: false }, (_, name) => {
-        if (this.#concerns(folder, name)) this.#notice();
+        if (this.#affectsFile(folder, name)) this.#scheduleCheck();
       });
-      watcher.on('error', () => this.#forget(folder, watcher));
+      watcher.on('error', () => this.#unwatch(folder, watcher));
       this.#watchers.set(folder, watcher);
     } catch {
-      // Out of watches, or a file system without them: the poll sees it a little later.
+      // No watches left, or none on this file system: polling detects the change.
     }
   }
 
-  /** Only what leads to one of the files counts. */
-  #concerns(folder: string, name: string | null): boolean {
+  #affectsFile(folder: string, name: string | null): boolean {
     if (name === null) return true;
     const path = join(folder, name);
     return [...this.#stamps.keys()].some((file) => file === path || file.startsWith(path + sep));
   }
 
-  #forget(folder: string, watcher: FSWatcher): void {
+  #unwatch(folder: string, watcher: FSWatcher): void {
     watcher.close();
     this.#watchers.delete(folder);
+  }
+}
+
+/** Changes when the file is created, removed, replaced or written to. */
+function stampOf(file: string): string {
+  try {
+    const stat = statSync(file, { throwIfNoEntry: false, bigint: true });
+    return stat ? `${stat.ino}.${stat.mtimeNs}.${stat.size}` : 'absent';
+  } catch {
+    return 'unreadable';
   }
 }
 

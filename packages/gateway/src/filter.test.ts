@@ -14,11 +14,11 @@ test.each([
   ['read.*', 'readxy', false],
   ['***x***', 'axb', true],
   ['Read', 'read', false],
-])('%s and %s: %s', (pattern, name, expected) => {
+])('pattern %s, name %s: %s', (pattern, name, expected) => {
   expect(matches(pattern, name)).toBe(expected);
 });
 
-test('a pattern means the same as the expression it stands for', () => {
+test('matches like the equivalent regular expression', () => {
   const letters = fc.string({ unit: fc.constantFrom('a', 'b', '*'), maxLength: 8 });
   const names = fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 8 });
   fc.assert(
@@ -28,7 +28,7 @@ test('a pattern means the same as the expression it stands for', () => {
   );
 });
 
-test('nothing said allows all, denying wins, an empty list allows nothing', () => {
+test('allows all by default, deny wins over allow, an empty list allows nothing', () => {
   expect(createFilter({})('x')).toBe(true);
   const some = createFilter({ allow: ['read_*', 'list'], deny: ['read_secret'] });
   expect(['read_file', 'list', 'read_secret', 'write'].map(some)).toEqual([true, true, false, false]);

@@ -1,5 +1,5 @@
 export interface FilterRules {
-  /** Names or `*` patterns; nothing said means all. */
+  /** Names or `*` patterns; all by default. */
   readonly allow?: readonly string[] | undefined;
   /** Wins over `allow`. */
   readonly deny?: readonly string[] | undefined;
@@ -7,14 +7,14 @@ export interface FilterRules {
 
 export type NameFilter = (name: string) => boolean;
 
-/** Which of a server's tools are passed on, by the names the server gives them. */
+/** By the names that the server gives its tools. */
 export function createFilter({ allow, deny = [] }: FilterRules): NameFilter {
   return (name) =>
     (allow === undefined || allow.some((pattern) => matches(pattern, name))) &&
     !deny.some((pattern) => matches(pattern, name));
 }
 
-/** `*` stands for any characters; everything else for itself. Takes time in proportion to both lengths at worst. */
+/** `*` matches any characters. Linear in both lengths, unlike a regular expression. */
 export function matches(pattern: string, name: string): boolean {
   const [first = '', ...rest] = pattern.split('*');
   const last = rest.pop();

@@ -8,16 +8,16 @@ import { everything, fixture, stdio, testConfig } from './testing/configs.ts';
 import { LIST_CHANGED, methods, names, testGateway, textOf } from './testing/gateway.ts';
 
 const modern = { pin: '2026-07-28' };
-const polite = (id = 'polite', ...flags: readonly string[]) => testConfig(id, fixture('polite', flags));
-/** Runs and never says a word. */
+const sample = (id = 'sample', ...flags: readonly string[]) => testConfig(id, fixture('conforming', flags));
+/** Runs and never answers. */
 const silent = testConfig('silent', stdio(process.execPath, ['-e', 'setInterval(() => {}, 1000)']));
 const broken = testConfig('broken', stdio('/nonexistent/program', []));
 const WAIT = { timeout: 20_000 };
 
 describe('several servers', () => {
-  test('are listed together, ours first, and each tool is called where it is', async () => {
+  test('are listed together, mounted servers first, and each call reaches its server', async () => {
     const { server } = createFixtureServer();
-    const { connect, calls } = await testGateway([polite('b'), polite('a')], { mounts: [server] });
+    const { connect, calls } = await testGateway([sample('b'), sample('a')], { mounts: [server] });
     const { client, start } = await connect('legacy');
     await start();
     const listed = names(await client.listTools());
@@ -35,50 +35,50 @@ describe('several servers', () => {
     ]);
   });
 
-  test('do not wait for those that are broken or late', async () => {
-    const { connect, gateway } = await testGateway([broken, polite(), silent], {
+  test('do not wait for broken or slow servers', async () => {
+    const { connect, gateway } = await testGateway([broken, sample(), silent], {
       settleMs: 1_000,
       upstreams: { probeTimeoutMs: 30_000 },
     });
     const { client, start } = await connect('legacy');
     await start();
-    await vi.waitFor(async () => expect(names(await client.listTools())).toContain('polite__echo'), WAIT);
+    await vi.waitFor(async () => expect(names(await client.listTools())).toContain('sample__echo'), WAIT);
     expect(gateway.status().servers).toMatchObject([
       { id: 'broken', state: 'backing-off', tools: 0, lastError: { code: 'E_UPSTREAM_START' } },
-      { id: 'polite', state: 'ready' },
+      { id: 'sample', state: 'ready' },
       { id: 'silent', state: 'starting' },
     ]);
   });
 
-  test('announce what comes after the first list', async () => {
-    const { connect } = await testGateway([polite()], { settleMs: 0 });
-    const { client, start, heard } = await connect('legacy');
+  test('announce tools that arrive after the first list', async () => {
+    const { connect } = await testGateway([sample()], { settleMs: 0 });
+    const { client, start, received } = await connect('legacy');
     await start();
     expect(names(await client.listTools())).toEqual([]);
-    await vi.waitFor(() => expect(methods(heard)).toContain(LIST_CHANGED), WAIT);
-    expect(names(await client.listTools())).toContain('polite__echo');
+    await vi.waitFor(() => expect(methods(received)).toContain(LIST_CHANGED), WAIT);
+    expect(names(await client.listTools())).toContain('sample__echo');
   });
 
-  test('are listed from memory once they were seen, and start when they are used', async () => {
-    const first = await testGateway([polite()]);
+  test('are listed from the cache and start on first use', async () => {
+    const first = await testGateway([sample()]);
     await first.gateway.catalogue.settled();
     const listed = first.gateway.catalogue.entries.map(({ name }) => name);
     await first.gateway.close();
-    const { connect, gateway } = await testGateway([polite()], { stateRoot: first.stateRoot, settleMs: 0 });
+    const { connect, gateway } = await testGateway([sample()], { stateRoot: first.stateRoot, settleMs: 0 });
     const { client, start } = await connect(modern);
     await start();
     expect(names(await client.listTools())).toEqual(listed);
     expect(gateway.status().servers).toMatchObject([{ state: 'idle', starts: 0 }]);
-    expect(textOf(await client.callTool({ name: 'polite__echo', arguments: { text: 'hi' } }))).toBe('hi');
+    expect(textOf(await client.callTool({ name: 'sample__echo', arguments: { text: 'hi' } }))).toBe('hi');
     expect(gateway.status().servers).toMatchObject([{ state: 'ready', starts: 1 }]);
   });
 
-  test('a server that cannot be started fails its own calls alone, with a code', async () => {
-    const first = await testGateway([polite('one')]);
+  test('a server that cannot be started fails only its own calls', async () => {
+    const first = await testGateway([sample('one')]);
     await first.gateway.catalogue.settled();
     await first.gateway.close();
-    const gone = { ...polite('one'), transport: broken.transport };
-    const { connect } = await testGateway([gone, polite('two')], { stateRoot: first.stateRoot });
+    const gone = { ...sample('one'), transport: broken.transport };
+    const { connect } = await testGateway([gone, sample('two')], { stateRoot: first.stateRoot });
     const { client, start } = await connect('legacy');
     await start();
     expect(names(await client.listTools())).toContain('one__echo');
@@ -89,33 +89,33 @@ describe('several servers', () => {
   });
 });
 
-test('what is not allowed is neither listed nor called', async () => {
-  const config = { ...polite(), deny: ['pid'] };
-  for (const only of [undefined, 'polite']) {
+test('does not list or call denied tools', async () => {
+  const config = { ...sample(), deny: ['pid'] };
+  for (const only of [undefined, 'sample']) {
     const { connect } = await testGateway([config], { only });
     const { client, start } = await connect('legacy');
     await start();
-    const name = only ? 'pid' : 'polite__pid';
+    const name = only ? 'pid' : 'sample__pid';
     expect(names(await client.listTools())).not.toContain(name);
     await expect(client.callTool({ name })).rejects.toThrow('E_UNKNOWN_TOOL');
   }
 });
 
-test('files are followed while the gateway runs', async () => {
+test('applies changed configuration files while it runs', async () => {
   const stateRoot = tempFolder();
   await mkdir(join(stateRoot, 'project'));
   const write = (mcpServers: object) =>
     writeFileSync(join(stateRoot, 'mcp.json'), JSON.stringify({ mcpServers }));
-  const { transport } = polite();
+  const { transport } = sample();
   const entry = transport.kind === 'stdio' ? { command: transport.command, args: transport.args } : {};
   write({ one: entry });
   const directory = join(stateRoot, 'project');
   const { connect } = await testGateway([], { stateRoot, directory, config: undefined });
-  const { client, start, heard } = await connect('legacy');
+  const { client, start, received } = await connect('legacy');
   await start();
   expect(names(await client.listTools())).toContain('one__echo');
   write({ two: entry });
-  await vi.waitFor(() => expect(methods(heard)).toContain(LIST_CHANGED), WAIT);
+  await vi.waitFor(() => expect(methods(received)).toContain(LIST_CHANGED), WAIT);
   await vi.waitFor(async () => {
     const listed = names(await client.listTools());
     expect(listed).toContain('two__echo');
@@ -123,10 +123,10 @@ test('files are followed while the gateway runs', async () => {
   }, WAIT);
 });
 
-describe('search instead of a list', () => {
-  test('finds, describes and calls what is not listed', async () => {
+describe('search mode', () => {
+  test('finds, describes and calls tools that are not listed', async () => {
     const { server } = createFixtureServer();
-    const config = { ...polite(), favourites: ['pid'] };
+    const config = { ...sample(), favourites: ['pid'] };
     const { connect, calls } = await testGateway([config], { mounts: [server], mode: 'search' });
     const { client, start } = await connect('legacy', { elicitation: { form: {} } });
     client.setRequestHandler('elicitation/create', () => ({ action: 'accept', content: { confirm: true } }));
@@ -135,12 +135,12 @@ describe('search instead of a list', () => {
       'tool_search',
       'tool_describe',
       'tool_call',
-      'polite__pid',
+      'sample__pid',
     ]);
     const call = (name: string, input: object) => client.callTool({ name, arguments: { ...input } });
-    expect(textOf(await call('tool_search', { query: 'echo' }))).toContain('polite__echo');
-    expect(textOf(await call('tool_describe', { names: ['polite__echo'] }))).toContain('inputSchema');
-    const relayed = { name: 'polite__echo', arguments: { text: 'through' } };
+    expect(textOf(await call('tool_search', { query: 'echo' }))).toContain('sample__echo');
+    expect(textOf(await call('tool_describe', { names: ['sample__echo'] }))).toContain('inputSchema');
+    const relayed = { name: 'sample__echo', arguments: { text: 'through' } };
     expect(await call('tool_call', relayed)).toEqual({ content: [{ type: 'text', text: 'through' }] });
     const own = { name: 'fixture__confirming', arguments: { what: 'it' } };
     expect(await call('tool_call', own)).toMatchObject({ structuredContent: { ok: true } });
@@ -153,24 +153,24 @@ describe('search instead of a list', () => {
     ]);
   });
 
-  test('tells a model what it did wrong', async () => {
-    const { connect } = await testGateway([polite()], { mode: 'search' });
+  test('reports wrong names and arguments to the model', async () => {
+    const { connect } = await testGateway([sample()], { mode: 'search' });
     const { client, start } = await connect(modern);
     await start();
     await client.listTools();
     const call = async (input: object) =>
       textOf(await client.callTool({ name: 'tool_call', arguments: { ...input } }));
-    expect(await call({ name: 'polite__ecko' })).toContain('Did you mean "polite__echo"?');
+    expect(await call({ name: 'sample__ecko' })).toContain('Did you mean "sample__echo"?');
     expect(await call({ nam: 'x' })).toMatch(/^\[E_INVALID_PARAMS\]/);
     expect(await call({ name: 'tool_call' })).toMatch(/^\[E_INVALID_PARAMS\]/);
   });
 
-  test('is chosen by what a list would cost', async () => {
+  test('is chosen in auto mode by the token cost of the list', async () => {
     for (const [tokenLimit, listed] of [
       [100, 'tool_search'],
-      [100_000, 'polite__echo'],
+      [100_000, 'sample__echo'],
     ] as const) {
-      const { connect } = await testGateway([polite()], { mode: 'auto', tokenLimit });
+      const { connect } = await testGateway([sample()], { mode: 'auto', tokenLimit });
       const { client, start } = await connect('legacy');
       await start();
       expect(names(await client.listTools())[0]).toBe(listed);
@@ -186,28 +186,28 @@ describe('two clients of one server', () => {
     const asked: string[] = [];
     const clients = [];
     for (const name of ['first', 'second']) {
-      const { client, start, heard } = await connect('legacy', { elicitation: { form: {}, url: {} } });
+      const { client, start, received } = await connect('legacy', { elicitation: { form: {}, url: {} } });
       client.setRequestHandler('elicitation/create', () => {
         asked.push(name);
         return { action: 'decline' };
       });
       await start();
       await client.listTools();
-      clients.push({ client, heard });
+      clients.push({ client, received });
     }
     const [first, second] = clients;
-    if (!first || !second) throw new Error('there are no two clients');
+    if (!first || !second) throw new Error('expected two clients');
     return { first, second, asked };
   }
 
-  test('each is asked about its own call', async () => {
+  test('asks each client about its own call', async () => {
     const { first, second, asked } = await pair();
     await first.client.callTool({ name: `everything__${question}` });
     await second.client.callTool({ name: `everything__${question}` });
     expect(asked).toEqual(['first', 'second']);
   });
 
-  test('nobody is asked while both are waiting', async () => {
+  test('asks nobody while requests of both are in flight', async () => {
     const { first, second, asked } = await pair();
     const caller = new AbortController();
     const begun = vi.fn();
@@ -218,13 +218,13 @@ describe('two clients of one server', () => {
     const waiting = first.client.callTool(slow, { signal: caller.signal, onprogress: begun });
     await vi.waitFor(() => expect(begun).toHaveBeenCalled(), WAIT);
     const refused = await second.client.callTool({ name: `everything__${question}` });
-    expect(textOf(refused)).toContain('cannot be told which of them is asked');
+    expect(textOf(refused)).toContain('the client to ask cannot be determined');
     expect(asked).toEqual([]);
     caller.abort();
     await expect(waiting).rejects.toThrow();
   });
 
-  test('each hears of the resources it follows, and of no others', async () => {
+  test('sends each client only updates of its subscriptions', async () => {
     const { first, second } = await pair();
     const uri = 'demo://resource/dynamic/text/1';
     const other = 'demo://resource/dynamic/text/2';
@@ -232,14 +232,14 @@ describe('two clients of one server', () => {
     await second.client.subscribeResource({ uri: other });
     await first.client.callTool({ name: 'everything__toggle-subscriber-updates' });
     const updated = 'notifications/resources/updated';
-    const followed = (heard: readonly { method: string; params?: object | undefined }[]) =>
-      heard.filter(({ method }) => method === updated).map(({ params }) => params);
-    await vi.waitFor(() => expect(followed(first.heard)).toEqual([{ uri }]), WAIT);
-    await vi.waitFor(() => expect(followed(second.heard)).toEqual([{ uri: other }]), WAIT);
+    const updatesIn = (received: readonly { method: string; params?: object | undefined }[]) =>
+      received.filter(({ method }) => method === updated).map(({ params }) => params);
+    await vi.waitFor(() => expect(updatesIn(first.received)).toEqual([{ uri }]), WAIT);
+    await vi.waitFor(() => expect(updatesIn(second.received)).toEqual([{ uri: other }]), WAIT);
   });
 });
 
-test('a server alone is told what its client can do', async () => {
+test('a server alone gets the capabilities of its client', async () => {
   const { connect } = await testGateway([testConfig('everything', everything())], { only: 'everything' });
   const { client, start } = await connect('legacy', { roots: {} });
   await start();
@@ -248,14 +248,14 @@ test('a server alone is told what its client can do', async () => {
   expect(listed).not.toContain('trigger-sampling-request');
 });
 
-test('the only server asked for does not exist', async () => {
-  await expect(testGateway([polite()], { only: 'polit' })).rejects.toMatchObject({
+test('suggests the nearest name when the only server does not exist', async () => {
+  await expect(testGateway([sample()], { only: 'sampl' })).rejects.toMatchObject({
     code: 'E_UNKNOWN_SERVER',
-    hint: 'Did you mean "polite"?',
+    hint: 'Did you mean "sample"?',
   });
 });
 
-test('a client of 2026 is sent to an address before a call of a server of 2025, and calls again', async () => {
+test('relays a URL elicitation of a legacy server to a modern client', async () => {
   const { connect } = await testGateway([testConfig('everything', everything())]);
   const { client, start } = await connect(modern, { elicitation: { form: {}, url: {} } });
   const visited: unknown[] = [];

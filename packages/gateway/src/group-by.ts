@@ -1,4 +1,4 @@
-/** Groups in the order of their first session. */
+/** Groups are in the order of their first item. */
 export function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) {

@@ -1,60 +1,54 @@
-import { sha256 } from './canonical.ts';
+import { sha256 } from './canonical-json.ts';
 import { groupBy } from './group-by.ts';
 
-/** What clients accept: longer names, or other characters, make some of them refuse the whole list. */
-const LONGEST_NAME = 64;
-const MARK_LENGTH = 8;
+/** Some clients reject a whole list with longer names or other characters. */
+const MAX_LENGTH = 64;
+const HASH_LENGTH = 8;
 
 export interface ToolOrigin {
   readonly serverId: string;
-  /** The name by which the server knows the tool. */
+  /** The name that the server gives the tool. */
   readonly toolName: string;
 }
 
 export interface NameTable {
-  readonly entries: readonly { readonly name: string; readonly origin: ToolOrigin }[];
   nameOf(serverId: string, toolName: string): string | undefined;
   originOf(name: string): ToolOrigin | undefined;
 }
 
-/** The name a tool has at the gateway, unless another of the same server has it by right. */
-export function exposedName(serverId: string, toolName: string, longest = LONGEST_NAME): string {
+/** The name of a tool at the gateway, unless another tool of the server has it exactly. */
+export function exposedName(serverId: string, toolName: string): string {
   const name = `${serverId}__${mapped(toolName)}`;
-  return name.length > longest ? withMark(name, markOf(serverId, toolName), longest) : name;
+  return name.length > MAX_LENGTH ? withHash(name, hashOf(serverId, toolName)) : name;
 }
 
 /**
- * Names both ways, one for each tool. Who is called exactly so has the plain name; where several others map to one
- * name, each carries a mark made from its own. So a name changes only when a tool with the same mapped name comes
- * or goes, and never with the order of a list.
+ * Maps tools to names and back. A tool with exactly that name gets it; other tools that map to the same name get a hash
+ * of their own. A name changes only when a tool with the same mapped name is added or removed, not with the order.
  */
-export function createNameTable(
-  tools: Iterable<ToolOrigin>,
-  { longest = LONGEST_NAME }: { readonly longest?: number } = {},
-): NameTable {
+export function createNameTable(tools: Iterable<ToolOrigin>): NameTable {
   const byKey = new Map([...tools].map((origin) => [keyOf(origin.serverId, origin.toolName), origin]));
-  const names = assign([...byKey.values()], longest);
+  const names = assign([...byKey.values()]);
   const origins = new Map([...names].map(([origin, name]) => [name, origin]));
   const byTool = new Map([...names].map(([origin, name]) => [keyOf(origin.serverId, origin.toolName), name]));
   return {
-    entries: [...byKey.values()].map((origin) => ({ name: names.get(origin) ?? '', origin })),
     nameOf: (serverId, toolName) => byTool.get(keyOf(serverId, toolName)),
     originOf: (name) => origins.get(name),
   };
 }
 
-function assign(tools: readonly ToolOrigin[], longest: number): ReadonlyMap<ToolOrigin, string> {
-  const wanted = groupBy(tools, ({ serverId, toolName }) => exposedName(serverId, toolName, longest));
+function assign(tools: readonly ToolOrigin[]): ReadonlyMap<ToolOrigin, string> {
+  const wanted = groupBy(tools, ({ serverId, toolName }) => exposedName(serverId, toolName));
   const names = new Map<ToolOrigin, string>();
-  const crowded: ToolOrigin[] = [];
+  const colliding: ToolOrigin[] = [];
   for (const [name, origins] of wanted) {
     const owner = origins.length === 1 ? origins[0] : origins.find((origin) => isExact(origin, name));
     if (owner) names.set(owner, name);
-    crowded.push(...origins.filter((origin) => origin !== owner));
+    colliding.push(...origins.filter((origin) => origin !== owner));
   }
   const taken = new Set([...wanted.keys()]);
-  for (const origin of crowded.sort(byOrigin)) {
-    const name = markedName(origin, taken, longest);
+  for (const origin of colliding.sort(byOrigin)) {
+    const name = hashedName(origin, taken);
     taken.add(name);
     names.set(origin, name);
   }
@@ -65,11 +59,11 @@ function isExact({ serverId, toolName }: ToolOrigin, name: string): boolean {
   return `${serverId}__${toolName}` === name;
 }
 
-function markedName({ serverId, toolName }: ToolOrigin, taken: ReadonlySet<string>, longest: number): string {
+function hashedName({ serverId, toolName }: ToolOrigin, taken: ReadonlySet<string>): string {
   const plain = `${serverId}__${mapped(toolName)}`;
   for (let attempt = 0; ; attempt++) {
-    const mark = markOf(serverId, attempt === 0 ? toolName : `${toolName}\n${attempt}`);
-    const name = withMark(plain, mark, longest);
+    const hash = hashOf(serverId, attempt === 0 ? toolName : `${toolName}\n${attempt}`);
+    const name = withHash(plain, hash);
     if (!taken.has(name)) return name;
   }
 }
@@ -78,12 +72,12 @@ function mapped(toolName: string): string {
   return toolName.replace(/[^A-Za-z0-9_-]/gu, '_') || '_';
 }
 
-function withMark(name: string, mark: string, longest: number): string {
-  return `${name.slice(0, longest - MARK_LENGTH - 1)}_${mark}`;
+function withHash(name: string, hash: string): string {
+  return `${name.slice(0, MAX_LENGTH - HASH_LENGTH - 1)}_${hash}`;
 }
 
-function markOf(serverId: string, toolName: string): string {
-  return sha256(keyOf(serverId, toolName)).slice(0, MARK_LENGTH);
+function hashOf(serverId: string, toolName: string): string {
+  return sha256(keyOf(serverId, toolName)).slice(0, HASH_LENGTH);
 }
 
 const keyOf = (serverId: string, toolName: string) => `${serverId}\0${toolName}`;

@@ -2,18 +2,18 @@ import { join } from 'node:path';
 import { type Log, silentLog } from '@molehill/core/log';
 import { type JsonState, openJsonState } from '@molehill/core/state/json-state';
 import * as z from 'zod';
-import { canonicalJson, sha256 } from './canonical.ts';
+import { canonicalJson, sha256 } from './canonical-json.ts';
 import { ownerOf } from './config/places.ts';
 import type { UpstreamConfig } from './config/upstream-config.ts';
 import type { ToolDefinition } from './tool-definition.ts';
 
-/** Whose definitions are pinned: a server and the folder that owns its configuration. */
+/** A server and the folder that owns its configuration. */
 export interface ServerKey {
   readonly directory: string;
   readonly server: string;
 }
 
-/** A definition that nobody has agreed to yet. */
+/** A definition that waits for approval. */
 export interface Withheld {
   readonly name: string;
   readonly kind: 'changed' | 'new';
@@ -22,29 +22,25 @@ export interface Withheld {
 }
 
 export interface PinVerdict {
-  /** As they were given, without what is withheld. */
+  /** The given tools without those that are withheld. */
   readonly listed: readonly ToolDefinition[];
   readonly withheld: readonly Withheld[];
-  /** Pinned, and no longer offered. */
-  readonly removed: readonly string[];
-  /** What it was judged by: see `Pins.agreedTo`. */
-  readonly agreedTo: string;
+  /** Of the pins that the tools were compared with: see `Pins.hashOf`. */
+  readonly pinsHash: string;
 }
 
-/** The definitions a person agreed to. What a server says later is held against them. */
+/** The tool definitions that a person approved. Later definitions of a server are compared with them. */
 export interface Pins {
-  /** Where those of a server are kept: other processes write there too. */
+  /** The file with the pins of a server. Other processes write it too. */
   fileOf(key: ServerKey): string;
-  /** The first list of a server is taken as it is; ask only for servers that are approved. */
+  /** Pins the first list of a server as it is, so call it for approved servers only. */
   compare(key: ServerKey, tools: readonly ToolDefinition[]): Promise<PinVerdict>;
-  /** What the last comparison withheld, in whichever process; starts nothing. */
+  /** What the last comparison withheld, in any process. Starts nothing. */
   withheld(key: ServerKey): readonly Withheld[];
-  /** Another text once a person has agreed to something else, in whichever process. */
-  agreedTo(key: ServerKey): string;
-  /** Agrees to exactly these definitions. What changed again since they were shown stays withheld. */
+  /** Changes with every approval, in any process. */
+  hashOf(key: ServerKey): string;
+  /** Approves exactly these definitions. Those that changed since they were shown stay withheld. */
   approve(key: ServerKey, definitions: readonly Withheld[]): Promise<void>;
-  /** The next list of the server is taken as it is. */
-  forget(key: ServerKey): Promise<void>;
 }
 
 export interface PinsOptions {
@@ -69,7 +65,7 @@ const documentSchema = z.object({
   version: z.literal(1),
   directory: z.string(),
   server: z.string(),
-  /** Absent until the server was first seen. */
+  /** Absent until the first list of the server. */
   pinned: z.array(definitionSchema).exactOptional(),
   withheld: z.array(withheldSchema),
 });
@@ -90,34 +86,30 @@ export function createPins({ stateRoot, log = silentLog }: PinsOptions): Pins {
     async compare(key, tools) {
       const file = fileOf(key);
       const before = file.readSync();
-      let outcome = judge(before, tools);
+      let outcome = compareWith(before, tools);
       if (outcome.document === before) return outcome.verdict;
       await file.change((current) => {
-        outcome = judge(current, tools);
+        outcome = compareWith(current, tools);
         return outcome.document;
       });
       return outcome.verdict;
     },
     withheld: (key) => fileOf(key).readSync().withheld,
-    agreedTo: (key) => hashOfAll(fileOf(key).readSync().pinned),
+    hashOf: (key) => hashOfPins(fileOf(key).readSync().pinned),
     async approve(key, definitions) {
-      await fileOf(key).change((document) => agreed(document, definitions));
-    },
-    async forget(key) {
-      const { directory, server } = key;
-      await fileOf(key).change(() => ({ version: 1, directory, server, withheld: [] }));
+      await fileOf(key).change((document) => withApproved(document, definitions));
     },
   };
 }
 
 function openFile(path: string, { directory, server }: ServerKey, log: Log): JsonState<Document> {
   const initial: Document = { version: 1, directory, server, withheld: [] };
-  // After damage nothing is pinned although the server was seen: every definition waits for approval.
+  // After damage an empty list of pins withholds every definition until a person approves it.
   const recover = () => ({ ...initial, pinned: [] });
   return openJsonState<Document>({ path, schema: documentSchema, empty: initial, recover, log });
 }
 
-function judge(
+function compareWith(
   document: Document,
   offer: readonly ToolDefinition[],
 ): { readonly document: Document; readonly verdict: PinVerdict } {
@@ -125,18 +117,15 @@ function judge(
   const seen = tools.map(definitionOf);
   if (!document.pinned) {
     const first = { ...document, pinned: seen, withheld: [] };
-    const agreedTo = hashOfAll(seen);
-    return { document: first, verdict: { listed: tools, withheld: [], removed: [], agreedTo } };
+    return { document: first, verdict: { listed: tools, withheld: [], pinsHash: hashOfPins(seen) } };
   }
   const pinned = new Map(document.pinned.map((definition) => [definition.name, definition]));
   const withheld = seen.flatMap((definition) => differenceTo(pinned.get(definition.name), definition));
   const names = new Set(withheld.map(({ name }) => name));
-  const offered = new Set(tools.map(({ name }) => name));
   const verdict = {
     listed: tools.filter(({ name }) => !names.has(name)),
     withheld,
-    removed: [...pinned.keys()].filter((name) => !offered.has(name)),
-    agreedTo: hashOfAll(document.pinned),
+    pinsHash: hashOfPins(document.pinned),
   };
   const isKnown = canonicalJson(withheld) === canonicalJson(document.withheld);
   return { document: isKnown ? document : { ...document, withheld }, verdict };
@@ -154,7 +143,7 @@ function differenceTo(before: ToolDefinition | undefined, after: ToolDefinition)
   return hashOf(before) === hashOf(after) ? [] : [{ name, kind: 'changed', before, after }];
 }
 
-function agreed(document: Document, definitions: readonly Withheld[]): Document {
+function withApproved(document: Document, definitions: readonly Withheld[]): Document {
   const approved = new Map(definitions.map(({ after }) => [after.name, definitionOf(after)]));
   const untouched = (document.pinned ?? []).filter(({ name }) => !approved.has(name));
   const isDone = ({ name, after }: Withheld) => {
@@ -164,11 +153,11 @@ function agreed(document: Document, definitions: readonly Withheld[]): Document 
   return {
     ...document,
     pinned: [...untouched, ...approved.values()],
-    withheld: document.withheld.filter((waiting) => !isDone(waiting)),
+    withheld: document.withheld.filter((each) => !isDone(each)),
   };
 }
 
-/** What a model or a client acts upon. Pictures and the like may change freely. */
+/** The fields that a model or client acts on. Icons and the like may change freely. */
 function definitionOf(tool: ToolDefinition): ToolDefinition {
   const { name, title, description, inputSchema, outputSchema, annotations, _meta } = tool;
   const fields = { name, title, description, inputSchema, outputSchema, annotations, _meta };
@@ -181,8 +170,8 @@ export function hashOf(tool: ToolDefinition): string {
 
 const hashes = new WeakMap<readonly ToolDefinition[], string>();
 
-/** Asked for with every list, so each is worked out once. */
-function hashOfAll(pinned: readonly ToolDefinition[] | undefined): string {
+/** Cached, because every list asks for it. */
+function hashOfPins(pinned: readonly ToolDefinition[] | undefined): string {
   if (!pinned) return '';
   const known = hashes.get(pinned) ?? sha256(canonicalJson(pinned));
   hashes.set(pinned, known);

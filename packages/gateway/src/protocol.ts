@@ -1,33 +1,12 @@
-import * as sdk from '@modelcontextprotocol/client';
+/** Constants of MCP. The SDK has them too, but is loaded only with the first upstream server. */
 
-/** The words of the protocol for those who pass it on. The client SDK has the same, and knows these errors by their brand. */
+export const METHOD_NOT_FOUND = -32_601;
+export const INVALID_PARAMS = -32_602;
+export const INTERNAL_ERROR = -32_603;
 
 export const metaKeys = {
-  clientCapabilities: sdk.CLIENT_CAPABILITIES_META_KEY,
-  clientInfo: sdk.CLIENT_INFO_META_KEY,
-  logLevel: sdk.LOG_LEVEL_META_KEY,
-  serverInfo: sdk.SERVER_INFO_META_KEY,
+  clientCapabilities: 'io.modelcontextprotocol/clientCapabilities',
+  clientInfo: 'io.modelcontextprotocol/clientInfo',
+  logLevel: 'io.modelcontextprotocol/logLevel',
+  serverInfo: 'io.modelcontextprotocol/serverInfo',
 } as const;
-
-export const sdkErrorCodes = sdk.SdkErrorCode;
-
-export function isProtocolError(error: unknown): error is sdk.ProtocolError {
-  return error instanceof sdk.ProtocolError;
-}
-
-export function isSdkError(error: unknown): error is sdk.SdkError {
-  return error instanceof sdk.SdkError;
-}
-
-export function isSdkHttpError(error: unknown): error is sdk.SdkHttpError {
-  return error instanceof sdk.SdkHttpError;
-}
-
-/** Whether an address is one that a template could have made. */
-export function fitsTemplate(template: string, uri: string): boolean {
-  try {
-    return new sdk.UriTemplate(template).match(uri) !== null;
-  } catch {
-    return false;
-  }
-}

@@ -1,4 +1,4 @@
-/** A tool as a server lists it. What is unknown here is passed on untouched by whoever holds it. */
+/** A tool as a server lists it. Unknown fields are kept. */
 export interface ToolDefinition {
   readonly name: string;
   readonly title?: string | undefined;

@@ -1,6 +1,6 @@
 import { Console } from 'node:console';
 import { StdioServerTransport, serveStdio as serveSdkStdio } from '@modelcontextprotocol/server/stdio';
-import { batchWrites } from '@molehill/core/batch-writes';
+import { batched } from '@molehill/core/batch-writes';
 import type { Log } from '@molehill/core/log';
 import type { McpFactory } from './mcp.ts';
 import { listenHooks } from './subscriptions.ts';
@@ -19,11 +19,13 @@ export interface StdioOptions {
 /** Serves one client on this process's stdio. */
 export function serveStdio(factory: McpFactory, options: StdioOptions): Serving {
   keepStdoutForProtocol();
-  batchWrites(process.stdout);
   process.stdin.once('end', options.onClosed);
   process.stdin.once('close', options.onClosed);
   process.stdout.once('error', options.onClosed);
-  const transport = new WrappedTransport(new StdioServerTransport(), listenHooks(factory.watchResources));
+  const transport = new WrappedTransport(
+    new StdioServerTransport(process.stdin, batched(process.stdout)),
+    listenHooks(factory.watchResources),
+  );
   return serveSdkStdio(factory, {
     transport,
     onerror: (error) => options.log.warn({ err: error }, 'stdio'),

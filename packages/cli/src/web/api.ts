@@ -3,7 +3,7 @@ import type { CallEvent, CallRecord } from '@molehill/core/calls';
 import type { Answer } from '@molehill/core/result';
 import type { ToolSummary } from '@molehill/core/summary';
 import type { Seen } from '@molehill/gateway/approvals/seen';
-import type { UpstreamState } from '@molehill/gateway/upstreams/upstream';
+import type { UpstreamState } from '@molehill/gateway/upstreams/status';
 import type { Status } from '../molehill-server/status.ts';
 
 /** `GET /api/status` */

@@ -1,45 +1,39 @@
-import { visible } from '../visible.ts';
-import type { DeclaredHttp, DeclaredLaunch, DeclaredStdio } from './declared.ts';
+import { escapeInvisible } from '../escape-invisible.ts';
+import type { DeclaredLaunch } from './declared.ts';
 
 const SECRET = /token|key|secret|passw|auth|credential|cookie/i;
-const LONGEST_VALUE = 200;
+const MAX_VALUE_LENGTH = 200;
 
-/** What a person agrees to: what the file says is started or called, references as they are written. */
+/** Everything a person approves: command or URL, variables, folder and header names, with unresolved references. */
 export function declarationOf(launch: DeclaredLaunch): string {
-  const text = launch.kind === 'stdio' ? ofProgram(launch) : ofAddress(launch);
-  return visible(text).replaceAll('\n', '\\n');
-}
-
-/** The command or the address alone, as it is written: for lists that everybody may see. */
-export function commandOf(launch: DeclaredLaunch): string {
-  const text = launch.kind === 'stdio' ? [launch.command, ...launch.args].map(quoted).join(' ') : launch.url;
-  return visible(text).replaceAll('\n', '\\n');
-}
-
-function ofProgram({ command, args, env, envFile, cwd }: DeclaredStdio): string {
-  const variables = Object.entries(env).map(([name, value]) => `${name}=${shown(name, value)}`);
-  return [
-    ...variables,
+  if (launch.kind !== 'stdio') {
+    const headers = Object.keys(launch.headers);
+    const names = headers.length > 0 ? [`(headers ${headers.join(', ')})`] : [];
+    return oneLine([...(launch.kind === 'sse' ? ['SSE'] : []), launch.url, ...names]);
+  }
+  const { command, args, env, envFile, cwd } = launch;
+  return oneLine([
+    ...Object.entries(env).map(([name, value]) => `${name}=${variableText(name, value)}`),
     ...(envFile === undefined ? [] : [`(variables of ${envFile})`]),
     ...[command, ...args].map(quoted),
     ...(cwd === undefined ? [] : [`(in ${cwd})`]),
-  ].join(' ');
+  ]);
 }
 
-function ofAddress({ kind, url, headers }: DeclaredHttp): string {
-  const names = Object.keys(headers);
-  return [
-    ...(kind === 'sse' ? ['SSE'] : []),
-    url,
-    ...(names.length > 0 ? [`(headers ${names.join(', ')})`] : []),
-  ].join(' ');
+/** Only the command or URL, for lists. */
+export function commandOf(launch: DeclaredLaunch): string {
+  return oneLine(launch.kind === 'stdio' ? [launch.command, ...launch.args].map(quoted) : [launch.url]);
 }
 
-/** A variable can change what a program does, so it is shown unless it holds what must not be seen. */
-function shown(name: string, value: string): string {
+function oneLine(parts: readonly string[]): string {
+  return escapeInvisible(parts.join(' ')).replaceAll('\n', '\\n');
+}
+
+/** A variable can change what a program does, so it is shown unless it is a secret. */
+function variableText(name: string, value: string): string {
   const isReference = /\$\{|\{env:|\{file:/.test(value);
   if (SECRET.test(name) && !isReference) return '***';
-  return quoted(value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE)}…` : value);
+  return quoted(value.length > MAX_VALUE_LENGTH ? `${value.slice(0, MAX_VALUE_LENGTH)}…` : value);
 }
 
 function quoted(word: string): string {

@@ -1,38 +1,24 @@
 import { gatewayErrors } from '../errors.ts';
+import type { HttpTransport, StdioTransport, UpstreamConfig } from './upstream-config.ts';
 
-export interface DeclaredStdio {
-  readonly kind: 'stdio';
-  readonly command: string;
-  readonly args: readonly string[];
-  readonly env: Readonly<Record<string, string>>;
+export interface DeclaredStdio extends Omit<StdioTransport, 'cwd'> {
   readonly envFile?: string;
   readonly cwd?: string;
-  readonly framing: 'newline' | 'content-length';
 }
 
-export interface DeclaredHttp {
-  readonly kind: 'http' | 'sse';
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
+/** How to start or reach a server, with unresolved references. */
+export type DeclaredLaunch = DeclaredStdio | HttpTransport;
 
-export type DeclaredLaunch = DeclaredStdio | DeclaredHttp;
+/** Settings that only Molehill's own files have. */
+export type Settings = Partial<
+  Pick<UpstreamConfig, 'enabled' | 'shared' | 'timeoutMs' | 'allow' | 'deny' | 'favourites'>
+>;
 
-/** What only Molehill's own files say about a server. */
-export interface Extras {
-  readonly enabled?: boolean;
-  readonly shared?: boolean;
-  readonly timeoutMs?: number;
-  readonly allow?: readonly string[];
-  readonly deny?: readonly string[];
-  readonly favourites?: readonly string[];
-}
-
-/** A server as one file writes it, references unresolved. */
+/** A server as one file declares it. */
 export interface DeclaredServer {
-  /** Absent where a nearer file only changes what a farther one defines. */
+  /** Absent where a nearer file only changes the settings of a server that a farther file declares. */
   readonly launch?: DeclaredLaunch;
-  readonly extras: Extras;
+  readonly settings: Settings;
 }
 
 export function unusable(message: string) {

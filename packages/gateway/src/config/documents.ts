@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { messageOf } from '@molehill/core/errors';
 import { parseJsonc } from '@molehill/core/state/jsonc';
 
-const LARGEST_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 
 export interface Place {
   readonly line: number;
@@ -14,20 +14,20 @@ export type ReadDocument =
   | { readonly state: 'broken'; readonly problem: string; readonly place?: Place }
   | { readonly state: 'read'; readonly value: unknown };
 
-/** JSON with comments from a file that anybody may have written: nothing about it stops the others. */
+/** Reads JSON with comments. Never throws. */
 export function readDocument(file: string): ReadDocument {
   try {
     const stat = statSync(file, { throwIfNoEntry: false });
     if (!stat) return { state: 'absent' };
     if (!stat.isFile()) return { state: 'broken', problem: 'is not a file' };
-    if (stat.size > LARGEST_BYTES)
-      return { state: 'broken', problem: `is larger than ${LARGEST_BYTES} bytes` };
+    if (stat.size > MAX_BYTES) return { state: 'broken', problem: `is larger than ${MAX_BYTES} bytes` };
     return parseText(readFileSync(file, 'utf8'));
   } catch (error) {
     return { state: 'broken', problem: messageOf(error) };
   }
 }
 
+/** Reports an error by its position only: the text around it may contain a secret. */
 export function parseText(text: string): Exclude<ReadDocument, { state: 'absent' }> {
   const parsed = parseJsonc(text, { allowEmpty: true });
   if (parsed.ok) return { state: 'read', value: parsed.value === undefined ? {} : parsed.value };

@@ -24,7 +24,7 @@ function setting(text?: string) {
   return { file, stateRoot, target: { scope: 'project', directory, stateRoot } as const };
 }
 
-test('a server is added to a file that did not exist, readable like any file of a project', async () => {
+test('creates the project file with ordinary permissions', async () => {
   const { file, target } = setting();
   expect(await addServer(target, 'a', { command: 'x', args: ['1'] })).toContain('mcp.json');
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
@@ -33,7 +33,7 @@ test('a server is added to a file that did not exist, readable like any file of 
   expect(statSync(file).mode & 0o777).toBe(0o644);
 });
 
-test('comments, order and indentation stay; so do mode and what else is in the file', async () => {
+test('keeps comments, order, indentation, mode and other content', async () => {
   const text = `{
     // ours
     "servers": {
@@ -56,33 +56,33 @@ test('comments, order and indentation stay; so do mode and what else is in the f
   expect(readFileSync(file, 'utf8')).toContain('// x is good');
 });
 
-test('a name that is taken is replaced only when that is said', async () => {
+test('replaces an existing name only with `replace`', async () => {
   const { file, target } = setting('{"mcpServers":{"a":{"command":"x"}}}');
   await expect(addServer(target, 'a', { command: 'y' })).rejects.toMatchObject({ code: 'E_SERVER_CONFIG' });
   await addServer(target, 'a', { command: 'y' }, { replace: true });
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ mcpServers: { a: { command: 'y' } } });
 });
 
-test('removing what is not there is told', async () => {
+test('reports the removal of an unknown server', async () => {
   const { file, target } = setting();
   await expect(removeServer(target, 'a')).rejects.toMatchObject({ code: 'E_UNKNOWN_SERVER' });
   expect(existsSync(dirname(file))).toBe(false);
 });
 
-test.each(['{"mcpServers": {', '{"mcpServers": []}', '[]'])('%s is not written over', async (text) => {
+test.each(['{"mcpServers": {', '{"mcpServers": []}', '[]'])('does not overwrite %s', async (text) => {
   const { file, target } = setting(text);
   await expect(addServer(target, 'a', { command: 'x' })).rejects.toMatchObject({ code: 'E_SERVER_CONFIG' });
   expect(readFileSync(file, 'utf8')).toBe(text);
 });
 
-test('the user’s file is for its owner alone, and nothing is left beside it', async () => {
+test('creates the user file with mode 0600 and leaves no other files', async () => {
   const { stateRoot, target } = setting();
   await addServer({ ...target, scope: 'user' }, 'a', { url: 'https://x.test/mcp' });
   expect(statSync(join(stateRoot, 'mcp.json')).mode & 0o777).toBe(0o600);
   expect(readdirSync(stateRoot)).toEqual(['mcp.json']);
 });
 
-test('a link stays a link', async () => {
+test('keeps a symbolic link', async () => {
   const { file, stateRoot, target } = setting('{}');
   mkdirSync(stateRoot, { recursive: true });
   symlinkSync(file, join(stateRoot, 'mcp.json'));
@@ -91,7 +91,7 @@ test('a link stays a link', async () => {
   expect(existsSync(join(stateRoot, 'mcp.json'))).toBe(true);
 });
 
-test('many at once lose nothing', async () => {
+test('keeps all concurrent edits', async () => {
   const { file, target } = setting();
   const names = Array.from({ length: 8 }, (_, index) => `s${index}`);
   await Promise.all(names.map((name) => addServer(target, name, { command: name })));

@@ -8,17 +8,17 @@ import { gatewayErrors } from '../errors.ts';
 import { parseText } from './documents.ts';
 import { projectFile, userFile } from './places.ts';
 
-/** Which of Molehill's own files to write to. */
+/** The file to write: Molehill's own file of the project or of the user. */
 export interface EditTarget {
   readonly scope: 'project' | 'user';
   readonly directory: string;
   readonly stateRoot: string;
 }
 
-/** As it stands in the file: references are written, not resolved. */
+/** With unresolved references. */
 export type ServerEntry = Readonly<Record<string, unknown>>;
 
-/** Returns the file that was written. Comments and everything else in it stay. */
+/** Returns the path of the file. Keeps comments and other content. */
 export async function addServer(
   target: EditTarget,
   name: string,
@@ -31,7 +31,7 @@ export async function addServer(
         'E_SERVER_CONFIG',
         `${file} has a server named ${JSON.stringify(name)} already.`,
         {
-          hint: 'Choose another name, or say that it is to be replaced.',
+          hint: 'Choose another name, or replace the server.',
         },
       );
     return editJsonc(text, [key, name], entry);
@@ -63,7 +63,7 @@ async function edit(target: EditTarget, change: Edit): Promise<string> {
   });
 }
 
-/** Where the servers of a file are, and their names. A file that cannot be read is not written over. */
+/** The key of the servers in a file, and their names. Throws for a broken file, so that it is not overwritten. */
 function serversOf(file: string, text: string): { key: string; names: ReadonlySet<string> } {
   const document = parseText(text);
   if (document.state === 'broken')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { loadUpstreams } from './load.ts';
 import { env, serverOf, setting, stdioOf } from './testing/fixtures.ts';
 
-test('a broken file is reported with its place, and the others count', () => {
+test('reports a broken file with line and column and reads the others', () => {
   const { directory, write, load } = setting();
   write(
     '.mcp.json',
@@ -23,7 +23,7 @@ test('a broken file is reported with its place, and the others count', () => {
   expect(loaded.servers.map(({ id }) => id)).toEqual(['still-here']);
 });
 
-test('the nearest file wins and says whom it shadows; then the order within a folder counts', () => {
+test('the nearest file wins, then the order within a folder; shadowed files are reported', () => {
   const { directory, write, load, stateRoot } = setting();
   const entry = (command: string) => ({ mcpServers: { a: { command } } });
   mkdirSync(join(directory, '.git'));
@@ -36,7 +36,7 @@ test('the nearest file wins and says whom it shadows; then the order within a fo
   expect(stdioOf(load(), 'a').command).toBe('outer-mcp');
 });
 
-test('files above the repository, and above a folder that is in none and not at home, are not looked at', () => {
+test('does not read files above the repository, or above a folder outside repository and home', () => {
   const { directory, home, write, load } = setting();
   writeFileSync(join(home, 'work', '.mcp.json'), JSON.stringify({ mcpServers: { above: { command: 'x' } } }));
   writeFileSync(join(home, '.mcp.json'), JSON.stringify({ mcpServers: { home: { command: 'x' } } }));
@@ -52,7 +52,7 @@ test('files above the repository, and above a folder that is in none and not at 
   ]);
 });
 
-test('a nearer entry without a command changes what a farther one defines', () => {
+test('an entry without a command changes the settings of a farther one', () => {
   const { write, load } = setting();
   write('.mcp.json', { mcpServers: { a: { command: 'x' } } });
   write('.molehill/mcp.json', { mcpServers: { a: { deny: ['delete_*'] }, lost: { enabled: true } } });
@@ -65,7 +65,7 @@ test('a nearer entry without a command changes what a farther one defines', () =
   expect(loaded.problems).toMatchObject([{ server: 'lost', message: expect.stringContaining('neither') }]);
 });
 
-test('a project narrows what the user allowed, and never widens it', () => {
+test('a project can restrict a user’s server but not extend it', () => {
   const { write, load, stateRoot } = setting();
   const users = { command: 'x', allow: ['read_*'], deny: ['read_secret'] };
   writeFileSync(join(stateRoot, 'mcp.json'), JSON.stringify({ mcpServers: { a: users } }));
@@ -77,7 +77,7 @@ test('a project narrows what the user allowed, and never widens it', () => {
   });
 });
 
-test('a nearer entry that cannot be used does not let a farther one start in its place', () => {
+test('an unusable entry does not fall back to a farther one', () => {
   const { write, load } = setting();
   write('.cursor/mcp.json', { mcpServers: { a: { command: 'farther' } } });
   write('.mcp.json', { mcpServers: { a: { command: 5 } } });
@@ -88,7 +88,7 @@ test('a nearer entry that cannot be used does not let a farther one start in its
 
 test.each([
   ['neither form', { mcpServers: [] }, 'is not of the form'],
-  ['a type nobody knows', { mcpServers: { a: { type: 'ws', url: 'ws://x' } } }, '"ws"'],
+  ['an unknown type', { mcpServers: { a: { type: 'ws', url: 'ws://x' } } }, '"ws"'],
   [
     'a type with a name of every object',
     { mcpServers: { a: { type: 'constructor', url: 'x' } } },
@@ -97,13 +97,13 @@ test.each([
   ['both', { mcpServers: { a: { command: 'x', url: 'http://y' } } }, 'both'],
   ['an http server without a url', { mcpServers: { a: { type: 'http' } } }, 'no url'],
   ['an entry that is no object', { mcpServers: { a: 'npx' } }, 'the entry'],
-])('%s is a problem that is told', (_, content, message) => {
+])('reports %s', (_, content, message) => {
   const { write, load } = setting();
   write('.mcp.json', content);
   expect(load()).toMatchObject({ servers: [], problems: [{ message: expect.stringContaining(message) }] });
 });
 
-test('what approvals are about changes with everything that decides what is started, and not with secrets', () => {
+test('the approval hash covers everything that decides what is started, but not resolved secrets', () => {
   const { write, load } = setting();
   const hash = (entry: object, token = 'one') => {
     write('.mcp.json', { mcpServers: { a: entry } });
@@ -118,7 +118,7 @@ test('what approvals are about changes with everything that decides what is star
   expect(hash({ ...base, cwd: 'sub' })).not.toBe(first);
 });
 
-test('what every object has is no variable', () => {
+test('does not resolve properties of Object as variables', () => {
   const { write, load } = setting();
   write('.mcp.json', { mcpServers: { a: { command: `\${constructor}` } } });
   expect(load()).toMatchObject({
@@ -127,13 +127,13 @@ test('what every object has is no variable', () => {
   });
 });
 
-test('a name that would deceive a reader is written out', () => {
+test('escapes invisible characters in names', () => {
   const { write, load } = setting();
   write('.mcp.json', { mcpServers: { 'good\u202Elive': { command: 5 } } });
   expect(load().problems[0]?.message).toContain('good\\u{202E}live');
 });
 
-test('a file of variables is part of what was approved: with it a project could change what runs', () => {
+test('the approval hash covers the content of env files', () => {
   const { write, load } = setting();
   write('.vscode/mcp.json', { servers: { a: { command: 'x', envFile: `\${workspaceFolder}/.env` } } });
   write('.env', 'A=1');
@@ -153,13 +153,13 @@ test.each([
   ],
   [{ command: 'x', args: ['a\u202Eb'], cwd: 'sub' }, 'x "a\\u{202E}b" (in sub)'],
   [{ type: 'sse', url: 'https://x.test/sse', headers: { A: 'k' } }, 'SSE https://x.test/sse (headers A)'],
-])('what a person agrees to is shown as it is written: %j', (entry, declaration) => {
+])('shows the declaration as written: %j', (entry, declaration) => {
   const { write, load } = setting();
   write('.mcp.json', { mcpServers: { a: entry } });
   expect(serverOf(load(undefined, { TOKEN: 'hidden' }), 'a').declaration).toBe(declaration);
 });
 
-test('ids of ours are not given away, and colliding names stay apart', () => {
+test('does not assign reserved ids and keeps colliding names apart', () => {
   const { write, load } = setting();
   const names = ['sql', 'My Server', 'my-server', 'my_server', 'MOLEHILL', '日本', '__'];
   write('.mcp.json', { mcpServers: Object.fromEntries(names.map((name) => [name, { command: name }])) });
@@ -178,7 +178,7 @@ test.each([
   [{ command: 'pnpm', args: ['dlx', 'molehill', 'mcp'] }],
   [{ command: 'node', args: ['/opt/molehill/bin/molehill.mjs', 'mcp'] }],
   [{ command: 'sh', args: ['-c', 'exec molehill mcp'] }],
-])('%j would start Molehill again, and is skipped', (entry) => {
+])('skips %j, which would start Molehill itself', (entry) => {
   const { write, load } = setting();
   write('.mcp.json', { mcpServers: { again: entry, other: { command: 'x' } } });
   const loaded = load();
@@ -190,13 +190,13 @@ test.each([
   [{ command: 'npx', args: ['-y', '@modelcontextprotocol/server-filesystem', '/home/me/molehill'] }],
   [{ command: 'node', args: ['server.mjs', 'molehill'] }],
   [{ command: 'dbmole-mcp' }],
-])('%j is another program', (entry) => {
+])('accepts %j, which is another program', (entry) => {
   const { write, load } = setting();
   write('.mcp.json', { mcpServers: { other: entry } });
   expect(load().problems).toEqual([]);
 });
 
-test('the script that runs and the address it answers at are ourselves, whatever their names', () => {
+test('recognises its own script and URL under any name', () => {
   const { directory, home, stateRoot, write } = setting();
   const script = write('bin/other-name.mjs', '');
   write('.mcp.json', {

@@ -1,8 +1,8 @@
 import { isMolehillError } from '@molehill/core/errors';
+import { escapeInvisible } from '../escape-invisible.ts';
 import { groupBy } from '../group-by.ts';
-import { visible } from '../visible.ts';
 import { commandOf, declarationOf } from './declaration.ts';
-import { type DeclaredLaunch, type DeclaredServer, type Extras, unusable } from './declared.ts';
+import { type DeclaredLaunch, type DeclaredServer, type Settings, unusable } from './declared.ts';
 import { readDocument } from './documents.ts';
 import { formats } from './formats/formats.ts';
 import { assignIds } from './ids.ts';
@@ -12,152 +12,137 @@ import { resolveLaunch } from './resolve.ts';
 import type { ConfigProblem, ConfigSource, LoadedConfig, UpstreamConfig } from './upstream-config.ts';
 
 export interface LoadOptions extends PlacesOptions {
-  /** What references are resolved from. */
+  /** For resolving references. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The program that loads; without it the script that runs. */
+  /** The running program; by default the running script. */
   readonly own?: OwnProgram;
 }
 
-/** What a directory configures, and every file that had a say in it. */
+/** The configuration of a directory and all files it depends on. */
 export interface LoadedWithFiles {
   readonly config: LoadedConfig;
   readonly files: readonly string[];
 }
 
-/** The servers that count in a directory: nearest file first. Whatever is wrong is told and stops nothing else. */
+/** Loads the servers of a directory, nearest file first. A problem affects only its own file or server. */
 export function loadUpstreams(options: LoadOptions): LoadedConfig {
   return loadWithFiles(options).config;
 }
 
 export function loadWithFiles(options: LoadOptions): LoadedWithFiles {
   const places = configPlaces(options);
-  const reading = places.map(readPlace);
+  const documents = places.map(readPlace);
   const byName = groupBy(
-    reading.flatMap(({ declarations }) => declarations),
+    documents.flatMap(({ declarations }) => declarations),
     ({ name }) => name,
   );
   const ids = assignIds([...byName.keys()]);
-  const outcomes = [...byName.values()].map((found) => settle(found, ids, options));
+  const results = [...byName].map(([name, found]) => loadServer(found, ids.get(name) ?? name, options));
   return {
     config: {
-      servers: outcomes.flatMap(({ server }) => server ?? []).sort((a, b) => (a.id < b.id ? -1 : 1)),
-      problems: [...reading, ...outcomes].flatMap(({ problems }) => problems),
+      servers: results.flatMap(({ server }) => server ?? []).sort((a, b) => (a.id < b.id ? -1 : 1)),
+      problems: [...documents, ...results].flatMap(({ problems }) => problems),
     },
-    files: [...places.map(({ file }) => file), ...outcomes.flatMap(({ files }) => files)],
+    files: [...places.map(({ file }) => file), ...results.flatMap(({ files }) => files)],
   };
 }
 
 interface Declaration extends DeclaredServer {
   readonly name: string;
   readonly place: ConfigPlace;
-  /** Why the entry cannot be read. It keeps its place: the next file's server of that name is another. */
+  /** Why the entry is invalid. It still shadows farther files. */
   readonly failure?: unknown;
 }
 
-interface Reading {
+interface Document {
   readonly declarations: readonly Declaration[];
   readonly problems: readonly ConfigProblem[];
 }
 
-function readPlace(place: ConfigPlace): Reading {
+function readPlace(place: ConfigPlace): Document {
   const { file } = place;
   const document = readDocument(file);
+  const failed = (problem: string, position = {}): Document => ({
+    declarations: [],
+    problems: [{ file, message: `${file} ${problem}.`, ...position }],
+  });
   if (document.state === 'absent') return { declarations: [], problems: [] };
-  if (document.state === 'broken')
-    return {
-      declarations: [],
-      problems: [{ file, message: `${file} ${document.problem}.`, ...document.place }],
-    };
-  const format = formats[place.format];
-  const entries = format.entries(document.value);
-  if (!entries)
-    return { declarations: [], problems: [{ file, message: `${file} is not of the form ${format.form}.` }] };
-  return {
-    declarations: Object.entries(entries).map(([name, entry]) => readServer(name, entry, place)),
-    problems: [],
-  };
+  if (document.state === 'broken') return failed(document.problem, document.place);
+  const { entries, form } = formats[place.format];
+  const found = entries(document.value);
+  if (!found) return failed(`is not of the form ${form}`);
+  const declarations = Object.entries(found).map(([name, entry]) => readServer(name, entry, place));
+  return { declarations, problems: [] };
 }
 
 function readServer(name: string, entry: unknown, place: ConfigPlace): Declaration {
   try {
     return { name, place, ...formats[place.format].read(entry) };
   } catch (failure) {
-    return { name, place, extras: {}, failure };
+    return { name, place, settings: {}, failure };
   }
 }
 
-interface Outcome {
+interface LoadedServer {
   readonly server?: UpstreamConfig;
   readonly problems: readonly ConfigProblem[];
   readonly files: readonly string[];
 }
 
-type Launched = Declaration & { readonly launch: DeclaredLaunch };
+type Launchable = Declaration & { readonly launch: DeclaredLaunch };
 
-const isLaunched = (declaration: Declaration): declaration is Launched => declaration.launch !== undefined;
+const isLaunchable = (declaration: Declaration): declaration is Launchable =>
+  declaration.launch !== undefined;
 
-/** The nearest definition wins, even where it cannot be used: falling back silently would start something else. */
-function settle(
-  found: readonly Declaration[],
-  ids: ReadonlyMap<string, string>,
-  options: LoadOptions,
-): Outcome {
+/** The nearest declaration wins even if it is unusable: a silent fallback would start something else. */
+function loadServer(found: readonly Declaration[], id: string, options: LoadOptions): LoadedServer {
   const nearest = found.find(({ launch, failure }) => launch ?? failure) ?? found[0];
   if (!nearest) return { problems: [], files: [] };
-  const winner = isLaunched(nearest) ? nearest : undefined;
   try {
     if (nearest.failure !== undefined) throw nearest.failure;
-    if (!winner) throw unusable('it has neither a command nor a url, and no file farther out defines it');
-    const changes = found.slice(0, found.indexOf(winner));
-    const losers = found.slice(found.indexOf(winner) + 1).filter(isLaunched);
-    const { server, files } = build(winner, changes, losers, ids, options);
-    return { server, files, problems: [] };
+    if (!isLaunchable(nearest))
+      throw unusable('it has neither a command nor a url, and no farther file declares it');
+    return { ...build(nearest, found, id, options), problems: [] };
   } catch (error) {
-    return { problems: [problemOf(error, nearest.name, nearest.place)], files: [] };
+    return { problems: [problemOf(error, nearest)], files: [] };
   }
 }
 
-function build(
-  winner: Launched,
-  changes: readonly Declaration[],
-  losers: readonly Declaration[],
-  ids: ReadonlyMap<string, string>,
-  { env, home, own = { files: process.argv.slice(1, 2) } }: LoadOptions,
-) {
-  const extras = changes.toReversed().reduce(changed(winner.place.scope), winner.extras);
-  const { enabled = true, shared = false, ...rest } = extras;
-  const defaultCwd = shared ? home : winner.place.folder;
-  const { transport, hash, files } = resolveLaunch(winner.launch, winner.place, { env, home, defaultCwd });
-  if (startsOurselves(transport, own)) throw unusable('it would start Molehill itself, again and again');
-  const id = ids.get(winner.name) ?? winner.name;
-  const shadows = losers.map(({ place }) => sourceOf(place));
-  const source = sourceOf(winner.place);
+function build(winner: Launchable, found: readonly Declaration[], id: string, options: LoadOptions) {
+  const { env, home, own = { files: process.argv.slice(1, 2) } } = options;
+  const { name, place, launch } = winner;
+  const position = found.indexOf(winner);
+  const nearer = found.slice(0, position).toReversed();
+  const { enabled = true, shared = false, ...settings } = nearer.reduce(override(place), winner.settings);
+  const defaultCwd = shared ? home : place.folder;
+  const { transport, hash, files } = resolveLaunch(launch, place, { env, home, defaultCwd });
+  if (startsOurselves(transport, own)) throw unusable('it would start Molehill itself recursively');
+  const shadowed = found.slice(position + 1).filter(isLaunchable);
   const server: UpstreamConfig = {
     id,
-    declaredName: winner.name,
+    declaredName: name,
     transport,
-    source,
-    shadows,
+    source: sourceOf(place),
+    shadows: shadowed.map((each) => sourceOf(each.place)),
     enabled,
     shared,
-    ...rest,
-    runs: commandOf(winner.launch),
-    declaration: declarationOf(winner.launch),
+    ...settings,
+    runs: commandOf(launch),
+    declaration: declarationOf(launch),
     hash,
   };
   return { server, files };
 }
 
-/** A project may narrow what the user configured for themselves, never widen it. */
-function changed(scope: ConfigSource['scope']) {
-  return (base: Extras, { extras, place }: Declaration): Extras => {
-    const narrowing = scope === 'user' && place.scope === 'project';
-    if (!narrowing) return { ...base, ...extras };
-    const deny = [...(base.deny ?? []), ...(extras.deny ?? [])];
+/** A project can restrict a user's own server, but not extend it. */
+function override({ scope }: ConfigPlace) {
+  return (base: Settings, { settings, place }: Declaration): Settings => {
+    if (scope !== 'user' || place.scope !== 'project') return { ...base, ...settings };
+    const deny = [...(base.deny ?? []), ...(settings.deny ?? [])];
     return {
       ...base,
-      ...(extras.favourites && { favourites: extras.favourites }),
-      ...(extras.enabled === false && { enabled: false }),
+      ...(settings.favourites && { favourites: settings.favourites }),
+      ...(settings.enabled === false && { enabled: false }),
       ...(deny.length > 0 && { deny }),
     };
   };
@@ -167,8 +152,8 @@ function sourceOf({ file, format, scope }: ConfigPlace): ConfigSource {
   return { file, format, scope };
 }
 
-function problemOf(error: unknown, server: string, { file }: ConfigPlace): ConfigProblem {
+function problemOf(error: unknown, { name: server, place: { file } }: Declaration): ConfigProblem {
   if (!isMolehillError(error)) throw error;
-  const shown = visible(JSON.stringify(server.slice(0, 80)));
+  const shown = escapeInvisible(JSON.stringify(server.slice(0, 80)));
   return { file, server, message: `The server ${shown} in ${file} cannot be used: ${error.message}.` };
 }

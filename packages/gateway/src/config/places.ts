@@ -10,11 +10,11 @@ export interface PlacesOptions {
 
 /** A file that may define servers. */
 export interface ConfigPlace extends ConfigSource {
-  /** What the file calls its workspace: relative paths count from here, and what it starts runs here. */
+  /** The workspace folder of the file: relative paths start here, and programs run here. */
   readonly folder: string;
 }
 
-/** In the order in which they win within one folder. */
+/** In order of precedence within one folder. */
 const projectFiles: readonly { readonly path: string; readonly format: ConfigFormat }[] = [
   { path: join('.molehill', 'mcp.json'), format: 'molehill' },
   { path: join('.dispatch', 'mcp.json'), format: 'dispatch' },
@@ -28,10 +28,10 @@ const projectFiles: readonly { readonly path: string; readonly format: ConfigFor
 export const userFile = (stateRoot: string) => join(stateRoot, 'mcp.json');
 export const projectFile = (directory: string) => join(directory, '.molehill', 'mcp.json');
 
-/** Nearest first. Another client's own user files are that client's business. */
+/** Nearest first. User files of other clients are not read. */
 export function configPlaces({ directory, home, stateRoot }: PlacesOptions): readonly ConfigPlace[] {
   const start = realOrGiven(directory);
-  const ofProjects = projectFolders(start, realOrGiven(home)).flatMap((folder) =>
+  const inProject = projectFolders(start, realOrGiven(home)).flatMap((folder) =>
     projectFiles.map(({ path, format }) => ({
       file: join(folder, path),
       format,
@@ -39,12 +39,12 @@ export function configPlaces({ directory, home, stateRoot }: PlacesOptions): rea
       folder,
     })),
   );
-  return [...ofProjects, { file: userFile(stateRoot), format: 'user', scope: 'user', folder: start }];
+  return [...inProject, { file: userFile(stateRoot), format: 'user', scope: 'user', folder: start }];
 }
 
 /**
- * Up to the root of the repository; without one, up to the home folder, whose own files are the user's and not the
- * project's. Elsewhere only the folder itself counts, because anybody may have left files above it.
+ * The folders up to the root of the repository; without one, up to but not including the home folder. Outside the home
+ * folder only the folder itself, because anyone may have created files above it.
  */
 function projectFolders(start: string, home: string): readonly string[] {
   const upwards = ancestors(start);
@@ -68,7 +68,7 @@ export function realOrGiven(path: string): string {
   }
 }
 
-/** The folder that owns a definition: approvals and pins are about it, wherever below it the work is done. */
+/** The folder that owns a definition. Approvals and pins are stored for it and valid in all folders below. */
 export function ownerOf({ file, scope }: ConfigSource): string {
   const folder = dirname(file);
   const inOwnFolder = ['.molehill', '.dispatch', '.vscode', '.cursor'].includes(basename(folder));

@@ -2,11 +2,11 @@ import { basename, extname, resolve } from 'node:path';
 import { realOrGiven } from './places.ts';
 import type { HttpTransport, StdioTransport } from './upstream-config.ts';
 
-/** What is running: a server that would start it again has no end. */
+/** The running program. A server that starts it again would never end. */
 export interface OwnProgram {
-  /** Scripts and executables that are this program. */
+  /** Scripts and executables of this program. */
   readonly files?: readonly string[];
-  /** Where this program answers over HTTP. */
+  /** The HTTP addresses of this program. */
   readonly urls?: readonly string[];
 }
 
@@ -15,7 +15,7 @@ const RUNNERS = new Set(['npx', 'npm', 'pnpm', 'pnpx', 'yarn', 'bun', 'bunx', 'n
 const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', 'fish', 'cmd', 'powershell', 'pwsh']);
 
 export function startsOurselves(transport: StdioTransport | HttpTransport, own: OwnProgram): boolean {
-  if (transport.kind !== 'stdio') return (own.urls ?? []).some((url) => sameFrontend(url, transport.url));
+  if (transport.kind !== 'stdio') return (own.urls ?? []).some((url) => isSameAddress(url, transport.url));
   const files = new Set((own.files ?? []).map(realOrGiven));
   const isOurs = (word: string) => isOurName(word) || files.has(realOrGiven(resolve(transport.cwd, word)));
   const runner = programName(transport.command);
@@ -25,18 +25,9 @@ export function startsOurselves(transport: StdioTransport | HttpTransport, own: 
 }
 
 const SUBCOMMANDS = new Set(['exec', 'x', 'dlx', 'run']);
-const FLAGS_WITH_VALUE = new Set([
-  '-r',
-  '--require',
-  '--import',
-  '--loader',
-  '-p',
-  '--package',
-  '-C',
-  '--prefix',
-]);
+const FLAGS_WITH_VALUE = new Set('-r --require --import --loader -p --package -C --prefix'.split(' '));
 
-/** What a runner is told to run is its first word: a folder named like us may come later. */
+/** A runner runs its first argument that is not a flag; later arguments may have our name too. */
 function programOf(args: readonly string[]): string {
   const isValue = (index: number) => FLAGS_WITH_VALUE.has(args[index - 1] ?? '');
   const words = args.filter((word, index) => !word.startsWith('-') && !isValue(index));
@@ -54,7 +45,7 @@ function programName(path: string): string {
     : name;
 }
 
-function sameFrontend(ours: string, theirs: string): boolean {
+function isSameAddress(ours: string, theirs: string): boolean {
   if (!URL.canParse(ours) || !URL.canParse(theirs)) return false;
   const [a, b] = [new URL(ours), new URL(theirs)];
   const host = (url: URL) =>

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { canonicalJson, sha256 } from '../canonical.ts';
-import { type DeclaredHttp, type DeclaredLaunch, type DeclaredStdio, unusable } from './declared.ts';
+import { canonicalJson, sha256 } from '../canonical-json.ts';
+import { type DeclaredLaunch, type DeclaredStdio, unusable } from './declared.ts';
 import { formats } from './formats/formats.ts';
 import type { ConfigPlace } from './places.ts';
 import { type ReferenceContext, resolveText } from './references.ts';
@@ -11,75 +11,75 @@ import type { HttpTransport, StdioTransport } from './upstream-config.ts';
 export interface ResolveOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly home: string;
-  /** Where a program runs whose file does not say. */
   readonly defaultCwd: string;
 }
 
 export interface Resolved {
   readonly transport: StdioTransport | HttpTransport;
   readonly hash: string;
-  /** Files that were read on the way. */
+  /** Files that the declaration refers to. */
   readonly files: readonly string[];
 }
 
-/** Throws what makes the server unusable. Files a definition draws from are part of what was approved. */
-export function resolveLaunch(launch: DeclaredLaunch, place: ConfigPlace, options: ResolveOptions): Resolved {
+type ResolveValue = (written: string) => string;
+
+/** Throws when the server is unusable. The hash covers the files it refers to, because they decide what runs too. */
+export function resolveLaunch(
+  launch: DeclaredLaunch,
+  { folder, format }: ConfigPlace,
+  options: ResolveOptions,
+): Resolved {
   const read = new Map<string, string>();
   const context: ReferenceContext = {
-    env: options.env,
-    home: options.home,
-    folder: place.folder,
-    readFile: (path) => readNamed(path, place.folder, options.home, read),
+    ...options,
+    folder,
+    readFile: (path) => {
+      const file = resolve(folder, underHome(path, options.home));
+      const content = readReferenced(file);
+      read.set(file, content);
+      return content;
+    },
   };
-  const text = (written: string) => resolveText(written, formats[place.format].syntax, context);
+  const text = (written: string) => resolveText(written, formats[format].syntax, context);
   const transport = launch.kind === 'stdio' ? stdio(launch, text, context, options) : http(launch, text);
   const contents = [...read].map(([path, content]) => [path, sha256(content)]);
-  const hash = sha256(canonicalJson({ format: place.format, launch, contents }));
-  return { transport, hash, files: [...read.keys()] };
+  return { transport, hash: sha256(canonicalJson({ format, launch, contents })), files: [...read.keys()] };
 }
-
-type Text = (written: string) => string;
 
 function stdio(
-  launch: DeclaredStdio,
-  text: Text,
-  context: ReferenceContext,
-  { defaultCwd, home }: ResolveOptions,
+  { command, args, env, envFile, cwd, framing }: DeclaredStdio,
+  text: ResolveValue,
+  { folder, home, readFile }: ReferenceContext,
+  { defaultCwd }: ResolveOptions,
 ): StdioTransport {
-  const fromFile = launch.envFile === undefined ? {} : envOf(context.readFile(text(launch.envFile)));
   return {
     kind: 'stdio',
-    command: text(launch.command),
-    args: launch.args.map(text),
-    env: { ...fromFile, ...mapValues(launch.env, text) },
-    cwd: launch.cwd === undefined ? defaultCwd : resolve(context.folder, underHome(text(launch.cwd), home)),
-    framing: launch.framing,
+    command: text(command),
+    args: args.map(text),
+    env: { ...(envFile !== undefined && envOf(readFile(text(envFile)))), ...mapValues(env, text) },
+    cwd: cwd === undefined ? defaultCwd : resolve(folder, underHome(text(cwd), home)),
+    framing,
   };
-}
-
-function http(launch: DeclaredHttp, text: Text): HttpTransport {
-  const url = text(launch.url);
-  if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
-    throw unusable('its url is not one that begins with http:// or https://');
-  return { kind: launch.kind, url, headers: mapValues(launch.headers, text) };
-}
-
-function mapValues(values: Readonly<Record<string, string>>, text: Text): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, text(value)]));
 }
 
 function envOf(text: string): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(parseEnv(text)).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  );
+  return parseEnv(text) as Record<string, string>;
 }
 
-function readNamed(path: string, folder: string, home: string, read: Map<string, string>): string {
-  const file = resolve(folder, underHome(path, home));
+function http({ kind, url: written, headers }: HttpTransport, text: ResolveValue): HttpTransport {
+  const url = text(written);
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
+    throw unusable('its url does not start with http:// or https://');
+  return { kind, url, headers: mapValues(headers, text) };
+}
+
+function mapValues(values: Readonly<Record<string, string>>, text: ResolveValue): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, text(value)]));
+}
+
+function readReferenced(file: string): string {
   try {
-    const content = readFileSync(file, 'utf8');
-    read.set(file, content);
-    return content;
+    return readFileSync(file, 'utf8');
   } catch {
     throw unusable(`it needs the file ${file}, which cannot be read`);
   }

@@ -3,14 +3,15 @@ import { join } from 'node:path';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { realOrGiven } from './places.ts';
-import { type ConfigChange, watchUpstreams } from './watch.ts';
+import type { LoadedConfig } from './upstream-config.ts';
+import { watchUpstreams } from './watch.ts';
 
-/** Without polling, so that what is seen was seen by watching; with `check` for what is about the difference alone. */
+/** Without polling, so that a change is detected by watching or by `check`. */
 function watching(options: { readonly pollMs?: number } = {}) {
   const home = realOrGiven(tempFolder());
   const directory = join(home, 'project');
   mkdirSync(directory);
-  const changes: ConfigChange[] = [];
+  const changes: LoadedConfig[] = [];
   const file = join(directory, '.mcp.json');
   const write = (servers: Record<string, unknown>, path = file) => {
     writeFileSync(`${path}.new`, JSON.stringify({ mcpServers: servers }));
@@ -24,10 +25,10 @@ function watching(options: { readonly pollMs?: number } = {}) {
         stateRoot: join(home, 'state'),
         env: {},
         pollMs: 3_600_000,
-        settleMs: 5,
+        debounceMs: 5,
         ...options,
       },
-      (change) => changes.push(change),
+      (config) => changes.push(config),
     );
     onTestFinished(() => watch.close());
     return watch;
@@ -37,29 +38,36 @@ function watching(options: { readonly pollMs?: number } = {}) {
 
 const x = { command: 'x' };
 
-test('tells which servers came, went, changed, and which of them must be started anew', () => {
+test('reports the new configuration when servers are added, removed or changed', () => {
   const { write, start, changes } = watching();
   write({ same: x, gone: x, restarted: x });
   const watch = start();
   write({ same: x, restarted: { command: 'y' }, came: x });
   watch.check();
   expect(changes).toMatchObject([
-    { added: ['came'], removed: ['gone'], changed: ['restarted'], relaunch: ['restarted'] },
+    {
+      servers: [
+        { id: 'came', transport: x },
+        { id: 'restarted', transport: { command: 'y' } },
+        { id: 'same', transport: x },
+      ],
+    },
   ]);
-  expect(watch.current.servers.map(({ id }) => id)).toEqual(['came', 'restarted', 'same']);
+  expect(watch.current).toBe(changes[0]);
 });
 
-test('other rules for the same server start nothing anew', () => {
+test('a change of rules does not change what is started', () => {
   const { directory, write, start, changes } = watching();
   write({ a: x });
   const watch = start();
+  const [before] = watch.current.servers;
   mkdirSync(join(directory, '.molehill'));
   write({ a: { deny: ['b'] } }, join(directory, '.molehill', 'mcp.json'));
   watch.check();
-  expect(changes).toMatchObject([{ added: [], removed: [], changed: ['a'], relaunch: [] }]);
+  expect(changes).toEqual([{ servers: [{ ...before, deny: ['b'] }], problems: [] }]);
 });
 
-test('a file that is written again with the same servers is no change', () => {
+test('reports nothing when a file is rewritten with the same servers', () => {
   const { write, start, changes } = watching();
   write({ a: x });
   const watch = start();
@@ -68,39 +76,41 @@ test('a file that is written again with the same servers is no change', () => {
   expect(changes).toEqual([]);
 });
 
-test('problems that come and go are told too', () => {
+test('reports new problems', () => {
   const { file, write, start, changes } = watching();
   write({ a: x });
   const watch = start();
   writeFileSync(file, '{');
   watch.check();
-  expect(changes).toMatchObject([{ removed: ['a'], config: { problems: [{ file }] } }]);
+  expect(changes).toMatchObject([{ servers: [], problems: [{ file }] }]);
 });
 
-test('a file in a folder that did not exist is noticed by watching', async () => {
+test('detects a file in a new folder by watching', async () => {
   const { directory, write, start, changes } = watching();
   start();
   mkdirSync(join(directory, '.cursor'));
   write({ late: x }, join(directory, '.cursor', 'mcp.json'));
-  await vi.waitFor(() => expect(changes).toMatchObject([{ added: ['late'] }]), { timeout: 10_000 });
+  await vi.waitFor(() => expect(changes).toMatchObject([{ servers: [{ id: 'late' }] }]), { timeout: 10_000 });
 }, 15_000);
 
-test('so is a file that is removed, and by the poll alone where watching is impossible', async () => {
+test('detects a removed file by polling', async () => {
   const { file, write, start, changes } = watching({ pollMs: 20 });
   write({ a: x });
   start();
   rmSync(file);
-  await vi.waitFor(() => expect(changes).toMatchObject([{ removed: ['a'] }]), { timeout: 10_000 });
+  await vi.waitFor(() => expect(changes).toMatchObject([{ servers: [] }]), { timeout: 10_000 });
 }, 15_000);
 
-test('a file of variables that a server draws from is watched like its configuration', async () => {
+test('watches the env file of a server', async () => {
   const { directory, start, changes } = watching();
   mkdirSync(join(directory, '.vscode'));
   const servers = { a: { command: 'x', envFile: `\${workspaceFolder}/vars` } };
   writeFileSync(join(directory, '.vscode', 'mcp.json'), JSON.stringify({ servers }));
   writeFileSync(join(directory, 'vars'), 'A=1');
   const watch = start();
+  const [before] = watch.current.servers;
   writeFileSync(join(directory, 'vars'), 'A=22');
   watch.check();
-  expect(changes).toMatchObject([{ relaunch: ['a'] }]);
+  expect(changes).toMatchObject([{ servers: [{ id: 'a', transport: { env: { A: '22' } } }] }]);
+  expect(changes[0]?.servers[0]?.hash).not.toBe(before?.hash);
 });

@@ -1,41 +1,29 @@
-import { canonicalJson } from '../canonical.ts';
+import { canonicalJson } from '../canonical-json.ts';
 import { FileWatch, type FileWatchOptions } from '../file-watch.ts';
 import { type LoadOptions, loadWithFiles } from './load.ts';
-import type { LoadedConfig, UpstreamConfig } from './upstream-config.ts';
-
-/** Ids by what became of them, so that only the servers concerned are touched. */
-export interface ConfigChange {
-  readonly config: LoadedConfig;
-  readonly added: readonly string[];
-  readonly removed: readonly string[];
-  /** Something about them is different. */
-  readonly changed: readonly string[];
-  /** Of the changed ones those that run no longer as they are configured. */
-  readonly relaunch: readonly string[];
-}
+import type { LoadedConfig } from './upstream-config.ts';
 
 export interface ConfigWatch {
   readonly current: LoadedConfig;
-  /** Looks at once instead of waiting for the next sign. */
+  /** Checks now instead of at the next event. */
   check(): void;
   close(): void;
 }
 
-/** Calls back after each change on disk that makes a difference. */
+/** Calls back when a change on disk changes the configuration. */
 export function watchUpstreams(
   options: LoadOptions & FileWatchOptions,
-  onChange: (change: ConfigChange) => void,
+  onChange: (config: LoadedConfig) => void,
 ): ConfigWatch {
   let { config, files } = loadWithFiles(options);
   const reload = () => {
     const before = config;
     ({ config, files } = loadWithFiles(options));
-    watch.follow(files);
-    const change = differenceOf(before, config);
-    if (change) onChange(change);
+    watch.watch(files);
+    if (canonicalJson(before) !== canonicalJson(config)) onChange(config);
   };
   const watch = new FileWatch(reload, options);
-  watch.follow(files);
+  watch.watch(files);
   return {
     get current() {
       return config;
@@ -43,24 +31,4 @@ export function watchUpstreams(
     check: () => watch.check(),
     close: () => watch.close(),
   };
-}
-
-/** Nothing when all is as before. */
-function differenceOf(before: LoadedConfig, config: LoadedConfig): ConfigChange | undefined {
-  if (canonicalJson(before) === canonicalJson(config)) return undefined;
-  const [old, now] = [byId(before), byId(config)];
-  const kept = [...now.keys()].filter((id) => old.has(id));
-  const differing = (part: (server: UpstreamConfig | undefined) => unknown) =>
-    kept.filter((id) => canonicalJson(part(old.get(id))) !== canonicalJson(part(now.get(id))));
-  return {
-    config,
-    added: [...now.keys()].filter((id) => !old.has(id)),
-    removed: [...old.keys()].filter((id) => !now.has(id)),
-    changed: differing((server) => server),
-    relaunch: differing((server) => [server?.transport, server?.enabled, server?.shared, server?.hash]),
-  };
-}
-
-function byId({ servers }: LoadedConfig): ReadonlyMap<string, UpstreamConfig> {
-  return new Map(servers.map((server) => [server.id, server]));
 }

@@ -1,43 +1,39 @@
 import type { ClientCapabilities } from '@modelcontextprotocol/client';
 import type { Peer } from '@molehill/core/upstream';
-import { canonicalJson, sha256 } from '../canonical.ts';
-import type { DefinitionCache, DefinitionKey } from '../upstreams/definitions/cache.ts';
+import { canonicalJson, sha256 } from '../canonical-json.ts';
 
-/** Servers decide by these what they offer. Where several clients share a server, who cannot do it says so when asked. */
+/** Servers offer features by these. Where several clients share a server, a client without one refuses the request. */
 const ALL: ClientCapabilities = {
   elicitation: { form: {}, url: {} },
   sampling: { tools: {}, context: {} },
   roots: { listChanged: true },
 };
 
-const ASKED_OF_CLIENTS = ['elicitation', 'sampling', 'roots', 'experimental'];
+const RELAYED = ['elicitation', 'sampling', 'roots', 'experimental'];
 
-/** What a server of 2025 is told that its client can do. It is told once, when it is started. */
-export class AdoptedCapabilities {
+/** The capabilities that legacy servers get in their handshake. */
+export class AdvertisedCapabilities {
   #capabilities: ClientCapabilities = ALL;
-  #tag = '';
+  #cacheTag = '';
 
   get capabilities(): ClientCapabilities {
     return this.#capabilities;
   }
 
-  /** From now on servers are told what this client can do. False where that is nothing new. */
+  /** Advertises the capabilities of this client from now on. Returns whether they changed. */
   adopt({ capabilities }: Peer): boolean {
-    const own = Object.entries(capabilities).filter(([name]) => ASKED_OF_CLIENTS.includes(name));
-    const adopted: ClientCapabilities = Object.fromEntries(own);
-    const told = canonicalJson(adopted);
-    if (told === canonicalJson(this.#capabilities)) return false;
+    const adopted: ClientCapabilities = Object.fromEntries(
+      Object.entries(capabilities).filter(([name]) => RELAYED.includes(name)),
+    );
+    const text = canonicalJson(adopted);
+    if (text === canonicalJson(this.#capabilities)) return false;
     this.#capabilities = adopted;
-    this.#tag = told === canonicalJson(ALL) ? '' : sha256(told);
+    this.#cacheTag = text === canonicalJson(ALL) ? '' : sha256(text);
     return true;
   }
 
-  /** What a server says of itself may depend on it, and is remembered apart. */
-  cacheOf(cache: DefinitionCache): DefinitionCache {
-    const keyOf = (key: DefinitionKey) => ({ ...key, hash: `${key.hash}${this.#tag}` });
-    return {
-      get: (key) => cache.get(keyOf(key)),
-      put: (key, definitions) => cache.put(keyOf(key), definitions),
-    };
+  /** Definitions may depend on the capabilities, so each set has its own cache entries. */
+  get cacheTag(): string {
+    return this.#cacheTag;
   }
 }

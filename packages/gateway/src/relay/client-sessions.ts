@@ -1,23 +1,23 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { EventEmitter, once } from 'node:events';
 import type { Peer, WireResult } from '@molehill/core/upstream';
 
 export interface ClientSession {
   readonly peer: Peer;
-  /** From which severity on it wants to hear logs. */
+  /** The minimum severity of logs that the client wants. */
   logLevel?: string;
 }
 
-/** Servers may ask as soon as they run, a moment before the client they run for has introduced itself. */
-const INTRODUCTION_MS = 5_000;
+/** A server may ask as soon as it runs, just before the client it was started for has connected. */
+const CLIENT_WAIT_MS = 5_000;
 
 /** The clients that are connected now. */
 export class ClientSessions {
   readonly #sessions = new Map<string, ClientSession>();
-  readonly #arrivals = new Set<() => void>();
+  readonly #events = new EventEmitter();
 
   add(peer: Peer): () => void {
     this.#sessions.set(peer.session, { peer });
-    for (const arrived of this.#arrivals) arrived();
+    this.#events.emit('added');
     return () => this.#sessions.delete(peer.session);
   }
 
@@ -29,30 +29,19 @@ export class ClientSessions {
     return [...this.#sessions.values()];
   }
 
-  /** Those that can be asked and told at any time. */
+  /** Legacy clients can receive requests and notifications at any time. */
   get legacy(): readonly ClientSession[] {
     return this.all.filter(({ peer }) => peer.era === 'legacy');
   }
 
-  /** Resolves when somebody is here, or when it has been long enough. */
+  /** Resolves when a client connects, or after a bounded wait. */
   async waitForClient(signal: AbortSignal): Promise<void> {
     if (this.legacy.length > 0) return;
-    let arrived = () => {};
-    const arrival = new Promise<void>((resolve) => {
-      arrived = resolve;
-    });
-    this.#arrivals.add(arrived);
-    const waited = new AbortController();
-    const limit = sleep(INTRODUCTION_MS, undefined, {
-      ref: false,
-      signal: AbortSignal.any([signal, waited.signal]),
-    }).catch(() => {});
-    await Promise.race([arrival, limit]);
-    waited.abort();
-    this.#arrivals.delete(arrived);
+    const timeout = AbortSignal.any([signal, AbortSignal.timeout(CLIENT_WAIT_MS)]);
+    await once(this.#events, 'added', { signal: timeout }).catch(() => {});
   }
 
-  tell(method: string, params: WireResult | undefined): void {
+  notify(method: string, params?: WireResult): void {
     for (const { peer } of this.all) peer.notify(method, params);
   }
 }

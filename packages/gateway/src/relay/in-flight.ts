@@ -1,42 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import { type Peer, UpstreamError, type WireResult } from '@molehill/core/upstream';
+import { METHOD_NOT_FOUND } from '../protocol.ts';
 
-/** A request that a server is working on for a client. */
+/** A request that an upstream server is working on. */
 export interface InFlightRequest {
   readonly peer: Peer;
-  /** Puts a question of the server to the client; absent where the client is asked directly. */
+  /** Asks a modern client with the result of its request; legacy clients are asked by `peer.request`. */
   ask?(method: string, params: WireResult | undefined, signal: AbortSignal): Promise<WireResult>;
 }
 
-const METHOD_NOT_FOUND = -32_601;
-
-/** A call from a terminal, the page or the job folder. A server that asks is refused: nobody else is asked in its place. */
+/** A call from a terminal, the page or the job folder: questions of the server are refused. */
 export function unattendedRequest(): InFlightRequest {
-  const refuse = async () => {
+  const request = async () => {
     throw new UpstreamError(METHOD_NOT_FOUND, 'Method not found');
   };
-  return {
-    peer: { session: randomUUID(), era: 'legacy', capabilities: {}, request: refuse, notify: () => {} },
-  };
+  return { peer: { session: randomUUID(), era: 'legacy', capabilities: {}, request, notify: () => {} } };
 }
 
-/** Who is waiting for one server at this moment. Questions and messages of the server are about their requests. */
+/** The in-flight requests of one server, to find the client that a question or log message belongs to. */
 export class InFlightRequests {
-  readonly #open = new Set<InFlightRequest>();
+  readonly #requests = new Set<InFlightRequest>();
 
-  begin(flight: InFlightRequest): () => void {
-    this.#open.add(flight);
-    return () => this.#open.delete(flight);
+  begin(request: InFlightRequest): () => void {
+    this.#requests.add(request);
+    return () => this.#requests.delete(request);
   }
 
   get peers(): readonly Peer[] {
-    return [...this.#open].map(({ peer }) => peer);
+    return [...this.#requests].map(({ peer }) => peer);
   }
 
-  /** The latest request of the only client that waits, nobody, or `several` where it cannot be told who is meant. */
+  /** The latest request, or `several` if requests of more than one client are in flight. */
   owner(): InFlightRequest | 'several' | undefined {
-    const open = [...this.#open];
-    if (new Set(open.map(({ peer }) => peer.session)).size > 1) return 'several';
-    return open.at(-1);
+    const requests = [...this.#requests];
+    if (new Set(requests.map(({ peer }) => peer.session)).size > 1) return 'several';
+    return requests.at(-1);
   }
 }

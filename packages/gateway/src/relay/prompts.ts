@@ -1,31 +1,31 @@
 import type { WireResult } from '@molehill/core/upstream';
 import { createNameTable, type NameTable } from '../names.ts';
-import type { Source } from './source.ts';
+import type { UpstreamServer } from './upstream-server.ts';
 
-/** Prompts of all servers by the names they have here. */
+/** The prompts of all servers under the names the gateway gives them. */
 export class Prompts {
-  readonly #sources: () => readonly Source[];
+  readonly #servers: () => readonly UpstreamServer[];
 
-  constructor(sources: () => readonly Source[]) {
-    this.#sources = sources;
+  constructor(servers: () => readonly UpstreamServer[]) {
+    this.#servers = servers;
   }
 
   list(): readonly WireResult[] {
     const names = this.#names();
-    return this.#sources().flatMap(({ id, definitions }) =>
+    return this.#servers().flatMap(({ id, definitions }) =>
       (definitions?.prompts ?? []).map((prompt) => ({ ...prompt, name: names.nameOf(id, prompt.name) })),
     );
   }
 
-  find(name: string): { readonly source: Source; readonly name: string } | undefined {
+  find(name: string): { readonly server: UpstreamServer; readonly name: string } | undefined {
     const origin = this.#names().originOf(name);
-    const source = origin && this.#sources().find(({ id }) => id === origin.serverId);
-    return source && { source, name: origin.toolName };
+    const server = origin && this.#servers().find(({ id }) => id === origin.serverId);
+    return server && { server, name: origin.toolName };
   }
 
   #names(): NameTable {
     return createNameTable(
-      this.#sources().flatMap(({ id, definitions }) =>
+      this.#servers().flatMap(({ id, definitions }) =>
         (definitions?.prompts ?? []).map(({ name }) => ({ serverId: id, toolName: name })),
       ),
     );

@@ -16,12 +16,12 @@ function peerOf(session: string, more: Partial<Peer> = {}): Peer {
   };
 }
 
-/** The other end of a client, as a server that asks. */
+/** A client, and a server at its other end that asks. */
 async function connect() {
   const [near, far] = InMemoryTransport.createLinkedPair();
-  const asking = { server: 'shop', inFlight: new InFlightRequests(), sessions: new ClientSessions() };
+  const context = { server: 'shop', inFlight: new InFlightRequests(), sessions: new ClientSessions() };
   const client = new Client({ name: 'gateway', version: '1.0.0' });
-  relayQuestions(client, asking);
+  relayQuestions(client, context);
   const answers = new Map<unknown, (answer: unknown) => void>();
   far.onmessage = (message) => {
     if ('method' in message && message.method === 'initialize' && 'id' in message) {
@@ -46,10 +46,10 @@ async function connect() {
     void far.send({ jsonrpc: '2.0', id, method, params });
     return answered;
   };
-  return { ...asking, ask };
+  return { ...context, ask };
 }
 
-test('the client whose request is open is asked, whoever else is connected', async () => {
+test('asks the client with the in-flight request, whichever others are connected', async () => {
   const { ask, inFlight, sessions } = await connect();
   sessions.add(peerOf('a'));
   sessions.add(peerOf('b'));
@@ -63,45 +63,45 @@ test('the client whose request is open is asked, whoever else is connected', asy
   expect(await ask('elicitation/create')).toMatchObject({ code: -32_603 });
 });
 
-test('nobody is asked in the place of a caller that cannot be', async () => {
+test('asks no other client in place of an unattended caller', async () => {
   const { ask, inFlight, sessions } = await connect();
   sessions.add(peerOf('a'));
   inFlight.begin(unattendedRequest());
   expect(await ask('elicitation/create')).toMatchObject({ code: -32_601 });
 });
 
-test('nobody is asked where several clients have requests open', async () => {
+test('asks nobody when several clients have requests in flight', async () => {
   const { ask, inFlight } = await connect();
   inFlight.begin({ peer: peerOf('a') });
   inFlight.begin({ peer: peerOf('b') });
   expect(await ask('sampling/createMessage')).toEqual({
     code: -32_603,
-    message: 'Several clients use shop at the same time, and it cannot be told which of them is asked.',
+    message: 'Several clients are using shop; the client to ask cannot be determined.',
   });
 });
 
-test('several requests of one client are one client', async () => {
+test('asks the client when all requests in flight are its own', async () => {
   const { ask, inFlight } = await connect();
   inFlight.begin({ peer: peerOf('a') });
   inFlight.begin({ peer: peerOf('a') });
   expect(await ask('roots/list')).toMatchObject({ answeredBy: 'a' });
 });
 
-test('without an open request the only client is asked, even if it introduces itself a moment later', async () => {
+test('asks the only client when no request is in flight, even if it connects later', async () => {
   const { ask, sessions } = await connect();
   const asked = ask('roots/list');
   setTimeout(() => sessions.add(peerOf('late')), 5);
   expect(await asked).toMatchObject({ answeredBy: 'late' });
 });
 
-test('what the client refuses is refused in its words', async () => {
+test('relays the error of the client', async () => {
   const { ask, inFlight } = await connect();
   const error = Object.assign(new Error('no such method'), { code: -32_601, data: { why: 1 } });
   inFlight.begin({ peer: peerOf('a', { request: () => Promise.reject(error) }) });
   expect(await ask('roots/list')).toEqual({ code: -32_601, message: 'no such method', data: { why: 1 } });
 });
 
-test('a client of 2026 is asked with its own call, and only for what it can do', async () => {
+test('asks a modern client through its call, and only for its capabilities', async () => {
   const { ask, inFlight } = await connect();
   const put: unknown[] = [];
   inFlight.begin({

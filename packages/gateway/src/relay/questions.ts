@@ -1,65 +1,62 @@
 import type { Client, JSONRPCRequest } from '@modelcontextprotocol/client';
 import { type Peer, UpstreamError, type WireResult } from '@molehill/core/upstream';
+import { INTERNAL_ERROR, METHOD_NOT_FOUND } from '../protocol.ts';
 import type { ClientSessions } from './client-sessions.ts';
 import type { InFlightRequest, InFlightRequests } from './in-flight.ts';
 
-const METHOD_NOT_FOUND = -32_601;
-const INTERNAL_ERROR = -32_603;
-
-const NEEDED: Readonly<Record<string, string>> = {
+const REQUIRED_CAPABILITY: Readonly<Record<string, string>> = {
   'elicitation/create': 'elicitation',
   'sampling/createMessage': 'sampling',
   'roots/list': 'roots',
 };
 
-export interface Asking {
+export interface QuestionContext {
   readonly server: string;
   readonly inFlight: InFlightRequests;
   readonly sessions: ClientSessions;
 }
 
-/** Brings what a server asks to the client it works for, and the answer back. Nobody else is ever asked. */
-export function relayQuestions(client: Client, asking: Asking): void {
+/** Relays requests of a server to the client it works for, and to no other. */
+export function relayQuestions(client: Client, context: QuestionContext): void {
   client.fallbackRequestHandler = async (request, { mcpReq }) => ({
-    ...(await ask(request, asking, mcpReq.signal)),
+    ...(await ask(request, context, mcpReq.signal)),
   });
 }
 
 async function ask(
   { method, params }: JSONRPCRequest,
-  asking: Asking,
+  context: QuestionContext,
   signal: AbortSignal,
 ): Promise<WireResult> {
-  const { peer, ask: put } = await whoIsMeant(asking, signal);
-  if (!put) return peer.request(method, params, signal);
-  if (!canBeAsked(peer, method)) throw new UpstreamError(METHOD_NOT_FOUND, 'Method not found');
-  return put(method, withoutMeta(params), signal);
+  const { peer, ask: askInTurn } = await findRequest(context, signal);
+  if (!askInTurn) return peer.request(method, params, signal);
+  if (!supports(peer, method)) throw new UpstreamError(METHOD_NOT_FOUND, 'Method not found');
+  return askInTurn(method, withoutMeta(params), signal);
 }
 
-/** The only client with an open request; where none is open, the only client there is. */
-async function whoIsMeant(asking: Asking, signal: AbortSignal): Promise<InFlightRequest> {
-  const { inFlight, sessions, server } = asking;
+/** The in-flight request of the only client that has one, otherwise the only connected client. */
+async function findRequest(
+  { inFlight, sessions, server }: QuestionContext,
+  signal: AbortSignal,
+): Promise<InFlightRequest> {
   if (!inFlight.owner()) await sessions.waitForClient(signal);
-  const owner = inFlight.owner() ?? onlyMember(sessions);
+  const { legacy } = sessions;
+  const owner = inFlight.owner() ?? (legacy.length > 1 ? 'several' : legacy[0]);
   if (owner === 'several')
     throw new UpstreamError(
       INTERNAL_ERROR,
-      `Several clients use ${server} at the same time, and it cannot be told which of them is asked.`,
+      `Several clients are using ${server}; the client to ask cannot be determined.`,
     );
   if (owner) return owner;
-  throw new UpstreamError(INTERNAL_ERROR, 'There is no client that could be asked.');
+  throw new UpstreamError(INTERNAL_ERROR, 'No client is connected that could be asked.');
 }
 
-function onlyMember({ legacy }: ClientSessions): InFlightRequest | 'several' | undefined {
-  return legacy.length > 1 ? 'several' : legacy[0];
+function supports({ capabilities }: Peer, method: string): boolean {
+  const required = REQUIRED_CAPABILITY[method];
+  return required !== undefined && capabilities[required] !== undefined;
 }
 
-function canBeAsked({ capabilities }: Peer, method: string): boolean {
-  const needed = NEEDED[method];
-  return needed !== undefined && capabilities[needed] !== undefined;
-}
-
-/** Tokens of one connection mean nothing on another. */
+/** Progress tokens are valid on one connection only. */
 function withoutMeta(params: WireResult | undefined): WireResult | undefined {
   if (params === undefined) return undefined;
   const { _meta: _, ...rest } = params;

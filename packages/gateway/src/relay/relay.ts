@@ -1,190 +1,107 @@
-import type { Relay, RelayDescription, RelayRequest, RelaySession } from '@molehill/core/relay';
-import type { Peer } from '@molehill/core/upstream';
-import { UpstreamError, type WireResult } from '@molehill/core/upstream';
-import type { ClientSessions } from './client-sessions.ts';
-import { isLevel } from './log-levels.ts';
-import { Prompts } from './prompts.ts';
-import { isModern } from './raw.ts';
-import type { Resources } from './resources.ts';
-import type { Source } from './source.ts';
-import { uriOf } from './subscriptions.ts';
+import type { Client } from '@modelcontextprotocol/client';
+import { isUpstreamError, type Peer, type WireResult } from '@molehill/core/upstream';
+import { metaKeys } from '../protocol.ts';
+import type { Upstream } from '../upstreams/upstream.ts';
+import { type InFlightRequest, type InFlightRequests, unattendedRequest } from './in-flight.ts';
+import { isModern, sendRequest, type UpstreamRequest } from './send-request.ts';
+import { resumeCall, SuspendedCall, type Turn } from './suspended-call.ts';
 
-export interface RelayOptions {
-  readonly sessions: ClientSessions;
-  readonly resources: Resources;
-  sources(): readonly Source[];
-  /** The one server that is served as if it were reached directly. */
-  only(): Source | undefined;
-  /** A bounded wait for lists that are not known yet. */
-  settle(): Promise<void>;
-  onJoined(peer: Peer): void;
+export interface RelayTarget {
+  readonly upstream: Upstream;
+  readonly inFlight: InFlightRequests;
+  /** Called before a request is sent, to set the log level that its client wants. */
+  prepare(client: Client, peer: Peer): void;
+  /** Answers requests for methods that modern servers do not have. */
+  emulate(client: Client, request: UpstreamRequest): Promise<WireResult> | undefined;
 }
 
-/** An upstream server may start first, and has a timeout of its own. */
-const LONGEST_REQUEST_MS = 15 * 60_000;
-const INVALID_PARAMS = -32_602;
-const METHOD_NOT_FOUND = -32_601;
-const LISTS = new Set(['prompts/list', 'resources/list', 'resources/templates/list']);
-
-type Handler = (params: WireResult, request: RelayRequest) => Promise<WireResult> | WireResult;
-
-/** Resources, prompts, completion and logging of the servers behind. */
-export function createRelay(options: RelayOptions): Relay {
-  const { sessions } = options;
-  const { handlers, ownerOfUri } = createHandlers(options);
-  let listeners = 0;
-  return {
-    describe: () => describe(options),
-    async handle(method, params = {}, request) {
-      await options.settle();
-      const only = options.only();
-      if (only) return passToOnly(only, method, params, request, sessions);
-      const handler = handlers[method];
-      if (!handler) throw new UpstreamError(METHOD_NOT_FOUND, 'Method not found');
-      return handler(params, request);
-    },
-    timeoutOf: () => LONGEST_REQUEST_MS,
-    addSession: (peer) => addSession(peer, options),
-    watchResources(uris) {
-      listeners += 1;
-      const follower = `listener ${listeners}`;
-      const followed = uris.map((uri) => ({ uri, source: options.only() ?? ownerOfUri(uri) }));
-      for (const { uri, source } of followed) void source?.follow({ uri }, follower).catch(() => {});
-      return () => {
-        for (const { uri, source } of followed) source?.release(uri, follower);
-      };
-    },
-  };
+/** Relays one request to an upstream server and returns its result, whichever protocol eras the two sides speak. */
+export function relay(target: RelayTarget, request: UpstreamRequest): Promise<WireResult> {
+  const { peer, signal, handles } = request;
+  if (peer?.era === 'modern' && handles) return relayInTurns(target, peer, { ...request, handles });
+  return target.upstream.use(async (client) => {
+    const result = await send(target, client, request, peer ? { peer } : unattendedRequest());
+    return isModern(client) ? withoutModernFields(result) : result;
+  }, signal);
 }
 
-function addSession(peer: Peer, { sessions, sources, onJoined }: RelayOptions): RelaySession {
-  const remove = sessions.add(peer);
-  onJoined(peer);
-  return {
-    notify: (method) => {
-      for (const { upstream } of sources()) {
-        const client = upstream.current();
-        if (client?.getProtocolEra() === 'legacy') void client.notification({ method }).catch(() => {});
-      }
-    },
-    close: () => {
-      remove();
-      for (const source of sources()) source.left(peer.session);
-    },
-  };
-}
-
-function createHandlers({ sessions, resources, sources }: RelayOptions) {
-  const prompts = new Prompts(sources);
-  const ownerOfUri = (uri: string): Source => {
-    const source = resources.ownerOf(uri);
-    if (source) return source;
-    throw new UpstreamError(INVALID_PARAMS, `Resource ${uri} not found`, { uri });
-  };
-  const promptOf = (name: unknown) => {
-    const found = prompts.find(String(name));
-    if (found) return found;
-    throw new UpstreamError(INVALID_PARAMS, `Prompt ${name} not found`);
-  };
-  const handlers: Readonly<Record<string, Handler>> = {
-    'resources/list': () => ({ resources: resources.list() }),
-    'resources/templates/list': () => ({ resourceTemplates: resources.templates() }),
-    'prompts/list': () => ({ prompts: prompts.list() }),
-    'resources/read': (params, request) =>
-      ownerOfUri(uriOf(params)).pass({ method: 'resources/read', params, ...request }),
-    'resources/subscribe': (params, { peer, signal }) =>
-      ownerOfUri(uriOf(params)).follow(params, peer.session, signal),
-    'resources/unsubscribe': (params, { peer, signal }) =>
-      ownerOfUri(uriOf(params)).unfollow(params, peer.session, signal),
-    'prompts/get': (params, request) => {
-      const { source, name } = promptOf(params.name);
-      return source.pass({ method: 'prompts/get', params: { ...params, name }, ...request });
-    },
-    'completion/complete': (params, request) => {
-      const ref = params.ref as { readonly type?: string; readonly name?: string; readonly uri?: string };
-      const method = 'completion/complete';
-      if (ref?.type !== 'ref/prompt') {
-        const source = resources.ownerOfTemplate(String(ref?.uri)) ?? ownerOfUri(String(ref?.uri));
-        return source.pass({ method, params, ...request });
-      }
-      const { source, name } = promptOf(ref.name);
-      return source.pass({ method, params: { ...params, ref: { ...ref, name } }, ...request });
-    },
-    'logging/setLevel': (params, { peer }) => {
-      setLevel(sessions, peer, params);
-      for (const source of sources()) source.levelsChanged();
-      return {};
-    },
-  };
-  return { handlers, ownerOfUri: (uri: string) => resources.ownerOf(uri) };
-}
-
-/** Everything goes to the one server as it comes; its lists are known without it while it does not run. */
-async function passToOnly(
-  source: Source,
-  method: string,
-  params: WireResult,
-  request: RelayRequest,
-  sessions: ClientSessions,
+/** Registers the request as in-flight, so that questions and logs of the server reach its client. */
+async function send(
+  target: RelayTarget,
+  client: Client,
+  request: UpstreamRequest,
+  inFlight: InFlightRequest,
 ): Promise<WireResult> {
-  const { peer, signal } = request;
-  if (method === 'logging/setLevel') return setLevelOfOnly(source, params, request, sessions);
-  if (method === 'resources/subscribe') return source.follow(params, peer.session, signal);
-  if (method === 'resources/unsubscribe') return source.unfollow(params, peer.session, signal);
-  const { definitions, upstream } = source;
-  const recalled = LISTS.has(method) && params.cursor === undefined && !upstream.current();
-  return recalled && definitions ? listed(method, definitions) : source.pass({ method, params, ...request });
+  target.prepare(client, inFlight.peer);
+  const end = target.inFlight.begin(inFlight);
+  try {
+    const emulated = isModern(client) ? target.emulate(client, request) : undefined;
+    return await (emulated ?? sendRequest(client, request));
+  } finally {
+    end();
+  }
 }
 
-function listed(method: string, definitions: NonNullable<Source['definitions']>): WireResult {
-  if (method === 'prompts/list') return { prompts: definitions.prompts };
-  if (method === 'resources/list') return { resources: definitions.resources };
-  return { resourceTemplates: definitions.resourceTemplates };
+/** Removes the server info and caching fields of modern results, which legacy clients do not know. */
+function withoutModernFields(result: WireResult): WireResult {
+  const { ttlMs: _, cacheScope: __, _meta, ...rest } = result;
+  const { [metaKeys.serverInfo]: ___, ...meta } = { ...(_meta as WireResult | undefined) };
+  return Object.keys(meta).length > 0 ? { ...rest, _meta: meta } : rest;
 }
 
-function setLevel(sessions: ClientSessions, { session }: Peer, { level }: WireResult): void {
-  if (!isLevel(level)) throw new UpstreamError(INVALID_PARAMS, `There is no logging level "${level}".`);
-  const known = sessions.get(session);
-  if (known) known.logLevel = level;
-}
-
-/** A server of 2026 has no such method: there the level goes with every request. */
-async function setLevelOfOnly(
-  source: Source,
-  params: WireResult,
-  request: RelayRequest,
-  sessions: ClientSessions,
+/** A modern client gets a question as the result of its request and calls again with the answer. */
+async function relayInTurns(
+  target: RelayTarget,
+  peer: Peer,
+  request: UpstreamRequest & Turn,
 ): Promise<WireResult> {
-  const modern = await source.upstream.use(async (client) => isModern(client), request.signal);
-  const result = modern ? {} : await source.pass({ method: 'logging/setLevel', params, ...request });
-  setLevel(sessions, request.peer, params);
-  return result;
+  const { continuation, handles } = request;
+  const identity = identityOf(request);
+  const resumed = continuation && resumeCall(handles, identity, continuation);
+  const call = resumed ?? new SuspendedCall(identity);
+  if (!resumed) start(target, call, peer, request);
+  try {
+    return await call.turn(request);
+  } catch (error) {
+    const required = urlElicitations(error);
+    if (required && supportsUrlElicitation(peer)) return required;
+    throw error;
+  }
 }
 
-/** Known without a start once a server said it; a server that never did and is served alone is asked now. */
-async function describe(options: RelayOptions): Promise<RelayDescription> {
-  const only = options.only();
-  if (!only) return { capabilities: commonCapabilities(options.sources()), relaysUnknownMethods: false };
-  const definitions = only.definitions ?? (await only.learn().catch(() => undefined));
-  if (!definitions) return { capabilities: { tools: { listChanged: true } }, relaysUnknownMethods: true };
-  const { serverInfo, instructions, capabilities } = definitions;
-  return {
-    capabilities,
-    ...(serverInfo ? { serverInfo } : {}),
-    ...(instructions === undefined ? {} : { instructions }),
-    relaysUnknownMethods: true,
+function start(target: RelayTarget, call: SuspendedCall, peer: Peer, request: UpstreamRequest): void {
+  const inFlight: InFlightRequest = {
+    get peer() {
+      return call.peer ?? peer;
+    },
+    ask: (...question) => call.ask(...question),
   };
+  const progress = request.progress && call.report;
+  call.start((signal) =>
+    target.upstream.use((client) => send(target, client, { ...request, progress, signal }, inFlight), signal),
+  );
 }
 
-/** What at least one of them can do, or may be able to: some never ran. */
-function commonCapabilities(sources: readonly Source[]): RelayDescription['capabilities'] {
-  const may = (name: string) =>
-    sources.some(({ definitions }) => !definitions || definitions.capabilities[name] !== undefined);
-  return {
-    tools: { listChanged: true },
-    ...(may('prompts') ? { prompts: { listChanged: true } } : {}),
-    ...(may('resources') ? { resources: { subscribe: true, listChanged: true } } : {}),
-    ...(may('completions') ? { completions: {} } : {}),
-    ...(may('logging') ? { logging: {} } : {}),
-  };
+function identityOf({ method, params }: UpstreamRequest): unknown {
+  const { _meta: _, ...rest } = params;
+  return [method, rest];
+}
+
+const URL_ELICITATION_REQUIRED = -32_042;
+
+/** Legacy servers refuse a request until a person has visited a URL. For modern clients that is an elicitation. */
+function urlElicitations(error: unknown): WireResult | undefined {
+  if (!isUpstreamError(error) || error.code !== URL_ELICITATION_REQUIRED) return undefined;
+  const { elicitations } = (error.data ?? {}) as { elicitations?: readonly Readonly<WireResult>[] };
+  if (!Array.isArray(elicitations) || elicitations.length === 0) return undefined;
+  const requests = elicitations.map(({ url, message }, index) => [
+    `visit-${index + 1}`,
+    { method: 'elicitation/create', params: { mode: 'url', url, message } },
+  ]);
+  return { resultType: 'input_required', inputRequests: Object.fromEntries(requests) };
+}
+
+function supportsUrlElicitation({ capabilities }: Peer): boolean {
+  const { url } = (capabilities.elicitation ?? {}) as { readonly url?: unknown };
+  return url !== undefined;
 }

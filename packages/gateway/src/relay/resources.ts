@@ -1,77 +1,86 @@
 import type { WireResult } from '@molehill/core/upstream';
-import { fitsTemplate } from '../protocol.ts';
-import type { Source } from './source.ts';
+import type { UpstreamServer } from './upstream-server.ts';
 
-/** Links that are remembered; the oldest goes first. */
-const MOST_LINKS = 2_000;
+const MAX_LINKS = 2_000;
 
-/** Which server a resource is of. Where several offer the same, the first of the configuration has it. */
+/** Finds the server that owns a resource. Where several offer the same, the first in the configuration owns it. */
 export class Resources {
-  readonly #links = new Map<string, Source>();
-  readonly #sources: () => readonly Source[];
+  /** The servers of linked resources, least recently used first (LRU). */
+  readonly #links = new Map<string, UpstreamServer>();
+  readonly #servers: () => readonly UpstreamServer[];
 
-  constructor(sources: () => readonly Source[]) {
-    this.#sources = sources;
+  constructor(servers: () => readonly UpstreamServer[]) {
+    this.#servers = servers;
   }
 
   list(): readonly WireResult[] {
-    return firstOfEach(
-      this.#sources().flatMap(({ definitions }) => definitions?.resources ?? []),
+    return uniqueBy(
       'uri',
+      this.#servers().flatMap(({ definitions }) => definitions?.resources ?? []),
     );
   }
 
   templates(): readonly WireResult[] {
-    const all = this.#sources().flatMap(({ definitions }) => definitions?.resourceTemplates ?? []);
-    return firstOfEach(all, 'uriTemplate');
-  }
-
-  /** Listed, linked to from a result, fitting a template, or at least of a kind that only one server has. */
-  ownerOf(uri: string): Source | undefined {
-    const sources = this.#sources();
-    return (
-      sources.find(({ definitions }) => definitions?.resources.some((each) => each.uri === uri)) ??
-      this.#links.get(uri) ??
-      sources.find(({ definitions }) =>
-        definitions?.resourceTemplates.some((each) => fitsTemplate(each.uriTemplate, uri)),
-      ) ??
-      onlyOne(sources.filter((source) => offersScheme(source, schemeOf(uri)))) ??
-      onlyOne(sources.filter(({ definitions }) => definitions?.capabilities.resources !== undefined))
+    return uniqueBy(
+      'uriTemplate',
+      this.#servers().flatMap(({ definitions }) => definitions?.resourceTemplates ?? []),
     );
   }
 
-  ownerOfTemplate(uriTemplate: string): Source | undefined {
-    const has = ({ definitions }: Source) =>
-      definitions?.resourceTemplates.some((each) => each.uriTemplate === uriTemplate);
-    return this.#sources().find(has) ?? this.ownerOf(uriTemplate);
+  /**
+   * The server that lists the URI or template, linked to it in a result, or has a matching template; otherwise the only
+   * server with its scheme, or the only server with resources.
+   */
+  async ownerOf(uri: string): Promise<UpstreamServer | undefined> {
+    const servers = this.#servers();
+    return (
+      servers.find((server) => urisOf(server).includes(uri)) ??
+      this.#links.get(uri) ??
+      (await findByTemplate(servers, uri)) ??
+      onlyOne(servers.filter((server) => urisOf(server).some((each) => schemeOf(each) === schemeOf(uri)))) ??
+      onlyOne(servers.filter(({ definitions }) => definitions?.capabilities.resources !== undefined))
+    );
   }
 
-  /** What a result links to is read from the server that gave the link. */
-  readonly remember = (source: Source, result: WireResult): void => {
-    if (!Array.isArray(result.content)) return;
-    for (const part of result.content as readonly { type?: unknown; uri?: unknown }[]) {
+  /** A linked resource is read from the server that returned the link. */
+  readonly rememberLinks = (server: UpstreamServer, { content }: WireResult): void => {
+    if (!Array.isArray(content)) return;
+    for (const part of content as readonly { type?: unknown; uri?: unknown }[]) {
       if (part?.type !== 'resource_link' || typeof part.uri !== 'string') continue;
       this.#links.delete(part.uri);
-      this.#links.set(part.uri, source);
+      this.#links.set(part.uri, server);
       const [oldest] = this.#links.keys();
-      if (this.#links.size > MOST_LINKS && oldest !== undefined) this.#links.delete(oldest);
+      if (this.#links.size > MAX_LINKS && oldest !== undefined) this.#links.delete(oldest);
     }
   };
 }
 
-function firstOfEach<T extends WireResult>(items: readonly T[], key: string): readonly T[] {
+async function findByTemplate(servers: readonly UpstreamServer[], uri: string) {
+  const { UriTemplate } = await import('@modelcontextprotocol/client');
+  const matches = (template: string) => {
+    try {
+      return new UriTemplate(template).match(uri) !== null;
+    } catch {
+      return false;
+    }
+  };
+  return servers.find(({ definitions }) =>
+    definitions?.resourceTemplates.some(({ uriTemplate }) => matches(uriTemplate)),
+  );
+}
+
+function urisOf({ definitions }: UpstreamServer): readonly string[] {
+  const uris = definitions?.resources.map(({ uri }) => uri) ?? [];
+  return [...uris, ...(definitions?.resourceTemplates.map(({ uriTemplate }) => uriTemplate) ?? [])];
+}
+
+function uniqueBy<T extends WireResult>(key: string, items: readonly T[]): readonly T[] {
   const seen = new Set<unknown>();
   return items.filter((item) => !seen.has(item[key]) && seen.add(item[key]));
 }
 
 function schemeOf(uri: string): string {
   return uri.split(':', 1)[0] ?? '';
-}
-
-function offersScheme({ definitions }: Source, scheme: string): boolean {
-  const uris = definitions?.resources.map(({ uri }) => uri) ?? [];
-  const templates = definitions?.resourceTemplates.map(({ uriTemplate }) => uriTemplate) ?? [];
-  return [...uris, ...templates].some((each) => schemeOf(each) === scheme);
 }
 
 function onlyOne<T>(items: readonly T[]): T | undefined {

@@ -1,72 +1,67 @@
 import type { Client } from '@modelcontextprotocol/client';
 import type { WireResult } from '@molehill/core/upstream';
 import type { Upstream } from '../upstreams/upstream.ts';
-import { isModern } from './raw.ts';
+import { isModern } from './send-request.ts';
 
-interface Listening {
+interface ListenStream {
   close(): Promise<void> | void;
 }
 
-/** Who follows which resources of one server. The server runs while somebody does, and is told again after a restart. */
+/** The resource subscriptions of all clients at one server. They keep the server running and survive its restart. */
 export class Subscriptions {
   readonly #upstream: Upstream;
-  readonly #followers = new Map<string, Set<string>>();
-  #release: (() => void) | undefined;
-  #listening: Promise<Listening | undefined> = Promise.resolve(undefined);
+  readonly #subscribers = new Map<string, Set<string>>();
+  #releaseLease: (() => void) | undefined;
+  #stream: Promise<ListenStream | undefined> = Promise.resolve(undefined);
 
   constructor(upstream: Upstream) {
     this.#upstream = upstream;
-    upstream.onReady((client) => this.#again(client));
+    upstream.onReady((client) => this.#resubscribe(client));
   }
 
-  add(uri: string, follower: string): void {
-    const followers = this.#followers.get(uri) ?? new Set();
-    followers.add(follower);
-    this.#followers.set(uri, followers);
-    this.#release ??= this.#upstream.hold();
+  add(uri: string, subscriber: string): void {
+    const subscribers = this.#subscribers.get(uri) ?? new Set();
+    this.#subscribers.set(uri, subscribers.add(subscriber));
+    this.#releaseLease ??= this.#upstream.lease();
   }
 
-  /** True when nobody follows it any more. */
-  remove(uri: string, follower: string): boolean {
-    const followers = this.#followers.get(uri);
-    followers?.delete(follower);
-    if (followers && followers.size > 0) return false;
-    this.#followers.delete(uri);
-    this.#rest();
+  /** Returns whether the last subscriber was removed. */
+  remove(uri: string, subscriber: string): boolean {
+    const subscribers = this.#subscribers.get(uri);
+    subscribers?.delete(subscriber);
+    if (subscribers && subscribers.size > 0) return false;
+    this.#subscribers.delete(uri);
+    if (this.#subscribers.size === 0) {
+      this.#releaseLease?.();
+      this.#releaseLease = undefined;
+    }
     return true;
   }
 
-  followedBy(follower: string): readonly string[] {
-    return [...this.#followers].flatMap(([uri, followers]) => (followers.has(follower) ? [uri] : []));
+  urisOf(subscriber: string): readonly string[] {
+    return [...this.#subscribers].flatMap(([uri, subscribers]) => (subscribers.has(subscriber) ? [uri] : []));
   }
 
-  /** A change may be of something inside what is followed. */
-  isFollowing(follower: string, uri: string): boolean {
-    return [...this.#followers].some(
-      ([followed, followers]) => followers.has(follower) && uri.startsWith(followed),
-    );
+  /** A server may report a change of a resource inside the one that is subscribed to. */
+  includes(subscriber: string, uri: string): boolean {
+    return this.urisOf(subscriber).some((subscribed) => uri.startsWith(subscribed));
   }
 
-  /** Servers of 2026 are listened to; there is one stream for all that is followed. */
-  async listen(client: Client): Promise<void> {
-    const before = this.#listening;
-    const uris = [...this.#followers.keys()];
-    this.#listening = (async () => {
-      await (await before.catch(() => undefined))?.close();
-      return uris.length > 0 ? client.listen({ resourceSubscriptions: uris }) : undefined;
+  /** A modern server has one stream for all subscriptions; a change reopens it. */
+  async listen(client: Client): Promise<WireResult> {
+    const previous = this.#stream;
+    const resourceSubscriptions = [...this.#subscribers.keys()];
+    this.#stream = (async () => {
+      await (await previous.catch(() => undefined))?.close();
+      return resourceSubscriptions.length > 0 ? client.listen({ resourceSubscriptions }) : undefined;
     })();
-    await this.#listening;
+    await this.#stream;
+    return {};
   }
 
-  #again(client: Client): void {
+  #resubscribe(client: Client): void {
     if (isModern(client)) void this.listen(client).catch(() => {});
-    else for (const uri of this.#followers.keys()) void client.subscribeResource({ uri }).catch(() => {});
-  }
-
-  #rest(): void {
-    if (this.#followers.size > 0) return;
-    this.#release?.();
-    this.#release = undefined;
+    else for (const uri of this.#subscribers.keys()) void client.subscribeResource({ uri }).catch(() => {});
   }
 }
 

@@ -8,7 +8,7 @@ test.each([
   ['github__repos.get', ['github', 'repos', 'get']],
   ['日本語 tool', ['日本語', 'tool']],
   ['', []],
-])('%s falls into %j', (text, words) => {
+])('splits %s into %j', (text, words) => {
   expect(wordsOf(text)).toEqual(words);
 });
 
@@ -20,7 +20,7 @@ test.each([
   ['issue', 'issues'],
   ['merge', 'merged', 'merging'],
   ['process', 'processes', 'processing'],
-])('the forms of %s have one stem', (...forms) => {
+])('%s has the same stem as its other forms', (...forms) => {
   expect(new Set(forms.map(stem)).size).toBe(1);
 });
 
@@ -28,10 +28,10 @@ test.each([
   ['status', 'stat'],
   ['string', 'str'],
   ['need', 'ne'],
-])('%s is not taken for %s', (word, other) => {
+])('%s does not have the stem %s', (word, other) => {
   expect(stem(word)).not.toBe(other);
 });
 
-test('words that say nothing do not count', () => {
+test('leaves out stop words', () => {
   expect(termsOf('I want to list all of the files')).toEqual(['list', 'fil']);
 });

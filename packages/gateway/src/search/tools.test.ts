@@ -5,7 +5,7 @@ import { connectClient } from '@molehill/serve/testing/mcp-client';
 import { expect, test } from 'vitest';
 import type { ToolDefinition } from '../tool-definition.ts';
 import { chooseMode, tokenCost, tokensOf } from './mode.ts';
-import { createToolShelf } from './tool-search.ts';
+import { createToolIndex } from './tool-index.ts';
 import { toolCall, toolCallDefinition, toolDescribeTool, toolSearchTool } from './tools.ts';
 
 const schema = {
@@ -24,8 +24,8 @@ const issue: ToolDefinition = {
 const send: ToolDefinition = { name: 'chat__send', title: 'Send a message' };
 
 async function connected(definitions: () => readonly ToolDefinition[] = () => [issue, send]) {
-  const shelf = createToolShelf(definitions);
-  const tools = [toolSearchTool(shelf), toolDescribeTool(shelf)];
+  const index = createToolIndex(definitions);
+  const tools = [toolSearchTool(index), toolDescribeTool(index)];
   const server = defineServer({ id: 'search', title: 'Search', version: '1', instructions: '', tools });
   const client = await connectClient(createTestEndpoint(server).endpoint, 'legacy');
   const call = async (name: string, args: Record<string, unknown>) =>
@@ -33,7 +33,7 @@ async function connected(definitions: () => readonly ToolDefinition[] = () => [i
   return { client, call };
 }
 
-test('tool_search says enough to choose: a short text, and which parameters are needed', async () => {
+test('tool_search returns a short description and the parameters, required ones marked', async () => {
   const { call } = await connected();
   expect(await call('tool_search', { query: 'open a new issue' })).toMatchObject({
     ok: true,
@@ -50,14 +50,14 @@ test('tool_search says enough to choose: a short text, and which parameters are 
   });
 });
 
-test('tool_describe gives everything a model needs, once for each name', async () => {
+test('tool_describe returns each tool once, without client-only fields', async () => {
   const { call } = await connected();
   const names = ['tracker__create_issue', 'chat__send', 'chat__send'];
   const { icons: _, _meta: __, ...shown } = issue;
   expect(await call('tool_describe', { names })).toMatchObject({ ok: true, data: { tools: [shown, send] } });
 });
 
-test('a name that is nearly right is corrected, another leads back to the search', async () => {
+test('tool_describe suggests the nearest name, or tool_search', async () => {
   const { call } = await connected();
   expect(await call('tool_describe', { names: ['tracker_create_issue'] })).toMatchObject({
     error: { code: 'E_UNKNOWN_TOOL', hint: 'Did you mean "tracker__create_issue"?' },
@@ -67,7 +67,7 @@ test('a name that is nearly right is corrected, another leads back to the search
   });
 });
 
-test('what comes later is found as soon as the list is another', async () => {
+test('finds a tool as soon as it is listed', async () => {
   let definitions: readonly ToolDefinition[] = [send];
   const { call } = await connected(() => definitions);
   expect(await call('tool_search', { query: 'issue' })).toMatchObject({ data: { tools: [] } });
@@ -77,7 +77,7 @@ test('what comes later is found as soon as the list is another', async () => {
   });
 });
 
-test('tool_call wants a name and takes arguments as they are', () => {
+test('tool_call requires a name and keeps arguments unchanged', () => {
   expect(toolCall.input.parse({ name: 'a__b' })).toEqual({ name: 'a__b', arguments: {} });
   const given = { name: 'a__b', arguments: { deep: { list: [1, null] } } };
   expect(toolCall.input.parse(given)).toEqual(given);
@@ -95,7 +95,7 @@ test('the three tools of search mode cost at most 1500 tokens', async () => {
   expect(estimateTokens(JSON.stringify([...tools, toolCallDefinition()]))).toBeLessThanOrEqual(1_500);
 });
 
-test('auto searches above the limit, the others do as they are told', () => {
+test('auto mode chooses search above the limit; full and search modes ignore it', () => {
   expect(chooseMode('auto', 12_000)).toBe('full');
   expect(chooseMode('auto', 12_001)).toBe('search');
   expect(chooseMode('auto', 101, 100)).toBe('search');
@@ -103,7 +103,7 @@ test('auto searches above the limit, the others do as they are told', () => {
   expect(chooseMode('search', 0)).toBe('search');
 });
 
-test('cost is told for each tool, each server and in all, dearest first', () => {
+test('reports the token cost per tool, per server and in total, highest first', () => {
   const [dear, cheap] = [tokensOf(issue), tokensOf(send)];
   const cost = tokenCost([
     { serverId: 'chat', definition: send },

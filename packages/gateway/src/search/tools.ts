@@ -3,14 +3,13 @@ import { defineTool } from '@molehill/core/tool';
 import type { WireTool } from '@molehill/core/upstream';
 import * as z from 'zod';
 import type { ToolDefinition } from '../tool-definition.ts';
-import { parametersOf } from './fields.ts';
-import type { ToolShelf } from './tool-search.ts';
+import { parametersOf, type ToolIndex } from './tool-index.ts';
 
 const SHOWN_CHARACTERS = 300;
 const MOST_HITS = 20;
 const MOST_DESCRIBED = 10;
 
-export function toolSearchTool(shelf: ToolShelf) {
+export function toolSearchTool(index: ToolIndex) {
   return defineTool({
     name: 'tool_search',
     title: 'Find a tool',
@@ -18,7 +17,7 @@ export function toolSearchTool(shelf: ToolShelf) {
       'Finds tools of all connected servers by what you need done. Start here, then tool_describe, then tool_call.',
     input: z.strictObject({
       query: z.string().min(1).max(500).describe('The need in plain words, or part of a name'),
-      limit: z.int().min(1).max(MOST_HITS).default(5).describe('How many at most'),
+      limit: z.int().min(1).max(MOST_HITS).default(5).describe('Maximum number of tools'),
     }),
     output: z.object({
       tools: z.array(
@@ -28,13 +27,13 @@ export function toolSearchTool(shelf: ToolShelf) {
     }),
     effects: reads,
     run: async ({ query, limit }) => ({
-      tools: shelf.search(query, limit).map(inBrief),
-      searched: shelf.size,
+      tools: (await index.search(query, limit)).map(summaryOf),
+      searched: index.size,
     }),
   });
 }
 
-export function toolDescribeTool(shelf: ToolShelf) {
+export function toolDescribeTool(index: ToolIndex) {
   return defineTool({
     name: 'tool_describe',
     title: 'Describe tools',
@@ -46,25 +45,22 @@ export function toolDescribeTool(shelf: ToolShelf) {
     output: z.object({ tools: z.array(z.looseObject({ name: z.string() })) }),
     effects: reads,
     budget: { tokens: 16_000 },
-    run: async ({ names }) => ({ tools: [...new Set(names)].map((name) => inFull(shelf.find(name))) }),
+    run: async ({ names }) => ({ tools: [...new Set(names)].map((name) => describe(index.find(name))) }),
   });
 }
 
-/**
- * Calls whatever tool is named, and answers as that tool answers. The call itself belongs to whoever relays, because
- * the result of another server passes untouched.
- */
+/** Only a definition: the frontend calls the named tool itself, so that an upstream server's result is relayed unchanged. */
 export const toolCall = {
   name: 'tool_call',
   title: 'Call a tool',
   description: 'Calls a tool that tool_search found, with the arguments that tool_describe names.',
   input: z.strictObject({
     name: z.string().min(1).describe('Name from tool_search'),
-    arguments: z.record(z.string(), z.unknown()).default({}).describe('As tool_describe says'),
+    arguments: z.record(z.string(), z.unknown()).default({}).describe('As described by tool_describe'),
   }),
 } as const;
 
-/** The same in the words of the protocol. What a call may do is unknown until its tool is known: the worst is told. */
+/** As an MCP tool. The effect depends on the tool that is named, so the annotations declare the worst. */
 export function toolCallDefinition(): WireTool {
   const { name, title, description, input } = toolCall;
   const { $schema: _, ...inputSchema } = z.toJSONSchema(input, { io: 'input' });
@@ -83,14 +79,14 @@ export function toolCallDefinition(): WireTool {
   };
 }
 
-function inBrief(tool: ToolDefinition) {
+function summaryOf(tool: ToolDefinition) {
   const text = tool.description ?? tool.title ?? '';
   const description = text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
   const parameters = parametersOf(tool).map(({ name, required }) => (required ? name : `${name}?`));
   return { name: tool.name, description, parameters };
 }
 
-/** Without what only a client shows. */
-function inFull({ icons: _, execution: __, _meta: ___, ...tool }: ToolDefinition) {
+/** Without the fields that are meant for clients and not for models. */
+function describe({ icons: _, execution: __, _meta: ___, ...tool }: ToolDefinition) {
   return { ...tool };
 }

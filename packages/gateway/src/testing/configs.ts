@@ -2,9 +2,9 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { StdioTransport, UpstreamConfig } from '../config/upstream-config.ts';
 
-type FixtureName = 'polite' | 'rude';
+type FixtureName = 'conforming' | 'broken';
 
-/** A server as a file of the user would define it; what a test does not say is ordinary. */
+/** A server of a user's file, with defaults for everything else. */
 export function testConfig(
   id: string,
   transport: UpstreamConfig['transport'],
@@ -18,8 +18,8 @@ export function testConfig(
     shadows: [],
     enabled: true,
     shared: false,
-    runs: 'a server of a test',
-    declaration: 'a server of a test',
+    runs: 'test server',
+    declaration: 'test server',
     hash: `hash-of-${id}`,
     ...more,
   };
@@ -33,13 +33,13 @@ export function stdio(
   return { kind: 'stdio', command, args, env: {}, cwd: process.cwd(), framing: 'newline', ...more };
 }
 
-/** One of the servers beside this file, told how to behave. */
+/** One of the servers in ./servers with flags. */
 export function fixture(name: FixtureName, args: readonly string[] = [], more: Partial<StdioTransport> = {}) {
   const script = fileURLToPath(new URL(`./servers/${name}.ts`, import.meta.url));
   return stdio(process.execPath, [script, ...args], more);
 }
 
-/** The protocol's own reference server. */
+/** The reference server of the protocol. */
 export function everything(): StdioTransport {
   const script = createRequire(import.meta.url).resolve(
     '@modelcontextprotocol/server-everything/dist/index.js',

@@ -1,10 +1,8 @@
 import type { Clock } from '../upstreams/clock.ts';
 
 export interface FakeClock extends Clock {
-  /** Lets time pass, and runs what was due by then. */
+  /** Advances the time and runs the timers that are due. */
   advance(ms: number): void;
-  /** How many things are still to run. */
-  readonly pending: number;
 }
 
 export function fakeClock(start = Date.UTC(2026, 0, 1)): FakeClock {
@@ -23,9 +21,6 @@ export function fakeClock(start = Date.UTC(2026, 0, 1)): FakeClock {
         due.delete(entry);
         entry.run();
       }
-    },
-    get pending() {
-      return due.size;
     },
   };
 }

@@ -1,14 +1,14 @@
 import { silentLog } from '@molehill/core/log';
 import type { UpstreamConfig } from '../config/upstream-config.ts';
-import { createUpstreamPool } from '../upstreams/pool.ts';
+import { UpstreamPool } from '../upstreams/pool.ts';
 
 /**
- * A gateway without frontends: starts the servers it is given as JSON, prints their processes, and stays. Told to be
- * `unwatched`, it goes without the watch over them, to show what that is for.
+ * A gateway without frontends: starts the servers it is given as JSON, prints their process ids, and keeps running.
+ * With `unwatched` it has no reaper.
  */
 const configs: UpstreamConfig[] = JSON.parse(process.argv[2] ?? '[]');
 const unwatched = { reaper: { watch() {}, forget() {}, close() {} } };
-const pool = createUpstreamPool({
+const pool = new UpstreamPool({
   ...(process.argv[3] === 'unwatched' && unwatched),
   log: silentLog,
   env: process.env,

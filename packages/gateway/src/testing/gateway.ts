@@ -11,7 +11,7 @@ import { onTestFinished } from 'vitest';
 import type { UpstreamConfig } from '../config/upstream-config.ts';
 import { type Gateway, type GatewayOptions, openGateway } from '../gateway.ts';
 
-/** A gateway over real servers that ends with the test, and clients of it without a process in between. */
+/** A gateway over real servers that closes with the test, and in-memory clients of it. */
 export async function testGateway(servers: readonly UpstreamConfig[], options: Partial<GatewayOptions> = {}) {
   const stateRoot = options.stateRoot ?? tempFolder();
   const redactor = createRedactor();
@@ -63,9 +63,9 @@ function clientsOf({ catalogue, relay, mounts }: Gateway) {
       { name: 'test-client', version: '1.0.0' },
       { versionNegotiation: { mode }, capabilities },
     );
-    const heard: Notification[] = [];
+    const received: Notification[] = [];
     client.fallbackNotificationHandler = async (notification) => {
-      heard.push(notification);
+      received.push(notification);
     };
     const start = async () => {
       await client.connect(connection.transport);
@@ -74,12 +74,12 @@ function clientsOf({ catalogue, relay, mounts }: Gateway) {
         await connection.close();
       });
     };
-    return { client, heard, start };
+    return { client, received, start };
   };
   return { connect, calls };
 }
 
-/** The first text of a result. */
+/** The first text part of a result. */
 export function textOf(result: unknown): string {
   const { content } = result as { content?: readonly { readonly text?: string }[] };
   return content?.[0]?.text ?? '';
@@ -91,6 +91,6 @@ export function names({ tools }: { readonly tools: readonly { readonly name: str
   return tools.map(({ name }) => name);
 }
 
-export function methods(heard: readonly Notification[]): string[] {
-  return heard.map(({ method }) => method);
+export function methods(received: readonly Notification[]): string[] {
+  return received.map(({ method }) => method);
 }

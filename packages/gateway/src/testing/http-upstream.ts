@@ -8,7 +8,7 @@ import type { HttpTransport } from '../config/upstream-config.ts';
 
 const TOKEN = 'the-token-of-this-test';
 
-/** Our own fixture server behind HTTP in this process, until the test ends or `close` is called. */
+/** Serves our fixture server over HTTP in this process until the test ends or `close` is called. */
 export async function httpUpstream(kind: HttpTransport['kind'] = 'http', port = 0) {
   const { endpoint } = createTestEndpoint(createFixtureServer().server);
   const factories = { streamable: mcpFactory(endpoint, 'http'), sse: mcpFactory(endpoint, 'sse') };

@@ -2,10 +2,10 @@ import { silentLog } from '@molehill/core/log';
 import { onTestFinished } from 'vitest';
 import type { UpstreamConfig } from '../config/upstream-config.ts';
 import type { UpstreamOptions } from '../upstreams/options.ts';
-import { createUpstreamPool, type UpstreamPool } from '../upstreams/pool.ts';
+import { UpstreamPool } from '../upstreams/pool.ts';
 import type { Upstream } from '../upstreams/upstream.ts';
 
-/** The directory of every test that has only one. */
+/** The directory of tests with only one. */
 export const DIRECTORY = '/project';
 
 export const testOptions: UpstreamOptions = {
@@ -14,12 +14,12 @@ export const testOptions: UpstreamOptions = {
   clientInfo: { name: 'gateway-test', version: '1.0.0' },
 };
 
-/** A pool that ends with the test. */
+/** A pool that closes with the test. */
 export function testPool(
   configs: readonly UpstreamConfig[],
   options: Partial<UpstreamOptions> = {},
 ): UpstreamPool {
-  const pool = createUpstreamPool({ ...testOptions, ...options });
+  const pool = new UpstreamPool({ ...testOptions, ...options });
   onTestFinished(() => pool.close());
   pool.sync(DIRECTORY, configs);
   return pool;
@@ -37,7 +37,7 @@ export interface CallOptions {
   readonly onprogress?: (progress: { readonly progress: number }) => void;
 }
 
-/** The first text that a tool answers with. */
+/** The first text part of a tool's result. */
 export async function call(
   upstream: Upstream,
   name: string,
@@ -49,7 +49,7 @@ export async function call(
   return first?.type === 'text' ? first.text : '';
 }
 
-/** The code an action fails with. */
+/** The error code of a failing action. */
 export async function codeOf(work: Promise<unknown>): Promise<string> {
   return work.then(
     () => 'no error',

@@ -7,7 +7,7 @@ export interface ProcessInfo {
   readonly command: string;
 }
 
-/** All processes that run; those that are dead and only not yet buried do not. */
+/** All processes except zombies. */
 export function runningProcesses(): ProcessInfo[] {
   const output = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,pgid=,stat=,args='], { encoding: 'utf8' });
   return output.split('\n').flatMap((line) => {
@@ -18,7 +18,7 @@ export function runningProcesses(): ProcessInfo[] {
   });
 }
 
-/** A process's children, theirs, and so on. */
+/** The descendants of a process. */
 export function descendantsOf(pid: number, all: readonly ProcessInfo[] = runningProcesses()): ProcessInfo[] {
   const children = all.filter(({ parent }) => parent === pid);
   return children.flatMap((child) => [child, ...descendantsOf(child.pid, all)]);

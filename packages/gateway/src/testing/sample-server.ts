@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { UpstreamConfig } from '../config/upstream-config.ts';
 
-/** A server of a project, as its file defines it. */
+/** A server of a project file. */
 export function sampleServer(directory: string, change: Partial<UpstreamConfig> = {}): UpstreamConfig {
   return {
     id: 'a',
@@ -11,8 +11,8 @@ export function sampleServer(directory: string, change: Partial<UpstreamConfig> 
     shadows: [],
     enabled: true,
     shared: false,
-    runs: 'a server of a test',
-    declaration: 'a server of a test',
+    runs: 'test server',
+    declaration: 'test server',
     hash: 'h1',
     ...change,
   };

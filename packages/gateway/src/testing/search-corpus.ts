@@ -1,26 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exposedName } from '../names.ts';
-import { defaultWeights, type SearchWeights } from '../search/fields.ts';
-import { createSearchIndex } from '../search/search-index.ts';
+import { createToolIndex, type SearchWeights } from '../search/tool-index.ts';
 import type { ToolDefinition } from '../tool-definition.ts';
 
 const fixtures = join(import.meta.dirname, '..', '..', 'fixtures', 'search');
 
-/** The tools of real servers as they listed them, one to a line; written by bench/search/capture.ts. */
+/** The tools of real servers as they list them, one per line; written by bench/search/capture.ts. */
 export const corpusFile = join(fixtures, 'tools.jsonl');
 
 export interface Need {
-  /** In plain words, written down before anybody saw what search makes of it. */
+  /** In plain words, written before the first search for it. */
   readonly need: string;
-  /** Any of these would be right. */
+  /** Any of these is right. */
   readonly right: readonly string[];
 }
 
-/**
- * The words that mean nearly the same were collected with the judged and the practice needs in mind; the unseen ones
- * were written after that, and show what search makes of words nobody thought of.
- */
+/** The synonyms were collected with the judged and the practice needs in mind; the unseen needs were written afterwards. */
 export interface Needs {
   readonly judged: readonly Need[];
   readonly practice: readonly Need[];
@@ -28,7 +24,7 @@ export interface Needs {
 }
 
 export interface Corpus {
-  /** Under the names they have at the gateway. */
+  /** Under the names the gateway gives them. */
   readonly definitions: readonly ToolDefinition[];
   readonly servers: number;
   readonly needs: Needs;
@@ -46,22 +42,25 @@ export function readCorpus(): Corpus {
   };
 }
 
-/** The place of the first right tool for each need, counted from 1; infinite when it is not found at all. */
-export function placesOf(
+/** The rank of the first right tool for each need, from 1; infinite when none is found. */
+export async function ranksOf(
   needs: readonly Need[],
   definitions: readonly ToolDefinition[],
-  weights: SearchWeights = defaultWeights,
-): readonly number[] {
-  const index = createSearchIndex(definitions, weights);
-  return needs.map(({ need, right }) => {
-    const names = index.search(need, definitions.length).map(({ name }) => name);
-    const at = names.findIndex((name) => right.includes(name));
-    return at < 0 ? Number.POSITIVE_INFINITY : at + 1;
-  });
+  weights?: SearchWeights,
+): Promise<readonly number[]> {
+  const index = createToolIndex(() => definitions, weights);
+  return Promise.all(
+    needs.map(async ({ need, right }) => {
+      const found = await index.search(need, definitions.length);
+      const at = found.findIndex(({ name }) => right.includes(name));
+      return at < 0 ? Number.POSITIVE_INFINITY : at + 1;
+    }),
+  );
 }
 
-export const SHOWN = 5;
+/** How many tools a search returns unless told otherwise. */
+export const TOP = 5;
 
-export function foundAmong(places: readonly number[]): number {
-  return places.filter((place) => place <= SHOWN).length;
+export function countInTop(ranks: readonly number[]): number {
+  return ranks.filter((rank) => rank <= TOP).length;
 }

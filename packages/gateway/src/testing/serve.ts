@@ -11,9 +11,9 @@ import type { UpstreamConfig } from '../config/upstream-config.ts';
 import { openGateway } from '../gateway.ts';
 
 /**
- * A gateway over the servers its only argument names, as JSON:
- *   frontend       "stdio", or "http" on a port that is printed as a line of JSON
- *   stateRoot  where it keeps what it remembers
+ * A gateway process. Its only argument is JSON:
+ *   frontend   "stdio", or "http" on a port that is printed as a line of JSON
+ *   stateRoot  its state directory
  *   only       the server that is served alone
  *   servers    the configuration
  */

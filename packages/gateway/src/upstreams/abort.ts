@@ -1,17 +1,22 @@
 import { coreErrors, isMolehillError } from '@molehill/core/errors';
 
-export function cancelled(signal: AbortSignal): unknown {
-  if (isMolehillError(signal.reason)) return signal.reason;
-  return coreErrors.fail('E_CANCELLED', 'The call was cancelled.', { cause: signal.reason });
+/** The error of a call that its caller cancelled. */
+export function cancelledError({ reason }: AbortSignal): unknown {
+  if (isMolehillError(reason)) return reason;
+  return coreErrors.fail('E_CANCELLED', 'The call was cancelled.', { cause: reason });
 }
 
-/** Waits no longer than the caller wants to; what is waited for goes on for the others. */
-export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return work;
+/** Stops waiting when the signal aborts; the work itself continues for other callers. */
+export async function untilAborted<T>(
+  work: Promise<T>,
+  signal: AbortSignal,
+  errorOf: (signal: AbortSignal) => unknown = ({ reason }) => reason,
+): Promise<T> {
   let onAbort = () => {};
   const aborted = new Promise<never>((_, reject) => {
-    onAbort = () => reject(cancelled(signal));
-    signal.addEventListener('abort', onAbort, { once: true });
+    onAbort = () => reject(errorOf(signal));
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
   });
   try {
     return await Promise.race([work, aborted]);

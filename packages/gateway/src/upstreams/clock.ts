@@ -1,7 +1,7 @@
-/** Time as the lifecycle of upstreams sees it, so that tests can make it pass. */
+/** Injected, so that tests control time. */
 export interface Clock {
   now(): number;
-  /** Runs something later, unless the returned function is called first. Keeps no process alive. */
+  /** Returns a function that cancels it. The timer does not keep the process alive. */
   after(ms: number, run: () => void): () => void;
 }
 

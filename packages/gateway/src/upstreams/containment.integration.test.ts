@@ -3,16 +3,16 @@ import { fixture, testConfig } from '../testing/configs.ts';
 import { call, codeOf, testPool, upstreamOf } from '../testing/pool.ts';
 
 const MIB = 1024 * 1024;
-const polite = (...flags: string[]) => testConfig('polite', fixture('polite', flags));
-const other = testConfig('other', fixture('polite'));
+const sample = (...flags: string[]) => testConfig('sample', fixture('conforming', flags));
+const other = testConfig('other', fixture('conforming'));
 
-function politeAndOther(...flags: string[]) {
-  const pool = testPool([polite(...flags), other]);
-  return [upstreamOf(pool, 'polite'), upstreamOf(pool, 'other')] as const;
+function sampleAndOther(...flags: string[]) {
+  const pool = testPool([sample(...flags), other]);
+  return [upstreamOf(pool, 'sample'), upstreamOf(pool, 'other')] as const;
 }
 
-test('of a flood on standard error the end is kept, and nobody waits for it', async () => {
-  const [flooding, untouched] = politeAndOther();
+test('keeps the end of a flood on standard error without delaying calls', async () => {
+  const [flooding, untouched] = sampleAndOther();
   let isOver = false;
   const flood = call(flooding, 'flood-stderr', { bytes: 12 * MIB }).finally(() => {
     isOver = true;
@@ -24,15 +24,15 @@ test('of a flood on standard error the end is kept, and nobody waits for it', as
   expect(flooding.log().length).toBeLessThanOrEqual(64 * 1024);
 });
 
-test('lines that are no messages are passed over', async () => {
-  const [noisy] = politeAndOther();
+test('ignores lines that are not messages', async () => {
+  const [noisy] = sampleAndOther();
   const lines = ['Listening on stdio…', '', '{"level":"info"}', '[1,2,3]', '{"jsonrpc":"2.0"', 'null'];
   expect(await call(noisy, 'print', { lines })).toBe('printed');
   expect(noisy.status()).toMatchObject({ state: 'ready', starts: 1 });
 });
 
-test('a program that prints nothing but such lines is given up', async () => {
-  const pool = testPool([testConfig('garbage', fixture('rude', ['garbage']))]);
+test('fails a program that prints only such lines', async () => {
+  const pool = testPool([testConfig('garbage', fixture('broken', ['garbage']))]);
   const garbage = upstreamOf(pool, 'garbage');
   expect(await codeOf(call(garbage, 'echo'))).toBe('E_UPSTREAM_PROTOCOL');
   expect(garbage.status()).toMatchObject({
@@ -41,19 +41,19 @@ test('a program that prints nothing but such lines is given up', async () => {
   });
 });
 
-test('a program that never answers is given up after the time for a start', async () => {
+test('fails a program that never answers after the start timeout', async () => {
   const options = { startTimeoutMs: 700, probeTimeoutMs: 100 };
-  const pool = testPool([testConfig('silent', fixture('rude', ['silent']))], options);
+  const pool = testPool([testConfig('silent', fixture('broken', ['silent']))], options);
   await expect(call(upstreamOf(pool, 'silent'), 'echo')).rejects.toMatchObject({
     code: 'E_UPSTREAM_START',
     message: 'silent could not be started: it did not answer within 700 ms.',
   });
 });
 
-test.each(['--old', '--new'])(
-  'a call that is never answered (%s) times out, and the server is told',
+test.each(['--legacy', '--modern'])(
+  'a call without an answer (%s) times out and is cancelled at the server',
   async (era) => {
-    const [hanging] = politeAndOther(era);
+    const [hanging] = sampleAndOther(era);
     await call(hanging, 'pid');
     expect(await codeOf(call(hanging, 'hang', {}, { timeout: 100 }))).toBe('E_TIMEOUT');
     await expect.poll(() => hanging.log()).toContain('was cancelled');
@@ -62,17 +62,17 @@ test.each(['--old', '--new'])(
 );
 
 test.each([
-  ['--old', 'newline'],
-  ['--new', 'newline'],
+  ['--legacy', 'newline'],
+  ['--modern', 'newline'],
   ['--content-length', 'content-length'],
-] as const)('of an answer of 20 MB (%s) only its call fails', async (flag, framing) => {
-  const pool = testPool([testConfig('polite', fixture('polite', [flag], { framing }))]);
-  const huge = upstreamOf(pool, 'polite');
+] as const)('a response of 20 MB (%s) fails only its call', async (flag, framing) => {
+  const pool = testPool([testConfig('sample', fixture('conforming', [flag], { framing }))]);
+  const huge = upstreamOf(pool, 'sample');
   const open = codeOf(call(huge, 'hang', {}, { timeout: 60_000 }));
   const pid = await call(huge, 'pid');
   await expect(call(huge, 'big', { bytes: 20_000_000 })).rejects.toMatchObject({
     code: 'E_UPSTREAM_TOO_LARGE',
-    details: { server: 'polite', limit: 10 * MIB },
+    details: { server: 'sample', limit: 10 * MIB },
   });
   expect(await call(huge, 'pid')).toBe(pid);
   expect(huge.status()).toMatchObject({ state: 'ready', starts: 1, openCalls: 1 });
@@ -80,13 +80,13 @@ test.each([
   expect(await open).toBe('E_UPSTREAM_GONE');
 });
 
-test('one just within the limit arrives whole', async () => {
-  const [large] = politeAndOther();
+test('accepts a response just within the limit', async () => {
+  const [large] = sampleAndOther();
   expect(await call(large, 'big', { bytes: 10_000_000 })).toHaveLength(10_000_000);
 });
 
-test('a line that does not end is the end of the connection, and of no other', async () => {
-  const [endless, untouched] = politeAndOther();
+test('an endless line closes only its own connection', async () => {
+  const [endless, untouched] = sampleAndOther();
   await call(untouched, 'pid');
   expect(await codeOf(call(endless, 'endless-line', { bytes: 20_000_000 }))).toBe('E_UPSTREAM_TOO_LARGE');
   expect(endless.status()).toMatchObject({
@@ -96,8 +96,8 @@ test('a line that does not end is the end of the connection, and of no other', a
   expect(untouched.status().state).toBe('ready');
 });
 
-test('progress that comes together with the result is not lost', async () => {
-  const [progressing] = politeAndOther();
+test('delivers progress that arrives together with the result', async () => {
+  const [progressing] = sampleAndOther();
   for (let round = 0; round < 20; round++) {
     const seen: number[] = [];
     const onprogress = ({ progress }: { readonly progress: number }) => seen.push(progress);
@@ -106,16 +106,16 @@ test('progress that comes together with the result is not lost', async () => {
   }
 });
 
-test('secrets of the environment reach a child only if they are named', async () => {
+test('a child inherits a secret only if its definition names it', async () => {
   const env = { PATH: process.env.PATH, HOME: '/home/me', DB_PASSWORD: 's3cret', API_KEY: 's3cret' };
-  const transport = fixture('polite', [], { env: { API_KEY: 'for the child' } });
-  const pool = testPool([testConfig('polite', transport)], { env });
-  const seen: unknown = JSON.parse(await call(upstreamOf(pool, 'polite'), 'environment'));
+  const transport = fixture('conforming', [], { env: { API_KEY: 'for the child' } });
+  const pool = testPool([testConfig('sample', transport)], { env });
+  const seen: unknown = JSON.parse(await call(upstreamOf(pool, 'sample'), 'environment'));
   expect(seen).toEqual({ PATH: process.env.PATH, HOME: '/home/me', API_KEY: 'for the child' });
 });
 
-test('a program that is not there is named', async () => {
-  const transport = { ...fixture('polite'), command: 'no-such-program' };
+test('names a program that does not exist', async () => {
+  const transport = { ...fixture('conforming'), command: 'no-such-program' };
   const pool = testPool([testConfig('missing', transport)]);
   await expect(call(upstreamOf(pool, 'missing'), 'echo')).rejects.toMatchObject({
     code: 'E_UPSTREAM_START',

@@ -6,7 +6,7 @@ import { createEraStore } from './eras.ts';
 
 const DAY = 24 * 3_600_000;
 
-test('what one process learned the next one knows', async () => {
+test('another process reads the stored era', async () => {
   const file = join(tempFolder(), 'eras.json');
   await createEraStore(file).put('a', 'modern');
   await createEraStore(file).put('b', 'legacy');
@@ -18,7 +18,7 @@ test('what one process learned the next one knows', async () => {
   ]);
 });
 
-test('an old verdict of legacy is forgotten, one of modern corrects itself', async () => {
+test('a stored legacy era expires, a modern one does not', async () => {
   const file = join(tempFolder(), 'eras.json');
   let now = 0;
   const store = createEraStore(file, () => now);
@@ -28,7 +28,7 @@ test('an old verdict of legacy is forgotten, one of modern corrects itself', asy
   expect([await store.get('a'), await store.get('b')]).toEqual(['modern', undefined]);
 });
 
-test('many at once lose nothing and leave nothing behind', async () => {
+test('concurrent writes are all kept and leave no files behind', async () => {
   const folder = tempFolder();
   const file = join(folder, 'eras.json');
   await Promise.all(Array.from({ length: 8 }, (_, i) => createEraStore(file).put(`hash${i}`, 'legacy')));
@@ -36,7 +36,7 @@ test('many at once lose nothing and leave nothing behind', async () => {
   expect(readdirSync(folder)).toEqual(['eras.json']);
 });
 
-test('a file that is broken counts as none and is replaced', async () => {
+test('replaces a damaged file', async () => {
   const file = join(tempFolder(), 'eras.json');
   writeFileSync(file, '{"version":1,"verd');
   const store = createEraStore(file);

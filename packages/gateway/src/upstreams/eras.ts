@@ -3,18 +3,18 @@ import * as z from 'zod';
 
 export type Era = 'legacy' | 'modern';
 
-/** Which era of the protocol a server spoke when it was last started, by the hash of its configuration. */
+/** The protocol era of each server at its last start, by the hash of its configuration. */
 export interface EraStore {
   get(hash: string): Promise<Era | undefined>;
   put(hash: string, era: Era): Promise<void>;
 }
 
-/** An updated server still answers the old handshake, so nothing but time ever corrects a remembered `legacy`. */
-const LEGACY_KEPT_MS = 7 * 24 * 3_600_000;
-const MOST_VERDICTS = 500;
+/** A server that became modern still answers the legacy handshake, so a stored `legacy` must expire. */
+const LEGACY_TTL_MS = 7 * 24 * 3_600_000;
+const MAX_ENTRIES = 500;
 
-const verdictSchema = z.object({ era: z.enum(['legacy', 'modern']), at: z.number() });
-const fileSchema = z.object({ version: z.literal(1), verdicts: z.record(z.string(), verdictSchema) });
+const entrySchema = z.object({ era: z.enum(['legacy', 'modern']), at: z.number() });
+const fileSchema = z.object({ version: z.literal(1), verdicts: z.record(z.string(), entrySchema) });
 
 export function createMemoryEraStore(): EraStore {
   const eras = new Map<string, Era>();
@@ -26,7 +26,7 @@ export function createMemoryEraStore(): EraStore {
   };
 }
 
-/** Kept in a file that several processes share. An unreadable file counts as empty: then the server is probed again. */
+/** Stored in a file that processes share. An unreadable file counts as empty: then servers are probed again. */
 export function createEraStore(file: string, now: () => number = Date.now): EraStore {
   const state = openJsonState({
     path: file,
@@ -35,15 +35,15 @@ export function createEraStore(file: string, now: () => number = Date.now): EraS
   });
   return {
     get: async (hash) => {
-      const verdict = state.readSync().verdicts[hash];
-      const isStale = verdict?.era === 'legacy' && now() - verdict.at > LEGACY_KEPT_MS;
-      return isStale ? undefined : verdict?.era;
+      const entry = state.readSync().verdicts[hash];
+      const isStale = entry?.era === 'legacy' && now() - entry.at > LEGACY_TTL_MS;
+      return isStale ? undefined : entry?.era;
     },
     put: async (hash, era) => {
       const before = state.readSync().verdicts[hash];
-      if (before?.era === era && now() - before.at < LEGACY_KEPT_MS) return;
+      if (before?.era === era && now() - before.at < LEGACY_TTL_MS) return;
       await state.change(({ verdicts: { [hash]: _, ...others } }) => {
-        const kept = [...Object.entries(others), [hash, { era, at: now() }] as const].slice(-MOST_VERDICTS);
+        const kept = [...Object.entries(others), [hash, { era, at: now() }] as const].slice(-MAX_ENTRIES);
         return { version: 1, verdicts: Object.fromEntries(kept) };
       });
     },

@@ -7,30 +7,30 @@ import { everything, fixture, testConfig } from '../testing/configs.ts';
 import { fakeClock } from '../testing/fake-clock.ts';
 import { call, codeOf, DIRECTORY, testPool, upstreamOf } from '../testing/pool.ts';
 import { runningProcesses } from '../testing/processes.ts';
-import { createDefinitionCache } from './definitions/cache.ts';
-import { keepDefinitions } from './definitions/keeper.ts';
+import { DefinitionCache } from './definitions/cache.ts';
+import { DefinitionReader } from './definitions/reader.ts';
 import { createEraStore } from './eras.ts';
 import type { Upstream } from './upstream.ts';
 
 const ids = Array.from({ length: 10 }, (_, i) => `server-${i}`);
 
-/** How many processes were started that were told of this file. */
+/** How many processes recorded their start in this file. */
 const startsIn = (file: string) =>
   existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').length : 0;
 
-const politeConfigs = (startsFile: string) =>
-  ids.map((id) => testConfig(id, fixture('polite', [`--starts=${startsFile}`])));
+const sampleConfigs = (startsFile: string) =>
+  ids.map((id) => testConfig(id, fixture('conforming', [`--starts=${startsFile}`])));
 
-test('ten servers: once they were asked, listing their tools starts none of them', async () => {
+test('listing the tools of ten cached servers starts none of them', async () => {
   const [folder, starts] = [tempFolder(), join(tempFolder(), 'starts')];
   const listAll = async () => {
-    const pool = testPool(politeConfigs(starts), { eras: createEraStore(join(folder, 'eras.json')) });
-    const cache = createDefinitionCache(join(folder, 'definitions'));
-    const keepers = pool
+    const pool = testPool(sampleConfigs(starts), { eras: createEraStore(join(folder, 'eras.json')) });
+    const cache = new DefinitionCache(join(folder, 'definitions'));
+    const readers = pool
       .list(DIRECTORY)
-      .map((upstream) => keepDefinitions(upstream, { directory: DIRECTORY, cache, log: silentLog }));
+      .map((upstream) => new DefinitionReader(upstream, { directory: DIRECTORY, cache, log: silentLog }));
     const lists = [];
-    for (const keeper of keepers) lists.push((await keeper.get()).tools.map(({ name }) => name));
+    for (const reader of readers) lists.push((await reader.get()).tools.map(({ name }) => name));
     await pool.close();
     return lists;
   };
@@ -41,15 +41,15 @@ test('ten servers: once they were asked, listing their tools starts none of them
   expect(startsIn(starts)).toBe(10);
 });
 
-test('fifty first calls at once start one process', async () => {
+test('fifty concurrent first calls start one process', async () => {
   const starts = join(tempFolder(), 'starts');
-  const pool = testPool([testConfig('polite', fixture('polite', [`--starts=${starts}`]))]);
-  const polite = upstreamOf(pool, 'polite');
-  const pids = await Promise.all(Array.from({ length: 50 }, () => call(polite, 'pid')));
-  expect([new Set(pids).size, startsIn(starts), polite.status().starts]).toEqual([1, 1, 1]);
+  const pool = testPool([testConfig('sample', fixture('conforming', [`--starts=${starts}`]))]);
+  const sample = upstreamOf(pool, 'sample');
+  const pids = await Promise.all(Array.from({ length: 50 }, () => call(sample, 'pid')));
+  expect([new Set(pids).size, startsIn(starts), sample.status().starts]).toEqual([1, 1, 1]);
 });
 
-test('a server nobody uses is stopped, with its process', async () => {
+test('stops the process of an idle server', async () => {
   const clock = fakeClock();
   const pool = testPool([testConfig('everything', everything())], { clock });
   const server = upstreamOf(pool, 'everything');
@@ -61,13 +61,13 @@ test('a server nobody uses is stopped, with its process', async () => {
   expect(server.status().state).toBe('idle');
 });
 
-test('while one crashes again and again and one never answers, the others answer', async () => {
+test('a crashing and a silent server do not affect the others', async () => {
   const clock = fakeClock();
   const broken = [
-    testConfig('crashing', fixture('rude', ['crash'])),
-    testConfig('silent', fixture('rude', ['silent'])),
+    testConfig('crashing', fixture('broken', ['crash'])),
+    testConfig('silent', fixture('broken', ['silent'])),
   ];
-  const pool = testPool([...broken, ...politeConfigs(join(tempFolder(), 'starts')).slice(0, 3)], { clock });
+  const pool = testPool([...broken, ...sampleConfigs(join(tempFolder(), 'starts')).slice(0, 3)], { clock });
   const [crashing, silent] = [upstreamOf(pool, 'crashing'), upstreamOf(pool, 'silent')];
   const waiting = codeOf(call(silent, 'echo', {}));
   expect(await codeOf(call(crashing, 'echo', {}))).toBe('E_UPSTREAM_START');
@@ -79,48 +79,48 @@ test('while one crashes again and again and one never answers, the others answer
     { state: 'backing-off', starts: 1, lastError: { code: 'E_UPSTREAM_START' } },
     { state: 'starting', starts: 1, openCalls: 1 },
   ]);
-  await silent.stop('the test has seen enough');
+  await silent.stop('the test is done');
   expect(await waiting).toBe('E_UPSTREAM_GONE');
 });
 
-test('each crash in a row makes the pause longer, and one that crashes at once is started once for each try', async () => {
+test('backs off longer after each crash in a row and starts once per attempt', async () => {
   const [clock, starts] = [fakeClock(), join(tempFolder(), 'starts')];
-  const pool = testPool([testConfig('crashing', fixture('rude', ['crash', starts]))], {
+  const pool = testPool([testConfig('crashing', fixture('broken', ['crash', starts]))], {
     clock,
     backoff: { random: () => 0 },
   });
   const crashing = upstreamOf(pool, 'crashing');
-  const pauses: number[] = [];
+  const delays: number[] = [];
   for (let round = 0; round < 3; round++) {
     await expect(call(crashing, 'echo')).rejects.toThrow(/ended with code 3.*the configuration is missing/s);
-    pauses.push(Date.parse(crashing.status().nextAttemptAt ?? '') - clock.now());
-    clock.advance(pauses.at(-1) ?? 0);
+    delays.push(Date.parse(crashing.status().nextAttemptAt ?? '') - clock.now());
+    clock.advance(delays.at(-1) ?? 0);
   }
-  expect(pauses).toEqual([1_000, 2_000, 4_000]);
-  // The first try also asks in the old way.
+  expect(delays).toEqual([1_000, 2_000, 4_000]);
+  // The first attempt also tries the legacy handshake.
   expect(startsIn(starts)).toBe(4);
 });
 
-test('a call that was open when the server crashed says so, and the next one after the pause works', async () => {
+test('a crash fails the open call, and a call after the backoff works', async () => {
   const clock = fakeClock();
-  const pool = testPool([testConfig('polite', fixture('polite'))], { clock });
-  const polite = upstreamOf(pool, 'polite');
-  await expect(call(polite, 'crash')).rejects.toThrow(/ended with code 7.*about to crash/s);
-  expect(await codeOf(call(polite, 'pid'))).toBe('E_UPSTREAM_BACKOFF');
+  const pool = testPool([testConfig('sample', fixture('conforming'))], { clock });
+  const sample = upstreamOf(pool, 'sample');
+  await expect(call(sample, 'crash')).rejects.toThrow(/ended with code 7.*about to crash/s);
+  expect(await codeOf(call(sample, 'pid'))).toBe('E_UPSTREAM_BACKOFF');
   clock.advance(2_000);
-  expect(await call(polite, 'echo', { text: 'again' })).toBe('again');
+  expect(await call(sample, 'echo', { text: 'again' })).toBe('again');
 });
 
-test.each(['--old', '--new'])(
-  'lists are read again when a server (%s) says that they changed',
+test.each(['--legacy', '--modern'])(
+  'reads the lists again when a server (%s) announces a change',
   async (era) => {
-    const pool = testPool([testConfig('polite', fixture('polite', [era]))]);
-    const polite = upstreamOf(pool, 'polite');
-    const cache = createDefinitionCache(tempFolder());
-    const keeper = keepDefinitions(polite, { directory: DIRECTORY, cache, log: silentLog });
-    const names = async () => (await keeper.get()).tools.map(({ name }) => name);
+    const pool = testPool([testConfig('sample', fixture('conforming', [era]))]);
+    const sample = upstreamOf(pool, 'sample');
+    const cache = new DefinitionCache(tempFolder());
+    const reader = new DefinitionReader(sample, { directory: DIRECTORY, cache, log: silentLog });
+    const names = async () => (await reader.get()).tools.map(({ name }) => name);
     expect(await names()).not.toContain('grown');
-    await call(polite, 'grow');
+    await call(sample, 'grow');
     await expect.poll(names).toContain('grown');
   },
 );
@@ -132,42 +132,39 @@ const eraOf = async (upstream: Upstream) => {
 
 test.each([
   { flags: ['--both'], protocol: '2026-07-28', first: 1, later: 1 },
-  { flags: ['--new'], protocol: '2026-07-28', first: 1, later: 1 },
-  { flags: ['--old'], protocol: '2025-11-25', first: 1, later: 1 },
-  { flags: ['--mute-on-surprise'], protocol: '2025-11-25', first: 1, later: 1 },
-  { flags: ['--exit-on-surprise'], protocol: '2025-11-25', first: 2, later: 1 },
+  { flags: ['--modern'], protocol: '2026-07-28', first: 1, later: 1 },
+  { flags: ['--legacy'], protocol: '2025-11-25', first: 1, later: 1 },
+  { flags: ['--ignore-unknown'], protocol: '2025-11-25', first: 1, later: 1 },
+  { flags: ['--exit-on-unknown'], protocol: '2025-11-25', first: 2, later: 1 },
 ])(
-  'a server with $flags is met in its era, and its era remembered',
+  'detects and stores the protocol era of a server with $flags',
   async ({ flags, protocol, first, later }) => {
     const folder = tempFolder();
     const starts = join(folder, 'starts');
-    const config = testConfig('polite', fixture('polite', [...flags, `--starts=${starts}`]));
-    const meet = () => {
+    const config = testConfig('sample', fixture('conforming', [...flags, `--starts=${starts}`]));
+    const connect = () => {
       const options = {
         eras: createEraStore(join(folder, 'eras.json')),
-        probeTimeoutMs: flags.includes('--mute-on-surprise') ? 1_500 : 20_000,
+        probeTimeoutMs: flags.includes('--ignore-unknown') ? 1_500 : 20_000,
       };
-      return eraOf(upstreamOf(testPool([config], options), 'polite'));
+      return eraOf(upstreamOf(testPool([config], options), 'sample'));
     };
-    expect([await meet(), startsIn(starts)]).toEqual([protocol, first]);
+    expect([await connect(), startsIn(starts)]).toEqual([protocol, first]);
     await expect.poll(() => createEraStore(join(folder, 'eras.json')).get(config.hash)).toBeDefined();
-    expect([await meet(), startsIn(starts)]).toEqual([protocol, first + later]);
+    expect([await connect(), startsIn(starts)]).toEqual([protocol, first + later]);
   },
 );
 
-test('a server that became new since it was met is asked again', async () => {
+test('detects a server that became modern', async () => {
   const eras = { get: async () => 'legacy' as const, put: async () => {} };
-  const pool = testPool([testConfig('polite', fixture('polite', ['--new']))], { eras });
-  expect(await eraOf(upstreamOf(pool, 'polite'))).toBe('2026-07-28');
+  const pool = testPool([testConfig('sample', fixture('conforming', ['--modern']))], { eras });
+  expect(await eraOf(upstreamOf(pool, 'sample'))).toBe('2026-07-28');
 });
 
 test.each([
   { flags: ['--slow'], protocol: '2025-11-25' },
-  { flags: ['--slow', '--new'], protocol: '2026-07-28' },
-])(
-  'a server with $flags that comes up too late to be asked is met all the same',
-  async ({ flags, protocol }) => {
-    const pool = testPool([testConfig('polite', fixture('polite', flags))], { probeTimeoutMs: 100 });
-    expect(await eraOf(upstreamOf(pool, 'polite'))).toBe(protocol);
-  },
-);
+  { flags: ['--slow', '--modern'], protocol: '2026-07-28' },
+])('connects to a server with $flags that starts too slowly for the probe', async ({ flags, protocol }) => {
+  const pool = testPool([testConfig('sample', fixture('conforming', flags))], { probeTimeoutMs: 100 });
+  expect(await eraOf(upstreamOf(pool, 'sample'))).toBe(protocol);
+});

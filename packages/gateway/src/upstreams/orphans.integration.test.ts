@@ -12,14 +12,14 @@ import { call, testPool, upstreamOf } from '../testing/pool.ts';
 import { descendantsOf, isRunning, type ProcessInfo, runningProcesses } from '../testing/processes.ts';
 
 const script = fileURLToPath(new URL('../testing/gateway-process.ts', import.meta.url));
-const NONE_LEFT_WITHIN_MS = 3_000;
+const ENDED_WITHIN_MS = 3_000;
 
-const stubborn = testConfig('stubborn', fixture('polite', ['--stubborn', '--with-child']));
+const unkillable = testConfig('unkillable', fixture('conforming', ['--ignore-signals', '--with-child']));
 
-/** A package that is installed where it is run has its programs in this folder. npx puts itself and a shell before it. */
-function stubbornBehindNpx(): UpstreamConfig {
-  const { command, args } = fixture('polite', ['--stubborn']);
-  const [cwd, program] = [tempFolder(), 'stubborn-server'];
+/** npx runs programs of node_modules/.bin behind itself and a shell. */
+function startedByNpx(): UpstreamConfig {
+  const { command, args } = fixture('conforming', ['--ignore-signals']);
+  const [cwd, program] = [tempFolder(), 'unkillable-server'];
   const bin = join(cwd, 'node_modules', '.bin');
   mkdirSync(bin, { recursive: true });
   const line = [command, ...args].map((word) => `'${word}'`).join(' ');
@@ -38,14 +38,14 @@ async function startGateway(configs: readonly UpstreamConfig[], ...flags: string
   return { gateway, family };
 }
 
-/** A test that fails must not leave behind what it complains about. */
+/** A failing test must not leave processes behind. */
 function killAll(family: readonly ProcessInfo[]): void {
-  for (const session of family.filter(isRunning)) process.kill(session.pid, 'SIGKILL');
+  for (const { pid } of family.filter(isRunning)) process.kill(pid, 'SIGKILL');
 }
 
-async function expectNoneLeft(family: readonly ProcessInfo[]): Promise<void> {
+async function expectAllEnded(family: readonly ProcessInfo[]): Promise<void> {
   await vi.waitFor(() => expect(family.filter(isRunning)).toEqual([]), {
-    timeout: NONE_LEFT_WITHIN_MS,
+    timeout: ENDED_WITHIN_MS,
     interval: 100,
   });
 }
@@ -56,61 +56,61 @@ async function killed(gateway: ChildProcess): Promise<void> {
 }
 
 const serversIn = (family: readonly ProcessInfo[]) =>
-  family.filter(({ command }) => /node\S* \S*(polite\.ts|server-everything)/.test(command));
+  family.filter(({ command }) => /node\S* \S*(conforming\.ts|server-everything)/.test(command));
 
-test('without the watch a stubborn server behind npx would outlive the gateway', async () => {
-  const { gateway, family } = await startGateway([stubbornBehindNpx()], 'unwatched');
+test('without the reaper a server started by npx outlives a killed gateway', async () => {
+  const { gateway, family } = await startGateway([startedByNpx()], 'unwatched');
   expect(serversIn(family)).toHaveLength(1);
   await killed(gateway);
-  await sleep(NONE_LEFT_WITHIN_MS);
+  await sleep(ENDED_WITHIN_MS);
   expect(serversIn(family.filter(isRunning))).toHaveLength(1);
 });
 
-test('when the gateway is killed nothing of what it started is left, also of a server behind npx', async () => {
-  const { gateway, family } = await startGateway([testConfig('plain', everything()), stubbornBehindNpx()]);
+test('ends all processes when the gateway is killed, also of a server started by npx', async () => {
+  const { gateway, family } = await startGateway([testConfig('plain', everything()), startedByNpx()]);
   expect(serversIn(family)).toHaveLength(2);
   await killed(gateway);
-  await expectNoneLeft(family);
+  await expectAllEnded(family);
 });
 
-test('nor of one that ignores the end of its input and every request to end, with a child that does too', async () => {
-  const { gateway, family } = await startGateway([stubborn]);
+test('ends a server that ignores signals and end of file, and its child that does too', async () => {
+  const { gateway, family } = await startGateway([unkillable]);
   expect(family.map(({ command }) => command)).toContainEqual(expect.stringContaining('sleep 3600'));
   await killed(gateway);
-  await expectNoneLeft(family);
+  await expectAllEnded(family);
 });
 
-test('an ordinary close ends them all, the watch over them included', async () => {
-  const pool = testPool([stubborn, stubbornBehindNpx()]);
-  const upstreams = ['stubborn', 'wrapped'].map((id) => upstreamOf(pool, id));
+test('close ends all processes and the reaper', async () => {
+  const pool = testPool([unkillable, startedByNpx()]);
+  const upstreams = ['unkillable', 'wrapped'].map((id) => upstreamOf(pool, id));
   await Promise.all(upstreams.map((upstream) => upstream.use((client) => client.listTools())));
   const family = descendantsOf(process.pid).filter(({ command }) => !command.startsWith('ps '));
   expect(family.length).toBeGreaterThanOrEqual(6);
   await pool.close();
-  await expectNoneLeft(family);
+  await expectAllEnded(family);
 });
 
-test('what a server leaves behind when it crashes is ended too', async () => {
-  const pool = testPool([testConfig('crashing', fixture('polite', ['--with-child']))]);
+test('ends the child processes of a server that crashed', async () => {
+  const pool = testPool([testConfig('crashing', fixture('conforming', ['--with-child']))]);
   const crashing = upstreamOf(pool, 'crashing');
   await call(crashing, 'pid');
-  const { pid: group } = crashing.status();
-  const sessions = runningProcesses().filter((process) => process.group === group);
-  expect(sessions.length).toBeGreaterThanOrEqual(2);
+  const { pid } = crashing.status();
+  const group = runningProcesses().filter((process) => process.group === pid);
+  expect(group.length).toBeGreaterThanOrEqual(2);
   await expect(call(crashing, 'crash')).rejects.toMatchObject({ code: 'E_UPSTREAM_GONE' });
-  await expectNoneLeft(sessions);
+  await expectAllEnded(group);
 });
 
-const watches = () => descendantsOf(process.pid).filter(({ command }) => command.startsWith('/bin/sh -c'));
+const reapers = () => descendantsOf(process.pid).filter(({ command }) => command.startsWith('/bin/sh -c'));
 
-test('the watch is taken up again when it was lost', async () => {
-  const pool = testPool([testConfig('one', fixture('polite'))]);
+test('restarts the reaper when it was killed', async () => {
+  const pool = testPool([testConfig('one', fixture('conforming'))]);
   await call(upstreamOf(pool, 'one'), 'pid');
-  const [watch] = watches();
-  if (!watch) throw new Error('nobody watches');
-  process.kill(watch.pid, 'SIGKILL');
+  const [reaper] = reapers();
+  if (!reaper) throw new Error('no reaper is running');
+  process.kill(reaper.pid, 'SIGKILL');
   await vi.waitFor(() => {
-    expect(watches()).toHaveLength(1);
-    expect(watches()[0]?.pid).not.toBe(watch.pid);
+    expect(reapers()).toHaveLength(1);
+    expect(reapers()[0]?.pid).not.toBe(reaper.pid);
   });
 });

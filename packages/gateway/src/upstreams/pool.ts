@@ -1,47 +1,18 @@
-import { canonicalJson, sha256 } from '../canonical.ts';
+import { canonicalJson, sha256 } from '../canonical-json.ts';
 import type { UpstreamConfig } from '../config/upstream-config.ts';
-import { createUpstream, type LazyUpstream } from './create-upstream.ts';
 import { createMemoryEraStore } from './eras.ts';
 import type { UpstreamOptions } from './options.ts';
 import { createReaper } from './reaper.ts';
-import type { Upstream } from './upstream.ts';
+import { Upstream } from './upstream.ts';
 
-/** The upstreams of all directories this process serves. */
-export interface UpstreamPool {
-  /** Makes the directory have exactly these. Touches only those whose configuration changed. */
-  sync(directory: string, configs: readonly UpstreamConfig[]): SyncResult;
-  get(directory: string, id: string): Upstream | undefined;
-  /** In the order of the configuration. */
-  list(directory: string): readonly Upstream[];
-  /** Called for each upstream when it is created, before anybody uses it. */
-  onUpstream(listener: (upstream: Upstream) => void): () => void;
-  close(): Promise<void>;
-}
-
-export interface SyncResult {
-  readonly added: readonly string[];
-  readonly removed: readonly string[];
-  /** Same id, other configuration: the old one is stopped, the new one not yet started. */
-  readonly replaced: readonly string[];
-}
-
-export function createUpstreamPool(options: UpstreamOptions): UpstreamPool {
-  return new Pool(options);
-}
-
-interface ClientSession {
-  readonly key: string;
-  readonly upstream: LazyUpstream;
-}
-
-class Pool implements UpstreamPool {
+/** The upstream servers of all directories that this process serves. */
+export class UpstreamPool {
   readonly #options: UpstreamOptions;
   readonly #closeReaper: () => void;
-  readonly #sessions = new Map<string, ClientSession>();
-  /** For each directory which session has which id. */
-  readonly #directories = new Map<string, ReadonlyMap<string, ClientSession>>();
-  readonly #listeners = new Set<(upstream: Upstream) => void>();
-  readonly #leaving = new Set<Promise<void>>();
+  readonly #upstreams = new Map<string, Upstream>();
+  /** For each directory its upstreams by id. */
+  readonly #directories = new Map<string, ReadonlyMap<string, Upstream>>();
+  readonly #closing = new Set<Promise<void>>();
 
   constructor(options: UpstreamOptions) {
     const reaper = options.reaper ?? createReaper(options.log);
@@ -49,67 +20,52 @@ class Pool implements UpstreamPool {
     this.#options = { ...options, reaper, eras: options.eras ?? createMemoryEraStore() };
   }
 
-  sync(directory: string, configs: readonly UpstreamConfig[]): SyncResult {
-    const before = this.#directories.get(directory) ?? new Map<string, ClientSession>();
-    const after = new Map(configs.map((config) => [config.id, this.#session(directory, config)]));
-    if (after.size > 0) this.#directories.set(directory, after);
+  /** Makes the directory have exactly these servers, and replaces only those whose configuration changed. */
+  sync(directory: string, configs: readonly UpstreamConfig[]): void {
+    const upstreams = new Map(configs.map((config) => [config.id, this.#upstream(directory, config)]));
+    if (upstreams.size > 0) this.#directories.set(directory, upstreams);
     else this.#directories.delete(directory);
-    this.#closeUnused();
-    const kept = [...after.keys()].filter((id) => before.has(id));
-    return {
-      added: [...after.keys()].filter((id) => !before.has(id)),
-      removed: [...before.keys()].filter((id) => !after.has(id)),
-      replaced: kept.filter((id) => before.get(id) !== after.get(id)),
-    };
+    this.#closeUnused('its configuration changed');
   }
 
   get(directory: string, id: string): Upstream | undefined {
-    return this.#directories.get(directory)?.get(id)?.upstream;
+    return this.#directories.get(directory)?.get(id);
   }
 
+  /** In the order of the configuration. */
   list(directory: string): readonly Upstream[] {
-    return [...(this.#directories.get(directory)?.values() ?? [])].map(({ upstream }) => upstream);
-  }
-
-  onUpstream(listener: (upstream: Upstream) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return [...(this.#directories.get(directory)?.values() ?? [])];
   }
 
   async close(): Promise<void> {
     this.#directories.clear();
     this.#closeUnused('the gateway is closing');
-    await Promise.all(this.#leaving);
+    await Promise.all(this.#closing);
     this.#closeReaper();
   }
 
-  #session(directory: string, config: UpstreamConfig): ClientSession {
+  #upstream(directory: string, config: UpstreamConfig): Upstream {
     const key = keyOf(directory, config);
-    const known = this.#sessions.get(key);
-    if (known) {
-      known.upstream.adopt(config);
-      return known;
-    }
-    const session = { key, upstream: createUpstream(config, this.#options) };
-    this.#sessions.set(key, session);
-    for (const listener of this.#listeners) listener(session.upstream);
-    return session;
+    const upstream = this.#upstreams.get(key) ?? new Upstream(config, this.#options);
+    upstream.reconfigure(config);
+    this.#upstreams.set(key, upstream);
+    return upstream;
   }
 
-  #closeUnused(reason = 'its configuration changed'): void {
-    const used = new Set([...this.#directories.values()].flatMap((sessions) => [...sessions.values()]));
-    for (const session of this.#sessions.values()) {
-      if (used.has(session)) continue;
-      this.#sessions.delete(session.key);
-      const leaving = session.upstream.close(reason).finally(() => this.#leaving.delete(leaving));
-      this.#leaving.add(leaving);
+  #closeUnused(reason: string): void {
+    const used = new Set([...this.#directories.values()].flatMap((upstreams) => [...upstreams.values()]));
+    for (const [key, upstream] of this.#upstreams) {
+      if (used.has(upstream)) continue;
+      this.#upstreams.delete(key);
+      const closing = upstream.close(reason).finally(() => this.#closing.delete(closing));
+      this.#closing.add(closing);
     }
   }
 }
 
 /**
- * What decides that it is the same process: where, which, and everything it is started with. References are resolved
- * in `transport` and not in the hash, and a server whose key in the environment changed is another one.
+ * Equal keys share a process. References are resolved in `transport` but not in the hash: a new value of a referenced
+ * variable needs a new process.
  */
 function keyOf(directory: string, { id, hash, transport, shared, timeoutMs }: UpstreamConfig): string {
   const started = [hash, transport, timeoutMs ?? null];

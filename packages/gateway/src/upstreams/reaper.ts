@@ -1,29 +1,28 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Log } from '@molehill/core/log';
 
-/** Ends process groups after this process was killed without a chance to do so itself. */
+/** Ends process groups after this process was killed and could not end them itself. */
 export interface Reaper {
   watch(group: number): void;
   forget(group: number): void;
-  /** Lets go of everything: who closes has ended the groups itself. */
+  /** Stops watching: the caller has ended the groups itself. */
   close(): void;
 }
 
 /**
- * One shell for all groups of this process. It sits in a session of its own, where no signal meant for this process
- * reaches it, and reads which groups there are; the end of its input is the end of this process. It then asks the
- * groups to end, and a second later makes them.
+ * One shell watches all groups of this process. It runs in a session of its own, so that signals to this process do not
+ * reach it, and reads the list of groups from stdin. End of file means that this process is gone: the shell sends
+ * SIGTERM to the groups, and SIGKILL a second later.
  *
- * A shell, because it takes 1.7 MB where a process of Node.js takes 42, and is there at once. One for all, because a
- * wrapper around each server would cost that for each. Not the kernel's parent-death signal: that reaches the direct
- * child only, which with `npx` is not the server.
+ * A shell takes 1.7 MB and starts at once; a Node.js process takes 42 MB. The kernel's parent-death signal is no
+ * alternative: it reaches the direct child only, which with `npx` is not the server.
  *
- * A number may be given to another process later. Who had it is told by when it began; where the leader of a group is
- * gone, the system keeps the number free as long as the group has sessions.
+ * Process ids are reused, so a group is identified by the start time of its leader too. While a group has members, the
+ * system does not reuse the id of a leader that has ended.
  */
 const SCRIPT = `
 trap '' HUP INT TERM
-began() {
+started_at() {
   if [ -r "/proc/$1/stat" ]; then
     read -r line < "/proc/$1/stat" || return 0
     set -- \${line##*) }
@@ -32,9 +31,9 @@ began() {
     ps -o lstart= -p "$1" | tr -cd '[:alnum:]'
   fi
 }
-tell() {
+signal_all() {
   for entry in $groups; do
-    now=$(began "\${entry%%:*}")
+    now=$(started_at "\${entry%%:*}")
     [ -z "$now" ] || [ "$now" = "\${entry#*:}" ] || continue
     kill -s "$1" -- "-\${entry%%:*}"
   done
@@ -44,29 +43,28 @@ while read -r sign group; do
   others=
   for entry in $groups; do [ "\${entry%%:*}" = "$group" ] || others="$others $entry"; done
   groups=$others
-  [ "$sign" = + ] && groups="$groups $group:$(began "$group")"
+  [ "$sign" = + ] && groups="$groups $group:$(started_at "$group")"
 done
 [ -n "$groups" ] || exit 0
-tell TERM
+signal_all TERM
 sleep 1
-tell KILL
+signal_all KILL
 `;
 
-/** Nothing is started before there is a group to watch. Windows has no groups, and there this does nothing. */
+/** The shell starts with the first group. Windows has no process groups, so nothing is watched there. */
 export function createReaper(log: Log): Reaper {
-  return process.platform === 'win32' ? idleReaper : new ShellReaper(log);
+  return process.platform === 'win32' ? noReaper : new ShellReaper(log);
 }
 
-/** After so many it is not by accident that they end. */
-const MOST_LOSSES = 10;
+const MAX_RESTARTS = 10;
 
-const idleReaper: Reaper = { watch() {}, forget() {}, close() {} };
+const noReaper: Reaper = { watch() {}, forget() {}, close() {} };
 
 class ShellReaper implements Reaper {
   readonly #log: Log;
   readonly #groups = new Set<number>();
   #shell: ChildProcess | undefined;
-  #losses = 0;
+  #restarts = 0;
 
   constructor(log: Log) {
     this.#log = log;
@@ -74,12 +72,12 @@ class ShellReaper implements Reaper {
 
   watch(group: number): void {
     this.#groups.add(group);
-    if (this.#shell) this.#tell(`+ ${group}`);
+    if (this.#shell) this.#send(`+ ${group}`);
     else this.#start();
   }
 
   forget(group: number): void {
-    if (this.#groups.delete(group)) this.#tell(`- ${group}`);
+    if (this.#groups.delete(group)) this.#send(`- ${group}`);
   }
 
   close(): void {
@@ -90,7 +88,7 @@ class ShellReaper implements Reaper {
   }
 
   #start(): void {
-    // Loaded with the first server and not before.
+    // Loaded with the first server, to keep it out of the start of every process.
     const { spawn } = process.getBuiltinModule('node:child_process');
     const shell = spawn('/bin/sh', ['-c', SCRIPT], {
       detached: true,
@@ -104,19 +102,19 @@ class ShellReaper implements Reaper {
     if ('unref' in shell.stdin && typeof shell.stdin.unref === 'function') shell.stdin.unref();
     shell.on('error', (error) => this.#lost(shell, error.message));
     shell.on('exit', (code, signal) => this.#lost(shell, `it ended with ${signal ?? code}`));
-    for (const group of this.#groups) this.#tell(`+ ${group}`);
+    for (const group of this.#groups) this.#send(`+ ${group}`);
   }
 
-  /** Another takes over all groups. Where none can be started, nothing else fails for it. */
+  /** A new shell takes over all groups. Calls do not fail when none can be started. */
   #lost(shell: ChildProcess, reason: string): void {
     if (this.#shell !== shell) return;
     this.#shell = undefined;
-    this.#losses += 1;
-    this.#log.warn({ reason }, 'the watch over child processes was lost');
-    if (this.#groups.size > 0 && this.#losses <= MOST_LOSSES) this.#start();
+    this.#restarts += 1;
+    this.#log.warn({ reason }, 'the process that watches child processes ended');
+    if (this.#groups.size > 0 && this.#restarts <= MAX_RESTARTS) this.#start();
   }
 
-  #tell(line: string): void {
+  #send(line: string): void {
     this.#shell?.stdin?.write(`${line}\n`);
   }
 }

@@ -1,46 +1,252 @@
 import type { Client } from '@modelcontextprotocol/client';
+import { isMolehillError, messageOf } from '@molehill/core/errors';
 import type { UpstreamConfig } from '../config/upstream-config.ts';
+import { gatewayErrors } from '../errors.ts';
+import { cancelledError, untilAborted } from './abort.ts';
+import { Approval } from './approval.ts';
+import { Backoff } from './backoff.ts';
+import { type Clock, systemClock } from './clock.ts';
+import type { Connection } from './connection.ts';
+import { createMemoryEraStore, type EraStore } from './eras.ts';
+import { backingOffError, stoppedError } from './failures.ts';
+import { IdleTimer } from './idle-timer.ts';
+import { Listeners } from './listeners.ts';
+import { defaultLimits, type UpstreamOptions } from './options.ts';
+import { createReaper, type Reaper } from './reaper.ts';
+import type { ListName, UpstreamState, UpstreamStatus } from './status.ts';
+import { RingLog } from './stdio/ring-log.ts';
 
-export type UpstreamState = 'waiting' | 'disabled' | 'idle' | 'starting' | 'ready' | 'backing-off';
+type Running =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'starting'; readonly started: Promise<Connection>; readonly abort: AbortController }
+  | { readonly kind: 'ready'; readonly connection: Connection; readonly since: number };
 
-export type ListName = 'tools' | 'prompts' | 'resources';
+const none: Running = { kind: 'none' };
 
-export interface UpstreamStatus {
-  readonly id: string;
-  readonly state: UpstreamState;
-  readonly pid?: number;
-  /** The protocol revision spoken with it. */
-  readonly protocol?: string;
-  readonly openCalls: number;
-  readonly starts: number;
-  readonly lastError?: { readonly code: string; readonly message: string; readonly at: string };
-  readonly nextAttemptAt?: string;
-}
+/** One upstream server: started on first use, shared by all clients, stopped when idle. */
+export class Upstream {
+  readonly #options: UpstreamOptions;
+  readonly #clock: Clock;
+  readonly #idle: IdleTimer;
+  readonly #backoff: Backoff;
+  readonly #approval: Approval;
+  readonly #eras: EraStore;
+  readonly #reaper: Reaper;
+  readonly #stderr = new RingLog();
+  readonly #probe = { exitedLast: false };
+  readonly #clientListeners = new Listeners<Client>();
+  readonly #readyListeners = new Listeners<Client>();
+  readonly #listListeners = new Listeners<ListName>();
+  /** Called with each client before it connects, to set handlers. The server's capabilities are known in `onReady`. */
+  readonly onClient = this.#clientListeners.add;
+  /** Called with each connected client before it is used. */
+  readonly onReady = this.#readyListeners.add;
+  /** Called when the server announces a list change, in either era. */
+  readonly onListChanged = this.#listListeners.add;
+  readonly #closing = new Set<Promise<void>>();
+  #config: UpstreamConfig;
+  #running: Running = none;
+  #openCalls = 0;
+  #starts = 0;
+  #nextAttemptAt = 0;
+  #lastError: UpstreamStatus['lastError'];
+  #closedBecause: string | undefined;
 
-/** One server of somebody else: started when first used, shared by everyone who uses it, stopped when nobody does. */
-export interface Upstream {
-  readonly config: UpstreamConfig;
-  status(): UpstreamStatus;
-  /** Starts it if need be and keeps it running until the work is done. Concurrent first uses start it once. */
-  use<T>(work: (client: Client) => Promise<T>, signal?: AbortSignal): Promise<T>;
-  /** The running client, if there is one; starts nothing. */
-  current(): Client | undefined;
-  /** Keeps it from being stopped as idle until the returned function is called: a subscription that is open. Starts nothing. */
-  hold(): () => void;
-  /**
-   * Called for each new client before it connects: the place for handlers of what the server asks and tells, some of
-   * which ask at once. What the server can do is not known yet; `onReady` is for that.
-   */
-  onClient(listener: (client: Client) => void): () => void;
-  /** Called for each client that is connected, before it is used. */
-  onReady(listener: (client: Client) => void): () => void;
-  /** Called when the server says that a list changed, in either era. Set no handlers for these notifications in `onClient`. */
-  onListChanged(listener: (list: ListName) => void): () => void;
-  onStatus(listener: (status: UpstreamStatus) => void): () => void;
-  /** The end of what it wrote to standard error. */
-  log(): string;
-  /** Ends what runs; the next use starts it again. */
-  stop(reason: string): Promise<void>;
-  /** Ends it for good. */
-  close(reason: string): Promise<void>;
+  constructor(config: UpstreamConfig, options: UpstreamOptions) {
+    this.#config = config;
+    this.#options = options;
+    this.#clock = options.clock ?? systemClock;
+    this.#idle = new IdleTimer(this.#clock, options.idleMs ?? defaultLimits.idleMs, () => {
+      if (this.#running.kind === 'ready') void this.stop('it is idle');
+    });
+    this.#backoff = new Backoff(options.backoff);
+    this.#approval = new Approval(options.isApproved, this.#clock);
+    this.#eras = options.eras ?? createMemoryEraStore();
+    this.#reaper = options.reaper ?? createReaper(options.log);
+  }
+
+  get config(): UpstreamConfig {
+    return this.#config;
+  }
+
+  /** Takes over settings that do not affect the running process. */
+  reconfigure(config: UpstreamConfig): void {
+    this.#config = config;
+  }
+
+  status(): UpstreamStatus {
+    const connection = this.#running.kind === 'ready' ? this.#running.connection : undefined;
+    const state = this.#state();
+    return {
+      id: this.#config.id,
+      state,
+      openCalls: this.#openCalls,
+      starts: this.#starts,
+      ...(connection?.pid !== undefined && { pid: connection.pid }),
+      ...(connection?.protocol !== undefined && { protocol: connection.protocol }),
+      ...(this.#lastError && { lastError: this.#lastError }),
+      ...(state === 'backing-off' && { nextAttemptAt: new Date(this.#nextAttemptAt).toISOString() }),
+    };
+  }
+
+  /** Starts the server if necessary and keeps it running until the work is done. Concurrent first uses start it once. */
+  async use<T>(work: (client: Client) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    this.#assertUsable();
+    if (signal?.aborted) throw cancelledError(signal);
+    this.#openCalls += 1;
+    const release = this.#idle.lease();
+    try {
+      const ready = this.#ready();
+      return await this.#work(await (signal ? untilAborted(ready, signal, cancelledError) : ready), work);
+    } finally {
+      this.#openCalls -= 1;
+      release();
+    }
+  }
+
+  /** The running client, if there is one. Starts nothing. */
+  current(): Client | undefined {
+    return this.#running.kind === 'ready' ? this.#running.connection.client : undefined;
+  }
+
+  /** The server is not stopped as idle until the returned function releases the lease. Starts nothing. */
+  lease(): () => void {
+    return this.#idle.lease();
+  }
+
+  /** The end of its standard error. */
+  log(): string {
+    return this.#stderr.text();
+  }
+
+  /** The next use starts the server again. */
+  async stop(reason: string): Promise<void> {
+    const running = this.#running;
+    if (running.kind === 'ready') {
+      this.#options.log.info({ server: this.#config.id, reason }, 'stopping a server');
+      this.#disconnect(running.connection);
+    } else if (running.kind === 'starting') {
+      running.abort.abort(stoppedError(this.#config.id, reason));
+      await running.started.then(
+        () => this.stop(reason),
+        () => {},
+      );
+    }
+    await Promise.all(this.#closing);
+  }
+
+  /** Stops the server for good. */
+  async close(reason: string): Promise<void> {
+    this.#closedBecause ??= reason;
+    await this.stop(reason);
+    if (!this.#options.reaper) this.#reaper.close();
+  }
+
+  #state(): UpstreamState {
+    if (!this.#config.enabled) return 'disabled';
+    if (!this.#approval.holds(this.#config)) return 'waiting';
+    if (this.#running.kind !== 'none') return this.#running.kind;
+    return this.#clock.now() < this.#nextAttemptAt ? 'backing-off' : 'idle';
+  }
+
+  #assertUsable(): void {
+    const { id, enabled, source } = this.#config;
+    if (this.#closedBecause !== undefined) throw stoppedError(id, this.#closedBecause);
+    if (!enabled) throw gatewayErrors.fail('E_UPSTREAM_DISABLED', `${id} is disabled in ${source.file}.`);
+    if (!this.#approval.holds(this.#config))
+      throw gatewayErrors.fail('E_UPSTREAM_UNAPPROVED', `${id} of ${source.file} is waiting for approval.`);
+  }
+
+  async #ready(): Promise<Connection> {
+    if (this.#running.kind === 'ready') return this.#running.connection;
+    if (this.#running.kind === 'starting') return this.#running.started;
+    if (this.#clock.now() < this.#nextAttemptAt)
+      throw backingOffError(this.#config.id, this.#nextAttemptAt, this.#lastError);
+    return this.#start();
+  }
+
+  #start(): Promise<Connection> {
+    const abort = new AbortController();
+    this.#starts += 1;
+    const started = this.#connect(abort.signal).then(
+      (connection) => this.#connected(connection),
+      (error) => this.#startFailed(error, abort.signal),
+    );
+    // All callers may have stopped waiting by then.
+    started.catch(() => {});
+    this.#running = { kind: 'starting', started, abort };
+    return started;
+  }
+
+  /** Loads the client SDK only now: listing cached definitions does not need it. */
+  async #connect(signal: AbortSignal): Promise<Connection> {
+    const { connectUpstream } = await import('./connect.ts');
+    const options = {
+      ...defaultLimits,
+      ...this.#options,
+      eras: this.#eras,
+      reaper: this.#reaper,
+      stderr: this.#stderr,
+      probe: this.#probe,
+      onClient: (client: Client) => this.#clientListeners.notify(client, this.#listenerFailed),
+      onListChanged: (list: ListName) => this.#listListeners.notify(list, this.#listenerFailed),
+    };
+    return connectUpstream(this.#config, options, signal);
+  }
+
+  #connected(connection: Connection): Connection {
+    this.#running = { kind: 'ready', connection, since: this.#clock.now() };
+    connection.onClose(() => this.#lost(connection));
+    this.#readyListeners.notify(connection.client, this.#listenerFailed);
+    this.#idle.restart();
+    return connection;
+  }
+
+  #startFailed(error: unknown, signal: AbortSignal): never {
+    if (!signal.aborted) this.#backOff(error);
+    this.#running = none;
+    throw error;
+  }
+
+  /** The connection was closed by the other side. */
+  #lost(connection: Connection): void {
+    const running = this.#running;
+    if (running.kind !== 'ready' || running.connection !== connection) return;
+    if (this.#clock.now() - running.since >= this.#backoff.stableMs) this.#backoff.reset();
+    this.#backOff(connection.lostBecause() ?? stoppedError(this.#config.id, 'its connection was closed'));
+    this.#disconnect(connection);
+  }
+
+  #backOff(error: unknown): void {
+    const at = this.#clock.now();
+    this.#nextAttemptAt = at + this.#backoff.failed();
+    const code = isMolehillError(error) ? error.code : 'E_INTERNAL';
+    const message = messageOf(error);
+    this.#lastError = { code, message, at: new Date(at).toISOString() };
+    const nextAttemptAt = new Date(this.#nextAttemptAt).toISOString();
+    this.#options.log.warn({ server: this.#config.id, code, message, nextAttemptAt }, 'a server failed');
+  }
+
+  async #work<T>(connection: Connection, work: (client: Client) => Promise<T>): Promise<T> {
+    try {
+      return await work(connection.client);
+    } catch (error) {
+      const { classifyFailure, isConnectionLost } = await import('./sdk-errors.ts');
+      // The next use connects again.
+      const isLost = this.#config.transport.kind !== 'stdio' && isConnectionLost(error);
+      if (isLost && this.current() === connection.client) this.#disconnect(connection);
+      throw classifyFailure(error, this.#config.id, connection.lostBecause());
+    }
+  }
+
+  #disconnect(connection: Connection): void {
+    this.#running = none;
+    this.#idle.stop();
+    const closing = connection.close().finally(() => this.#closing.delete(closing));
+    this.#closing.add(closing);
+  }
+
+  readonly #listenerFailed = (error: unknown): void => {
+    this.#options.log.error({ server: this.#config.id, error: String(error) }, 'a listener failed');
+  };
 }

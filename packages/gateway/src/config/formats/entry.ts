@@ -1,36 +1,43 @@
 import * as z from 'zod';
-import { type DeclaredLaunch, type DeclaredServer, type Extras, unusable } from '../declared.ts';
+import { type DeclaredLaunch, type DeclaredServer, unusable } from '../declared.ts';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
-const texts = z.record(z.string(), scalar.nullable()).transform(withoutNulls);
+const texts = z
+  .record(z.string(), scalar.nullable())
+  .transform((values) =>
+    Object.fromEntries(
+      Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== null),
+    ),
+  );
 const names = z.array(z.string().min(1));
 
-/** The fields that clients agree on. What else they write is theirs. */
+/** The fields that clients have in common. Other fields are ignored. */
 const entrySchema = z.object({
   type: z.string().optional(),
   command: z.union([z.string().min(1), z.array(z.string()).min(1)]).optional(),
   args: z.array(scalar).optional(),
   env: texts.optional(),
   environment: texts.optional(),
-  envFile: z.string().min(1).optional(),
-  cwd: z.string().min(1).optional(),
+  envFile: z.string().min(1).exactOptional(),
+  cwd: z.string().min(1).exactOptional(),
   url: z.string().min(1).optional(),
   headers: texts.optional(),
   enabled: z.boolean().optional(),
   disabled: z.boolean().optional(),
 });
 
-const extrasSchema = z.object({
-  framing: z.enum(['newline', 'content-length']).optional(),
-  shared: z.boolean().optional(),
-  timeoutMs: z.int().min(1).optional(),
-  allow: names.optional(),
-  deny: names.optional(),
-  favourites: names.optional(),
+/** The fields of Molehill's own files. */
+const settingsSchema = z.object({
+  framing: z.enum(['newline', 'content-length']).default('newline'),
+  shared: z.boolean().exactOptional(),
+  timeoutMs: z.int().min(1).exactOptional(),
+  allow: names.exactOptional(),
+  deny: names.exactOptional(),
+  favourites: names.exactOptional(),
 });
 
 type Entry = z.output<typeof entrySchema>;
-type OwnExtras = z.output<typeof extrasSchema>;
+type Framing = z.output<typeof settingsSchema>['framing'];
 
 const kinds: Readonly<Record<string, DeclaredLaunch['kind']>> = {
   stdio: 'stdio',
@@ -42,64 +49,49 @@ const kinds: Readonly<Record<string, DeclaredLaunch['kind']>> = {
   sse: 'sse',
 };
 
-/** `own` entries may also carry what only Molehill knows. */
+/** `own` entries may have Molehill's settings. */
 export function readEntry(value: unknown, { own }: { readonly own: boolean }): DeclaredServer {
-  const entry = checked(entrySchema, value);
-  const extras: OwnExtras = own ? checked(extrasSchema, value) : {};
-  const launch = launchOf(entry, extras.framing ?? 'newline');
-  return { ...(launch && { launch }), extras: extrasOf(entry, extras) };
+  const entry = parse(entrySchema, value);
+  const { framing, ...settings } = parse(settingsSchema, own ? value : {});
+  const launch = launchOf(entry, framing);
+  const enabled = entry.enabled ?? (entry.disabled === undefined ? undefined : !entry.disabled);
+  return { ...(launch && { launch }), settings: { ...settings, ...(enabled !== undefined && { enabled }) } };
 }
 
-function checked<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const issue = result.error.issues[0];
-  const where = issue?.path.join('.') || 'the entry';
-  throw unusable(`${where} is not usable: ${issue?.message ?? 'wrong form'}`);
+  const [issue] = result.error.issues;
+  throw unusable(`${issue?.path.join('.') || 'the entry'} is invalid: ${issue?.message}`);
 }
 
-function launchOf(entry: Entry, framing: 'newline' | 'content-length'): DeclaredLaunch | undefined {
+function launchOf(entry: Entry, framing: Framing): DeclaredLaunch | undefined {
   const kind = kindOf(entry);
-  if (kind === undefined) return undefined;
   if (kind === 'stdio') return stdioOf(entry, framing);
-  if (entry.url === undefined) throw unusable(`it is of type ${entry.type} and has no url`);
+  if (kind === undefined) return undefined;
+  if (entry.url === undefined) throw unusable(`it has the type ${entry.type} and no url`);
   return { kind, url: entry.url, headers: entry.headers ?? {} };
 }
 
 function kindOf({ type, command, url }: Entry): DeclaredLaunch['kind'] | undefined {
-  if (command !== undefined && url !== undefined && type === undefined)
-    throw unusable('it has both a command and a url; one of them must go');
+  if (type === undefined && command !== undefined && url !== undefined)
+    throw unusable('it has both a command and a url; remove one of them');
   if (type === undefined) return command !== undefined ? 'stdio' : url !== undefined ? 'http' : undefined;
   const kind = Object.hasOwn(kinds, type) ? kinds[type] : undefined;
   if (kind) return kind;
   throw unusable(`its type "${type.slice(0, 40)}" is not one of ${Object.keys(kinds).join(', ')}`);
 }
 
-function stdioOf(entry: Entry, framing: 'newline' | 'content-length'): DeclaredLaunch {
+function stdioOf({ args = [], env, environment, envFile, cwd, ...entry }: Entry, framing: Framing) {
   const [command, ...first] = typeof entry.command === 'string' ? [entry.command] : (entry.command ?? []);
   if (!command) throw unusable('it has no command');
   return {
-    kind: 'stdio',
+    kind: 'stdio' as const,
     command,
-    args: [...first, ...(entry.args ?? [])],
-    env: { ...entry.environment, ...entry.env },
-    ...(entry.envFile !== undefined && { envFile: entry.envFile }),
-    ...(entry.cwd !== undefined && { cwd: entry.cwd }),
+    args: [...first, ...args],
+    env: { ...environment, ...env },
+    ...(envFile !== undefined && { envFile }),
+    ...(cwd !== undefined && { cwd }),
     framing,
   };
-}
-
-function extrasOf(entry: Entry, { framing: _, ...own }: OwnExtras): Extras {
-  const enabled = entry.enabled ?? (entry.disabled === undefined ? undefined : !entry.disabled);
-  return withoutUndefined({ ...own, enabled });
-}
-
-function withoutUndefined(values: { [K in keyof Extras]: Extras[K] | undefined }): Extras {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-}
-
-function withoutNulls(values: Readonly<Record<string, string | null>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== null),
-  );
 }

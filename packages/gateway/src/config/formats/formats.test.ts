@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fixtures, loadFixture, serverOf, setting, stdioOf } from '../testing/fixtures.ts';
 
-test('Molehill’s own file, with everything only Molehill knows', () => {
+test('reads Molehill’s own file with its extra settings', () => {
   const { directory, write, load } = setting();
   write('.molehill/mcp.json', readFileSync(join(fixtures, 'molehill', 'mcp.jsonc'), 'utf8'));
   const loaded = load();
@@ -38,7 +38,7 @@ test('Molehill’s own file, with everything only Molehill knows', () => {
   });
 });
 
-test('the file of dispatch: a map of servers without a key around it', () => {
+test('reads a dispatch file without a top-level key', () => {
   const { loaded } = loadFixture('dispatch');
   expect(loaded.problems).toEqual([]);
   expect(stdioOf(loaded, 'freecad-mcp')).toMatchObject({
@@ -49,7 +49,7 @@ test('the file of dispatch: a map of servers without a key around it', () => {
   expect(loaded.servers.map(({ id }) => id)).toEqual(['chrome-devtools', 'freecad-mcp']);
 });
 
-test('opencode.json: a command in one list, references in braces, remote servers', () => {
+test('reads opencode.json: command lists, references in braces, remote servers', () => {
   const { directory, loaded } = loadFixture('opencode');
   expect(loaded.problems).toEqual([]);
   expect(serverOf(loaded, 'mcp_everything').id).toBe('mcp-everything');
@@ -73,13 +73,13 @@ test('opencode.json: a command in one list, references in braces, remote servers
   });
 });
 
-test('opencode.jsonc with the servers one level down', () => {
+test('reads opencode.jsonc with nested servers', () => {
   const { loaded } = loadFixture('opencode-v2');
   expect(loaded.problems).toEqual([]);
   expect(stdioOf(loaded, 'playwright')).toMatchObject({ command: 'npx', args: ['@playwright/mcp@latest'] });
 });
 
-test('.mcp.json of Claude Code: variables with defaults; what is missing harms only the server that needs it', () => {
+test('reads .mcp.json of Claude Code; a missing variable affects only its server', () => {
   const { directory, loaded } = loadFixture('claude-code');
   expect(stdioOf(loaded, 'playwright')).toMatchObject({
     command: 'npx',
@@ -106,7 +106,7 @@ test('.mcp.json of Claude Code: variables with defaults; what is missing harms o
   ]);
 });
 
-test('.mcp.json as `claude mcp add --scope project` writes it', () => {
+test('reads .mcp.json as written by `claude mcp add --scope project`', () => {
   const { loaded } = loadFixture('claude-code-written');
   expect(loaded.problems).toEqual([]);
   expect(stdioOf(loaded, 'files')).toMatchObject({
@@ -121,7 +121,7 @@ test('.mcp.json as `claude mcp add --scope project` writes it', () => {
   });
 });
 
-test('.vscode/mcp.json: what the editor would ask its user is refused by name, the rest goes on', () => {
+test('reads .vscode/mcp.json and reports servers with editor inputs by name', () => {
   const { directory, loaded } = loadFixture('vscode');
   expect(loaded.problems.map(({ server, message }) => [server, message])).toEqual([
     ['search', expect.stringContaining(`\${input:search-key}`)],
@@ -136,7 +136,7 @@ test('.vscode/mcp.json: what the editor would ask its user is refused by name, t
   expect(stdioOf(loaded, 'workspaceTools').env).not.toHaveProperty('UNSET');
 });
 
-test('.cursor/mcp.json: a url alone, an entry that is switched off', () => {
+test('reads .cursor/mcp.json: a url without a type, a disabled entry', () => {
   const { directory, loaded } = loadFixture('cursor');
   expect(loaded.problems).toEqual([]);
   expect(serverOf(loaded, 'Figma Desktop')).toMatchObject({
@@ -147,7 +147,7 @@ test('.cursor/mcp.json: a url alone, an entry that is switched off', () => {
   expect(serverOf(loaded, 'paused').enabled).toBe(false);
 });
 
-test('the user’s own file counts everywhere; a shared server runs at home, the others where the work is', () => {
+test('reads the user file everywhere; a shared server runs in the home folder, others in the workspace', () => {
   const { home, directory, stateRoot, load } = setting();
   cpSync(join(fixtures, 'user'), stateRoot, { recursive: true });
   const loaded = load();

@@ -6,13 +6,13 @@ import { readEntry } from './entry.ts';
 
 type Entries = Readonly<Record<string, unknown>>;
 
-/** How one client writes down its servers. */
+/** The file format of one client. */
 export interface FileFormat {
-  /** The entries by name, or nothing when the document has another form. */
+  /** The entries by name, or nothing if the document has another form. */
   entries(document: unknown): Entries | undefined;
   read(entry: unknown): DeclaredServer;
   readonly syntax: ReferenceSyntax;
-  /** Where the servers are expected, for the message when they are not there. */
+  /** The expected form, for error messages. */
   readonly form: string;
 }
 
@@ -26,7 +26,7 @@ const byKey =
     return isRecord(entries) ? entries : undefined;
   };
 
-/** Our own files take what people copy into them from anywhere. */
+/** Our own files accept the formats of other clients, because people copy entries from there. */
 const ours: FileFormat = {
   entries: byKey('mcpServers', 'servers', 'mcp'),
   read: (entry) => readEntry(entry, { own: true }),
@@ -66,7 +66,7 @@ export const formats: Readonly<Record<ConfigFormat, FileFormat>> = {
   cursor,
 };
 
-/** The second generation of its configuration puts the servers one level deeper. */
+/** Newer versions of opencode nest the servers one level deeper. */
 function openCodeEntries(document: unknown): Entries | undefined {
   const entries = byKey('mcp')(document);
   const inner = entries?.servers;

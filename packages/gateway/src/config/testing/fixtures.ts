@@ -8,7 +8,7 @@ import type { LoadedConfig, StdioTransport, UpstreamConfig } from '../upstream-c
 export const fixtures = realOrGiven(join(import.meta.dirname, '..', '..', '..', 'fixtures'));
 export const env = { SAMPLE_TOKEN: 'sample-value', EMPTY_VARIABLE: '' };
 
-/** A home folder with one project in it. */
+/** A home folder with one project. */
 export function setting() {
   const home = realOrGiven(tempFolder());
   const [directory, stateRoot] = [join(home, 'work', 'project'), join(home, 'state')];
@@ -25,7 +25,7 @@ export function setting() {
   return { home, directory, stateRoot, write, load };
 }
 
-/** The folder of a fixture as a client left it, in a place of its own. */
+/** Loads a copy of a fixture folder. */
 export function loadFixture(name: string) {
   const { directory, load } = setting();
   cpSync(join(fixtures, name), directory, { recursive: true });
@@ -40,6 +40,6 @@ export function serverOf({ servers }: LoadedConfig, name: string): UpstreamConfi
 
 export function stdioOf(loaded: LoadedConfig, name: string): StdioTransport {
   const { transport } = serverOf(loaded, name);
-  if (transport.kind !== 'stdio') throw new Error(`${name} is not started but called`);
+  if (transport.kind !== 'stdio') throw new Error(`${name} is not a stdio server`);
   return transport;
 }

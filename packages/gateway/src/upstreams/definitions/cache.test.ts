@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { expect, test } from 'vitest';
 import { testConfig } from '../../testing/configs.ts';
-import { createDefinitionCache, definitionKey } from './cache.ts';
+import { DefinitionCache, definitionKey } from './cache.ts';
 import type { Definitions } from './definitions.ts';
 
 const key = { directory: '/a', server: 's', hash: 'h' };
@@ -18,16 +18,16 @@ const definitions: Definitions = {
   resourceTemplates: [{ name: 't', uriTemplate: 'x://{t}' }],
 };
 
-test('what a server said is known to the next process with every field it had', async () => {
+test('another process reads the definitions with all fields', async () => {
   const folder = tempFolder();
-  expect(await createDefinitionCache(folder).put(key, definitions)).toBe(true);
-  const later = createDefinitionCache(folder);
+  expect(await new DefinitionCache(folder).put(key, definitions)).toBe(true);
+  const later = new DefinitionCache(folder);
   expect(await later.get(key)).toEqual(definitions);
   expect(await later.put(key, definitions)).toBe(false);
 });
 
-test('another directory, server or configuration has its own', async () => {
-  const cache = createDefinitionCache(tempFolder());
+test('has separate entries for each directory, server and configuration', async () => {
+  const cache = new DefinitionCache(tempFolder());
   await cache.put(key, definitions);
   const others = [{ directory: '/b' }, { server: 't' }, { hash: 'i' }].map((other) => ({ ...key, ...other }));
   expect(await Promise.all(others.map((other) => cache.get(other)))).toEqual([
@@ -37,14 +37,14 @@ test('another directory, server or configuration has its own', async () => {
   ]);
 });
 
-test('what is shared is known in every directory', () => {
+test('directories share the entry of a shared server', () => {
   const config = testConfig('s', { kind: 'http', url: 'http://127.0.0.1:1/', headers: {} }, { shared: true });
   expect(definitionKey('/a', config)).toEqual(definitionKey('/b', config));
 });
 
-test('of too many the oldest are forgotten, and what is too large is not written', async () => {
+test('removes the oldest entries above the limit and does not write oversized ones', async () => {
   const folder = tempFolder();
-  const cache = createDefinitionCache(folder, { mostEntries: 2, mostEntryBytes: 10_000 });
+  const cache = new DefinitionCache(folder, { maxEntries: 2, maxEntryBytes: 10_000 });
   for (const server of ['one', 'two', 'three']) {
     await cache.put({ ...key, server }, { ...definitions, instructions: server });
     for (const name of readdirSync(folder)) utimesSync(join(folder, name), age(name), age(name));
@@ -63,9 +63,9 @@ function age(name: string): Date {
   return new Date(at * 1_000);
 }
 
-test('a file that is broken counts as none', async () => {
+test('ignores a damaged file', async () => {
   const folder = tempFolder();
-  await createDefinitionCache(folder).put(key, definitions);
+  await new DefinitionCache(folder).put(key, definitions);
   for (const name of readdirSync(folder)) writeFileSync(join(folder, name), '{"tools":');
-  expect(await createDefinitionCache(folder).get(key)).toBeUndefined();
+  expect(await new DefinitionCache(folder).get(key)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile } from '@molehill/core/state/files';
-import { canonicalJson, sha256 } from '../../canonical.ts';
+import { canonicalJson, sha256 } from '../../canonical-json.ts';
 import type { UpstreamConfig } from '../../config/upstream-config.ts';
 import { type Definitions, definitionsSchema } from './definitions.ts';
 
@@ -11,83 +11,81 @@ export interface DefinitionKey {
   readonly hash: string;
 }
 
-/** What servers said about themselves when they last ran, so that listing starts none. */
-export interface DefinitionCache {
-  get(key: DefinitionKey): Promise<Definitions | undefined>;
-  /** True when it differs from what was there. */
-  put(key: DefinitionKey, definitions: Definitions): Promise<boolean>;
-}
-
-export interface DefinitionCacheOptions {
-  readonly mostEntries?: number;
-  readonly mostEntryBytes?: number;
-}
-
-const MOST_ENTRIES = 500;
-const MOST_ENTRY_BYTES = 8 * 1024 * 1024;
-
-/** A shared server is one for all directories, and so is what it said. */
+/** Directories share the definitions of a shared server. */
 export function definitionKey(directory: string, { id, hash, shared }: UpstreamConfig): DefinitionKey {
   return { directory: shared ? '' : directory, server: id, hash };
 }
 
-/**
- * A folder with a file for each server: a project reads only what it needs, and processes that write at the same time
- * need no lock, because each file is replaced as a whole.
- */
-export function createDefinitionCache(folder: string, options: DefinitionCacheOptions = {}): DefinitionCache {
-  return new FolderCache(folder, options);
+export interface DefinitionCacheLimits {
+  readonly maxEntries: number;
+  readonly maxEntryBytes: number;
 }
 
-class FolderCache implements DefinitionCache {
+const DEFAULT_LIMITS: DefinitionCacheLimits = { maxEntries: 500, maxEntryBytes: 8 * 1024 * 1024 };
+
+/**
+ * The definitions of servers when they last ran, so that listing starts none. One file per server: a project reads only
+ * the files it needs, and concurrent writers need no lock, because each file is replaced as a whole. Above the limit the
+ * least recently used files are removed (LRU).
+ */
+export class DefinitionCache {
   readonly #folder: string;
-  readonly #mostEntries: number;
-  readonly #mostEntryBytes: number;
+  readonly #limits: DefinitionCacheLimits;
   readonly #texts = new Map<string, string>();
   #writing: Promise<unknown> = Promise.resolve();
 
-  constructor(folder: string, options: DefinitionCacheOptions) {
+  constructor(folder: string, limits = DEFAULT_LIMITS) {
     this.#folder = folder;
-    this.#mostEntries = options.mostEntries ?? MOST_ENTRIES;
-    this.#mostEntryBytes = options.mostEntryBytes ?? MOST_ENTRY_BYTES;
+    this.#limits = limits;
   }
 
   async get(key: DefinitionKey): Promise<Definitions | undefined> {
     const file = this.#fileOf(key);
-    const text = this.#texts.get(file) ?? (await readFile(file, 'utf8').catch(() => undefined));
-    const definitions = text === undefined ? undefined : parse(text);
-    if (text !== undefined && definitions) this.#texts.set(file, text);
-    return definitions;
+    const text = await this.#read(file);
+    try {
+      const definitions = definitionsSchema.parse(JSON.parse(text ?? ''));
+      this.#texts.set(file, text ?? '');
+      return definitions;
+    } catch {
+      return undefined;
+    }
   }
 
+  /** Returns whether the definitions changed. */
   put(key: DefinitionKey, definitions: Definitions): Promise<boolean> {
     const written = this.#writing.then(() => this.#write(this.#fileOf(key), JSON.stringify(definitions)));
     this.#writing = written.catch(() => {});
     return written;
   }
 
+  async #read(file: string): Promise<string | undefined> {
+    return this.#texts.get(file) ?? (await readFile(file, 'utf8').catch(() => undefined));
+  }
+
   async #write(file: string, text: string): Promise<boolean> {
-    const before = this.#texts.get(file) ?? (await readFile(file, 'utf8').catch(() => undefined));
+    const before = await this.#read(file);
     this.#texts.set(file, text);
     if (before === text) {
-      await touch(file);
+      const now = new Date();
+      await utimes(file, now, now).catch(() => {});
       return false;
     }
-    if (Buffer.byteLength(text) <= this.#mostEntryBytes) {
+    if (Buffer.byteLength(text) <= this.#limits.maxEntryBytes) {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
       await replaceFile(file, text);
-      await this.#forgetOldest();
+      await this.#removeOldest();
     }
     return true;
   }
 
-  async #forgetOldest(): Promise<void> {
+  async #removeOldest(): Promise<void> {
     const names = (await readdir(this.#folder)).filter((name) => name.endsWith('.json'));
-    if (names.length <= this.#mostEntries) return;
+    const excess = names.length - this.#limits.maxEntries;
+    if (excess <= 0) return;
     const files = names.map((name) => join(this.#folder, name));
-    const aged = await Promise.all(files.map(async (file) => ({ file, at: await modifiedAt(file) })));
-    const oldest = aged.sort((a, b) => a.at - b.at).slice(0, names.length - this.#mostEntries);
-    for (const { file } of oldest) {
+    const stats = await Promise.all(files.map((file) => stat(file).catch(() => undefined)));
+    const aged = files.map((file, index) => ({ file, at: stats[index]?.mtimeMs ?? 0 }));
+    for (const { file } of aged.sort((a, b) => a.at - b.at).slice(0, excess)) {
       this.#texts.delete(file);
       await rm(file, { force: true });
     }
@@ -96,24 +94,4 @@ class FolderCache implements DefinitionCache {
   #fileOf({ directory, server, hash }: DefinitionKey): string {
     return join(this.#folder, `${sha256(canonicalJson([directory, server, hash])).slice(0, 40)}.json`);
   }
-}
-
-function parse(text: string): Definitions | undefined {
-  try {
-    return definitionsSchema.parse(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
-}
-
-async function touch(file: string): Promise<void> {
-  const now = new Date();
-  await utimes(file, now, now).catch(() => {});
-}
-
-function modifiedAt(file: string): Promise<number> {
-  return stat(file).then(
-    ({ mtimeMs }) => mtimeMs,
-    () => 0,
-  );
 }

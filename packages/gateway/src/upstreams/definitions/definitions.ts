@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** An entry of a list as the server sent it, with every field it has. */
+/** Keeps every field that the server sent. */
 const named = z.looseObject({ name: z.string() });
 
 export const definitionsSchema = z.object({
@@ -14,5 +14,5 @@ export const definitionsSchema = z.object({
   resourceTemplates: z.array(named.extend({ uriTemplate: z.string() })),
 });
 
-/** Everything a server says about itself, so that it need not run to be asked. */
+/** Everything a server declares about itself. */
 export type Definitions = z.infer<typeof definitionsSchema>;

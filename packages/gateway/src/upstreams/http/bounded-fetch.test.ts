@@ -3,7 +3,7 @@ import { boundedFetch } from './bounded-fetch.ts';
 
 const LIMIT = 100;
 
-/** What comes through of a body that arrives in the given pieces. */
+/** The part of a body, in these chunks, that passes the limit. */
 async function fetched(type: string, pieces: readonly string[]) {
   const tooLarge: number[] = [];
   const body = new ReadableStream<Uint8Array>({
@@ -23,7 +23,7 @@ async function fetched(type: string, pieces: readonly string[]) {
   return { text, tooLarge };
 }
 
-test('a body within the limit comes as it is, a larger one ends', async () => {
+test('passes a body within the limit and ends a larger one', async () => {
   expect(await fetched('application/json', ['x'.repeat(60), 'x'.repeat(40)])).toEqual({
     text: 'x'.repeat(100),
     tooLarge: [],
@@ -34,19 +34,16 @@ test('a body within the limit comes as it is, a larger one ends', async () => {
   });
 });
 
-test.each(['\n', '\r\n'])(
-  'a stream may be as long as it likes, but not one of its events',
-  async (newline) => {
-    const event = `event: message${newline}data: ${'x'.repeat(50)}${newline}${newline}`;
-    const whole = event.repeat(10);
-    const pieces = whole.match(/[\s\S]{1,33}/g) ?? [];
-    expect(await fetched('text/event-stream', pieces)).toEqual({ text: whole, tooLarge: [] });
-    const large = `data: ${'x'.repeat(60)}${newline}data: ${'x'.repeat(60)}${newline}${newline}`;
-    expect((await fetched('text/event-stream; charset=utf-8', [event, large])).tooLarge).toHaveLength(1);
-  },
-);
+test.each(['\n', '\r\n'])('limits each event of a stream, not the stream', async (newline) => {
+  const event = `event: message${newline}data: ${'x'.repeat(50)}${newline}${newline}`;
+  const whole = event.repeat(10);
+  const pieces = whole.match(/[\s\S]{1,33}/g) ?? [];
+  expect(await fetched('text/event-stream', pieces)).toEqual({ text: whole, tooLarge: [] });
+  const large = `data: ${'x'.repeat(60)}${newline}data: ${'x'.repeat(60)}${newline}${newline}`;
+  expect((await fetched('text/event-stream; charset=utf-8', [event, large])).tooLarge).toHaveLength(1);
+});
 
-test('an answer without a body is passed on', async () => {
+test('passes a response without a body', async () => {
   const bounded = boundedFetch(
     { maxMessageBytes: LIMIT, onTooLarge: () => {} },
     async () => new Response(null, { status: 204 }),

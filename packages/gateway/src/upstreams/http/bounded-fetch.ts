@@ -2,17 +2,17 @@ import type { FetchLike } from '@modelcontextprotocol/client';
 
 export interface BoundedFetchOptions {
   readonly maxMessageBytes: number;
-  /** A message passed the limit; the body ends there. */
+  /** Called when a message exceeds the limit; the body ends there. */
   onTooLarge(bytes: number): void;
 }
 
-/** Bodies are read by the SDK as a whole, or event by event: neither may be larger than a message may. */
+/** Limits response bodies: the SDK buffers a whole body, or a whole event of a stream. */
 export function boundedFetch(options: BoundedFetchOptions, base: FetchLike = fetch): FetchLike {
   return async (url, init) => {
     const response = await base(url, init);
     if (!response.body) return response;
-    const isStream = response.headers.get('content-type')?.includes('text/event-stream') ?? false;
-    const body = response.body.pipeThrough(limiter(options, isStream));
+    const isEventStream = response.headers.get('content-type')?.includes('text/event-stream') ?? false;
+    const body = response.body.pipeThrough(limiter(options, isEventStream));
     const { status, statusText, headers } = response;
     const bounded = new Response(body, { status, statusText, headers });
     Object.defineProperty(bounded, 'url', { value: response.url });
@@ -20,16 +20,14 @@ export function boundedFetch(options: BoundedFetchOptions, base: FetchLike = fet
   };
 }
 
-function limiter(options: BoundedFetchOptions, isStream: boolean): TransformStream<Uint8Array, Uint8Array> {
-  const count = isStream ? new EventSize() : new BodySize();
-  return new TransformStream({
+function limiter({ maxMessageBytes, onTooLarge }: BoundedFetchOptions, isEventStream: boolean) {
+  const size = isEventStream ? new EventSize() : new BodySize();
+  return new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
-      const bytes = count.add(chunk);
-      if (bytes <= options.maxMessageBytes) controller.enqueue(chunk);
-      else {
-        options.onTooLarge(bytes);
-        controller.error(new Error(`more than ${options.maxMessageBytes} bytes in one message`));
-      }
+      const bytes = size.add(chunk);
+      if (bytes <= maxMessageBytes) return controller.enqueue(chunk);
+      onTooLarge(bytes);
+      controller.error(new Error(`more than ${maxMessageBytes} bytes in one message`));
     },
   });
 }
@@ -45,7 +43,7 @@ class BodySize {
 
 const [LF, CR] = [0x0a, 0x0d];
 
-/** The size of the largest event that is seen in what was added: an empty line ends one. */
+/** The size of the largest event in each added chunk, together with what came before. An empty line ends an event. */
 class EventSize {
   #bytes = 0;
   #lineIsEmpty = true;
@@ -54,19 +52,14 @@ class EventSize {
     let largest = 0;
     let from = 0;
     for (let end = chunk.indexOf(LF); end !== -1; end = chunk.indexOf(LF, from)) {
-      largest = Math.max(largest, this.#line(chunk.subarray(from, end + 1)));
+      this.#part(chunk.subarray(from, end));
+      largest = Math.max(largest, this.#bytes);
+      if (this.#lineIsEmpty) this.#bytes = 0;
+      this.#lineIsEmpty = true;
       from = end + 1;
     }
     this.#part(chunk.subarray(from));
     return Math.max(largest, this.#bytes);
-  }
-
-  #line(bytes: Uint8Array): number {
-    this.#part(bytes.subarray(0, -1));
-    const size = this.#bytes;
-    if (this.#lineIsEmpty) this.#bytes = 0;
-    this.#lineIsEmpty = true;
-    return size;
   }
 
   #part(bytes: Uint8Array): void {

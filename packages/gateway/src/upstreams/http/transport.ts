@@ -4,31 +4,30 @@ import {
   type Transport,
 } from '@modelcontextprotocol/client';
 import type { HttpTransport } from '../../config/upstream-config.ts';
-import { boundedFetch } from './bounded-fetch.ts';
-
-export interface HttpOptions {
-  readonly maxMessageBytes: number;
-  onTooLarge(bytes: number): void;
-}
+import { orderedTransport } from '../ordered-transport.ts';
+import { type BoundedFetchOptions, boundedFetch } from './bounded-fetch.ts';
 
 export interface HttpConnection {
   readonly transport: Transport;
-  /** Says goodbye to a server that keeps a session. */
-  end(): Promise<void>;
+  /** Terminates the session of a server that has one. */
+  endSession(): Promise<void>;
 }
 
-const GOODBYE_MS = 500;
+const END_SESSION_TIMEOUT_MS = 500;
 
-export function openHttp(config: HttpTransport, options: HttpOptions): HttpConnection {
+export function openHttp(config: HttpTransport, options: BoundedFetchOptions): HttpConnection {
   const url = new URL(config.url);
   const settings = { requestInit: { headers: { ...config.headers } }, fetch: boundedFetch(options) };
-  if (config.kind === 'sse') return { transport: new SSEClientTransport(url, settings), end: async () => {} };
+  if (config.kind === 'sse') {
+    const transport = orderedTransport(new SSEClientTransport(url, settings));
+    return { transport, endSession: async () => {} };
+  }
   const transport = new StreamableHTTPClientTransport(url, settings);
-  return { transport, end: () => sayGoodbye(transport) };
+  return { transport: orderedTransport(transport), endSession: () => endSession(transport) };
 }
 
-async function sayGoodbye(transport: StreamableHTTPClientTransport): Promise<void> {
+async function endSession(transport: StreamableHTTPClientTransport): Promise<void> {
   if (transport.sessionId === undefined) return;
-  const patience = new Promise<void>((resolve) => setTimeout(resolve, GOODBYE_MS).unref());
-  await Promise.race([transport.terminateSession().catch(() => {}), patience]);
+  const timeout = new Promise<void>((resolve) => setTimeout(resolve, END_SESSION_TIMEOUT_MS).unref());
+  await Promise.race([transport.terminateSession().catch(() => {}), timeout]);
 }

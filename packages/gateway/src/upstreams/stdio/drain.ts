@@ -3,10 +3,7 @@ import type { Readable } from 'node:stream';
 const WINDOW_MS = 100;
 const BYTES_PER_WINDOW = 2 * 1024 * 1024;
 
-/**
- * Reads a stream to its end and forgets the beginning. Somebody who floods it is read at a bounded rate and so is
- * slowed down himself; he is never blocked for good, and this process has time for the others.
- */
+/** Reads a stream at a bounded rate: backpressure slows a flooding child without ever blocking it for good. */
 export function drain(stream: Readable, take: (chunk: Buffer) => void): void {
   let windowEnds = 0;
   let taken = 0;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { childEnvironment } from './environment.ts';
 
-test('a child gets the minimum and what is named, and no secret', () => {
+test('a child inherits the minimum and named variables, and no secrets', () => {
   const env = {
     PATH: '/bin',
     HOME: '/home/me',
@@ -23,7 +23,7 @@ test('a child gets the minimum and what is named, and no secret', () => {
   });
 });
 
-test('Windows spells its names as it likes', () => {
+test('names are case-insensitive on Windows', () => {
   const env = { Path: 'C:\\bin', SystemRoot: 'C:\\Windows', Secret: 's3cret' };
   expect(childEnvironment(env, {}, 'win32')).toEqual({ Path: 'C:\\bin', SystemRoot: 'C:\\Windows' });
 });

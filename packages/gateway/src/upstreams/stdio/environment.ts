@@ -1,50 +1,18 @@
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** What a program needs to find itself, its files and its language. Nothing here usually holds a secret. */
-const INHERITED = new Set([
-  'HOME',
-  'LANG',
-  'LANGUAGE',
-  'LOGNAME',
-  'NODE_EXTRA_CA_CERTS',
-  'PATH',
-  'SHELL',
-  'SSL_CERT_DIR',
-  'SSL_CERT_FILE',
-  'TERM',
-  'TMPDIR',
-  'TZ',
-  'USER',
-  'XDG_CACHE_HOME',
-  'XDG_CONFIG_HOME',
-  'XDG_DATA_HOME',
-  'XDG_RUNTIME_DIR',
-  'XDG_STATE_HOME',
-]);
+/** Paths, locale and certificates: variables that programs need and that hold no secrets. */
+const INHERITED = new Set(
+  `HOME LANG LANGUAGE LOGNAME NODE_EXTRA_CA_CERTS PATH SHELL SSL_CERT_DIR SSL_CERT_FILE TERM TMPDIR TZ
+  USER XDG_CACHE_HOME XDG_CONFIG_HOME XDG_DATA_HOME XDG_RUNTIME_DIR XDG_STATE_HOME`.split(/\s+/),
+);
 
-const INHERITED_ON_WINDOWS = new Set([
-  'APPDATA',
-  'COMSPEC',
-  'HOMEDRIVE',
-  'HOMEPATH',
-  'LOCALAPPDATA',
-  'PATH',
-  'PATHEXT',
-  'PROCESSOR_ARCHITECTURE',
-  'PROGRAMDATA',
-  'PROGRAMFILES',
-  'PROGRAMFILES(X86)',
-  'PROGRAMW6432',
-  'SYSTEMDRIVE',
-  'SYSTEMROOT',
-  'TEMP',
-  'TMP',
-  'USERNAME',
-  'USERPROFILE',
-  'WINDIR',
-]);
+const INHERITED_ON_WINDOWS = new Set(
+  `APPDATA COMSPEC HOMEDRIVE HOMEPATH LOCALAPPDATA PATH PATHEXT PROCESSOR_ARCHITECTURE PROGRAMDATA
+  PROGRAMFILES PROGRAMFILES(X86) PROGRAMW6432 SYSTEMDRIVE SYSTEMROOT TEMP TMP USERNAME USERPROFILE
+  WINDIR`.split(/\s+/),
+);
 
-/** The environment of a child: the minimum, and what its definition names. Everything else stays here. */
+/** The minimum every program needs, plus the variables that the server's definition names. */
 export function childEnvironment(
   env: Env,
   named: Readonly<Record<string, string>>,
@@ -61,7 +29,7 @@ function isInherited(name: string, platform: NodeJS.Platform): boolean {
   return INHERITED.has(name) || name.startsWith('LC_');
 }
 
-/** Some shells export functions as variables, and some run what they find there. */
+/** Some shells export functions as variables, and some execute them. */
 function isShellFunction(value: string): boolean {
   return value.startsWith('()');
 }

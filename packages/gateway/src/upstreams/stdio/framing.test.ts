@@ -2,7 +2,7 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ContentLengthFraming, type Framing, type FramingEvents, NewlineFraming } from './framing.ts';
-import { answeredId, kindOf } from './oversized.ts';
+import { kindOf, responseId } from './oversized.ts';
 
 const LIMIT = 1_000;
 const framings = [NewlineFraming, ContentLengthFraming];
@@ -23,7 +23,7 @@ function pushInPieces(framing: Framing, bytes: Buffer, size: number): void {
 
 const request = (text: string): JSONRPCMessage => ({ jsonrpc: '2.0', method: 'say', params: { text } });
 
-test.each(framings)('%o: what is encoded comes out again, in whatever pieces it travels', (Framed) => {
+test.each(framings)('%o: decodes what it encoded, however it is split into chunks', (Framed) => {
   const texts = fc.array(fc.string({ unit: 'grapheme', maxLength: 50 }));
   fc.assert(
     fc.property(texts, fc.integer({ min: 1, max: 64 }), (said, size) => {
@@ -36,7 +36,7 @@ test.each(framings)('%o: what is encoded comes out again, in whatever pieces it 
 });
 
 test.each(framings)(
-  '%o: a message over the limit is told at once and at its end, and the next is read',
+  '%o: reports an oversized message at once and at its end, and reads the next',
   (Framed) => {
     const { framing, frames, oversized } = collect(Framed);
     const large = framing.encode(request('x'.repeat(50_000)));
@@ -48,14 +48,14 @@ test.each(framings)(
   },
 );
 
-test('what is no header is handed on, and a header after it is found', () => {
+test('reports text that is not a header and finds the header after it', () => {
   const { framing, frames } = collect(ContentLengthFraming);
   framing.push(Buffer.from('hello\r\n\r\n'));
   framing.push(Buffer.from('Content-Type: x\r\ncontent-length: 2\r\n\r\n{}'));
   expect(frames).toEqual(['hello', '{}']);
 });
 
-test('a header without end is not kept', () => {
+test('does not buffer an endless header', () => {
   const { framing, frames } = collect(ContentLengthFraming);
   for (let i = 0; i < 10; i++) framing.push(Buffer.alloc(3_000, 'x'));
   expect(frames.length).toBeGreaterThan(3);
@@ -74,8 +74,8 @@ test.each([
   ['{"jsonrpc":"2.0","id":7,"method":"sampling/createMessage","params":{}}', undefined],
   ['{"method":"notifications/message","params":{"id":5},"jsonrpc":"2.0"}', undefined],
   ['not a message,"id":7}', undefined],
-])('which call %s answers', (message, id) => {
-  expect(answeredId(message.slice(0, 60), message.slice(-60))).toBe(id);
+])('finds the id of %s', (message, id) => {
+  expect(responseId(message.slice(0, 60), message.slice(-60))).toBe(id);
 });
 
 test.each([
@@ -83,8 +83,8 @@ test.each([
   ['{"error":{', 'response'],
   ['{"method":"notifications/message","params":{"result":', 'call'],
   ['{"jsonrpc":"2.0","id":7,"method":"sampling/createMessage"', 'call'],
-  ['{"level":"info","result":', 'garbage'],
-  ['xxxxxxxx', 'garbage'],
-])('what begins with %s is a %s', (head, kind) => {
+  ['{"level":"info","result":', 'invalid'],
+  ['xxxxxxxx', 'invalid'],
+])('recognises %s as %s', (head, kind) => {
   expect(kindOf(head)).toBe(kind);
 });

@@ -1,13 +1,20 @@
 import { type JSONRPCMessage, serializeMessage } from '@modelcontextprotocol/client';
 import { EDGE_BYTES } from './oversized.ts';
 
-export interface FramingEvents {
-  onFrame(text: string): void;
-  /** A message passed the limit. Told when it does, with what is known of its beginning, and once more at its end. */
-  onOversized(message: { readonly head: string; readonly tail?: string; readonly bytes: number }): void;
+export interface OversizedMessage {
+  readonly head: string;
+  /** Absent until the message has ended. */
+  readonly tail?: string;
+  readonly bytes: number;
 }
 
-/** Bytes of a stream into messages, and back. Holds no more than one message of the greatest size. */
+export interface FramingEvents {
+  onFrame(text: string): void;
+  /** Called when a message exceeds the limit, and again when it ends. */
+  onOversized(message: OversizedMessage): void;
+}
+
+/** Splits a byte stream into messages, and encodes messages. Buffers at most one message of the maximum size. */
 export interface Framing {
   push(chunk: Buffer): void;
   encode(message: JSONRPCMessage): string;
@@ -38,14 +45,14 @@ export class NewlineFraming implements Framing {
 }
 
 const HEADER_END = '\r\n\r\n';
-const MOST_HEADER_BYTES = 4_096;
+const MAX_HEADER_BYTES = 4_096;
 
-/** The framing of language servers, which some MCP servers use too. */
+/** The framing of the Language Server Protocol, which some MCP servers use too. */
 export class ContentLengthFraming implements Framing {
   readonly #message: Message;
   readonly #events: FramingEvents;
   #header: Buffer = Buffer.alloc(0);
-  #missing = 0;
+  #remaining = 0;
 
   constructor(maxBytes: number, events: FramingEvents) {
     this.#message = new Message(maxBytes, events);
@@ -54,7 +61,7 @@ export class ContentLengthFraming implements Framing {
 
   push(chunk: Buffer): void {
     let rest = chunk;
-    while (rest.length > 0) rest = this.#missing > 0 ? this.#body(rest) : this.#head(rest);
+    while (rest.length > 0) rest = this.#remaining > 0 ? this.#body(rest) : this.#head(rest);
   }
 
   encode(message: JSONRPCMessage): string {
@@ -63,10 +70,10 @@ export class ContentLengthFraming implements Framing {
   }
 
   #body(chunk: Buffer): Buffer {
-    const part = chunk.subarray(0, this.#missing);
+    const part = chunk.subarray(0, this.#remaining);
     this.#message.add(part);
-    this.#missing -= part.length;
-    if (this.#missing === 0) this.#message.end();
+    this.#remaining -= part.length;
+    if (this.#remaining === 0) this.#message.end();
     return chunk.subarray(part.length);
   }
 
@@ -74,7 +81,7 @@ export class ContentLengthFraming implements Framing {
     const seen = Buffer.concat([this.#header, chunk]);
     const end = seen.indexOf(HEADER_END);
     if (end === -1) {
-      this.#header = this.#keepOf(seen);
+      this.#header = this.#unfinishedHeader(seen);
       return Buffer.alloc(0);
     }
     this.#header = Buffer.alloc(0);
@@ -85,18 +92,18 @@ export class ContentLengthFraming implements Framing {
   #begin(header: string): void {
     const length = /(?:^|\n)content-length:\s*(\d+)\s*(?:$|\r)/i.exec(header)?.[1];
     if (length === undefined) this.#events.onFrame(header);
-    else this.#missing = Number(length);
+    else this.#remaining = Number(length);
   }
 
-  /** What is longer than any header is none; it is handed on as what it is, and its end kept for a header to begin in. */
-  #keepOf(seen: Buffer): Buffer {
-    if (seen.length <= MOST_HEADER_BYTES) return seen;
+  /** Text longer than any header is reported as a frame; its end is kept, because a header may begin there. */
+  #unfinishedHeader(seen: Buffer): Buffer {
+    if (seen.length <= MAX_HEADER_BYTES) return seen;
     this.#events.onFrame(seen.toString('latin1'));
     return Buffer.from(seen.subarray(-HEADER_END.length));
   }
 }
 
-/** One message as it comes in. Past the limit only its two ends are kept. */
+/** A message while it arrives. Above the limit only its two ends are kept. */
 class Message {
   readonly #maxBytes: number;
   readonly #events: FramingEvents;

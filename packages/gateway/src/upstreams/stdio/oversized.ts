@@ -1,4 +1,4 @@
-/** How much of each end of a message that is too large is kept, to see which call it answers. */
+/** How much of each end of an oversized message is kept, to find the request it answers. */
 export const EDGE_BYTES = 512;
 
 const VERSION = String.raw`"jsonrpc"\s*:\s*"2\.0"`;
@@ -6,26 +6,22 @@ const ID = String.raw`"id"\s*:\s*(-?\d+|"(?:[^"\\]|\\.)*")`;
 
 const OPENING = String.raw`^\s*\{\s*(?:${VERSION}\s*,\s*)?(?:${ID}\s*,\s*)?(?:${VERSION}\s*,\s*)?`;
 
-/** A message begins with its version or its id, if not at once with what it is. */
-const BEGINS_AS_RESPONSE = new RegExp(`${OPENING}"(?:result|error)"`);
-const BEGINS_AS_CALL = new RegExp(`${OPENING}"(?:method|params)"`);
-/** What stands right before the last brace is a session of the outermost object, whatever came before it. */
+const STARTS_AS_RESPONSE = new RegExp(`${OPENING}"(?:result|error)"`);
+const STARTS_AS_CALL = new RegExp(`${OPENING}"(?:method|params)"`);
+/** A property right before the last brace belongs to the outermost object, whatever precedes it. */
 const ENDS_WITH_ID = new RegExp(String.raw`,\s*${ID}\s*(?:,\s*${VERSION}\s*)?\}\s*$`);
 
-/** What the beginning of a message says it is: an answer, something the server asks or tells, or no message. */
-export function kindOf(head: string): 'response' | 'call' | 'garbage' {
-  if (BEGINS_AS_RESPONSE.test(head)) return 'response';
-  return BEGINS_AS_CALL.test(head) ? 'call' : 'garbage';
+/** A `call` is a request or notification of the server. */
+export function kindOf(head: string): 'response' | 'call' | 'invalid' {
+  if (STARTS_AS_RESPONSE.test(head)) return 'response';
+  return STARTS_AS_CALL.test(head) ? 'call' : 'invalid';
 }
 
-/**
- * Which call a message answers that is too large to be read. Only the two ends are looked at, and only where nothing
- * but the outermost object can be; without an answer from there, nothing is known.
- */
-export function answeredId(head: string, tail: string): string | number | undefined {
-  const begins = BEGINS_AS_RESPONSE.exec(head);
-  if (!begins) return undefined;
-  const written = begins[1] ?? ENDS_WITH_ID.exec(tail)?.[1];
+/** The request that an oversized message answers, as far as its two ends tell. */
+export function responseId(head: string, tail = ''): string | number | undefined {
+  const start = STARTS_AS_RESPONSE.exec(head);
+  if (!start) return undefined;
+  const written = start[1] ?? ENDS_WITH_ID.exec(tail)?.[1];
   return written === undefined ? undefined : parseId(written);
 }
 

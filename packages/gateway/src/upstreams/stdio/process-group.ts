@@ -1,6 +1,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { batched } from '@molehill/core/batch-writes';
 import type { Reaper } from '../reaper.ts';
 
 export interface Exit {
@@ -20,17 +21,18 @@ export interface GroupOptions {
 }
 
 const POLL_MS = 15;
-/** Both together stay well below the 1.2 s that the whole process has for closing. */
-const END_OF_INPUT_MS = 350;
+/** Together below the 1.2 s that the whole process has for closing. */
+const STDIN_CLOSED_MS = 350;
 const TERMINATE_MS = 500;
 const KILL_MS = 200;
 
 const hasGroups = process.platform !== 'win32';
 
-/** A child with everything it starts, in a group of its own that can be ended as a whole. */
+/** A child process and its descendants, in a process group that is ended as a whole. */
 export class ProcessGroup {
   readonly pid: number;
   readonly exited: Promise<Exit>;
+  readonly stdin: Writable;
   readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly #reaper: Reaper;
   #ending: Promise<void> | undefined;
@@ -45,7 +47,7 @@ export class ProcessGroup {
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     const { pid } = child;
-    if (pid === undefined) throw await failureOf(child);
+    if (pid === undefined) throw await spawnError(child);
     reaper.watch(pid);
     return new ProcessGroup(child, pid, reaper);
   }
@@ -53,20 +55,17 @@ export class ProcessGroup {
   private constructor(child: ChildProcessByStdio<Writable, Readable, Readable>, pid: number, reaper: Reaper) {
     this.#child = child;
     this.pid = pid;
+    this.stdin = batched(child.stdin);
     this.#reaper = reaper;
     child.on('error', () => {});
-    // What is written to a child that is gone is lost with it; its exit tells.
+    // Writing to a child that has exited fails; the exit is reported below.
     child.stdin.on('error', () => {});
     child.stdout.on('error', () => {});
     this.exited = new Promise((resolve) => {
       child.once('exit', (code, signal) => resolve({ code, signal }));
     });
-    // A wrapper that ended may leave behind what it wrapped.
+    // A wrapper such as npx may exit before the server it started.
     this.exited.then(() => this.end());
-  }
-
-  get stdin(): Writable {
-    return this.#child.stdin;
   }
 
   get stdout(): Readable {
@@ -77,29 +76,29 @@ export class ProcessGroup {
     return this.#child.stderr;
   }
 
-  /** Asks by closing its input, then by a signal, then does not ask. Done when nothing of the group is left. */
+  /** Closes stdin, then sends SIGTERM, then SIGKILL. Resolves when the whole group has ended. */
   end(): Promise<void> {
     this.#ending ??= this.#end();
     return this.#ending;
   }
 
   async #end(): Promise<void> {
-    this.#child.stdin.end();
-    if (!(await this.#gone(END_OF_INPUT_MS))) {
+    this.stdin.end();
+    if (!(await this.#hasEnded(STDIN_CLOSED_MS))) {
       this.#signal('SIGTERM');
-      if (!(await this.#gone(TERMINATE_MS))) {
+      if (!(await this.#hasEnded(TERMINATE_MS))) {
         this.#signal('SIGKILL');
-        await this.#gone(KILL_MS);
+        await this.#hasEnded(KILL_MS);
       }
     }
     this.#reaper.forget(this.pid);
-    // Whatever left the group on purpose may still hold the pipes.
+    // A process that left the group may still hold the pipes open.
     this.#child.stdout.destroy();
     this.#child.stderr.destroy();
     this.#child.stdin.destroy();
   }
 
-  async #gone(withinMs: number): Promise<boolean> {
+  async #hasEnded(withinMs: number): Promise<boolean> {
     const deadline = performance.now() + withinMs;
     while (this.#isAlive()) {
       if (performance.now() > deadline) return false;
@@ -121,6 +120,6 @@ export class ProcessGroup {
   }
 }
 
-function failureOf(child: ChildProcessByStdio<Writable, Readable, Readable>): Promise<Error> {
+function spawnError(child: ChildProcessByStdio<Writable, Readable, Readable>): Promise<Error> {
   return new Promise((resolve) => child.once('error', resolve));
 }

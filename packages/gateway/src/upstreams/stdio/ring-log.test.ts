@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RingLog } from './ring-log.ts';
 
-test('the end is kept, however it was written', () => {
+test('keeps the end, in whatever chunks it was written', () => {
   fc.assert(
     fc.property(fc.array(fc.stringMatching(/^[a-z]{0,40}$/)), fc.nat(100), (chunks, at) => {
       const ring = new RingLog(32);
@@ -19,13 +19,13 @@ test('the end is kept, however it was written', () => {
   );
 });
 
-test('a character that was cut in two is left out', () => {
+test('drops a character that was cut in two', () => {
   const ring = new RingLog(4);
   ring.write(Buffer.from('éaaa'));
   expect(ring.text()).toBe('aaa');
 });
 
-test('a message gets whole lines of it', () => {
+test('tail returns whole lines', () => {
   const ring = new RingLog();
   ring.write(Buffer.from('one\ntwo\nthree\n'));
   expect([ring.tail(100), ring.tail(7)]).toEqual(['one\ntwo\nthree', '…three']);

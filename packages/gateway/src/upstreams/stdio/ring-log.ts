@@ -1,16 +1,16 @@
-const KEPT_BYTES = 64 * 1024;
+const CAPACITY_BYTES = 64 * 1024;
 
-/** The end of what was written, in a fixed piece of memory however much it was. */
+/** A ring buffer with the last bytes written to it. */
 export class RingLog {
   readonly #bytes: Buffer;
   #next = 0;
   #written = 0;
 
-  constructor(keptBytes = KEPT_BYTES) {
-    this.#bytes = Buffer.alloc(keptBytes);
+  constructor(capacity = CAPACITY_BYTES) {
+    this.#bytes = Buffer.alloc(capacity);
   }
 
-  /** How much was written in all. */
+  /** Total bytes written so far. */
   get written(): number {
     return this.#written;
   }
@@ -25,17 +25,17 @@ export class RingLog {
     this.#written += chunk.length;
   }
 
-  /** All that is kept of what was written after a point in time, told by what `written` was then. */
+  /** What is kept of the bytes after offset `since`, a former value of `written`. */
   text(since = 0): string {
     const kept = Math.min(this.#bytes.length, this.#written - since);
     const from = (this.#next - kept + this.#bytes.length) % this.#bytes.length;
     const first = this.#bytes.subarray(from, from + kept);
     const whole = Buffer.concat([first, this.#bytes.subarray(0, kept - first.length)]);
-    // A character that was cut in two is left out.
+    // Drops a character that was cut in two.
     return whole.toString('utf8').replace(/^\uFFFD+/, '');
   }
 
-  /** The last lines, for a message. */
+  /** The last lines, for an error message. */
   tail(characters: number, since = 0): string {
     const text = this.text(since).trimEnd();
     if (text.length <= characters) return text;

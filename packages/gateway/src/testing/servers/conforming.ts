@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
+import { Transform } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { McpServer } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
@@ -7,16 +8,16 @@ import * as z from 'zod';
 import { ContentLengthTransport } from './content-length.ts';
 
 /**
- * A server that speaks properly, and whose tools misbehave when told to. Flags make the process itself misbehave:
- *   --starts=FILE          adds a line to the file for each start
- *   --old                  speaks only the era of the handshake
- *   --new                  speaks only the era without handshake
- *   --exit-on-surprise     is old, and exits when its first message is no handshake
- *   --mute-on-surprise     is old, and does not answer what comes before the handshake
- *   --slow                 takes a second to come up
- *   --stubborn             ends neither with its input nor when asked to by a signal
- *   --with-child           starts a process of its own that is as stubborn
- *   --content-length       frames messages as language servers do
+ * A conforming server with tools for tests. Flags:
+ *   --starts=FILE      appends a line to the file on each start
+ *   --legacy           supports the legacy era only
+ *   --modern           supports the modern era only
+ *   --exit-on-unknown  legacy; exits when the first message is not `initialize`
+ *   --ignore-unknown   legacy; ignores messages before `initialize`
+ *   --slow             takes a second to start
+ *   --ignore-signals   ignores signals and the end of its input
+ *   --with-child       starts a child process that ignores signals
+ *   --content-length   uses Content-Length framing
  */
 const flags = process.argv.slice(2);
 const has = (flag: string) => flags.includes(flag);
@@ -26,8 +27,8 @@ const text = (value: string) => ({ content: [{ type: 'text' as const, text: valu
 
 function createServer(): McpServer {
   const server = new McpServer(
-    { name: 'polite', version: '1.0.0' },
-    { instructions: 'Be polite.', capabilities: { tools: { listChanged: true } } },
+    { name: 'sample', version: '1.0.0' },
+    { instructions: 'A sample.', capabilities: { tools: { listChanged: true } } },
   );
   addAnswers(server);
   addNoise(server);
@@ -42,7 +43,7 @@ function addAnswers(server: McpServer): void {
   server.registerTool('pid', {}, async () => text(String(process.pid)));
   server.registerTool('environment', {}, async () => text(JSON.stringify(process.env)));
   server.registerTool('grow', {}, async () => {
-    server.registerTool('grown', { description: 'Was not there at first.' }, async () => text('new'));
+    server.registerTool('grown', { description: 'Added later.' }, async () => text('new'));
     return text('grew');
   });
   server.registerTool('big', { inputSchema: z.object({ bytes: z.number() }) }, async ({ bytes }) =>
@@ -95,7 +96,7 @@ function addEnds(server: McpServer): void {
 }
 
 if (startsFile) appendFileSync(startsFile, `${process.pid}\n`);
-if (has('--stubborn')) {
+if (has('--ignore-signals')) {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
   setInterval(() => {}, 60_000);
 }
@@ -105,20 +106,20 @@ if (has('--with-child')) {
 }
 
 if (has('--slow')) await sleep(1_000);
-if (has('--exit-on-surprise') || has('--mute-on-surprise')) await serveTouchy();
-else if (has('--old')) await createServer().connect(new StdioServerTransport());
+if (has('--exit-on-unknown') || has('--ignore-unknown')) await serveStrict();
+else if (has('--legacy')) await createServer().connect(new StdioServerTransport());
 else if (has('--content-length')) serveStdio(createServer, { transport: new ContentLengthTransport() });
-else serveStdio(createServer, { legacy: has('--new') ? 'reject' : 'serve' });
+else serveStdio(createServer, { legacy: has('--modern') ? 'reject' : 'serve' });
 
-/** Old servers that were never told what to do with a message before the handshake. */
-async function serveTouchy(): Promise<void> {
-  const transport = new StdioServerTransport();
-  await createServer().connect(transport);
-  const pass = transport.onmessage;
+/** Legacy servers that do not answer messages before `initialize`. */
+async function serveStrict(): Promise<void> {
+  const input = new Transform({
+    transform(chunk, _, done) {
+      isOpen ||= String(chunk).includes('"initialize"');
+      if (!isOpen && has('--exit-on-unknown')) process.exit(1);
+      done(null, isOpen ? chunk : undefined);
+    },
+  });
   let isOpen = false;
-  transport.onmessage = (message) => {
-    isOpen ||= 'method' in message && message.method === 'initialize';
-    if (isOpen) pass?.(message);
-    else if (has('--exit-on-surprise')) process.exit(1);
-  };
+  await createServer().connect(new StdioServerTransport(process.stdin.pipe(input), process.stdout));
 }

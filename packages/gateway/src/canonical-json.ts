@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The same text for the same value, in whatever order its keys were written. */
+/** Does not depend on the order of keys. */
 export function canonicalJson(value: unknown, indent = 0): string {
   return JSON.stringify(sorted(value), undefined, indent) ?? 'null';
 }

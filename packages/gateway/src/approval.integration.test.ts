@@ -4,57 +4,57 @@ import { createPins, serverKeyOf } from './pins.ts';
 import { fixture, testConfig } from './testing/configs.ts';
 import { LIST_CHANGED, methods, names, testGateway } from './testing/gateway.ts';
 
-const polite = () => testConfig('polite', fixture('polite'));
+const sample = () => testConfig('sample', fixture('conforming'));
 const WAIT = { timeout: 20_000 };
 
-describe('a definition that changed', () => {
-  test('is withheld, neither listed nor called, until a person agrees', async () => {
-    const config = polite();
+describe('changed definitions', () => {
+  test('are neither listed nor called until a person approves them', async () => {
+    const config = sample();
     const { connect, gateway } = await testGateway([config]);
-    const { client, start, heard } = await connect('legacy');
+    const { client, start, received } = await connect('legacy');
     await start();
     await client.listTools();
-    await client.callTool({ name: 'polite__grow' });
+    await client.callTool({ name: 'sample__grow' });
     await vi.waitFor(() => expect(gateway.status().servers[0]?.withheld).toEqual(['grown']), WAIT);
-    expect(names(await client.listTools())).not.toContain('polite__grown');
-    await expect(client.callTool({ name: 'polite__grown' })).rejects.toThrow('E_UNKNOWN_TOOL');
+    expect(names(await client.listTools())).not.toContain('sample__grown');
+    await expect(client.callTool({ name: 'sample__grown' })).rejects.toThrow('E_UNKNOWN_TOOL');
     const key = serverKeyOf(config);
     await gateway.pins.approve(key, gateway.pins.withheld(key));
-    expect(names(await client.listTools())).toContain('polite__grown');
-    await vi.waitFor(() => expect(methods(heard)).toContain(LIST_CHANGED));
+    expect(names(await client.listTools())).toContain('sample__grown');
+    await vi.waitFor(() => expect(methods(received)).toContain(LIST_CHANGED));
   });
 
-  test('is announced as soon as a person agrees to it in another process', async () => {
-    const config = polite();
+  test('are announced when a person approves them in another process', async () => {
+    const config = sample();
     const { connect, gateway, stateRoot } = await testGateway([config]);
-    const { client, start, heard } = await connect('legacy');
+    const { client, start, received } = await connect('legacy');
     await start();
     await client.listTools();
-    await client.callTool({ name: 'polite__grow' });
+    await client.callTool({ name: 'sample__grow' });
     await vi.waitFor(() => expect(gateway.status().servers[0]?.withheld).toEqual(['grown']), WAIT);
     const [terminal, key] = [createPins({ stateRoot }), serverKeyOf(config)];
     await terminal.approve(key, terminal.withheld(key));
-    await vi.waitFor(() => expect(methods(heard)).toContain(LIST_CHANGED), WAIT);
-    expect(names(await client.listTools())).toContain('polite__grown');
+    await vi.waitFor(() => expect(methods(received)).toContain(LIST_CHANGED), WAIT);
+    expect(names(await client.listTools())).toContain('sample__grown');
   });
 
-  test('stays withheld where another process still runs the server as it was', async () => {
-    const config = polite();
+  test('stay withheld while another process still runs the unchanged server', async () => {
+    const config = sample();
     const { connect, gateway, stateRoot } = await testGateway([config]);
     const other = await testGateway([config], { stateRoot });
     await other.gateway.catalogue.settled();
     const { client, start } = await connect('legacy');
     await start();
     await client.listTools();
-    await client.callTool({ name: 'polite__grow' });
+    await client.callTool({ name: 'sample__grow' });
     await vi.waitFor(() => expect(gateway.status().servers[0]?.withheld).toEqual(['grown']), WAIT);
     await other.gateway.catalogue.settled();
     expect(other.gateway.status().servers[0]?.withheld).toEqual([]);
     expect(gateway.pins.withheld(serverKeyOf(config)).map(({ name }) => name)).toEqual(['grown']);
   });
 
-  test('is withheld from a server served alone, too', async () => {
-    const { connect, gateway } = await testGateway([polite()], { only: 'polite' });
+  test('are withheld for a server alone too', async () => {
+    const { connect, gateway } = await testGateway([sample()], { only: 'sample' });
     const { client, start } = await connect('legacy');
     await start();
     await client.listTools();
@@ -64,27 +64,27 @@ describe('a definition that changed', () => {
   });
 });
 
-test('a server that a person approves in another process is announced with its tools', async () => {
+test('announces the tools of a server that was approved in another process', async () => {
   const source = { scope: 'project', format: 'mcp', file: '/project/.mcp.json' } as const;
-  const config = testConfig('polite', fixture('polite'), { source });
+  const config = testConfig('sample', fixture('conforming'), { source });
   const { connect, gateway, stateRoot } = await testGateway([config]);
-  const { client, start, heard } = await connect('legacy');
+  const { client, start, received } = await connect('legacy');
   await start();
   expect(names(await client.listTools())).toEqual([]);
   expect(gateway.status().servers).toMatchObject([{ state: 'waiting' }]);
   await createApprovals({ stateRoot }).approve([config]);
-  await vi.waitFor(() => expect(methods(heard)).toContain(LIST_CHANGED), WAIT);
-  expect(names(await client.listTools())).toContain('polite__echo');
+  await vi.waitFor(() => expect(methods(received)).toContain(LIST_CHANGED), WAIT);
+  expect(names(await client.listTools())).toContain('sample__echo');
 });
 
-test('a server of a project is listed after it was approved', async () => {
+test('lists a project server after its approval', async () => {
   const source = { file: '/project/.mcp.json', format: 'mcp', scope: 'project' } as const;
-  const config = { ...polite(), source };
+  const config = { ...sample(), source };
   const { connect, gateway } = await testGateway([config]);
   const { client, start } = await connect('legacy');
   await start();
   expect(names(await client.listTools())).toEqual([]);
   expect(gateway.status().servers).toMatchObject([{ state: 'waiting', starts: 0 }]);
   await gateway.approvals.approve([config]);
-  expect(names(await client.listTools())).toContain('polite__echo');
+  expect(names(await client.listTools())).toContain('sample__echo');
 });

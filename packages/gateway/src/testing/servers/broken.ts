@@ -2,16 +2,16 @@ import { appendFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * A program that is no MCP server, in one of the ways in which that is met:
- *   silent    reads everything and says nothing
- *   garbage   prints lines that are no messages, again and again
- *   crash     says why and exits
- * A second argument names a file that gets a line for each start.
+ * A program that is not an MCP server:
+ *   silent    reads its input and prints nothing
+ *   garbage   keeps printing lines that are not messages
+ *   crash     prints a message and exits
+ * The second argument is a file to which each start appends a line.
  */
-const [manner, startsFile] = process.argv.slice(2);
+const [behaviour, startsFile] = process.argv.slice(2);
 if (startsFile) appendFileSync(startsFile, `${process.pid}\n`);
 
-const manners: Record<string, () => Promise<unknown>> = {
+const behaviours: Record<string, () => Promise<unknown>> = {
   silent: async () => process.stdin.resume(),
   garbage: async () => {
     process.stdin.resume();
@@ -28,4 +28,4 @@ const manners: Record<string, () => Promise<unknown>> = {
   },
 };
 
-await manners[manner ?? '']?.();
+await behaviours[behaviour ?? '']?.();

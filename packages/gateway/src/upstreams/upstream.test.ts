@@ -1,10 +1,11 @@
+import type { Client } from '@modelcontextprotocol/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { testConfig } from '../testing/configs.ts';
 import { type FakeClock, fakeClock } from '../testing/fake-clock.ts';
 import { httpUpstream } from '../testing/http-upstream.ts';
 import { call, codeOf, testOptions } from '../testing/pool.ts';
-import { createUpstream } from './create-upstream.ts';
 import type { UpstreamOptions } from './options.ts';
+import { Upstream } from './upstream.ts';
 
 const MINUTE = 60_000;
 const nowhere = { kind: 'http', url: 'http://127.0.0.1:9/mcp', headers: {} } as const;
@@ -14,14 +15,14 @@ function upstream(
   clock: FakeClock,
   options: Partial<UpstreamOptions> = {},
 ) {
-  const created = createUpstream(testConfig('far', transport), { ...testOptions, clock, ...options });
+  const created = new Upstream(testConfig('far', transport), { ...testOptions, clock, ...options });
   onTestFinished(() => created.close('the test ended'));
   return created;
 }
 
 const echo = (far: ReturnType<typeof upstream>) => call(far, 'echo', { text: 'hello' });
 
-test('nothing is started before the first use, and many first uses start it once', async () => {
+test('starts on first use, and concurrent first uses start it once', async () => {
   const { transport } = await httpUpstream();
   const far = upstream(transport, fakeClock());
   expect([far.status().state, far.current()]).toEqual(['idle', undefined]);
@@ -30,14 +31,14 @@ test('nothing is started before the first use, and many first uses start it once
   expect(far.status()).toMatchObject({ state: 'ready', starts: 1, openCalls: 0, protocol: '2026-07-28' });
 });
 
-test('both HTTP transports are spoken', async () => {
+test('connects over SSE too', async () => {
   const { transport } = await httpUpstream('sse');
   const far = upstream(transport, fakeClock());
   expect(await echo(far)).toContain('hello');
   expect(far.status().protocol).toBe('2025-11-25');
 });
 
-test('after ten minutes without use it is stopped, and the next use starts it again', async () => {
+test('stops after ten idle minutes, and the next use starts it again', async () => {
   const clock = fakeClock();
   const far = upstream((await httpUpstream()).transport, clock);
   await echo(far);
@@ -51,7 +52,7 @@ test('after ten minutes without use it is stopped, and the next use starts it ag
   expect(far.status()).toMatchObject({ state: 'ready', starts: 2 });
 });
 
-test('it is not stopped while a call is open', async () => {
+test('is not idle while a call is open', async () => {
   const clock = fakeClock();
   const far = upstream((await httpUpstream()).transport, clock);
   const stop = new AbortController();
@@ -65,10 +66,10 @@ test('it is not stopped while a call is open', async () => {
   expect(far.status().state).toBe('idle');
 });
 
-test('nor while somebody holds it', async () => {
+test('is not idle while there is a lease', async () => {
   const clock = fakeClock();
   const far = upstream((await httpUpstream()).transport, clock);
-  const release = far.hold();
+  const release = far.lease();
   await echo(far);
   clock.advance(60 * MINUTE);
   expect(far.status().state).toBe('ready');
@@ -78,7 +79,7 @@ test('nor while somebody holds it', async () => {
   expect(far.status().state).toBe('idle');
 });
 
-test('after a failure it is left alone for a while, and says until when', async () => {
+test('backs off after a failure and reports until when', async () => {
   const clock = fakeClock();
   const far = upstream(nowhere, clock, { backoff: { random: () => 0 } });
   expect(await codeOf(echo(far))).toBe('E_UPSTREAM_START');
@@ -96,7 +97,7 @@ test('after a failure it is left alone for a while, and says until when', async 
   expect(far.status().nextAttemptAt).toBe(new Date(clock.now() + 2_000).toISOString());
 });
 
-test('a server that went away and came back is met again', async () => {
+test('reconnects to a server that was restarted', async () => {
   const clock = fakeClock();
   const first = await httpUpstream();
   const far = upstream(first.transport, clock);
@@ -107,29 +108,32 @@ test('a server that went away and came back is met again', async () => {
   expect(await echo(far)).toContain('hello');
 });
 
-test('who waits for a start may go; the start goes on', async () => {
+test('a caller that cancels does not abort the start for others', async () => {
   const far = upstream((await httpUpstream()).transport, fakeClock());
   const stop = new AbortController();
-  const impatient = call(far, 'echo', { text: 'x' }, { signal: stop.signal });
-  const patient = echo(far);
+  const cancelled = call(far, 'echo', { text: 'x' }, { signal: stop.signal });
+  const waiting = echo(far);
   stop.abort();
-  expect(await codeOf(impatient)).toBe('E_CANCELLED');
-  expect(await patient).toContain('hello');
+  expect(await codeOf(cancelled)).toBe('E_CANCELLED');
+  expect(await waiting).toContain('hello');
   expect(await codeOf(call(far, 'echo', { text: 'x' }, { signal: stop.signal }))).toBe('E_CANCELLED');
 });
 
-test('a stop during the start is no failure', async () => {
+test('a stop during the start does not count as a failure', async () => {
   const far = upstream((await httpUpstream()).transport, fakeClock());
   const waiting = codeOf(echo(far));
-  await far.stop('told to');
+  await far.stop('requested');
   expect(await waiting).toBe('E_UPSTREAM_GONE');
   expect(await echo(far)).toContain('hello');
 });
 
-test('what is switched off, not approved or closed is not started', async () => {
-  const off = createUpstream(testConfig('off', nowhere, { enabled: false }), testOptions);
-  const waiting = createUpstream(testConfig('waiting', nowhere), { ...testOptions, isApproved: () => false });
-  const closed = createUpstream(testConfig('closed', nowhere), testOptions);
+test('does not start a server that is disabled, unapproved or closed', async () => {
+  const off = new Upstream(testConfig('off', nowhere, { enabled: false }), testOptions);
+  const waiting = new Upstream(testConfig('waiting', nowhere), {
+    ...testOptions,
+    isApproved: () => false,
+  });
+  const closed = new Upstream(testConfig('closed', nowhere), testOptions);
   await closed.close('it was removed');
   const codes = await Promise.all([off, waiting, closed].map((far) => codeOf(echo(far))));
   expect(codes).toEqual(['E_UPSTREAM_DISABLED', 'E_UPSTREAM_UNAPPROVED', 'E_UPSTREAM_GONE']);
@@ -139,21 +143,22 @@ test('what is switched off, not approved or closed is not started', async () => 
   ]);
 });
 
-test('listeners see a client before it connects and when it is ready, and every change of state', async () => {
+test('calls listeners before a client connects and when it is ready', async () => {
   const far = upstream((await httpUpstream()).transport, fakeClock());
   const seen: string[] = [];
-  far.onClient((client) => seen.push(`client ${client.getServerVersion()?.name}`));
-  far.onReady((client) => seen.push(`ready ${client.getServerVersion()?.name}`));
-  far.onStatus(({ state }) => seen.push(state));
+  const record = (client: Client) => seen.push(`${far.status().state} ${client.getServerVersion()?.name}`);
+  far.onClient(record);
+  far.onReady(record);
   await echo(far);
   await far.stop('enough');
-  expect(seen).toEqual(['starting', 'client undefined', 'ready', 'ready fixture', 'idle']);
+  expect(seen).toEqual(['starting undefined', 'ready fixture']);
+  expect(far.status().state).toBe('idle');
 });
 
-test('an answer that is too large ends with a code, and the next call works', async () => {
+test('a response that is too large fails its call only', async () => {
   const far = upstream((await httpUpstream()).transport, fakeClock(), {
     maxMessageBytes: 20_000,
-    backoff: { leastMs: 0 },
+    backoff: { minMs: 0 },
   });
   await echo(far);
   const huge = call(far, 'echo', { text: 'x'.repeat(100), times: 1_000 });

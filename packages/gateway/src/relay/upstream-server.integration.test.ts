@@ -7,7 +7,7 @@ import { fixture, testConfig } from '../testing/configs.ts';
 import { DIRECTORY, testPool } from '../testing/pool.ts';
 import { UpstreamCatalogue } from './upstream-catalogue.ts';
 
-/** Says nothing of what it found for a while, as where the disk is slow. */
+/** Delays the comparison, as on a slow disk. */
 function slowly(pins: Pins, untilAllowed: () => Promise<void>): Pins {
   return {
     ...pins,
@@ -19,12 +19,12 @@ function slowly(pins: Pins, untilAllowed: () => Promise<void>): Pins {
   };
 }
 
-test('a list that is looked at while a newer one is taken over does not replace it', async () => {
-  const config = testConfig('polite', fixture('polite'));
+test('a recheck during a review does not replace newer definitions', async () => {
+  const config = testConfig('sample', fixture('conforming'));
   const stateRoot = tempFolder();
   const pins = createPins({ stateRoot });
   const gate = { opened: Promise.resolve() };
-  const behind = new UpstreamCatalogue({
+  const upstreams = new UpstreamCatalogue({
     directory: DIRECTORY,
     stateRoot,
     log: silentLog,
@@ -32,23 +32,23 @@ test('a list that is looked at while a newer one is taken over does not replace 
     pins: slowly(pins, () => gate.opened),
     alone: false,
     mounts: [],
-    view: { mode: 'full', version: '1.0.0', redactor: createRedactor() },
+    listing: { mode: 'full', version: '1.0.0', redactor: createRedactor() },
   });
-  onTestFinished(() => behind.close());
-  await behind.configure([config]);
-  await behind.catalogue.settled();
+  onTestFinished(() => upstreams.close());
+  await upstreams.configure([config]);
+  await upstreams.catalogue.settled();
 
   let open = () => {};
   gate.opened = new Promise((resolve) => {
     open = resolve;
   });
-  await behind.sources[0]?.upstream.use((client) => client.callTool({ name: 'grow' }));
+  await upstreams.servers[0]?.upstream.use((client) => client.callTool({ name: 'grow' }));
   const waiting = () => pins.withheld(serverKeyOf(config)).map(({ name }) => name);
   await vi.waitFor(() => expect(waiting()).toEqual(['grown']), { timeout: 20_000 });
-  const looked = behind.catalogue.settled();
+  const looked = upstreams.catalogue.settled();
   open();
   await looked;
-  await vi.waitFor(() => expect(behind.sources[0]?.withheld).toEqual(['grown']));
+  await vi.waitFor(() => expect(upstreams.servers[0]?.review.withheld).toEqual(['grown']));
   expect(waiting()).toEqual(['grown']);
-  expect(behind.catalogue.entries.map(({ name }) => name)).not.toContain('polite__grown');
+  expect(upstreams.catalogue.entries.map(({ name }) => name)).not.toContain('sample__grown');
 });

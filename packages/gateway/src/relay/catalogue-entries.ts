@@ -1,0 +1,80 @@
+import type { Tool } from '@modelcontextprotocol/client';
+import type { CatalogueEntry } from '@molehill/core/catalogue';
+import type { ServerIdentity } from '@molehill/core/server';
+import type { UpstreamTool, WireResult, WireTool } from '@molehill/core/upstream';
+import { createNameTable } from '../names.ts';
+import type { ListedTool } from './reviewed-definitions.ts';
+import type { UpstreamServer } from './upstream-server.ts';
+
+export interface EntryOptions {
+  readonly prefixed: boolean;
+  onResult(server: UpstreamServer, result: WireResult): void;
+}
+
+/** Returns catalogue entries for the tools of a server, cached until its list changes. */
+export function createEntries(options: EntryOptions): (server: UpstreamServer) => readonly CatalogueEntry[] {
+  const cache = new WeakMap<readonly ListedTool[], readonly CatalogueEntry[]>();
+  return (server) => {
+    const entries = cache.get(server.tools) ?? entriesOf(server, options);
+    cache.set(server.tools, entries);
+    return entries;
+  };
+}
+
+function entriesOf(server: UpstreamServer, options: EntryOptions): readonly CatalogueEntry[] {
+  const identity = identityOf(server);
+  const names = createNameTable(server.tools.map(({ name }) => ({ serverId: server.id, toolName: name })));
+  return server.tools.map((tool) => ({
+    name: (options.prefixed ? names.nameOf(server.id, tool.name) : undefined) ?? tool.name,
+    server: identity,
+    tool: upstreamTool(server, tool, options),
+  }));
+}
+
+/** An entry for a tool that the server does not list but may have; the server answers if it does not. */
+export function unlistedEntry(server: UpstreamServer, name: string, options: EntryOptions): CatalogueEntry {
+  const tool = upstreamTool(server, { name, inputSchema: { type: 'object' } }, options);
+  return { name, server: identityOf(server), tool };
+}
+
+export function identityOf({ id, definitions, upstream }: UpstreamServer): ServerIdentity {
+  const { serverInfo, instructions } = definitions ?? {};
+  const title = serverInfo?.title;
+  return {
+    id,
+    title: typeof title === 'string' ? title : (serverInfo?.name ?? upstream.config.declaredName),
+    version: serverInfo?.version ?? '',
+    instructions: instructions ?? '',
+  };
+}
+
+const HEADER_ANNOTATION = '"x-mcp-header"';
+
+function upstreamTool(server: UpstreamServer, listed: ListedTool, { onResult }: EntryOptions): UpstreamTool {
+  const { name } = listed;
+  // A definition is relayed as the server sent it, whether or not it conforms to the protocol's types.
+  const definition = listed as ListedTool & WireTool & Tool;
+  const hasHeaders = JSON.stringify(listed.inputSchema ?? {}).includes(HEADER_ANNOTATION);
+  return {
+    kind: 'upstream',
+    name,
+    definition,
+    timeoutMs: server.timeoutMs,
+    call: async (params, context) => {
+      const { signal, progress, peer, continuation } = context;
+      const result = await server.relay({
+        method: 'tools/call',
+        params: { name, ...params },
+        signal,
+        progress,
+        peer,
+        continuation,
+        // Only calls of modern clients are suspended.
+        handles: peer?.era === 'modern' ? context.handles : undefined,
+        headerTool: hasHeaders ? definition : undefined,
+      });
+      onResult(server, result);
+      return result;
+    },
+  };
+}

@@ -1,0 +1,174 @@
+import type { Relay, RelayDescription, RelayRequest, RelaySession } from '@molehill/core/relay';
+import { type Peer, UpstreamError, type WireResult } from '@molehill/core/upstream';
+import { INVALID_PARAMS, METHOD_NOT_FOUND } from '../protocol.ts';
+import type { ClientSessions } from './client-sessions.ts';
+import { isLogLevel } from './log-level.ts';
+import { Prompts } from './prompts.ts';
+import type { Resources } from './resources.ts';
+import { uriOf } from './subscriptions.ts';
+import type { UpstreamServer } from './upstream-server.ts';
+
+export interface RelayOptions {
+  readonly sessions: ClientSessions;
+  readonly resources: Resources;
+  servers(): readonly UpstreamServer[];
+  /** The server that is served alone, as if it were reached directly. */
+  only(): UpstreamServer | undefined;
+  /** A bounded wait for definitions that are not known yet. */
+  settle(): Promise<void>;
+  onConnected(peer: Peer): void;
+}
+
+/** A request as a frontend received it. */
+interface Incoming extends RelayRequest {
+  readonly method: string;
+  readonly params: WireResult;
+}
+
+type Handler = (request: Incoming) => Promise<WireResult> | WireResult;
+
+/** Resources, prompts, completion and logging of the upstream servers. */
+export function createRelay(options: RelayOptions): Relay {
+  const { sessions, resources, servers } = options;
+  const handlers = createHandlers(options);
+  let listeners = 0;
+  return {
+    describe: () => describe(options),
+    async handle(method, params = {}, request) {
+      await options.settle();
+      const only = options.only();
+      const incoming = { method, params, ...request };
+      if (only) return handleAlone(only, incoming, sessions);
+      const handler = handlers[method];
+      if (!handler) throw new UpstreamError(METHOD_NOT_FOUND, 'Method not found');
+      return handler(incoming);
+    },
+    addSession(peer): RelaySession {
+      const remove = sessions.add(peer);
+      options.onConnected(peer);
+      return {
+        notify: (method) => notifyLegacyServers(servers(), method),
+        close: () => {
+          remove();
+          for (const server of servers()) server.dropSubscriptions(peer.session);
+        },
+      };
+    },
+    watchResources(uris) {
+      listeners += 1;
+      const subscriber = `listener ${listeners}`;
+      const { signal } = new AbortController();
+      const watched = uris.map(async (uri) => {
+        const server = options.only() ?? (await resources.ownerOf(uri));
+        const request = { method: 'resources/subscribe', params: { uri }, signal };
+        void server?.subscribe(request, subscriber).catch(() => {});
+        return () => server?.dropSubscription(uri, subscriber);
+      });
+      return () => {
+        for (const unsubscribe of watched) void unsubscribe.then((drop) => drop());
+      };
+    },
+  };
+}
+
+function notifyLegacyServers(servers: readonly UpstreamServer[], method: string): void {
+  for (const { upstream } of servers) {
+    const client = upstream.current();
+    if (client?.getProtocolEra() === 'legacy') void client.notification({ method }).catch(() => {});
+  }
+}
+
+function createHandlers({ sessions, resources, servers }: RelayOptions): Readonly<Record<string, Handler>> {
+  const prompts = new Prompts(servers);
+  const ownerOf = async (uri: string): Promise<UpstreamServer> => {
+    const server = await resources.ownerOf(uri);
+    if (server) return server;
+    throw new UpstreamError(INVALID_PARAMS, `Resource ${uri} not found`, { uri });
+  };
+  const promptOf = (name: unknown) => {
+    const found = prompts.find(String(name));
+    if (found) return found;
+    throw new UpstreamError(INVALID_PARAMS, `Prompt ${name} not found`);
+  };
+  return {
+    'resources/list': () => ({ resources: resources.list() }),
+    'resources/templates/list': () => ({ resourceTemplates: resources.templates() }),
+    'prompts/list': () => ({ prompts: prompts.list() }),
+    'resources/read': async (request) => (await ownerOf(uriOf(request.params))).relay(request),
+    'resources/subscribe': async (request) =>
+      (await ownerOf(uriOf(request.params))).subscribe(request, request.peer.session),
+    'resources/unsubscribe': async (request) =>
+      (await ownerOf(uriOf(request.params))).unsubscribe(request, request.peer.session),
+    'prompts/get': (request) => {
+      const { server, name } = promptOf(request.params.name);
+      return server.relay({ ...request, params: { ...request.params, name } });
+    },
+    'completion/complete': async (request) => {
+      const ref = request.params.ref as { readonly type?: string; name?: string; uri?: string } | undefined;
+      if (ref?.type !== 'ref/prompt') return (await ownerOf(String(ref?.uri))).relay(request);
+      const { server, name } = promptOf(ref.name);
+      return server.relay({ ...request, params: { ...request.params, ref: { ...ref, name } } });
+    },
+    'logging/setLevel': (request) => {
+      setLogLevel(sessions, request);
+      for (const server of servers()) server.logLevelsChanged();
+      return {};
+    },
+  };
+}
+
+/** Relays every method to the only server. Its lists are answered from the cache while it does not run. */
+async function handleAlone(
+  server: UpstreamServer,
+  request: Incoming,
+  sessions: ClientSessions,
+): Promise<WireResult> {
+  const { method, params, peer } = request;
+  if (method === 'resources/subscribe') return server.subscribe(request, peer.session);
+  if (method === 'resources/unsubscribe') return server.unsubscribe(request, peer.session);
+  const isCached = !server.upstream.current() && params.cursor === undefined;
+  const result = (isCached && cachedList(method, server)) || (await server.relay(request));
+  if (method === 'logging/setLevel') setLogLevel(sessions, request);
+  return result;
+}
+
+function cachedList(method: string, { definitions }: UpstreamServer): WireResult | undefined {
+  if (!definitions) return undefined;
+  const { prompts, resources, resourceTemplates } = definitions;
+  if (method === 'prompts/list') return { prompts };
+  if (method === 'resources/list') return { resources };
+  return method === 'resources/templates/list' ? { resourceTemplates } : undefined;
+}
+
+function setLogLevel(sessions: ClientSessions, { peer, params: { level } }: Incoming): void {
+  if (!isLogLevel(level)) throw new UpstreamError(INVALID_PARAMS, `Unknown log level "${level}".`);
+  const session = sessions.get(peer.session);
+  if (session) session.logLevel = level;
+}
+
+/** Starts only a server that is served alone and was never started before. */
+async function describe({ only, servers }: RelayOptions): Promise<RelayDescription> {
+  const server = only();
+  if (!server) return { capabilities: commonCapabilities(servers()), relaysUnknownMethods: false };
+  const definitions = server.definitions ?? (await server.review.load().catch(() => undefined));
+  const { serverInfo, instructions, capabilities } = definitions ?? {};
+  return {
+    capabilities: capabilities ?? { tools: { listChanged: true } },
+    ...(serverInfo && { serverInfo }),
+    ...(instructions !== undefined && { instructions }),
+    relaysUnknownMethods: true,
+  };
+}
+
+/** The capabilities that at least one server has, or may have because it was never started. */
+function commonCapabilities(servers: readonly UpstreamServer[]): RelayDescription['capabilities'] {
+  const has = (name: string) =>
+    servers.some(({ definitions }) => !definitions || definitions.capabilities[name] !== undefined);
+  return {
+    tools: { listChanged: true },
+    ...(has('prompts') && { prompts: { listChanged: true } }),
+    ...(has('resources') && { resources: { subscribe: true, listChanged: true } }),
+    ...(has('completions') && { completions: {} }),
+    ...(has('logging') && { logging: {} }),
+  };
+}
