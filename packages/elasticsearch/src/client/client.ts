@@ -3,7 +3,7 @@ import { isMolehillError } from '@molehill/core/errors';
 import type { Dispatcher, Pool } from 'undici';
 import type { EsConnection } from '../config.ts';
 import { DEFAULT_PORT } from '../config.ts';
-import { writeJson } from '../json/exact-number.ts';
+import { writeExact } from '../json/exact-json.ts';
 import { connectFailure, interrupted, NotConnected, notSpeaking } from './failures.ts';
 import { readBody } from './read-body.ts';
 import { assertSendable, type Params, requestTarget } from './target.ts';
@@ -157,8 +157,8 @@ function contentOf(body: unknown, path: string): { readonly type: string; readon
   const type = lines ? 'application/x-ndjson' : 'application/json';
   if (typeof body === 'string') return { type, body };
   if (lines && Array.isArray(body))
-    return { type, body: body.map((line) => `${writeJson(line)}\n`).join('') };
-  return { type, body: writeJson(body) };
+    return { type, body: body.map((line) => `${writeExact(line)}\n`).join('') };
+  return { type, body: writeExact(body) };
 }
 
 function textOf(header: string | string[] | undefined): string | undefined {

@@ -1,7 +1,14 @@
-import { isRecord, listAt } from '../records.ts';
+import { at, isRecord, listAt } from '../records.ts';
 
 export function hitsOf(body: unknown): readonly unknown[] {
   return listAt(body, 'hits', 'hits');
+}
+
+/** How many hits a search has in all, as far as it was counted. */
+export function totalOf(hits: unknown): number | undefined {
+  const total = at(hits, 'total');
+  const count = isRecord(total) ? total.value : total;
+  return typeof count === 'number' ? count : undefined;
 }
 
 export function withHits(body: unknown, hits: readonly unknown[]): unknown {

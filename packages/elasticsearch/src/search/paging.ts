@@ -1,13 +1,12 @@
 import type { ToolContext } from '@molehill/core/tool';
 import type { EsAnswer } from '../client/client.ts';
 import { esErrors } from '../errors.ts';
-import { type FittedBody, fitBody } from '../fit/fit-body.ts';
-import { totalOf } from '../fit/lists.ts';
+import { type FittedBody, fitBody } from '../fit-body.ts';
 import { at, textAt } from '../records.ts';
 import { type Answered, roomFor, succeeded, tellCut, withHint } from '../tools/answer.ts';
 import type { EsScope } from '../tools/connection-tool.ts';
 import type { OpenSearch, Position, SearchCursors } from './cursors.ts';
-import { hitsOf, sortOf, wholeGroups, withHits, withSorts } from './hits.ts';
+import { hitsOf, sortOf, totalOf, wholeGroups, withHits, withSorts } from './hits.ts';
 import { closePointInTime, isLost, KEEP_ALIVE } from './point-in-time.ts';
 
 /** What clusters allow in one answer unless they are told otherwise. */
@@ -94,11 +93,11 @@ interface Chosen {
 /** As many hits as fit; nothing where more must be asked for to tell where the page may end. */
 function choosePage({ search, size }: PageRequest, found: Found, context: ToolContext): Chosen | undefined {
   const { hits, isEnd } = found;
-  const fit = (count: number, fewestHits: number) =>
+  const fit = (count: number, minRows: number) =>
     fitBody(shownWith(search, found, count), {
       bytes: roomFor(context),
       rows: Math.max(size, count),
-      fewestHits,
+      minRows,
     });
   const free = fit(Math.min(size, hits.length), 1);
   const fitting = hitsOf(free.value).length;

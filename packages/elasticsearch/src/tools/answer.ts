@@ -1,7 +1,7 @@
 import type { ToolContext } from '@molehill/core/tool';
 import * as z from 'zod';
 import type { EsAnswer } from '../client/client.ts';
-import { type FittedBody, fitBody } from '../fit/fit-body.ts';
+import { type FittedBody, fitBody } from '../fit-body.ts';
 import { at, textAt } from '../records.ts';
 
 /** What every tool that asks a cluster answers with. */

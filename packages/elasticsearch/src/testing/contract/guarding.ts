@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import cases from '../../guard/cases/es-guard.json' with { type: 'json' };
-import { type Case, READS, REFUSALS } from '../../guard/cases/own.ts';
 import { administer } from '../cluster.ts';
 import { connectEs } from '../es-client.ts';
+import cases from '../es-guard.json' with { type: 'json' };
+import { type Case, READS, REFUSALS } from '../guard-cases.ts';
 import type { Stage } from './stage.ts';
 
 const blocked = cases.filter(({ expect: outcome }) => outcome === 'block');

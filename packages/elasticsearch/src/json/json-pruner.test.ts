@@ -1,16 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readBody } from '../client/read-body.ts';
-import { PrunedValue } from './pruned-value.ts';
-import { JsonTokenizer } from './tokenizer.ts';
+import { parseExact } from './exact-json.ts';
+import { JsonPruner } from './json-pruner.ts';
 
-function parse(text: string, room: number, longest = 1_000): PrunedValue {
-  const value = new PrunedValue(room);
-  const tokenizer = new JsonTokenizer(value, longest);
-  tokenizer.push(text);
-  if (!value.full) tokenizer.end();
-  else value.breakOff();
-  return value;
+/** In pieces of so many characters: the pieces must make no difference. */
+function prune(text: string, limit: number, { longest = 1_000, size = text.length } = {}) {
+  const pruner = new JsonPruner(limit, longest);
+  const characters = [...text];
+  for (let at = 0; at < characters.length && !pruner.full; at += size)
+    pruner.push(characters.slice(at, at + size).join(''));
+  if (pruner.full) pruner.breakOff();
+  return { value: parseExact(pruner.text), pruned: pruner.pruned, full: pruner.full };
 }
 
 const items = (count: number) =>
@@ -23,7 +24,7 @@ describe('a value in bounded room', () => {
       hits: { total: 100, hits: items(100) },
       aggregations: { a: [1, 2] },
     });
-    const { value, pruned } = parse(text, 1_000);
+    const { value, pruned } = prune(text, 1_000);
     const shown = JSON.parse(JSON.stringify(value)) as { hits: { hits: unknown[] } };
     const kept = shown.hits.hits.length;
     expect(kept).toBeGreaterThan(5);
@@ -36,7 +37,7 @@ describe('a value in bounded room', () => {
   });
 
   test('loses items inside the first item when that alone is too large', () => {
-    const { value, pruned } = parse(
+    const { value, pruned } = prune(
       JSON.stringify([{ list: items(100), after: 'yes' }, { list: [] }]),
       1_000,
     );
@@ -48,33 +49,58 @@ describe('a value in bounded room', () => {
 
   test('of members alone ends with the last that has room', () => {
     const members = Object.fromEntries(items(100).map(({ n, text }) => [`member ${n}`, text]));
-    const { value, full } = parse(JSON.stringify(members), 1_000);
+    const { value, full } = prune(JSON.stringify(members), 1_000);
     expect(full).toBe(true);
     expect(Object.keys(value as object).length).toBeLessThan(80);
   });
 
   test('says nothing is missing when nothing is', () => {
-    expect(parse(JSON.stringify(items(5)), 10_000)).toMatchObject({ pruned: false, full: false });
-    expect(parse('["x","y"]', 8)).toMatchObject({ value: ['x'], pruned: true });
+    expect(prune(JSON.stringify(items(5)), 10_000)).toMatchObject({ pruned: false, full: false });
+    expect(prune('["x","y"]', 3)).toMatchObject({ value: ['x'], pruned: true });
   });
 
   test('has long texts cut with a mark, and no half characters', () => {
-    const { value, pruned } = parse(JSON.stringify(['😀'.repeat(600), 'short']), 100_000);
+    const { value, pruned } = prune(JSON.stringify(['😀'.repeat(600), 'short']), 100_000);
     expect(value).toEqual([`${'😀'.repeat(500)}…[cut: 200 more characters]`, 'short']);
     expect(pruned).toBe(true);
-    const [odd] = parse(JSON.stringify([`a${'😀'.repeat(600)}`]), 100_000).value as string[];
+    const [odd] = prune(JSON.stringify([`a${'😀'.repeat(600)}`]), 100_000).value as string[];
     expect(odd).toBe(`a${'😀'.repeat(499)}…[cut: 202 more characters]`);
   });
 
-  test('is always a beginning of the whole, list by list', () => {
+  test('leaves out what nests too deep', () => {
+    const { value, pruned } = prune(`[${'['.repeat(200)}1${']'.repeat(200)},2]`, 10_000);
+    expect(pruned).toBe(true);
+    expect(JSON.stringify(value)).toMatch(/^\[{60}"…\[cut\]"\]{59},2\]$/);
+  });
+
+  const limits = fc.record({
+    limit: fc.integer({ min: 1, max: 200 }),
+    longest: fc.integer({ min: 1, max: 50 }),
+  });
+  const json = fc.json({ depthSize: 'small', stringUnit: 'grapheme' });
+
+  test('is the whole where nothing was pruned, and the same however it arrives', () => {
     fc.assert(
-      fc.property(fc.json({ depthSize: 'small' }), fc.integer({ min: 1, max: 200 }), (text, room) => {
-        const { value, pruned } = parse(text, room);
-        if (pruned || value === undefined) return;
-        expect(JSON.parse(JSON.stringify(value))).toEqual(
-          JSON.parse(text.replaceAll(/(?<![\d.eE+-])-0(?![\d.eE])/g, '"-0"')),
-        );
+      fc.property(json, limits, fc.integer({ min: 1, max: 20 }), (text, { limit, longest }, size) => {
+        const [once, inPieces] = [prune(text, limit, { longest }), prune(text, limit, { longest, size })];
+        for (const { value, pruned } of [once, inPieces])
+          if (!pruned) expect(value).toEqual(parseExact(text));
+        if (!once.full && !inPieces.full) expect(inPieces).toEqual(once);
       }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('is JSON wherever the reading is broken off', () => {
+    fc.assert(
+      fc.property(json, limits, fc.nat(), (text, { limit, longest }, at) => {
+        const pruner = new JsonPruner(limit, longest);
+        const end = at % (text.length + 1);
+        pruner.push(text.slice(0, end));
+        pruner.breakOff();
+        if (/^\s*[[{]/.test(text.slice(0, end))) expect(() => JSON.parse(pruner.text)).not.toThrow();
+      }),
+      { numRuns: 1_000 },
     );
   });
 });

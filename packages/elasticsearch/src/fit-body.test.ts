@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ExactNumber } from '../json/exact-number.ts';
-import { fitBody } from './fit-body.ts';
-import { jsonBytes } from './lists.ts';
+import { fitBody, jsonBytes } from './fit-body.ts';
+import { ExactNumber } from './json/exact-json.ts';
 
 const hit = (id: number, text = 'x') => ({ _id: String(id), _source: { text, tags: ['a', 'b', 'c'] } });
 const search = (hits: readonly unknown[], more: object = {}) => ({
@@ -115,7 +114,7 @@ describe('an answer that is too large', () => {
   test('keeps as many hits as it must', () => {
     const { value } = fitBody(search(range(10).map((id) => hit(id, 'z'.repeat(1_000)))), {
       ...limits,
-      fewestHits: 5,
+      minRows: 5,
     });
     expect(value).toMatchObject({ hits: { hits: { length: 5 } } });
   });

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { judge } from '../guard.ts';
-import shared from './cases/es-guard.json' with { type: 'json' };
-import { type Case, READS, REFUSALS } from './cases/own.ts';
+import { judge } from './guard.ts';
+import shared from './testing/es-guard.json' with { type: 'json' };
+import { type Case, READS, REFUSALS } from './testing/guard-cases.ts';
 
 function requestOf([request, body]: Case) {
   const space = request.search(/ [^ ]|$/);
