@@ -84,15 +84,18 @@ interface Limited {
 
 function limited(body: unknown, caps: Caps): Limited {
   const shortened: ShortenedList[] = [];
+  const copyList = (items: readonly unknown[], isRows: boolean, total = items.length) => {
+    const kept = items.slice(0, isRows ? caps.rows : caps.items);
+    // Once members are dropped as well, the length of some list says nothing about the whole.
+    const counts = isRows || caps.members === Number.POSITIVE_INFINITY;
+    if (counts && kept.length < items.length) shortened.push({ isRows, shown: kept.length, total });
+    return kept.map((item) => copy(item, ['', ''], items));
+  };
   const copy = (value: unknown, path: readonly string[], parent: unknown): unknown => {
     if (typeof value === 'string') return shortText(value, caps.text);
     if (Array.isArray(value)) {
-      const isRows = path.length === 0 || (path.at(-1) === 'hits' && path.at(-2) === 'hits');
-      const kept = value.slice(0, isRows ? caps.rows : caps.items);
-      // Once members are dropped as well, the length of some list says nothing about the whole.
-      if (kept.length < value.length && (isRows || caps.members === Number.POSITIVE_INFINITY))
-        shortened.push({ isRows, shown: kept.length, total: totalOf(parent) ?? value.length });
-      return kept.map((item) => copy(item, ['', ''], value));
+      const isHits = path.at(-1) === 'hits' && path.at(-2) === 'hits';
+      return copyList(value, isHits || path.length === 0, totalOf(parent));
     }
     if (!isRecord(value) || value instanceof ExactNumber) return value;
     const members = Object.entries(value).slice(0, caps.members);

@@ -4,7 +4,7 @@ export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What stands at a path of names, if anything does. */
+/** The value at a path of names; undefined where there is none. */
 export function at(value: unknown, ...names: readonly string[]): unknown {
   return names.reduce((inner, name) => (isRecord(inner) ? inner[name] : undefined), value);
 }

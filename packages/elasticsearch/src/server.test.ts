@@ -35,7 +35,7 @@ afterAll(async () => {
 describeServerContract(server);
 describeAnyInput(server, 15);
 
-test('the tools are those of the documents', () => {
+test('has the documented tools', () => {
   expect(server.tools.map(({ name }) => name)).toEqual([
     'list_connections',
     'add_connection',

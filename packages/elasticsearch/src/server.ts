@@ -8,7 +8,7 @@ import { requestTool } from './tools/request.ts';
 import { searchTool } from './tools/search.ts';
 import { version } from './version.ts';
 
-/** Named Elasticsearch and OpenSearch clusters, and what can be asked of them. */
+/** Tools for named connections to Elasticsearch and OpenSearch clusters. */
 export function esServer(options: MountOptions): ToolServer {
   const { connections, tools, dispose } = openConnections(options);
   const cursors = new SearchCursors(connections);
@@ -17,7 +17,7 @@ export function esServer(options: MountOptions): ToolServer {
     title: 'Elasticsearch and OpenSearch',
     version,
     instructions:
-      'Search clusters by name: call list_connections first, then es_list_indices and es_get_mapping, then es_search. es_request reaches every other endpoint. Read-only connections refuse changes.',
+      'Search clusters by name: call list_connections first, then es_list_indices and es_get_mapping, then es_search. es_request reaches every other endpoint. Read-only connections reject changes.',
     tools: [
       ...tools,
       requestTool(connections),

@@ -24,8 +24,8 @@ function* pieces(bytes: Uint8Array, cuts: readonly number[]) {
 const json = fc.json({ stringUnit: 'binary', depthSize: 'medium' });
 const cuts = fc.array(fc.nat(), { maxLength: 12 });
 
-describe('JSON in pieces', () => {
-  test('is what JSON.parse makes of the whole, wherever it is cut', () => {
+describe('parsing JSON in pieces', () => {
+  test('equals JSON.parse, wherever the bytes are split', () => {
     fc.assert(
       fc.property(json, cuts, (text, at) => {
         const wellFormed = wellFormedText(text);
@@ -36,7 +36,7 @@ describe('JSON in pieces', () => {
     );
   });
 
-  test('is refused where JSON.parse refuses it', () => {
+  test('fails where JSON.parse fails', () => {
     const broken = fc
       .tuple(
         json,
@@ -80,7 +80,7 @@ describe('JSON in pieces', () => {
     '"',
     '[',
     '\uFEFF1',
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     for (let cut = 0; cut <= Buffer.byteLength(text); cut++)
       expect(() => parse(text, [cut])).toThrow(SyntaxError);
   });
@@ -89,12 +89,12 @@ describe('JSON in pieces', () => {
     '"\\ud83d\\ude00😀\\u00e9é"',
     '{"__proto__":{"a":1},"constructor":2}',
     '[[],{},"",0,-1.5e-3,true,false,null]',
-  ])('reads %s at every cut', (text) => {
+  ])('reads %s at every split', (text) => {
     for (let cut = 0; cut <= Buffer.byteLength(text); cut++)
       expect(JSON.stringify(parse(text, [cut]))).toBe(JSON.stringify(JSON.parse(text)));
   });
 
-  test('keeps every digit of numbers that JavaScript cannot hold', () => {
+  test('keeps every digit of numbers that a double cannot represent', () => {
     const value = parse('[9223372036854775807,9007199254740993,1.10,9007199254740991,-0.0,1e400,12e3]');
     expect(JSON.stringify(value)).toBe(
       '["9223372036854775807","9007199254740993",1.1,9007199254740991,"-0.0","1e400",12000]',
@@ -105,7 +105,7 @@ describe('JSON in pieces', () => {
   });
 });
 
-/** Bytes have no half characters. */
+/** UTF-8 has no lone surrogates. */
 function wellFormedText(text: string): string {
   return Buffer.from(text).toString();
 }
@@ -119,7 +119,7 @@ function accepts(work: () => unknown): boolean {
   }
 }
 
-/** `JSON.stringify` says 0 for -0; here it stays what it was. */
+/** `JSON.stringify` writes -0 as 0; parseExact keeps it. */
 function withNegativeZero(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) => (Object.is(inner, -0) ? '-0' : inner));
 }

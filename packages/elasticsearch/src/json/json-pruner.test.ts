@@ -17,7 +17,7 @@ function prune(text: string, limit: number, { longest = 1_000, size = text.lengt
 const items = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ n, text: 'some words', list: [1, 2, 3] }));
 
-describe('a value in bounded room', () => {
+describe('pruned JSON', () => {
   test('loses whole items of its outermost list, and keeps what follows the list', () => {
     const text = JSON.stringify({
       took: 1,
@@ -47,19 +47,19 @@ describe('a value in bounded room', () => {
     expect(pruned).toBe(true);
   });
 
-  test('of members alone ends with the last that has room', () => {
+  test('of an object ends with the last member that fits', () => {
     const members = Object.fromEntries(items(100).map(({ n, text }) => [`member ${n}`, text]));
     const { value, full } = prune(JSON.stringify(members), 1_000);
     expect(full).toBe(true);
     expect(Object.keys(value as object).length).toBeLessThan(80);
   });
 
-  test('says nothing is missing when nothing is', () => {
+  test('is marked as pruned only when something is missing', () => {
     expect(prune(JSON.stringify(items(5)), 10_000)).toMatchObject({ pruned: false, full: false });
     expect(prune('["x","y"]', 3)).toMatchObject({ value: ['x'], pruned: true });
   });
 
-  test('has long texts cut with a mark, and no half characters', () => {
+  test('has long strings cut with a mark, and never between surrogates', () => {
     const { value, pruned } = prune(JSON.stringify(['😀'.repeat(600), 'short']), 100_000);
     expect(value).toEqual([`${'😀'.repeat(500)}…[cut: 200 more characters]`, 'short']);
     expect(pruned).toBe(true);
@@ -79,7 +79,7 @@ describe('a value in bounded room', () => {
   });
   const json = fc.json({ depthSize: 'small', stringUnit: 'grapheme' });
 
-  test('is the whole where nothing was pruned, and the same however it arrives', () => {
+  test('is complete where nothing was pruned, and does not depend on the pieces', () => {
     fc.assert(
       fc.property(json, limits, fc.integer({ min: 1, max: 20 }), (text, { limit, longest }, size) => {
         const [once, inPieces] = [prune(text, limit, { longest }), prune(text, limit, { longest, size })];
@@ -91,7 +91,7 @@ describe('a value in bounded room', () => {
     );
   });
 
-  test('is JSON wherever the reading is broken off', () => {
+  test('is valid JSON wherever reading stops', () => {
     fc.assert(
       fc.property(json, limits, fc.nat(), (text, { limit, longest }, at) => {
         const pruner = new JsonPruner(limit, longest);
@@ -111,7 +111,7 @@ describe('a body', () => {
     for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
   }
 
-  test.each([1, 2, 3, 7, 1_000])('is read in chunks of %i bytes as in one', async (size) => {
+  test.each([1, 2, 3, 7, 1_000])('is the same in chunks of %i bytes', async (size) => {
     const text = JSON.stringify({ ä: '€😀\\"\n', n: [1.5, -2e3], deep: { er: [[], {}] } });
     expect(await readBody(chunksOf(text, size), 'application/json', 1_000)).toEqual({
       body: JSON.parse(text),
@@ -119,7 +119,7 @@ describe('a body', () => {
     });
   });
 
-  test('of text is cut where no more is wanted', async () => {
+  test('of plain text is cut at the limit', async () => {
     const { body, whole } = await readBody(chunksOf('line\n'.repeat(1_000), 64), 'text/plain', 100);
     expect(body).toBe(`${'line\n'.repeat(20)}…[cut]`);
     expect(whole).toBe(false);

@@ -21,7 +21,7 @@ export function sortOf(hit: unknown): readonly unknown[] {
   return listAt(hit, 'sort');
 }
 
-/** A hit with the sort values that were asked for, without those that only keep pages apart. */
+/** A hit with the sort values that the caller asked for, without the tiebreaker. */
 export function withSorts(hit: unknown, count: number): unknown {
   if (!isRecord(hit) || !('sort' in hit)) return hit;
   const { sort, ...rest } = hit;
@@ -29,8 +29,8 @@ export function withSorts(hit: unknown, count: number): unknown {
 }
 
 /**
- * How many of `wanted` hits may be shown so that the next page can go on after the last of them: hits at the same
- * position stay together. Nothing where it takes more hits to tell.
+ * How many of `wanted` hits a page may show so that `search_after` can continue after the last of them: hits with equal
+ * sort values stay together. Undefined when more hits are needed to decide.
  */
 export function wholeGroups(hits: readonly unknown[], wanted: number, isEnd: boolean): number | undefined {
   if (wanted >= hits.length) return isEnd ? hits.length : startOfGroup(hits, hits.length - 1) || undefined;

@@ -6,14 +6,14 @@ import type { EsBackend } from '../backend.ts';
 import type { EsAnswer } from '../client/client.ts';
 import { type Params, requestTarget } from '../client/target.ts';
 import type { EsConnection } from '../config.ts';
-import { judge } from '../guard.ts';
+import { classify } from '../guard.ts';
 
 export const connectionParam = z.string().min(1).describe('Name of the connection; see list_connections');
 
-/** How tools reach connections. */
+/** How tools use connections. */
 export interface EsConnections {
-  /** The definition alone: nothing is connected for it. */
-  look(name: string): Promise<EsConnection>;
+  /** The definition only; opens nothing. */
+  configOf(name: string): Promise<EsConnection>;
   use<T>(
     name: string,
     signal: AbortSignal,
@@ -21,8 +21,8 @@ export interface EsConnections {
   ): Promise<T>;
 }
 
-/** Path and parameters as they will be sent. */
-export interface WrittenRequest {
+/** A request as the caller wrote it; `target` is path and query as they will be sent. */
+export interface CallerRequest {
   readonly method: string;
   readonly target: string;
   readonly body?: unknown;
@@ -34,11 +34,11 @@ export interface ReadOptions {
   readonly maxBytes?: number;
 }
 
-/** A connection that is open, and the ways in which a tool may ask it. */
+/** An open connection, for one call. */
 export interface EsScope {
   readonly config: EsConnection;
   readonly backend: EsBackend;
-  /** Asks what the guard knows to read, and nothing else, whatever the connection allows. */
+  /** Sends only what the guard knows to read, even on a connection that may write. */
   read(method: string, path: string, options?: ReadOptions): Promise<EsAnswer>;
 }
 
@@ -49,7 +49,7 @@ export interface ConnectionTool<I extends ConnectionInput, O extends z.ZodType>
   run(input: z.output<I>, scope: EsScope, context: ToolContext): Promise<z.input<O>>;
 }
 
-/** A tool that asks questions of its own on a connection. */
+/** A tool that composes its own requests on a connection. */
 export function defineConnectionTool<I extends ConnectionInput, O extends z.ZodType>(
   connections: EsConnections,
   { run, ...definition }: ConnectionTool<I, O>,
@@ -66,8 +66,8 @@ export function defineConnectionTool<I extends ConnectionInput, O extends z.ZodT
 function reader(backend: EsBackend, { signal, budget }: ToolContext): EsScope['read'] {
   return (method, path, { params, body, maxBytes = budget.textLimit.bytes } = {}) => {
     const target = requestTarget(path, params);
-    const verdict = judge({ method, target, body });
-    // Only a name that the caller gave can make it so.
+    const verdict = classify({ method, target, body });
+    // Only the caller's index can be the reason.
     if (!verdict.reads) throw coreErrors.fail('E_INVALID_PARAMS', `index cannot be used: ${verdict.reason}`);
     return backend.request(method, target, {
       signal,
@@ -79,19 +79,19 @@ function reader(backend: EsBackend, { signal, budget }: ToolContext): EsScope['r
 }
 
 const READ_INSTEAD =
-  'Ask with a request that only reads, such as _search or _count, or use a connection that may write.';
+  'Use a request that only reads, such as _search or _count, or a connection that may write.';
 
-/** Sends what a caller wrote: on a read-only connection only what is known to read. */
-export async function sendWritten(
+/** Sends the caller's request; on a read-only connection only what is known to read. */
+export async function sendRequest(
   connections: EsConnections,
   name: string,
-  request: WrittenRequest,
+  request: CallerRequest,
   { signal, budget }: ToolContext,
 ): Promise<EsAnswer> {
-  const verdict = judge(request);
+  const verdict = classify(request);
   const admit = (config: EsConnection) => assertReads(config, verdict, { hint: READ_INSTEAD });
-  // Before anything is opened, and again with what was opened: the definition may have changed meanwhile.
-  admit(await connections.look(name));
+  // Checked before a backend is opened, and again with its definition, which may have changed meanwhile.
+  admit(await connections.configOf(name));
   return connections.use(name, signal, (backend, config) => {
     admit(config);
     const { method, target, body } = request;

@@ -2,21 +2,21 @@ import { defineTool } from '@molehill/core/tool';
 import * as z from 'zod';
 import { requestTarget } from '../client/target.ts';
 import { answerShape, fitted } from './answer.ts';
-import { connectionParam, type EsConnections, sendWritten } from './connection-tool.ts';
+import { connectionParam, type EsConnections, sendRequest } from './connection-tool.ts';
 
-const LONGEST_BODY = 10_000_000;
+const MAX_LENGTH = 10_000_000;
 const NEXT =
-  'ask for less: fewer hits with size, fewer fields with _source or filter_path, or page through hits with es_search.';
+  'ask for less: fewer hits with size, fewer fields with _source or filter_path, or page through the hits with es_search.';
 
 const body = z
-  .union([z.string().max(LONGEST_BODY), z.record(z.string(), z.unknown()), z.array(z.unknown())])
+  .union([z.string().max(MAX_LENGTH), z.record(z.string(), z.unknown()), z.array(z.unknown())])
   .optional()
-  .describe('JSON; or a text sent as it is, as NDJSON for _bulk and _msearch');
+  .describe('JSON, or a string that is sent as it is; NDJSON for _bulk and _msearch');
 
 const params = z
   .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
   .optional()
-  .describe('Parameters, unencoded; they may also stand in the path');
+  .describe('Query parameters, not encoded; they may also be part of the path');
 
 export function requestTool(connections: EsConnections) {
   return defineTool({
@@ -27,7 +27,7 @@ export function requestTool(connections: EsConnections) {
     input: z.strictObject({
       connection: connectionParam,
       method: z.string().max(20).describe('GET, HEAD, POST, PUT or DELETE'),
-      path: z.string().max(LONGEST_BODY).describe('Begins with "/"; percent-encoded as it is to be sent'),
+      path: z.string().max(MAX_LENGTH).describe('Begins with "/"; percent-encoded, sent as it is'),
       params,
       body,
     }),
@@ -37,7 +37,7 @@ export function requestTool(connections: EsConnections) {
       const method = input.method.toUpperCase();
       const target = requestTarget(input.path, input.params);
       const request = { method, target, ...(input.body === undefined ? {} : { body: input.body }) };
-      const answer = await sendWritten(connections, input.connection, request, context);
+      const answer = await sendRequest(connections, input.connection, request, context);
       return fitted(answer, context, NEXT);
     },
   });

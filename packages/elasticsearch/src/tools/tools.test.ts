@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { connectionTo, json, openEs, replies, startFarEnd } from '../testing/far-end.ts';
+import { connectionTo, json, openEs, replies, startFakeCluster } from '../testing/fake-cluster.ts';
 
 async function open(table: Parameters<typeof replies>[0], more: Parameters<typeof openEs>[0] = {}) {
-  const far = await startFarEnd(replies(table));
+  const far = await startFakeCluster(replies(table));
   const connections = [connectionTo(far), connectionTo(far, { name: 'safe', readonly: true })];
   return { far, ...(await openEs({ connections, ...more })) };
 }
@@ -17,7 +17,7 @@ describe('es_request', () => {
     ['GET', '/idx/_doc/1', { params: { refresh: true } }],
     ['GET', '/_search', { params: { 'a#b': 'c' } }],
     ['POST', '/idx/_mapping', { body: { properties: {} } }],
-  ])('%s %s is refused on a read-only connection, and nothing is sent', async (method, path, more) => {
+  ])('rejects %s %s on a read-only connection and sends nothing', async (method, path, more) => {
     const { call, far } = await open({ '': json({}) });
     const answer = await call('es_request', { connection: 'safe', method, path, ...more });
     expect(answer.error).toMatchObject({
@@ -27,7 +27,7 @@ describe('es_request', () => {
     expect(far.received).toEqual([]);
   });
 
-  test('what reads is sent on a read-only connection, what writes on another', async () => {
+  test('sends reads on a read-only connection, and writes on a writable one', async () => {
     const { request, far } = await open({ '': json({ ok: true }) });
     expect(await request('safe', 'post', '/idx/_search', { body: { size: 0 } })).toMatchObject({
       status: 200,
@@ -48,7 +48,7 @@ describe('es_request', () => {
     [403, /test_connection/],
     [429, /later/],
     [503, /es_cluster_health/],
-  ])('a status %i is answered with a hint', async (status, hint) => {
+  ])('adds a hint to status %i', async (status, hint) => {
     const { request } = await open({ '': json({ error: 'x' }, status) });
     expect(await request('far', 'GET', '/idx')).toEqual({
       status,
@@ -57,14 +57,14 @@ describe('es_request', () => {
     });
   });
 
-  test('part of an answer is told to be part', async () => {
+  test('adds a hint to partial results', async () => {
     const { request } = await open({ '': json({ _shards: { total: 5, failed: 2 }, hits: { hits: [] } }) });
     expect(await request('far', 'GET', '/_search')).toMatchObject({
       hint: expect.stringContaining('2 of 5 shards'),
     });
   });
 
-  test('a large answer keeps to its budget, says what is missing, and is whole JSON', async () => {
+  test('a large response stays within the budget, reports what is missing, and is valid JSON', async () => {
     const hits = Array.from({ length: 150 }, (_, id) => ({
       _id: String(id),
       _source: { text: 'words '.repeat(100) },
@@ -81,7 +81,7 @@ describe('es_request', () => {
     expect(Buffer.byteLength(JSON.stringify(answer.data))).toBeLessThan(28_000);
   });
 
-  test('what cannot be sent is refused on a writable connection too', async () => {
+  test('rejects an invalid path on a writable connection too', async () => {
     const { call, far } = await open({ '': json({}) });
     const answer = await call('es_request', { connection: 'far', method: 'GET', path: '/a b' });
     expect(answer.error?.code).toBe('E_ES_REQUEST');
@@ -95,7 +95,7 @@ describe('es_request', () => {
     expect((await asked('DELETE')).error?.code).toBe('E_ES_UNKNOWN_OUTCOME');
   });
 
-  test('a read is sent again when its connection turns out to be dead, a write is not', async () => {
+  test('retries a read on a dead connection, but not a write', async () => {
     let cut = true;
     const { call, far } = await open({
       '': (response, request) => {
@@ -148,7 +148,7 @@ describe('es_list_indices', () => {
     }),
   };
 
-  test('shows indices, aliases and data streams, without those of the system', async () => {
+  test('lists indices, aliases and data streams without system indices', async () => {
     const { call, far } = await open(table);
     const { data, text } = await call('es_list_indices', { connection: 'safe', pattern: 'log' });
     expect(data).toEqual({
@@ -176,7 +176,7 @@ describe('es_list_indices', () => {
     expect(far.received[0]?.path).toContain('/_cat/indices/*log*?');
   });
 
-  test('gives at least names where the role may see no more', async () => {
+  test('lists names only where the role may see no more', async () => {
     const { ask } = await open({
       'GET /_cat/indices/': json({}, 403),
       'GET /_resolve/index/': json({
@@ -195,7 +195,7 @@ describe('es_list_indices', () => {
     });
   });
 
-  test('says how many of how many are shown', async () => {
+  test('reports how many indices are shown of how many', async () => {
     const many = Array.from({ length: 900 }, (_, n) => ({ index: `index-number-${n}`, pri: '1' }));
     const { call } = await open({ 'GET /_cat/indices/': json(many) });
     const { meta } = await call('es_list_indices', { connection: 'safe' });
@@ -207,7 +207,7 @@ describe('es_list_indices', () => {
     expect(meta.truncation?.shown).toBeGreaterThan(100);
   });
 
-  test('shows those of the system when asked, and does without what an engine has not', async () => {
+  test('includes system indices on request, and works without data streams', async () => {
     const { ask } = await open({ 'GET /_cat/indices/': json(rows) });
     expect(await ask('es_list_indices', { connection: 'far', system: true })).toMatchObject({
       body: { indices: [{ index: '.kibana' }, {}, {}] },
@@ -215,7 +215,7 @@ describe('es_list_indices', () => {
   });
 
   test.each(['../_bulk', 'a/b', '_bulk', 'a?refresh=true', 'a#b'])(
-    'takes %s for a name or not at all',
+    'never sends %s as part of another path',
     async (pattern) => {
       const { call, far } = await open(table);
       await call('es_list_indices', { connection: 'far', pattern });
@@ -224,7 +224,7 @@ describe('es_list_indices', () => {
   );
 });
 
-test('es_get_mapping is flat, or raw', async () => {
+test('es_get_mapping returns a flat list, or the raw mapping', async () => {
   const body = {
     idx: { mappings: { properties: { a: { type: 'text', fields: { raw: { type: 'keyword' } } } } } },
   };
@@ -250,7 +250,7 @@ test('es_get_mapping is flat, or raw', async () => {
   });
 });
 
-test('es_cluster_health gives reasons when it is not green', async () => {
+test('es_cluster_health gives reasons when the status is not green', async () => {
   const table = {
     'GET /_cluster/health': json({ status: 'yellow', number_of_pending_tasks: 2 }),
     'GET /_cat/shards': json([
