@@ -38,7 +38,7 @@ export function CallsPanel({ calls, tools }: CallsPanelProps) {
             <Finished key={call.id} call={call} address={addressOf(call)} />
           ))}
           {running.length + finished.length === 0 && (
-            <li class="calls-none">Calls of agents, terminals and this page appear here as they happen.</li>
+            <li class="calls-none">Calls from agents, terminals and this page appear here.</li>
           )}
         </ol>
       )}
@@ -59,7 +59,7 @@ interface LineProps {
   readonly children: ComponentChildren;
 }
 
-/** A call of a tool that is no longer served leads nowhere. */
+/** A call of a tool that is no longer served has no link. */
 function Line({ state, address, children }: LineProps) {
   return (
     <li data-testid="live-call" data-state={state}>
@@ -107,12 +107,12 @@ function Running(props: { readonly call: RunningCall; readonly address: string |
 const OUTCOMES = {
   ok: { icon: <CheckIcon />, word: 'ok' },
   error: { icon: <CrossIcon />, word: 'failed' },
-  asked: { icon: <QuestionIcon />, word: 'asked a person' },
+  asked: { icon: <QuestionIcon />, word: 'waiting for confirmation' },
 } as const;
 
 function noteOf({ code, outcome, truncated }: FinishedCall): string {
   if (code !== undefined) return code;
-  if (outcome === 'asked') return 'asked a person';
+  if (outcome === 'asked') return 'waiting for confirmation';
   return truncated ? 'truncated' : '';
 }
 

@@ -1,10 +1,17 @@
-import { ChoiceControl, FlagControl, SetControl } from './choice-controls.tsx';
+import {
+  ChoiceControl,
+  type ControlProps,
+  FlagControl,
+  LinesControl,
+  NumberControl,
+  SetControl,
+  TextControl,
+} from './controls.tsx';
 import type { Draft, DraftValue } from './input.ts';
 import { issueAt } from './issues.ts';
 import { type Field, isRecord } from './schema.ts';
-import { LinesControl, NumberControl, TextControl } from './text-controls.tsx';
 
-export interface FieldViewProps {
+interface FieldViewProps {
   readonly field: Field;
   readonly value: DraftValue | undefined;
   readonly messages: Readonly<Record<string, string>>;
@@ -14,16 +21,6 @@ export interface FieldViewProps {
 /** The whole input has the path ''. */
 export function fieldId(path: string): string {
   return `field-${path}`;
-}
-
-/** What every control gets to stand in its field and be found by its label. */
-export interface ControlProps<Value> {
-  readonly id: string;
-  readonly field: Field;
-  readonly value: Value;
-  readonly described: string;
-  readonly invalid: boolean;
-  readonly onChange: (value: Value) => void;
 }
 
 export function FieldView(props: FieldViewProps) {
@@ -50,16 +47,14 @@ export function FieldView(props: FieldViewProps) {
   );
 }
 
-/** Marks and limits stand beside the label and not within it: the control's name is the parameter's name. */
-function Label({
-  field,
-  id,
-  for: target,
-}: {
+interface LabelProps {
   readonly field: Field;
   readonly id?: string;
   readonly for?: string;
-}) {
+}
+
+/** Mark and limits are outside the label: the accessible name of the control is the name of the parameter. */
+function Label({ field, id, for: target }: LabelProps) {
   return (
     <div class="label">
       {target === undefined ? <span id={id}>{field.key}</span> : <label for={target}>{field.key}</label>}
@@ -110,13 +105,8 @@ function isList(value: DraftValue | undefined): value is readonly string[] {
   return Array.isArray(value);
 }
 
-function Group({
-  field,
-  value,
-  messages,
-  onChange,
-  fields,
-}: FieldViewProps & { readonly fields: readonly Field[] }) {
+function Group(props: FieldViewProps & { readonly fields: readonly Field[] }) {
+  const { field, value, messages, onChange, fields } = props;
   const draft: Draft = isRecord(value) ? value : {};
   const problem = issueAt(messages, field.path, false);
   return (
