@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inputRequired, type Result, type ServerContext } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { FaithfulServer, passOn } from '@molehill/serve/faithful-server';
+import { RelayServer } from '@molehill/serve/relay-server';
 
 /** A server of both eras that says things no SDK knows, asks in the way of 2026, and counts what it was told to stop. */
 
@@ -45,7 +45,7 @@ function tools() {
 
 const text = (value: unknown) => ({ content: [{ type: 'text' as const, text: JSON.stringify(value) }] });
 
-type Answer = (input: Record<string, unknown>, context: ServerContext, server: FaithfulServer) => unknown;
+type Answer = (input: Record<string, unknown>, context: ServerContext, server: RelayServer) => unknown;
 
 const form = (message: string) =>
   inputRequired.elicit({
@@ -58,8 +58,8 @@ const form = (message: string) =>
   });
 
 const answers: Readonly<Record<string, Answer>> = {
-  odd: () =>
-    passOn({
+  odd: (_, context, server) =>
+    server.passResult(context, {
       content: [
         {
           type: 'text',
@@ -157,8 +157,8 @@ const answers: Readonly<Record<string, Answer>> = {
   },
 };
 
-function createServer(): FaithfulServer {
-  const server = new FaithfulServer(
+function createServer(): RelayServer {
+  const server = new RelayServer(
     { name: 'fixture', version: '1.2.3', title: 'Fixture', websiteUrl: 'https://example.com', icons: [icon] },
     { capabilities, instructions: 'Ask it anything.\n' },
   );
@@ -172,7 +172,7 @@ function createServer(): FaithfulServer {
   return server;
 }
 
-function serveRest(server: FaithfulServer): void {
+function serveRest(server: RelayServer): void {
   const resource = {
     uri: 'fixture://one',
     name: 'one',

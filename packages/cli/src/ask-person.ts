@@ -1,11 +1,41 @@
-import type { Confirmation } from '@molehill/core/dispatch';
+import type { Question, Reply } from '@molehill/core/question';
 
-/** A yes or no from whoever sits at the terminal. */
-export async function askPerson(question: string): Promise<Confirmation> {
-  if (!process.stdin.isTTY) return 'unavailable';
+/** Asks whoever sits at the terminal: yes or no, or one line per field. */
+export async function askPerson({ message, schema }: Question): Promise<Reply> {
+  if (!process.stdin.isTTY) return { action: 'unavailable' };
   const { createInterface } = await import('node:readline/promises');
   const prompt = createInterface({ input: process.stdin, output: process.stderr });
-  const reply = await prompt.question(`${question} [y/N] `);
-  prompt.close();
-  return /^y(es)?$/i.test(reply.trim()) ? 'agreed' : 'declined';
+  try {
+    if (schema) return { action: 'accept', content: await askFields(message, schema, prompt) };
+    const reply = await prompt.question(`${message} [y/N] `);
+    return { action: /^y(es)?$/i.test(reply.trim()) ? 'accept' : 'decline' };
+  } finally {
+    prompt.close();
+  }
+}
+
+interface FieldSchema {
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly description?: string;
+}
+
+async function askFields(
+  message: string,
+  schema: Readonly<Record<string, unknown>>,
+  prompt: { question(text: string): Promise<string> },
+): Promise<Record<string, unknown>> {
+  process.stderr.write(`${message}\n`);
+  const content: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries((schema.properties ?? {}) as Record<string, FieldSchema>)) {
+    const choices = field.enum ? ` (${field.enum.join(', ')})` : '';
+    const reply = (await prompt.question(`${field.description ?? name}${choices}: `)).trim();
+    if (reply !== '') content[name] = parseField(reply, field.type);
+  }
+  return content;
+}
+
+function parseField(text: string, type: string | undefined): unknown {
+  if (type === 'number' || type === 'integer') return Number(text);
+  return type === 'boolean' ? /^(y|yes|true)$/i.test(text) : text;
 }

@@ -1,7 +1,7 @@
 import { renderText } from '@molehill/core/render';
 import type { Answer } from '@molehill/core/result';
 import { UsageError } from './output.ts';
-import type { TerminalContext } from './terminal-call.ts';
+import { type TerminalContext, terminalCaller } from './terminal-call.ts';
 import type { Workbench } from './workbench.ts';
 
 /** The servers that have named connections, so that a person need not say which of them a name belongs to. */
@@ -20,7 +20,7 @@ export function askFor(
   context: TerminalContext,
 ): Promise<Answer> {
   const entry = workbench.catalogue.find(`${server}__${tool}`);
-  return workbench.dispatcher.call({ entry, input, frontend: 'cli', ...context });
+  return workbench.dispatcher.call({ entry, input, caller: terminalCaller(workbench), ...context });
 }
 
 /** The server that has a connection of that name; where none has, the first says so. */

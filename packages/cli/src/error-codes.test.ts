@@ -6,10 +6,11 @@ import { openAudit } from '@molehill/core/audit';
 import { resolveConfig } from '@molehill/core/config';
 import type { CallRequest } from '@molehill/core/dispatch';
 import { coreErrors, isMolehillError } from '@molehill/core/errors';
+import { HandleStore } from '@molehill/core/handles';
 import { silentLog } from '@molehill/core/log';
 import { ensureStateDirectory } from '@molehill/core/paths';
 import { withLock } from '@molehill/core/state/lock';
-import { createTestEndpoint, type TestEndpointOptions } from '@molehill/core/testing/endpoint';
+import { createTestEndpoint, type TestEndpointOptions, testCaller } from '@molehill/core/testing/endpoint';
 import { createFixtureServer } from '@molehill/core/testing/fixture-server';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { httpErrors } from '@molehill/serve/http/refusal';
@@ -35,7 +36,7 @@ async function called(
   const { envelope } = await dispatcher.call({
     entry: catalogue.find(name),
     input,
-    frontend: 'memory',
+    caller: testCaller(),
     ...more,
   });
   return envelope.ok ? 'no error' : envelope.error.code;
@@ -64,8 +65,15 @@ async function invalidCursor(): Promise<string> {
   });
   const { dispatcher, catalogue } = createTestEndpoint(server);
   const entry = catalogue.find('call_history');
-  const { envelope } = await dispatcher.call({ entry, input: { cursor: 'nowhere' }, frontend: 'memory' });
+  const { envelope } = await dispatcher.call({ entry, input: { cursor: 'nowhere' }, caller: testCaller() });
   return envelope.ok ? 'no error' : envelope.error.code;
+}
+
+function tooManyHandles(): Promise<string> {
+  const handles = new HandleStore().forCaller('me');
+  const kind = { name: 'thing', idleMs: LONG, most: 1, dispose: () => {} };
+  void handles.use(kind, handles.open(kind, 1), () => new Promise(() => {}));
+  return thrown(async () => handles.open(kind, 2));
 }
 
 function lockedFile(): Promise<string> {
@@ -79,7 +87,10 @@ const coreProvocations: Record<CoreCode, () => Promise<string>> = {
   E_TIMEOUT: () => called('slow', { ms: LONG }, { timeoutMs: 1 }),
   E_CANCELLED: () => called('slow', { ms: LONG }, {}, { signal: AbortSignal.abort() }),
   E_CONFIRMATION_REQUIRED: () => called('confirming', { what: 'it' }),
-  E_DECLINED: () => called('confirming', { what: 'it' }, {}, { confirm: async () => 'declined' }),
+  E_DECLINED: () => called('confirming', { what: 'it' }, {}, { ask: async () => ({ action: 'decline' }) }),
+  E_READONLY: () => called('confirming', { what: 'it', readonly: true }),
+  E_STALE_REFERENCE: () => called('counter_next', { handle: 'counter_gone' }),
+  E_TOO_MANY_HANDLES: tooManyHandles,
   E_CURSOR_INVALID: invalidCursor,
   E_CONFIG: () => thrown(() => resolveConfig({ env: { MOLEHILL_PORT: 'x' }, flags: {} })),
   E_STATE_DIR: () => thrown(() => ensureStateDirectory('/dev/null/state')),

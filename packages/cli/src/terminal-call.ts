@@ -1,6 +1,7 @@
+import type { Caller } from '@molehill/core/caller';
 import type { CatalogueEntry } from '@molehill/core/catalogue';
-import type { Confirmation } from '@molehill/core/dispatch';
 import type { Progress, ProgressListener } from '@molehill/core/progress';
+import type { Ask } from '@molehill/core/question';
 import type { Answer } from '@molehill/core/result';
 import { askPerson } from './ask-person.ts';
 import { exitCodes, print, printJson } from './output.ts';
@@ -10,7 +11,7 @@ import type { Workbench } from './workbench.ts';
 export interface TerminalContext {
   readonly signal: AbortSignal;
   readonly onProgress: ProgressListener;
-  readonly confirm: (question: string) => Promise<Confirmation>;
+  readonly ask: Ask;
 }
 
 export interface TerminalOptions {
@@ -30,7 +31,7 @@ export async function showCall(
     const answer = await call({
       signal: controller.signal,
       onProgress: showProgress,
-      confirm: options.agreed ? async () => 'agreed' : askPerson,
+      ask: options.agreed ? async () => ({ action: 'accept' }) : askPerson,
     });
     clearProgress();
     if (options.json) printJson(answer.envelope);
@@ -43,7 +44,12 @@ export async function showCall(
   }
 }
 
-/** Calls a tool of this very process. */
+/** Handles end with this process. */
+export function terminalCaller({ workspace }: Pick<Workbench, 'workspace'>): Caller {
+  return { id: 'cli', frontend: 'cli', workspace: [workspace] };
+}
+
+/** Calls a tool of this process. */
 export async function callFromTerminal(
   workbench: Workbench,
   entry: CatalogueEntry,
@@ -52,7 +58,7 @@ export async function callFromTerminal(
 ): Promise<void> {
   try {
     await showCall(
-      (context) => workbench.dispatcher.call({ entry, input, frontend: 'cli', ...context }),
+      (context) => workbench.dispatcher.call({ entry, input, caller: terminalCaller(workbench), ...context }),
       options,
     );
   } finally {

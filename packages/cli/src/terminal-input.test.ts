@@ -1,5 +1,6 @@
+import { reads } from '@molehill/core/effects';
 import { runModule } from '@molehill/core/testing/child';
-import { defineTool, readsOnly } from '@molehill/core/tool';
+import { defineTool } from '@molehill/core/tool';
 import { inputSchema } from '@molehill/core/tool-schema';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
@@ -18,7 +19,7 @@ const tool = defineTool({
     order: z.enum(['1', '2']).optional(),
   }),
   output: z.object({}),
-  safety: readsOnly,
+  effects: reads,
   run: async () => ({}),
 });
 const schema = inputSchema(tool);

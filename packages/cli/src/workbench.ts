@@ -43,10 +43,10 @@ export interface Workbench extends Runtime {
 export async function openWorkbench(options: WorkbenchOptions): Promise<Workbench> {
   const workspace = checkWorkspace(options.workspace);
   const runtime = await openRuntime(options);
-  const { log, redactor, audit, paths } = runtime;
+  const { log, redactor, audit, paths, emit } = runtime;
   const { env } = options;
   const frontends: Frontend[] = [];
-  const shared = { env, stateRoot: paths.root, workspace, log, redactor };
+  const shared = { env, stateRoot: paths.root, workspace, log, redactor, emit };
   const own: ToolServer[] = [];
   const servers = () => describeServers(own, gateway);
   own.push(
@@ -74,10 +74,22 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
 }
 
 /** What an MCP client is told about this process. */
-export function endpointOf({ catalogue, dispatcher, gateway }: Workbench): McpEndpoint {
+export function endpointOf(workbench: Workbench): McpEndpoint {
+  const { catalogue, dispatcher, handles, feed, workspace, gateway } = workbench;
   const instructions = catalogue.servers.map((server) => server.instructions).join('\n');
   const { relay } = gateway;
-  return { name: 'molehill', version, instructions, catalogue, dispatcher, ...(relay ? { relay } : {}) };
+  return {
+    name: 'molehill',
+    version,
+    instructions,
+    catalogue,
+    dispatcher,
+    handles,
+    feed,
+    servers: gateway.mounts,
+    workspace: [workspace],
+    ...(relay ? { relay } : {}),
+  };
 }
 
 function checkOnly(only: string, own: readonly ToolServer[], upstreams: readonly UpstreamConfig[]): void {

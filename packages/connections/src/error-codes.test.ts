@@ -9,7 +9,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { BackendTarget } from './backend.ts';
 import type { connectionErrors } from './errors.ts';
 import { createManager } from './manager.ts';
-import { assertReads } from './readonly.ts';
 import type { RegistryOptions } from './registry.ts';
 import type { SshConfig } from './ssh/schema.ts';
 import { createHome, createKey, startServer } from './ssh/testing/server.ts';
@@ -107,11 +106,6 @@ async function secretMissing(): Promise<string> {
   return thrown(async () => registry.resolve(await registry.add(lake('a', { password: `\${env:NOWHERE}` }))));
 }
 
-async function notKnownToRead(): Promise<string> {
-  const { config } = await registryWith().add(lake('a', { readonly: true }));
-  return thrown(() => assertReads(config, { reads: false, rule: 'unknown', reason: 'nobody knows it' }));
-}
-
 async function commandInsteadOfJump(): Promise<string> {
   const { home, write } = createHome();
   write('.ssh/config', 'ProxyCommand nc %h %p');
@@ -120,7 +114,6 @@ async function commandInsteadOfJump(): Promise<string> {
 }
 
 const provocations = {
-  E_READONLY: notKnownToRead,
   E_UNKNOWN_CONNECTION: () => thrown(() => registryWith().get('nowhere')),
   E_CONNECTION_EXISTS: addedTwice,
   E_CONNECTION_INVALID: () => thrown(() => registryWith().add({ name: 'a' })),

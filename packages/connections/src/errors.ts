@@ -1,11 +1,6 @@
 import { defineErrors } from '@molehill/core/errors';
 
 export const connectionErrors = defineErrors({
-  E_READONLY: {
-    when: 'A statement or request that is not known to read only was sent to a read-only connection.',
-    hint: 'Ask with a statement or request that only reads, or use a connection that may write.',
-    retryable: false,
-  },
   E_UNKNOWN_CONNECTION: {
     when: 'No connection of that name is defined.',
     hint: 'Call list_connections to see the names, or add_connection to define it.',

@@ -1,4 +1,4 @@
-import { connectionErrors } from './errors.ts';
+import { coreErrors } from '@molehill/core/errors';
 import type { ConnectionBase } from './shape.ts';
 
 /** What a guard says of a statement or request: it certainly reads, or the rule that could not be sure of it. */
@@ -15,5 +15,5 @@ export function assertReads(
   if (!readonly || verdict.reads) return;
   const { rule, reason } = verdict;
   const message = `Connection "${name}" is read-only: ${reason} (rule ${rule}).`;
-  throw connectionErrors.fail('E_READONLY', message, { ...options, details: { rule } });
+  throw coreErrors.fail('E_READONLY', message, { ...options, details: { rule } });
 }

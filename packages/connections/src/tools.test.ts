@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Confirmation } from '@molehill/core/dispatch';
-import { createTestEndpoint } from '@molehill/core/testing/endpoint';
+import type { Reply } from '@molehill/core/question';
+import { createTestEndpoint, testCaller } from '@molehill/core/testing/endpoint';
 import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import type { BackendTarget } from './backend.ts';
@@ -58,15 +58,15 @@ function serve(env: Record<string, string> = {}) {
     log: setting.log,
   });
   const said: string[] = [];
-  const call = async (name: string, input: unknown, confirmation?: Confirmation) => {
+  const call = async (name: string, input: unknown, reply?: Reply['action']) => {
     const entry = catalogue.find(name);
-    const confirm = confirmation ? async () => confirmation : undefined;
-    const answer = await dispatcher.call({ entry, input, frontend: 'memory', confirm });
+    const ask = reply ? async () => ({ action: reply }) : undefined;
+    const answer = await dispatcher.call({ entry, input, caller: testCaller(), ask });
     said.push(JSON.stringify(answer));
     return answer;
   };
-  const data = async (name: string, input: unknown, confirmation?: Confirmation) => {
-    const { envelope, text } = await call(name, input, confirmation);
+  const data = async (name: string, input: unknown, reply?: Reply['action']) => {
+    const { envelope, text } = await call(name, input, reply);
     if (!envelope.ok) throw new Error(text);
     return envelope.data;
   };
@@ -105,14 +105,14 @@ test('a connection is added while its server is down, shown, tested, changed and
     state: 'closed',
   });
   expect(state.disposed).toBe(1);
-  expect(await data('remove_connection', { name: 'a' }, 'agreed')).toEqual({ removed: 'a' });
+  expect(await data('remove_connection', { name: 'a' }, 'accept')).toEqual({ removed: 'a' });
   expect(await data('list_connections', {})).toEqual({ connections: [] });
 });
 
 test('an update that says nothing about them leaves password, readonly and the rest alone', async () => {
   const { data, registry } = serve();
   await data('add_connection', lake('a', { password: 'planted-pw', readonly: true, database: 'd' }));
-  await data('update_connection', { name: 'a', host: 'new.test' }, 'agreed');
+  await data('update_connection', { name: 'a', host: 'new.test' }, 'accept');
   expect((await registry.get('a')).config).toMatchObject({
     password: 'planted-pw',
     readonly: true,
@@ -126,8 +126,8 @@ test('nothing is removed unless a person agreed, and nobody is asked about what 
   const { call, data, registry } = serve({ SAMPLE_CONNECTIONS: JSON.stringify([lake('env')]) });
   await data('add_connection', lake('a'));
   expect((await call('remove_connection', { name: 'a' })).text).toMatch(/^\[E_CONFIRMATION_REQUIRED\]/);
-  expect((await call('remove_connection', { name: 'a' }, 'declined')).text).toMatch(/^\[E_DECLINED\]/);
-  expect((await call('remove_connection', { name: 'env' }, 'agreed')).text).toMatch(
+  expect((await call('remove_connection', { name: 'a' }, 'decline')).text).toMatch(/^\[E_DECLINED\]/);
+  expect((await call('remove_connection', { name: 'env' }, 'accept')).text).toMatch(
     /^\[E_CONNECTION_READONLY_SOURCE\]/,
   );
   expect(await registry.list()).toHaveLength(2);
@@ -180,17 +180,17 @@ test('no secret is in any answer, error, log or record, however a tool or a driv
   await data(
     'add_connection',
     lake('a', { password: `\${env:PW}`, ssh: { host: 'h', passphrase: planted.PHRASE } }),
-    'agreed',
+    'accept',
   );
   await call('add_connection', lake('b', { password: planted.LITERAL, nonsense: true }));
   await data('list_connections', {});
   await data('test_connection', { name: 'env' });
-  await data('update_connection', { name: 'a', ssh: null }, 'agreed');
+  await data('update_connection', { name: 'a', ssh: null }, 'accept');
   await data('test_connection', { name: 'a' });
   state.up = false;
-  await data('update_connection', { name: 'a', host: 'other.test' }, 'agreed');
+  await data('update_connection', { name: 'a', host: 'other.test' }, 'accept');
   await call('test_connection', { name: 'a' });
-  await data('remove_connection', { name: 'a' }, 'agreed');
+  await data('remove_connection', { name: 'a' }, 'accept');
   const told = everything();
   for (const secret of Object.values(planted)) {
     expect(told).not.toContain(secret);
@@ -205,11 +205,11 @@ test('a read-only connection becomes writable only after a person agreed', async
   await data('add_connection', lake('safe', { readonly: true }));
   const refused = await call('update_connection', { name: 'safe', readonly: false });
   expect(refused.text).toContain('E_CONFIRMATION_REQUIRED');
-  expect((await call('update_connection', { name: 'safe', readonly: false }, 'declined')).text).toContain(
+  expect((await call('update_connection', { name: 'safe', readonly: false }, 'decline')).text).toContain(
     'E_DECLINED',
   );
   expect((await registry.get('safe')).config.readonly).toBe(true);
-  await data('update_connection', { name: 'safe', readonly: false }, 'agreed');
+  await data('update_connection', { name: 'safe', readonly: false }, 'accept');
   expect((await registry.get('safe')).config.readonly).toBe(false);
 });
 
@@ -219,8 +219,8 @@ test('a writable connection with a secret by reference is added only after a per
   expect((await call('add_connection', twin)).text).toContain('E_CONFIRMATION_REQUIRED');
   expect(await registry.list()).toEqual([]);
   await data('add_connection', { ...twin, readonly: true });
-  await data('add_connection', { ...twin, name: 'agreed' }, 'agreed');
-  expect((await registry.list()).map(({ name }) => name).sort()).toEqual(['agreed', 'twin']);
+  await data('add_connection', { ...twin, name: 'accept' }, 'accept');
+  expect((await registry.list()).map(({ name }) => name).sort()).toEqual(['accept', 'twin']);
 });
 
 test('a stored secret is sent to another host only after a person agreed', async () => {
@@ -231,7 +231,7 @@ test('a stored secret is sent to another host only after a person agreed', async
   );
   expect((await registry.get('kept')).config).toMatchObject({ host: 'lake.test' });
   await data('update_connection', { name: 'kept', host: 'elsewhere.test', password: 'one-for-there' });
-  await data('update_connection', { name: 'kept', host: 'lake.test' }, 'agreed');
+  await data('update_connection', { name: 'kept', host: 'lake.test' }, 'accept');
   expect((await registry.get('kept')).config).toMatchObject({ host: 'lake.test' });
 });
 

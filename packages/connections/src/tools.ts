@@ -1,5 +1,6 @@
+import { type Effects, reads } from '@molehill/core/effects';
 import type { MolehillError } from '@molehill/core/errors';
-import { defineTool, readsOnly, type Safety, type Tool } from '@molehill/core/tool';
+import { defineTool, type Tool } from '@molehill/core/tool';
 import * as z from 'zod';
 import type { Connection } from './entries.ts';
 import type { Manager } from './manager.ts';
@@ -45,9 +46,9 @@ const descriptions: Readonly<Record<ToolName, string>> = {
     'Connects and asks the server who it is. Use it after adding a connection or when a call failed.',
 };
 
-const changes: Safety = { readOnly: false, destructive: false, idempotent: false, openWorld: false };
-const removes: Safety = { readOnly: false, destructive: true, idempotent: false, openWorld: false };
-const asksServer: Safety = { ...readsOnly, openWorld: true };
+const changes: Effects = { worst: 'writes' };
+const removes: Effects = { worst: 'destroys', of: () => ({ effect: 'writes' }) };
+const asksServer: Effects = { ...reads, openWorld: true };
 
 const named = z.strictObject({ name: connectionName });
 
@@ -81,7 +82,7 @@ function listConnections<TConfig extends ConnectionBase, TBackend>(
     ...introduce('list_connections', 'List connections', options),
     input: z.strictObject({}),
     output: z.object({ connections: z.array(shown), problems: z.array(problem).optional() }),
-    safety: readsOnly,
+    effects: reads,
     async run(_input, { budget }) {
       const all = await registry.list();
       const { items, cutBy } = await budget.collect(all.map((connection) => viewOf(connection, options)));
@@ -108,7 +109,7 @@ function addConnection<TConfig extends ConnectionBase, TBackend>(
     ...introduce('add_connection', 'Add connection', options),
     input: options.fullSchema,
     output: shown,
-    safety: changes,
+    effects: changes,
     async run(input, { confirm }) {
       const question = borrowingQuestion(input);
       if (question) await confirm(question);
@@ -125,7 +126,7 @@ function updateConnection<TConfig extends ConnectionBase, TBackend>(
     ...introduce('update_connection', 'Update connection', options),
     input: z.strictObject({ name: connectionName, ...fields }),
     output: shown,
-    safety: { ...changes, idempotent: true },
+    effects: { ...changes, idempotent: true },
     async run({ name, ...patch }, { confirm }) {
       const { config } = await options.registry.get(name);
       for (const question of questionsBefore(config, patch)) await confirm(question);
@@ -144,7 +145,7 @@ function removeConnection<TConfig extends ConnectionBase, TBackend>(
     ...introduce('remove_connection', 'Remove connection', options),
     input: named,
     output: z.object({ removed: z.string() }),
-    safety: removes,
+    effects: removes,
     async run({ name }, { confirm }) {
       await registry.assertWritable(name);
       await confirm(`Remove the connection "${name}"? Its definition and its password are deleted here.`);
@@ -163,7 +164,7 @@ function testConnection<TConfig extends ConnectionBase, TBackend>(
     ...introduce('test_connection', 'Test connection', options),
     input: named,
     output: z.looseObject({ name: z.string(), ok: z.boolean() }),
-    safety: asksServer,
+    effects: asksServer,
     async run({ name }, { signal }) {
       const work = (backend: TBackend, config: TConfig) => ping(backend, config, signal);
       const found = await withManaged(manager, name, work, { ...options, signal });

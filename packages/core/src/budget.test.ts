@@ -75,11 +75,21 @@ test('rows within the text limit are all kept', async () => {
   );
 });
 
-test('rows that fill the text limit to the byte are not cut', async () => {
+test('every row counts twice, for the text and for the structured content, beside a share for the frame', async () => {
   const rows = ['x'.repeat(97), 'y'.repeat(97)];
-  const exact = await new Budget({ bytes: 200 }).collect(rows);
-  const tighter = await new Budget({ bytes: 199 }).collect(rows);
-  expect([exact.cutBy, tighter.cutBy]).toEqual([undefined, 'bytes']);
+  const exact = await new Budget({ bytes: 422 }).collect(rows);
+  const tighter = await new Budget({ bytes: 420 }).collect(rows);
+  const framed = await new Budget({ bytes: 422 }).collect(rows, { frame: ['a column'] });
+  expect([exact.cutBy, tighter.cutBy, framed.cutBy]).toEqual([undefined, 'bytes', 'bytes']);
+});
+
+test('a caller gets no more rows than the budget has, whatever limit it names', async () => {
+  const budget = new Budget({ rows: 3 });
+  expect(await budget.collect([1, 2, 3, 4, 5], { rows: 10_000 })).toEqual({
+    items: [1, 2, 3],
+    cutBy: 'rows',
+  });
+  expect(await budget.collect([1, 2, 3, 4, 5], { rows: 2 })).toEqual({ items: [1, 2], cutBy: 'rows' });
 });
 
 test('rows that are no JSON are measured all the same', async () => {

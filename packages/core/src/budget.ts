@@ -33,9 +33,17 @@ export interface Collected<T> {
 }
 
 export interface CollectOptions {
-  /** The caller's own limit on rows, where lower than the budget's. */
+  /** The caller's own limit on rows; the budget's still holds. */
   readonly rows?: number;
+  /** What the answer carries beside the items, such as columns. */
+  readonly frame?: unknown;
 }
+
+/** Data is sent twice: in the text and in the structured content. */
+const COPIES = 2;
+/** Of the limit, for the envelope and the line that says what was cut. */
+const FRAME_SHARE = 0.05;
+const MOST_FRAME_BYTES = 1_000;
 
 /** The limits of one answer, and the place where a handler says what it left out. */
 export class Budget {
@@ -50,7 +58,7 @@ export class Budget {
     return this.#truncation;
   }
 
-  /** Bytes of text that fit, whichever of bytes and tokens is the tighter. */
+  /** Bytes of the whole answer, text and structured content together, by the tighter of bytes and tokens. */
   get textLimit(): { readonly bytes: number; readonly name: LimitName } {
     const byTokens = Math.floor(this.limits.tokens * BYTES_PER_TOKEN);
     return byTokens < this.limits.bytes
@@ -58,19 +66,26 @@ export class Budget {
       : { bytes: this.limits.bytes, name: 'bytes' };
   }
 
-  /** Reads up to the limit plus one and stops the source there: what will be cut is never materialised. */
+  /** Bytes of data, as JSON, with which the whole answer keeps the limit. */
+  get dataLimit(): { readonly bytes: number; readonly name: LimitName } {
+    const { bytes, name } = this.textLimit;
+    return { bytes: Math.floor((bytes - Math.min(MOST_FRAME_BYTES, bytes * FRAME_SHARE)) / COPIES), name };
+  }
+
+  /** Reads up to the limit plus one item and stops the source there. */
   async collect<T>(
     source: AsyncIterable<T> | Iterable<T>,
     options: CollectOptions = {},
   ): Promise<Collected<T>> {
     const rows = Math.min(options.rows ?? this.limits.rows, this.limits.rows);
-    const text = this.textLimit;
+    const { name, bytes: limit } = this.dataLimit;
+    const room = limit - (options.frame === undefined ? 0 : measure(options.frame, limit));
     const items: T[] = [];
     let bytes = 0;
     for await (const item of source) {
       if (items.length >= rows) return { items, cutBy: 'rows' };
-      bytes += measure(item, text.bytes) + 1;
-      if (bytes > text.bytes && items.length > 0) return { items, cutBy: text.name };
+      bytes += measure(item, limit) + 1;
+      if (bytes > room && items.length > 0) return { items, cutBy: name };
       items.push(item);
     }
     return { items };
@@ -81,7 +96,7 @@ export class Budget {
   }
 }
 
-/** Not everything a source yields is JSON: engines answer with large integers, and libraries with circles. */
+/** Not everything a source yields is JSON: there are bigints and circular references. */
 function measure(item: unknown, limit: number): number {
   try {
     return Buffer.byteLength(JSON.stringify(item) ?? '');

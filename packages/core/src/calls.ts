@@ -1,8 +1,9 @@
+import type { FrontendKind } from './caller.ts';
+import type { ServerEvent } from './context.ts';
 import type { Progress } from './progress.ts';
+import type { Redactor } from './redact.ts';
 
-export type FrontendKind = 'stdio' | 'http' | 'sse' | 'jobs' | 'cli' | 'page' | 'memory';
-
-/** `asked` is a call that went back to the client with a question and comes again with the answer. */
+/** `asked`: answered with a question; the client calls again with the answer. */
 export type Outcome = 'ok' | 'error' | 'asked';
 
 /** One finished call, as the audit keeps it. */
@@ -32,11 +33,34 @@ export type CallEvent =
       readonly frontend: FrontendKind;
     }
   | ({ readonly kind: 'progress'; readonly id: string } & Progress)
-  | { readonly kind: 'finished'; readonly call: CallRecord };
+  | { readonly kind: 'finished'; readonly call: CallRecord }
+  | ServerEventRecord;
+
+/** An event of a server, as clients, the page and the editor receive it. */
+export interface ServerEventRecord extends ServerEvent {
+  readonly kind: 'event';
+  readonly server: string;
+  readonly at: string;
+}
+
+export function serverEvent(
+  server: string,
+  { data, ...event }: ServerEvent,
+  redactor: Redactor,
+): ServerEventRecord {
+  const at = new Date().toISOString();
+  return {
+    kind: 'event',
+    server,
+    at,
+    ...event,
+    ...(data === undefined ? {} : { data: redactor.suspectedValue(data) }),
+  };
+}
 
 export type CallListener = (event: CallEvent) => void;
 
-/** What happens in the dispatcher, for whoever wants to watch. A listener that throws harms neither call nor others. */
+/** Calls and events as they happen. A listener that throws is removed and harms neither the call nor other listeners. */
 export interface CallFeed {
   publish(event: CallEvent): void;
   subscribe(listener: CallListener): () => void;

@@ -15,16 +15,16 @@ export interface CatalogueEntry {
   delegate?(input: unknown): { readonly name: string; readonly input: unknown };
 }
 
-/** The tools behind one endpoint by the names they have there. What it holds may change while it is served. */
+/** The tools of one endpoint by their names there. Its content may change while it is served. */
 export interface Catalogue {
   readonly servers: readonly ServerIdentity[];
   readonly entries: readonly CatalogueEntry[];
-  /** Another number for every other content. */
+  /** Increases with every change. */
   readonly version: number;
   find(name: string): CatalogueEntry;
-  /** `find`, after a bounded wait for what is not known yet. */
+  /** As `find`, after a bounded wait for lists that are being fetched. */
   resolve(name: string): Promise<CatalogueEntry>;
-  /** Resolves when everything is listed that comes within a bounded wait. */
+  /** Resolves after a bounded wait for lists that are being fetched. */
   settled(): Promise<void>;
   onChanged(listener: () => void): () => void;
 }
@@ -32,7 +32,7 @@ export interface Catalogue {
 export interface CatalogueContent {
   readonly servers: readonly ServerIdentity[];
   readonly entries: readonly CatalogueEntry[];
-  /** Found by their names, and not listed. */
+  /** Callable by name, not listed. */
   readonly unlisted?: readonly CatalogueEntry[];
 }
 
@@ -41,9 +41,9 @@ export interface LiveCatalogue extends Catalogue {
 }
 
 export interface LiveCatalogueOptions {
-  /** Bounded: waits for lists that are on their way. */
+  /** A bounded wait for lists that are being fetched. */
   settle?(): Promise<void>;
-  /** Who is asked for a name that is not listed. */
+  /** Finds a name that is not listed. */
   findUnlisted?(name: string): Promise<CatalogueEntry | undefined>;
 }
 
@@ -53,19 +53,42 @@ export function createCatalogue(
   options: { readonly prefixed: boolean },
 ): Catalogue {
   const catalogue = createLiveCatalogue();
-  catalogue.update({ servers, entries: servers.flatMap((server) => entriesOf(server, options)) });
+  const lists = servers.map((server) => createServerEntries(server, options));
+  const update = () =>
+    catalogue.update({
+      servers,
+      entries: lists.flatMap((list) => list().listed),
+      unlisted: lists.flatMap((list) => list().unlisted),
+    });
+  for (const server of servers) server.onListChanged?.(update);
+  update();
   return catalogue;
 }
 
-/** The tools of a server of ours as a catalogue lists them. */
-export function entriesOf(server: ToolServer, options: { readonly prefixed: boolean }): CatalogueEntry[] {
-  const nameOf = (tool: string) => (options.prefixed ? `${server.id}__${tool}` : tool);
-  return server.tools.map((tool) => ({
+export interface ServerEntries {
+  readonly listed: readonly CatalogueEntry[];
+  readonly unlisted: readonly CatalogueEntry[];
+}
+
+/** The tools of a built-in server as a catalogue lists them now. An entry is the same object in every list. */
+export function createServerEntries(
+  server: ToolServer,
+  { prefixed }: { readonly prefixed: boolean },
+): () => ServerEntries {
+  const nameOf = (tool: string) => (prefixed ? `${server.id}__${tool}` : tool);
+  const entries = server.tools.map((tool): CatalogueEntry & { readonly tool: Tool } => ({
     name: nameOf(tool.name),
     server,
     tool,
     ...(tool.aliases ? { aliases: tool.aliases.map(nameOf) } : {}),
   }));
+  return () => {
+    const listed = new Set(server.listedTools?.() ?? server.tools);
+    return {
+      listed: entries.filter(({ tool }) => listed.has(tool)),
+      unlisted: entries.filter(({ tool }) => !listed.has(tool)),
+    };
+  };
 }
 
 export function createLiveCatalogue(options: LiveCatalogueOptions = {}): LiveCatalogue {

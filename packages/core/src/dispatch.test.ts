@@ -4,14 +4,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import type { CallEvent } from './calls.ts';
-import { type CallRequest, ConfirmationPending } from './dispatch.ts';
+import type { CallRequest } from './dispatch.ts';
+import { reads } from './effects.ts';
 import { createLog } from './log.ts';
+import { InputPending, type Question } from './question.ts';
 import { createRedactor } from './redact.ts';
 import type { ToolServer } from './server.ts';
-import { createTestEndpoint, type TestEndpointOptions } from './testing/endpoint.ts';
+import { createTestEndpoint, type TestEndpointOptions, testCaller } from './testing/endpoint.ts';
 import { createFixtureServer } from './testing/fixture-server.ts';
 import { tempFolder } from './testing/temp-folder.ts';
-import { defineTool, readsOnly, type Tool } from './tool.ts';
+import { defineTool, type Tool } from './tool.ts';
 
 const LONG = 60_000;
 
@@ -19,7 +21,7 @@ function endpoint(options: TestEndpointOptions = {}, server?: ToolServer) {
   const state = { stopped: 0, done: [] as string[] };
   const created = createTestEndpoint(server ?? createFixtureServer(state).server, options);
   const call = (name: string, input: unknown, more: Partial<CallRequest> = {}) =>
-    created.dispatcher.call({ entry: created.catalogue.find(name), input, frontend: 'memory', ...more });
+    created.dispatcher.call({ entry: created.catalogue.find(name), input, caller: testCaller(), ...more });
   return { ...created, state, call };
 }
 
@@ -34,7 +36,7 @@ function toolThat(run: Tool['run'], more: Partial<Tool> = {}): Tool {
     description: 'A tool of this test.',
     input: z.strictObject({}),
     output: z.unknown(),
-    safety: readsOnly,
+    effects: reads,
     run,
     ...more,
   });
@@ -42,7 +44,11 @@ function toolThat(run: Tool['run'], more: Partial<Tool> = {}): Tool {
 
 test('a success is the envelope, the text and one record', async () => {
   const { call, calls } = endpoint();
-  const { envelope, text } = await call('echo', { text: 'hi', times: 2 }, { client: 'me' });
+  const { envelope, text } = await call(
+    'echo',
+    { text: 'hi', times: 2 },
+    { caller: testCaller({ client: 'me' }) },
+  );
   expect(text).toBe('text: hihi');
   expect(envelope).toEqual({
     ok: true,
@@ -98,7 +104,7 @@ test.each(['thrown', 'string', 'undefined'])(
     const { envelope, text } = await call('failing', { how, message: 'deep inside' });
     const id = envelope.meta.requestId;
     expect(envelope).toMatchObject({
-      error: { code: 'E_INTERNAL', message: `Something went wrong inside this tool (log id ${id}).` },
+      error: { code: 'E_INTERNAL', message: `This tool failed unexpectedly (log id ${id}).` },
     });
     expect(JSON.stringify(envelope) + text).not.toMatch(/deep inside|fixture-server|at .*:\d+/);
     const logged = JSON.parse(readFileSync(file, 'utf8'));
@@ -218,12 +224,12 @@ test('a tool that says nothing for long gets heartbeats, and none after its end'
 });
 
 test.each([
-  ['agreed', { ok: true, data: { did: 'it' } }, ['it']],
-  ['declined', { error: { code: 'E_DECLINED', message: 'A person declined: Really do it?' } }, []],
+  ['accept', { ok: true, data: { did: 'it' } }, ['it']],
+  ['decline', { error: { code: 'E_DECLINED', message: 'A person declined: Really do it?' } }, []],
   ['unavailable', { error: { code: 'E_CONFIRMATION_REQUIRED' } }, []],
-] as const)('a tool that asks first acts only if the person agreed: %s', async (reply, envelope, done) => {
+] as const)('a tool that asks first acts only if the person agreed: %s', async (action, envelope, done) => {
   const { call, state } = endpoint();
-  const answer = await call('confirming', { what: 'it' }, { confirm: async () => reply });
+  const answer = await call('confirming', { what: 'it' }, { ask: async () => ({ action }) });
   expect(answer.envelope).toMatchObject(envelope);
   expect(state.done).toEqual(done);
 });
@@ -238,9 +244,9 @@ test('a frontend that cannot ask has no agreement', async () => {
 
 test('a frontend that asks later leaves the tool, and the record says that it asked', async () => {
   const { call, calls, state } = endpoint();
-  const confirm = () => Promise.reject(new ConfirmationPending('Really?'));
-  await expect(call('confirming', { what: 'it' }, { confirm })).rejects.toSatisfy(
-    (pending) => pending instanceof ConfirmationPending && pending.question === 'Really?',
+  const ask = () => Promise.reject(new InputPending({ message: 'Really?' }));
+  await expect(call('confirming', { what: 'it' }, { ask })).rejects.toSatisfy(
+    (pending) => pending instanceof InputPending && pending.question.message === 'Really?',
   );
   expect(calls).toMatchObject([{ outcome: 'asked', outputBytes: 0 }]);
   expect(state.done).toEqual([]);
@@ -295,11 +301,11 @@ test('a secret is in no progress, no question and no refusal of a tool', async (
     told.push(each);
   };
   feed.subscribe(tell);
-  const confirm = async (question: string) => {
+  const ask = async (question: Question) => {
     tell(question);
-    return 'declined' as const;
+    return { action: 'decline' } as const;
   };
-  tell(await call('own', {}, { onProgress: tell, confirm }));
+  tell(await call('own', {}, { onProgress: tell, ask }));
   expect(JSON.stringify(told)).toContain('Use ***?');
   expect(JSON.stringify(told)).not.toContain('hunter2');
 });

@@ -1,15 +1,22 @@
+import { Running, runInBackground } from './background.ts';
 import { Budget, type BudgetLimits } from './budget.ts';
-import type { CallFeed, CallRecord, FrontendKind } from './calls.ts';
+import { inputBytes, Recorder } from './call-record.ts';
+import type { Caller } from './caller.ts';
+import { type CallFeed, serverEvent } from './calls.ts';
 import type { CatalogueEntry } from './catalogue.ts';
+import type { ContentPart, ToolContext } from './context.ts';
+import type { CallEffects } from './effects.ts';
 import { coreErrors, isMolehillError, type MolehillError } from './errors.ts';
-import { fitToBytes } from './fit.ts';
-import { createId } from './ids.ts';
+import type { HandleStore, Handles } from './handles.ts';
 import type { Log } from './log.ts';
+import { phraseFor } from './phrase.ts';
+import { questionFor } from './policy.ts';
 import { type ProgressListener, startProgress } from './progress.ts';
+import { type Ask, InputPending, requireAnswer, requireConfirmation } from './question.ts';
 import type { Redactor } from './redact.ts';
-import { type Answer, failure, hiddenBytes, type Meta, refused, relayed, success } from './result.ts';
+import { type Answer, failure, refused, relayed, running, success } from './result.ts';
 import { runWithTimeout } from './timeout.ts';
-import type { Tool, ToolContext } from './tool.ts';
+import type { Tool } from './tool.ts';
 import {
   asksForInput,
   type ContinuationParams,
@@ -22,34 +29,35 @@ import {
 } from './upstream.ts';
 import { validateInput } from './validate.ts';
 
-export type Confirmation = 'agreed' | 'declined' | 'unavailable';
-
-/** Thrown by a frontend's `confirm` to leave a handler until the answer is there. Not an error, and never answered as one. */
-export class ConfirmationPending {
-  readonly question: string;
-  constructor(question: string) {
-    this.question = question;
-  }
-}
-
 export interface CallRequest {
   readonly entry: CatalogueEntry;
   readonly input: unknown;
-  readonly frontend: FrontendKind;
-  readonly client?: string | undefined;
+  readonly caller: Caller;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ProgressListener | undefined;
-  readonly confirm?: ((question: string) => Promise<Confirmation>) | undefined;
-  /** For tools of other servers: who asks, what else the request says, and what came back with it. */
+  readonly ask?: Ask | undefined;
+  /** For upstream tools: the client, the other parameters of the request, and what continues an earlier call. */
   readonly peer?: Peer | undefined;
   readonly params?: WireResult | undefined;
   readonly continuation?: ContinuationParams | undefined;
+}
+
+/** A request of the protocol that is not a tool call: resources, prompts, completion, logging. */
+export interface Operation {
+  readonly method: string;
+  readonly params: WireResult;
+  /** The endpoint that serves it. */
+  readonly server: string;
+  readonly caller: Caller;
+  readonly signal?: AbortSignal | undefined;
+  run(context: { readonly signal: AbortSignal; readonly handles: Handles }): Promise<WireResult>;
 }
 
 export interface DispatcherOptions {
   readonly log: Log;
   readonly redactor: Redactor;
   readonly feed: CallFeed;
+  readonly handles: HandleStore;
   readonly timeoutMs: number;
   readonly budget: Partial<BudgetLimits>;
   readonly auditArguments: 'none' | 'keys' | 'full';
@@ -57,9 +65,10 @@ export interface DispatcherOptions {
   readonly heartbeatMs?: number;
 }
 
-/** Every frontend calls tools through this and nothing else. */
+/** Every request of every frontend passes here. */
 export interface Dispatcher {
   call(request: CallRequest): Promise<Answer>;
+  perform(operation: Operation): Promise<WireResult>;
 }
 
 const GRACE_MS = 5_000;
@@ -68,44 +77,60 @@ const HEARTBEAT_MS = 5_000;
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   return {
     async call(request) {
-      const call = new Call(request, options);
-      call.announce();
+      const { entry, caller, input } = request;
+      const recorder = new Recorder(
+        { server: entry.server.id, tool: entry.tool.name, caller, input },
+        options,
+      );
       try {
-        return call.finish(await call.run());
+        const answer = await new Call(request, options, recorder).run();
+        recorder.finish(answer);
+        return answer;
       } catch (error) {
-        if (error instanceof ConfirmationPending) call.recordAwaitingInput();
+        if (error instanceof InputPending) recorder.recordAwaitingInput();
+        throw error;
+      }
+    },
+    async perform({ method, params, server, caller, signal, run }) {
+      const recorder = new Recorder({ server, tool: method, caller, input: params }, options);
+      const { timeoutMs, graceMs = GRACE_MS } = options;
+      try {
+        const result = await runWithTimeout({ timeoutMs, graceMs }, signal, (signal) =>
+          run({ signal, handles: options.handles.forCaller(caller.id) }),
+        );
+        recorder.record({ outcome: asksForInput(result) ? 'asked' : 'ok', outputBytes: inputBytes(result) });
+        return result;
+      } catch (error) {
+        recorder.record({ outcome: 'error', code: codeOf(error), outputBytes: 0 });
         throw error;
       }
     },
   };
 }
 
-/** One call from its arrival to its record in the feed. */
+function codeOf(error: unknown): string {
+  if (isMolehillError(error)) return error.code;
+  return isUpstreamError(error) ? 'E_UPSTREAM_REFUSAL' : 'E_INTERNAL';
+}
+
+/** One call of a tool: validation, policy, timeout, handler, answer. */
 class Call {
-  readonly #id = createId();
-  readonly #startedAt = new Date();
-  readonly #start = performance.now();
   readonly #budget: Budget;
+  readonly #parts: ContentPart[] = [];
   readonly #request: CallRequest;
   readonly #options: DispatcherOptions;
+  readonly #recorder: Recorder;
+  readonly #phrase: (text: string) => string;
 
-  constructor(request: CallRequest, options: DispatcherOptions) {
+  constructor(request: CallRequest, options: DispatcherOptions, recorder: Recorder) {
     this.#request = request;
     this.#options = options;
-    const { tool } = request.entry;
-    this.#budget = new Budget({ ...options.budget, ...(isUpstreamTool(tool) ? {} : tool.budget) });
-  }
-
-  announce(): void {
-    const { server, tool } = this.#request.entry;
-    const at = this.#startedAt.toISOString();
-    this.#options.feed.publish({
-      kind: 'started',
-      id: this.#id,
-      at,
-      server: server.id,
-      tool: tool.name,
-      frontend: this.#request.frontend,
+    this.#recorder = recorder;
+    const { entry, caller } = request;
+    this.#phrase = phraseFor(entry, caller);
+    this.#budget = new Budget({
+      ...options.budget,
+      ...(isUpstreamTool(entry.tool) ? {} : entry.tool.budget),
     });
   }
 
@@ -114,9 +139,12 @@ class Call {
     try {
       return await (isUpstreamTool(tool) ? this.#relay(tool) : this.#handle(tool));
     } catch (error) {
-      if (error instanceof ConfirmationPending) throw error;
-      if (isUpstreamError(error)) return refused(error, this.#meta(), this.#options.redactor);
-      return failure(this.#classify(error), this.#meta(), this.#options.redactor);
+      if (error instanceof InputPending) throw error;
+      const { meta } = this.#recorder;
+      const { redactor } = this.#options;
+      if (error instanceof Running) return running(error, meta, this.#phrase);
+      if (isUpstreamError(error)) return refused(error, meta, redactor);
+      return failure(this.#classify(error), meta, redactor, this.#phrase);
     }
   }
 
@@ -125,62 +153,76 @@ class Call {
     const progress = startProgress(this.#onProgress, this.#options.heartbeatMs ?? HEARTBEAT_MS);
     try {
       const input = validateInput(tool.input, this.#request.input ?? {}, redactor);
-      const data = await this.#within(tool.timeoutOf?.(input) ?? tool.timeoutMs, (signal) =>
-        tool.run(input, this.#context(signal, progress.report)),
-      );
-      return success(tool, data, this.#meta(), this.#budget, redactor);
+      const data = await this.#withTimeout(tool.timeoutOf?.(input) ?? tool.timeoutMs, async (signal) => {
+        await this.#applyPolicy(tool, input, signal);
+        return tool.run(input, this.#context(signal, progress.report));
+      });
+      const { meta } = this.#recorder;
+      return success({
+        tool,
+        data,
+        meta,
+        budget: this.#budget,
+        redactor,
+        phrase: this.#phrase,
+        parts: this.#parts,
+      });
     } finally {
       progress.stop();
     }
   }
 
-  /** Neither judged nor changed: whoever defines the tool knows what it takes, and its client what it means. */
+  /** Decides whether the call may have its effects, and asks the person where it must. */
+  async #applyPolicy(tool: Tool, input: Record<string, unknown>, signal: AbortSignal): Promise<void> {
+    const { worst, of } = tool.effects;
+    const effects: CallEffects = of ? await of(input, { signal }) : { effect: worst };
+    const question = questionFor(effects, this.#request.caller);
+    if (question !== undefined) await this.#confirm(question);
+  }
+
+  /** Input and result of an upstream tool pass unchanged: its server validates, and its client interprets. */
   async #relay(tool: UpstreamTool): Promise<Answer> {
     const { input, params } = this.#request;
     const given = { ...params, ...(input === undefined ? {} : { arguments: input }) };
-    const raw = await this.#within(tool.timeoutMs, (signal) =>
-      tool.call(given, this.#relayedContext(signal)),
+    const raw = await this.#withTimeout(tool.timeoutMs, (signal) =>
+      tool.call(given, this.#upstreamContext(signal)),
     );
-    return relayed(raw, this.#meta());
+    return relayed(raw, this.#recorder.meta);
   }
 
-  #within<T>(timeoutMs: number | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const limits = {
-      timeoutMs: timeoutMs ?? this.#options.timeoutMs,
-      graceMs: this.#options.graceMs ?? GRACE_MS,
-    };
-    return runWithTimeout(limits, this.#request.signal, work);
-  }
-
-  finish(answer: Answer): Answer {
-    const { envelope, raw } = answer;
-    const sizes = { outputBytes: outputBytes(answer) };
-    if (raw && asksForInput(raw)) this.#record({ outcome: 'asked', ...sizes });
-    else if (!envelope.ok) this.#record({ outcome: 'error', code: envelope.error.code, ...sizes });
-    else this.#record({ outcome: 'ok', ...sizes, ...(envelope.meta.truncation ? { truncated: true } : {}) });
-    return answer;
-  }
-
-  recordAwaitingInput(): void {
-    this.#record({ outcome: 'asked', outputBytes: 0 });
+  #withTimeout<T>(timeoutMs: number | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const { graceMs = GRACE_MS, timeoutMs: usual } = this.#options;
+    return runWithTimeout({ timeoutMs: timeoutMs ?? usual, graceMs }, this.#request.signal, work);
   }
 
   #context(signal: AbortSignal, progress: ToolContext['progress']): ToolContext {
+    const { caller, entry, ask } = this.#request;
+    const { log, redactor, feed } = this.#options;
+    const handles = this.#options.handles.forCaller(caller.id);
     return {
       signal,
-      requestId: this.#id,
+      requestId: this.#recorder.id,
+      caller,
+      handles,
       budget: this.#budget,
-      log: this.#options.log,
+      log,
       progress,
       confirm: (question) => this.#confirm(question),
+      ask: (question, schema) => requireAnswer(ask, redactor.known(question), schema),
+      emit: (event) => feed.publish(serverEvent(entry.server.id, event, redactor)),
+      attach: (part) => void this.#parts.push(part),
+      background: (title, work, options) =>
+        runInBackground(handles, { signal, progress }, title, work, options),
     };
   }
 
-  #relayedContext(signal: AbortSignal): UpstreamCallContext {
-    const { peer, continuation, onProgress } = this.#request;
+  #upstreamContext(signal: AbortSignal): UpstreamCallContext {
+    const { peer, continuation, onProgress, caller } = this.#request;
     return {
       signal,
-      requestId: this.#id,
+      requestId: this.#recorder.id,
+      caller,
+      handles: this.#options.handles.forCaller(caller.id),
       log: this.#options.log,
       ...(onProgress ? { progress: this.#onProgress } : {}),
       ...(peer ? { peer } : {}),
@@ -188,89 +230,36 @@ class Call {
     };
   }
 
-  async #confirm(asked: string): Promise<void> {
-    const question = this.#options.redactor.known(asked);
-    const answer = (await this.#request.confirm?.(question)) ?? 'unavailable';
-    if (answer === 'agreed') return;
-    if (answer === 'declined') throw coreErrors.fail('E_DECLINED', `A person declined: ${question}`);
-    throw coreErrors.fail('E_CONFIRMATION_REQUIRED', `A person must agree first: ${question}`);
+  async #confirm(question: string): Promise<void> {
+    await requireConfirmation(this.#request.ask, this.#options.redactor.known(this.#phrase(question)));
   }
 
   get #onProgress(): ProgressListener {
-    const untouched = isUpstreamTool(this.#request.entry.tool);
-    return (told) => {
-      const { message, ...numbers } = told;
+    const isUpstream = isUpstreamTool(this.#request.entry.tool);
+    return (reported) => {
+      const { message, ...numbers } = reported;
       const progress =
         message === undefined ? numbers : { ...numbers, message: this.#options.redactor.suspected(message) };
-      this.#options.feed.publish({ kind: 'progress', id: this.#id, ...progress });
-      this.#request.onProgress?.(untouched ? told : progress);
+      this.#recorder.progress(progress);
+      this.#request.onProgress?.(isUpstream ? reported : progress);
     };
   }
 
-  #meta(): Meta {
-    return { requestId: this.#id, timestamp: this.#startedAt.toISOString(), durationMs: this.#elapsed() };
-  }
-
-  #elapsed(): number {
-    return Math.round((performance.now() - this.#start) * 10) / 10;
-  }
-
-  /** What nobody foresaw is told to the log in full and to the caller by the id of that entry alone. */
+  /** An unexpected exception goes to the log in full; the caller gets the id of the log entry only. */
   #classify(error: unknown): MolehillError {
-    if (isMolehillError(error)) return error;
-    this.#options.log.error(
-      { err: error, id: this.#id, tool: this.#request.entry.name },
-      'a tool failed unexpectedly',
-    );
-    return coreErrors.fail('E_INTERNAL', `Something went wrong inside this tool (log id ${this.#id}).`, {
+    if (isMolehillError(error)) return this.#withTimeoutHint(error);
+    const { id } = this.#recorder;
+    this.#options.log.error({ err: error, id, tool: this.#request.entry.name }, 'a tool failed unexpectedly');
+    return coreErrors.fail('E_INTERNAL', `This tool failed unexpectedly (log id ${id}).`, { cause: error });
+  }
+
+  #withTimeoutHint(error: MolehillError): MolehillError {
+    const { tool } = this.#request.entry;
+    const isDefault = error.code === 'E_TIMEOUT' && error.hint === coreErrors.table.E_TIMEOUT.hint;
+    if (!isDefault || isUpstreamTool(tool) || !('timeoutMs' in tool.input.shape)) return error;
+    return coreErrors.fail('E_TIMEOUT', error.message, {
+      hint: 'Ask for less, or allow more time with {param:timeoutMs}.',
       cause: error,
     });
-  }
-
-  #record(outcome: Pick<CallRecord, 'outcome' | 'outputBytes'> & Partial<CallRecord>): void {
-    const { entry, frontend, client, input } = this.#request;
-    const kept = auditedArguments(input, this.#options);
-    this.#options.feed.publish({
-      kind: 'finished',
-      call: {
-        id: this.#id,
-        at: this.#startedAt.toISOString(),
-        server: entry.server.id,
-        tool: entry.tool.name,
-        frontend,
-        ...(client === undefined ? {} : { client }),
-        durationMs: this.#elapsed(),
-        inputBytes: bytesOf(input),
-        ...outcome,
-        ...(kept === undefined ? {} : { arguments: kept }),
-      },
-    });
-  }
-}
-
-const LONGEST_ARGUMENTS = 2_000;
-
-function auditedArguments(input: unknown, options: DispatcherOptions): unknown {
-  if (options.auditArguments === 'none' || typeof input !== 'object' || input === null) return undefined;
-  if (options.auditArguments === 'keys')
-    return Object.keys(input)
-      .slice(0, 50)
-      .map((key) => options.redactor.suspected(key.slice(0, 64)));
-  const fitted = fitToBytes(input, LONGEST_ARGUMENTS, options.redactor.suspected);
-  const shown = options.redactor.suspectedValue(fitted.value);
-  return fitted.cut ? `${JSON.stringify(shown).slice(0, LONGEST_ARGUMENTS)}…` : shown;
-}
-
-/** The text, and what it names without showing it: images and the like, as they travel. */
-function outputBytes({ text, raw }: Answer): number {
-  return Buffer.byteLength(text) + (raw ? hiddenBytes(raw) : 0);
-}
-
-/** What nests too deep to be written down was refused, and its size is nobody's interest. */
-function bytesOf(input: unknown): number {
-  try {
-    return Buffer.byteLength(JSON.stringify(input) ?? '');
-  } catch {
-    return 0;
   }
 }

@@ -34,7 +34,12 @@ test('an error made without a table has no hint and is not worth a second try', 
 test('what passes by itself is worth a second try, and nothing else', () => {
   const all = Object.entries(coreErrors.table);
   const retryable = all.filter(([, kind]) => kind.retryable);
-  expect(retryable.map(([code]) => code).sort()).toEqual(['E_CANCELLED', 'E_STORE_LOCKED', 'E_TIMEOUT']);
+  expect(retryable.map(([code]) => code).sort()).toEqual([
+    'E_CANCELLED',
+    'E_STORE_LOCKED',
+    'E_TIMEOUT',
+    'E_TOO_MANY_HANDLES',
+  ]);
 });
 
 test('an error keeps its cause and details, and has neither when none is given', () => {

@@ -50,6 +50,11 @@ export function isMolehillError(value: unknown): value is MolehillError {
   return typeof value === 'object' && value !== null && BRAND in value;
 }
 
+/** The one line that a model or a terminal reads. */
+export function errorText({ code, message, hint }: Pick<MolehillError, 'code' | 'message' | 'hint'>): string {
+  return `[${code}] ${message}${hint ? ` — ${hint}` : ''}`;
+}
+
 /** Declares a package's codes and returns the function that makes errors of them, with the table's hint as default. */
 export function defineErrors<Code extends ErrorCode>(table: ErrorTable<Code>) {
   const fail = (code: Code, message: string, options: ErrorOptions = {}): MolehillError => {
@@ -82,7 +87,7 @@ export const coreErrors = defineErrors({
   },
   E_TIMEOUT: {
     when: 'The call took longer than it may.',
-    hint: 'Ask for less, or allow more time with --timeout.',
+    hint: 'Ask for less, or start Molehill with a larger --timeout.',
     retryable: true,
   },
   E_CANCELLED: {
@@ -92,13 +97,28 @@ export const coreErrors = defineErrors({
   },
   E_CONFIRMATION_REQUIRED: {
     when: 'The tool must ask a person first, and this client cannot be asked.',
-    hint: 'Call it from a client that supports elicitation, or from the page of `molehill up`.',
+    hint: 'Call it from a client that supports elicitation, from a terminal, or from the page of `molehill up`.',
     retryable: false,
   },
   E_DECLINED: {
     when: 'A person was asked and said no.',
     hint: 'Do not try again without being told to.',
     retryable: false,
+  },
+  E_READONLY: {
+    when: 'The call would change something that is read-only, or is not known to read only.',
+    hint: 'Ask for data without changing it. Only a person can make it writable.',
+    retryable: false,
+  },
+  E_STALE_REFERENCE: {
+    when: 'A handle is unknown, expired, closed, or belongs to another caller.',
+    hint: 'Open it again.',
+    retryable: false,
+  },
+  E_TOO_MANY_HANDLES: {
+    when: 'As many handles of one kind are in use as may be open.',
+    hint: 'Wait for a call that uses one, or close one.',
+    retryable: true,
   },
   E_CURSOR_INVALID: {
     when: 'A cursor was not made by this tool, or what it points to is gone.',

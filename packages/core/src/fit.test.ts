@@ -79,7 +79,7 @@ test('a dictionary loses keys where a shape would not', () => {
 
 test('a name longer than all that is left is left out', () => {
   const fitted = fitToBytes({ a: 1, ['k'.repeat(5_000)]: 2, b: 3 }, 1_000);
-  expect(fitted).toEqual({ value: { a: 1 }, cut: true });
+  expect(fitted).toMatchObject({ value: { a: 1 }, cut: true });
 });
 
 test('a tree of small objects is cut like any other answer', () => {

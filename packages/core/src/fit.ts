@@ -1,6 +1,8 @@
 export interface Fitted {
   readonly value: unknown;
   readonly cut: boolean;
+  /** Of the value as JSON, never less. */
+  readonly bytes: number;
 }
 
 type Hide = (text: string) => string;
@@ -21,7 +23,8 @@ const LONGEST_HIDDEN = 4_096;
  */
 export function fitToBytes(value: unknown, limit: number, hide: Hide = (text) => text): Fitted {
   const meter = { left: limit, spareKeys: SPARE_KEYS, cut: false, hide };
-  return { value: copy(value, meter, 0), cut: meter.cut };
+  const copied = copy(value, meter, 0);
+  return { value: copied, cut: meter.cut, bytes: limit - meter.left };
 }
 
 /** The beginning of a text, up to a number of bytes and never half a character. */
@@ -48,6 +51,7 @@ function copy(value: unknown, meter: Meter, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return copyScalar(value, meter);
   if (depth >= DEEPEST) {
     meter.cut = true;
+    meter.left -= 'null'.length;
     return null;
   }
   if (hasToJson(value)) return copy(value.toJSON(), meter, depth + 1);
@@ -58,7 +62,7 @@ function copy(value: unknown, meter: Meter, depth: number): unknown {
 
 function copyScalar(value: unknown, meter: Meter): unknown {
   const shown = asJson(value);
-  meter.left -= String(shown).length;
+  meter.left -= String(shown).length + (typeof shown === 'string' ? 2 : 0);
   return shown;
 }
 

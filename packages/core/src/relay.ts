@@ -1,40 +1,44 @@
+import type { Caller } from './caller.ts';
+import type { Handles } from './handles.ts';
 import type { ProgressListener } from './progress.ts';
 import type { ContinuationParams, Peer, WireResult } from './upstream.ts';
 
-/** What an endpoint is, where another server is served as if it were reached directly. */
+/** What an endpoint says of itself in the handshake. */
 export interface RelayDescription {
-  /** In the words of the protocol, `tools` included. */
+  /** As the protocol names them, `tools` included. */
   readonly capabilities: Readonly<Record<string, unknown>>;
-  /** Of the one server that is served alone; without it the endpoint speaks for itself. */
+  /** Of the one upstream server that is served alone, as if it were connected directly. */
   readonly serverInfo?: { readonly name: string; readonly version: string };
   readonly instructions?: string;
-  /** Methods that nobody here knows are answered by the server behind. */
+  /** Unknown methods are relayed to the upstream server. */
   readonly passesUnknownMethods: boolean;
 }
 
 export interface RelayRequest {
   readonly signal: AbortSignal;
+  readonly caller: Caller;
+  readonly handles: Handles;
   readonly peer: Peer;
   readonly continuation?: ContinuationParams;
   readonly progress?: ProgressListener;
 }
 
-/** One client's place among those who use the servers behind. */
+/** One connected client. */
 export interface RelaySession {
-  /** What the client tells, such as that its roots changed. */
+  /** A notification of the client, such as that its roots changed. */
   notify(method: string, params: WireResult | undefined): void;
-  leave(): void;
+  close(): void;
 }
 
 /**
- * What an endpoint serves besides tools: resources, prompts, completion and logging of other servers. Errors of theirs
- * are thrown as `UpstreamError`, and their results pass untouched.
+ * What an endpoint serves besides tools: resources, prompts, completion and logging. Errors of an upstream server are
+ * thrown as `UpstreamError`, and its results pass unchanged.
  */
 export interface Relay {
   describe(): Promise<RelayDescription>;
   handle(method: string, params: WireResult | undefined, request: RelayRequest): Promise<WireResult>;
-  /** From now on this client hears what concerns it, and may be asked. */
-  join(client: Peer): RelaySession;
-  /** Somebody listens for changes of these resources, where the protocol keeps the list of listeners itself. */
-  watch(uris: readonly string[]): () => void;
+  /** Until it is closed, the session receives notifications and may be asked. */
+  addSession(client: Peer): RelaySession;
+  /** Subscribes to changes of resources where the SDK keeps the list of subscribers. */
+  watchResources(uris: readonly string[]): () => void;
 }

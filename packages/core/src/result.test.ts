@@ -2,11 +2,12 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { Budget, type BudgetLimits, estimateTokens } from './budget.ts';
+import { reads } from './effects.ts';
 import { coreErrors } from './errors.ts';
 import { createRedactor } from './redact.ts';
-import { failure, type Meta, success } from './result.ts';
+import { type Answer, failure, type Meta, success } from './result.ts';
 import { anyAnswer } from './testing/json-arbitrary.ts';
-import { defineTool, readsOnly, type Tool } from './tool.ts';
+import { defineTool, type Tool } from './tool.ts';
 import { envelopeSchema, inputSchema } from './tool-schema.ts';
 
 const meta: Meta = { requestId: 'r1', timestamp: '2026-01-01T00:00:00.000Z', durationMs: 1.5 };
@@ -18,14 +19,14 @@ function tool(render?: (data: unknown) => string): Tool {
     description: 'A sample.',
     input: z.strictObject({ at: z.string(), limit: z.number().default(5) }),
     output: z.unknown(),
-    safety: readsOnly,
+    effects: reads,
     run: async () => ({}),
     ...(render ? { render } : {}),
   });
 }
 
 function answer(data: unknown, limits: Partial<BudgetLimits> = {}, redactor = createRedactor()) {
-  return success(tool(), data, meta, new Budget(limits), redactor);
+  return success({ tool: tool(), data, meta, budget: new Budget(limits), redactor });
 }
 
 test('an answer is the envelope for programs and the text for a model', () => {
@@ -36,21 +37,54 @@ test('an answer is the envelope for programs and the text for a model', () => {
 });
 
 test('a tool with its own rendering gets its own text', () => {
-  const { text } = success(tool(JSON.stringify), [1, 2], meta, new Budget(), createRedactor());
+  const { text } = success({
+    tool: tool(JSON.stringify),
+    data: [1, 2],
+    meta,
+    budget: new Budget(),
+    redactor: createRedactor(),
+  });
   expect(text).toBe('[1,2]');
 });
 
-test('whatever a handler answers with, the envelope is JSON and the text keeps the budget', () => {
+/** What an MCP client receives. */
+function bytesOf({ envelope, text }: Answer): number {
+  return Buffer.byteLength(text) + Buffer.byteLength(JSON.stringify(envelope));
+}
+
+test('whatever a handler answers, the envelope is JSON, and text and envelope together keep the budget', () => {
   fc.assert(
     fc.property(anyAnswer, fc.integer({ min: 200, max: 2_000 }), (data, tokens) => {
-      const { envelope, text } = answer(data, { tokens });
-      const json = JSON.stringify(envelope);
+      const drawn = answer(data, { tokens });
+      const json = JSON.stringify(drawn.envelope);
       expect(JSON.stringify(JSON.parse(json))).toBe(json);
-      const line = text.split('\n').at(-1) ?? '';
-      const body = line.startsWith('[truncated:') ? text.slice(0, -line.length - 1) : text;
-      expect(Buffer.byteLength(body)).toBeLessThanOrEqual(tokens * 3.5 * 1.25);
+      expect(bytesOf(drawn)).toBeLessThanOrEqual(tokens * 3.5);
     }),
     { numRuns: 300 },
+  );
+});
+
+test('rows collected within the budget are shown without a further cut', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ id: fc.integer(), name: fc.string({ maxLength: 200 }) }), { maxLength: 300 }),
+      fc.integer({ min: 1_500, max: 20_000 }),
+      async (rows, bytes) => {
+        const budget = new Budget({ bytes, tokens: 100_000, rows: 1_000 });
+        const { items, cutBy } = await budget.collect(rows);
+        if (cutBy) budget.cut({ limit: cutBy, shown: items.length, next: 'call again with cursor "p_1".' });
+        const drawn = success({
+          tool: tool(),
+          data: { rows: items },
+          meta,
+          budget,
+          redactor: createRedactor(),
+        });
+        expect(bytesOf(drawn)).toBeLessThanOrEqual(bytes);
+        if (items.length > 1) expect(drawn.envelope.meta.truncation?.shown).toBe(cutBy && items.length);
+      },
+    ),
+    { numRuns: 200 },
   );
 });
 
@@ -68,14 +102,21 @@ test.each([
     expect(text.slice(body.length)).toBe(
       `\n[truncated: the ${limit} limit cut this answer at ${truncation.shown} — ${next}]`,
     );
-    expect(truncation.shown).toBeLessThanOrEqual(limits[limit] * 1.25);
+    expect(truncation.shown).toBeLessThanOrEqual(limits[limit]);
+    expect(truncation.shown).toBeGreaterThan(limits[limit] * 0.15);
   },
 );
 
 test('what a handler left out is told in the envelope and in the text', () => {
   const budget = new Budget();
   budget.cut({ limit: 'rows', shown: 2, total: 7, next: 'call again with cursor "2".' });
-  const { envelope, text } = success(tool(), [1, 2], meta, budget, createRedactor());
+  const { envelope, text } = success({
+    tool: tool(),
+    data: [1, 2],
+    meta,
+    budget,
+    redactor: createRedactor(),
+  });
   expect(envelope.meta.truncation).toEqual(budget.truncation);
   expect(text).toBe(
     '[1,2]\n[truncated: the rows limit cut this answer at 2 of 7 — call again with cursor "2".]',
@@ -86,16 +127,28 @@ test('where more was cut than the handler says, its cursor is not offered, for i
   const budget = new Budget({ bytes: 1_000 });
   budget.cut({ limit: 'rows', shown: 500, next: 'call again with cursor "500".' });
   const rows = Array.from({ length: 500 }, (_, id) => ({ id, name: `row ${id}` }));
-  const { envelope, text } = success(tool(), { rows }, meta, budget, createRedactor());
+  const { envelope, text } = success({
+    tool: tool(),
+    data: { rows },
+    meta,
+    budget,
+    redactor: createRedactor(),
+  });
   expect(envelope.meta.truncation).toMatchObject({ limit: 'bytes' });
   expect(text).not.toContain('cursor');
 });
 
 test('a rendering that is longer than its data is cut as well', () => {
   const wordy = tool(() => 'x'.repeat(50_000));
-  const { envelope, text } = success(wordy, {}, meta, new Budget({ bytes: 1_000 }), createRedactor());
-  expect(text.length).toBeLessThan(1_500);
-  expect(envelope.meta.truncation).toMatchObject({ limit: 'bytes', shown: 1_250 });
+  const { envelope, text } = success({
+    tool: wordy,
+    data: {},
+    meta,
+    budget: new Budget({ bytes: 1_000 }),
+    redactor: createRedactor(),
+  });
+  expect(bytesOf({ envelope, text })).toBeLessThanOrEqual(1_000);
+  expect(envelope.meta.truncation?.shown).toBeGreaterThan(400);
 });
 
 test('a known secret is in neither the data, the keys nor the text of an answer', () => {
@@ -117,13 +170,13 @@ test('a failure is the code, the message and the hint, in both forms', () => {
       error: {
         code: 'E_TIMEOUT',
         message: 'Too late.',
-        hint: 'Ask for less, or allow more time with --timeout.',
+        hint: 'Ask for less, or start Molehill with a larger --timeout.',
         retryable: true,
         details: { after: '5', at: '1970-01-01T00:00:00.000Z' },
       },
       meta,
     },
-    text: '[E_TIMEOUT] Too late. — Ask for less, or allow more time with --timeout.',
+    text: '[E_TIMEOUT] Too late. — Ask for less, or start Molehill with a larger --timeout.',
   });
 });
 

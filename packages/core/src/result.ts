@@ -1,6 +1,8 @@
+import type { Running } from './background.ts';
 import { type Budget, estimateTokens, type LimitName, type Truncation } from './budget.ts';
-import type { MolehillError } from './errors.ts';
-import { cutText, fitToBytes } from './fit.ts';
+import type { ContentPart } from './context.ts';
+import { errorText, type MolehillError } from './errors.ts';
+import { cutText, type Fitted, fitToBytes } from './fit.ts';
 import type { Redactor } from './redact.ts';
 import { renderText } from './render.ts';
 import type { Tool } from './tool.ts';
@@ -15,8 +17,10 @@ export interface Meta {
 
 export interface Success {
   readonly ok: true;
-  readonly type: 'success';
-  readonly data: unknown;
+  readonly type: 'success' | 'running';
+  /** Absent while the work is running, and where nothing of it fits the budget. */
+  readonly data?: unknown;
+  readonly running?: { readonly handle: string; readonly title: string };
   readonly meta: Meta;
 }
 
@@ -37,35 +41,115 @@ export interface Failure {
 export interface Answer {
   readonly envelope: Success | Failure;
   readonly text: string;
-  /** What a tool of another server answered, for frontends that pass it on as it is. */
+  /** Content beside the data: images, links to resources, embedded files. */
+  readonly parts?: readonly ContentPart[];
+  /** The result of an upstream tool, for frontends that pass it on unchanged. */
   readonly raw?: WireResult;
-  /** What another server refused with, for frontends that pass it on as it is. */
+  /** The protocol error of an upstream tool, for frontends that pass it on unchanged. */
   readonly refusal?: { readonly code: number; readonly message: string; readonly data?: unknown };
 }
 
-/** A handler that kept to its budget measured its rows; the frame around them may still come on top. */
-const FRAME_ALLOWANCE = 1.25;
 const LONGEST_MESSAGE = 4_000;
+/** Enough to converge: each attempt shrinks the data by the share that was too much. */
+const MOST_ATTEMPTS = 8;
+/** A little less than needed, so that few attempts are. */
+const SHRINK = 0.95;
 
-export function success(tool: Tool, data: unknown, meta: Meta, budget: Budget, redactor: Redactor): Answer {
-  const limit = budget.textLimit;
-  const allowed = Math.floor(limit.bytes * FRAME_ALLOWANCE);
-  const fitted = fitToBytes(data, allowed, redactor.known);
+export interface SuccessOptions {
+  readonly tool: Pick<Tool, 'render'>;
+  readonly data: unknown;
+  readonly meta: Meta;
+  readonly budget: Budget;
+  readonly redactor: Redactor;
+  readonly phrase?: Phrase;
+  readonly parts?: readonly ContentPart[];
+}
+
+type Phrase = (text: string) => string;
+const verbatim: Phrase = (text) => text;
+
+/** The answer of a handler, cut so that text and structured content together keep the budget. */
+export function success(options: SuccessOptions): Answer {
+  const limit = options.budget.textLimit.bytes;
+  let share = limit;
+  let draft = draw(options, share);
+  for (let attempt = 0; draft.bytes > limit && attempt < MOST_ATTEMPTS; attempt += 1) {
+    share = Math.floor(Math.min(share, draft.data.bytes) * (limit / draft.bytes) * SHRINK);
+    draft = draw(options, share);
+  }
+  const answer = draft.bytes > limit ? cutTextOf(options, draft, limit) : draft.answer;
+  const { parts = [] } = options;
+  return parts.length > 0 ? { ...answer, parts } : answer;
+}
+
+interface Draft {
+  readonly answer: Answer;
+  readonly data: Fitted;
+  readonly rendered: string;
+  /** Of the whole answer. */
+  readonly bytes: number;
+}
+
+function draw(
+  { tool, data, meta, budget, redactor, phrase = verbatim }: SuccessOptions,
+  share: number,
+): Draft {
+  const fitted = fitToBytes(data, share, redactor.known);
   const rendered = tool.render ? tool.render(fitted.value) : renderText(fitted.value);
-  const text = cutText(rendered, allowed);
-  const overflowed = fitted.cut || text.length < rendered.length;
-  const truncation = overflowed ? overflow(limit.name, text) : budget.truncation;
-  const told = truncation ? { ...meta, truncation } : meta;
+  const truncation = fitted.cut
+    ? overflow(budget.textLimit.name, rendered)
+    : phrased(budget.truncation, phrase);
+  const answer = answerOf(rendered, truncation, meta, fitted.value);
+  return { answer, data: fitted, rendered, bytes: fitted.bytes + bytesBeside(answer) };
+}
+
+function answerOf(text: string, truncation: Truncation | undefined, meta: Meta, ...data: unknown[]): Answer {
+  const envelope: Success = {
+    ok: true,
+    type: 'success',
+    ...(data.length > 0 ? { data: data[0] } : {}),
+    meta: truncation ? { ...meta, truncation } : meta,
+  };
+  return { envelope, text: truncation ? `${text}\n${truncationLine(truncation)}` : text };
+}
+
+/** Of everything but the data. */
+function bytesBeside({ envelope, text }: Answer): number {
+  const { data: _, ...frame } = envelope as Success;
+  return Buffer.byteLength(JSON.stringify(frame)) + '"data":,'.length + Buffer.byteLength(text);
+}
+
+/** For data that cannot be cut any further, because its names or its own rendering are larger than the budget. */
+function cutTextOf({ budget, meta }: SuccessOptions, { data, rendered }: Draft, limit: number): Answer {
+  const { name } = budget.textLimit;
+  const empty = answerOf('', overflow(name, rendered), meta);
+  const left = limit - data.bytes - bytesBeside(empty);
+  if (left < 0) return answerOf('', overflow(name, ''), meta);
+  const text = cutText(rendered, left);
+  return answerOf(text, overflow(name, text), meta, data.value);
+}
+
+function phrased(truncation: Truncation | undefined, phrase: Phrase): Truncation | undefined {
+  return truncation && { ...truncation, next: phrase(truncation.next) };
+}
+
+/** The work goes on; the handle is how to wait for it. */
+export function running({ handle, title }: Running, meta: Meta, phrase: Phrase): Answer {
+  const next = phrase(`Call {tool:wait} with {param:handle="${handle}"} to wait for it.`);
   return {
-    envelope: { ok: true, type: 'success', data: fitted.value, meta: told },
-    text: truncation ? `${text}\n${truncationLine(truncation)}` : text,
+    envelope: { ok: true, type: 'running', running: { handle, title }, meta },
+    text: `Still running: ${title}\nhandle: ${handle}\n${next}`,
   };
 }
 
-export function failure(error: MolehillError, meta: Meta, redactor: Redactor): Answer {
-  const message = cutText(error.message, LONGEST_MESSAGE, redactor.suspected);
-  const hint = cutText(error.hint, LONGEST_MESSAGE, redactor.suspected);
-  const fixed = error.text && cutText(error.text, LONGEST_MESSAGE, redactor.suspected);
+export function failure(
+  error: MolehillError,
+  meta: Meta,
+  redactor: Redactor,
+  phrase: Phrase = verbatim,
+): Answer {
+  const shorten = (text: string) => cutText(phrase(text), LONGEST_MESSAGE, redactor.suspected);
+  const [message, hint] = [shorten(error.message), shorten(error.hint)];
   const fitted = fitToBytes(error.details, LONGEST_MESSAGE, redactor.suspected);
   const details = error.details && redactor.suspectedValue(fitted.value);
   return {
@@ -81,11 +165,11 @@ export function failure(error: MolehillError, meta: Meta, redactor: Redactor): A
       },
       meta,
     },
-    text: fixed ?? `[${error.code}] ${message}${hint ? ` — ${hint}` : ''}`,
+    text: error.text === undefined ? errorText({ code: error.code, message, hint }) : shorten(error.text),
   };
 }
 
-/** The result of a tool of another server: untouched, and beside it what a frontend that speaks no MCP can show. */
+/** The result of an upstream tool: unchanged, and beside it what a frontend that speaks no MCP can show. */
 export function relayed(raw: WireResult, meta: Meta): Answer {
   const text = contentText(raw);
   if (raw.isError !== true)
@@ -107,36 +191,36 @@ function relayedData(raw: WireResult): unknown {
   return structuredContent === undefined ? { content } : structuredContent;
 }
 
-interface ContentPart {
+interface AnyPart {
   readonly type?: unknown;
   readonly text?: unknown;
   readonly data?: unknown;
   readonly blob?: unknown;
   readonly mimeType?: unknown;
   readonly uri?: unknown;
-  readonly resource?: ContentPart;
+  readonly resource?: AnyPart;
 }
 
-/** Whatever another server sends is content, if only it is an object. */
-function partsOf(raw: WireResult): ContentPart[] {
-  const parts: unknown[] = Array.isArray(raw.content) ? raw.content : [];
+/** An upstream server may send anything as content. */
+function partsOf(content: unknown): AnyPart[] {
+  const parts: unknown[] = Array.isArray(content) ? content : [];
   return parts.filter((part) => typeof part === 'object' && part !== null);
 }
 
-/** What the text of an answer names without showing it: images and the like, as they travel. */
-export function hiddenBytes(raw: WireResult): number {
-  const data = partsOf(raw).map((part) => part.data ?? part.resource?.blob);
+/** The size of content that the text of an answer names without showing it, as it is sent. */
+export function hiddenBytes(content: unknown): number {
+  const data = partsOf(content).map((part) => part.data ?? part.resource?.blob);
   return data.reduce<number>((sum, each) => sum + (typeof each === 'string' ? each.length : 0), 0);
 }
 
-/** Texts as they are; what is no text by its kind and name. */
+/** Text as it is; other content by its type and name. */
 function contentText(raw: WireResult): string {
-  const parts = partsOf(raw);
+  const parts = partsOf(raw.content);
   if (parts.length > 0) return parts.map(partText).join('\n');
   return raw.structuredContent === undefined ? '' : renderText(raw.structuredContent);
 }
 
-function partText(part: ContentPart): string {
+function partText(part: AnyPart): string {
   if (typeof part.text === 'string') return part.text;
   if (typeof part.resource?.text === 'string') return part.resource.text;
   const { uri = part.resource?.uri, mimeType = part.resource?.mimeType, data } = part;
@@ -144,7 +228,7 @@ function partText(part: ContentPart): string {
   return `[${[part.type, uri, mimeType, size].filter((word) => typeof word === 'string').join(' ')}]`;
 }
 
-/** What the handler said of its own cut no longer holds: less is shown than it left, and its cursor would skip the rest. */
+/** Replaces what the handler said about its own cut: less is shown than it returned, and its cursor would skip the rest. */
 function overflow(limit: LimitName, text: string): Truncation {
   const shown = limit === 'tokens' ? estimateTokens(text) : Buffer.byteLength(text);
   return { truncated: true, limit, shown, next: 'Ask for less: a filter, fewer fields or a smaller limit.' };

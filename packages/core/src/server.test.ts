@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import { reads } from './effects.ts';
 import { defineServer } from './server.ts';
-import { defineTool, readsOnly } from './tool.ts';
+import { defineTool } from './tool.ts';
 
 function server(id: string, ...names: readonly (readonly [string, ...string[]])[]) {
   const tools = names.map(([name, ...aliases]) =>
@@ -11,7 +12,7 @@ function server(id: string, ...names: readonly (readonly [string, ...string[]])[
       description: name,
       input: z.strictObject({}),
       output: z.object({}),
-      safety: readsOnly,
+      effects: reads,
       aliases,
       run: async () => ({}),
     }),

@@ -1,3 +1,5 @@
+import type { Caller } from './caller.ts';
+import type { ResourceContents, ServerEvent } from './context.ts';
 import type { Log } from './log.ts';
 import type { Redactor } from './redact.ts';
 import type { Tool } from './tool.ts';
@@ -10,9 +12,35 @@ export interface ServerIdentity {
   readonly instructions: string;
 }
 
+/** A resource as MCP lists it. */
+export interface ResourceEntry {
+  /** `molehill://<server id>/…` */
+  readonly uri: string;
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly mimeType?: string;
+}
+
+export interface ServerResources {
+  list(caller: Caller): readonly ResourceEntry[] | Promise<readonly ResourceEntry[]>;
+  /** Nothing where there is no such resource for this caller. */
+  read(uri: string, context: ResourceContext): Promise<readonly ResourceContents[] | undefined>;
+}
+
+export interface ResourceContext {
+  readonly signal: AbortSignal;
+  readonly caller: Caller;
+}
+
 /** A named set of tools with a lifecycle. */
 export interface ToolServer extends ServerIdentity {
   readonly tools: readonly Tool[];
+  /** The tools worth listing now; the others can still be called. A dormant server lists what makes it useful. */
+  listedTools?(): readonly Tool[];
+  /** Calls back when `listedTools` has another result. */
+  onListChanged?(listener: () => void): () => void;
+  readonly resources?: ServerResources;
   close?(): Promise<void>;
 }
 
@@ -26,12 +54,14 @@ export interface MountOptions {
   readonly workspace: string;
   readonly log: Log;
   readonly redactor: Redactor;
+  /** For events outside a call; a handler uses its context. */
+  emit?(server: string, event: ServerEvent): void;
 }
 
 const SERVER_ID = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const TOOL_NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 
-/** Refuses at start what would otherwise surface as a tool that cannot be called. */
+/** Throws at start for names that could not be called. */
 export function defineServer(server: ToolServer): ToolServer {
   if (!SERVER_ID.test(server.id)) throw new Error(`server id "${server.id}" is not of the form a-b-c`);
   const seen = new Set<string>();

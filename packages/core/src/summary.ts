@@ -1,7 +1,7 @@
 import type { CatalogueEntry } from './catalogue.ts';
-import type { Safety } from './tool.ts';
+import { type EffectSummary, effectsFromHints, summariseEffects } from './effects.ts';
 import { envelopeSchema, inputSchema } from './tool-schema.ts';
-import { isUpstreamTool, upstreamSafety } from './upstream.ts';
+import { isUpstreamTool } from './upstream.ts';
 
 /** A tool as people and programs outside the protocol are told about it, whoever defines it. */
 export interface ToolSummary {
@@ -10,16 +10,17 @@ export interface ToolSummary {
   readonly server: string;
   readonly title: string;
   readonly description: string;
-  readonly safety: Safety;
+  readonly effects: EffectSummary;
   readonly inputSchema: Readonly<Record<string, unknown>>;
   readonly outputSchema?: Readonly<Record<string, unknown>>;
 }
 
 export function toolSummary({ name, server, tool }: CatalogueEntry): ToolSummary {
   if (!isUpstreamTool(tool)) {
-    const { title, description, safety } = tool;
+    const { title, description } = tool;
+    const effects = summariseEffects(tool.effects);
     const schemas = { inputSchema: inputSchema(tool), outputSchema: envelopeSchema(tool) };
-    return { name, server: server.id, title, description, safety, ...schemas };
+    return { name, server: server.id, title, description, effects, ...schemas };
   }
   const { definition } = tool;
   return {
@@ -27,7 +28,7 @@ export function toolSummary({ name, server, tool }: CatalogueEntry): ToolSummary
     server: server.id,
     title: definition.title ?? definition.annotations?.title ?? definition.name,
     description: definition.description ?? '',
-    safety: upstreamSafety(definition),
+    effects: effectsFromHints(definition.annotations ?? {}),
     inputSchema: definition.inputSchema,
     ...(definition.outputSchema ? { outputSchema: definition.outputSchema } : {}),
   };

@@ -1,4 +1,5 @@
 import type { Catalogue, CatalogueEntry } from './catalogue.ts';
+import { hintsFromEffects } from './effects.ts';
 import type { Tool } from './tool.ts';
 import { envelopeSchema, inputSchema } from './tool-schema.ts';
 import { isUpstreamTool, type WireTool } from './upstream.ts';
@@ -33,12 +34,6 @@ function ownTool(name: string, tool: Tool): WireTool {
     description: tool.description,
     inputSchema: inputSchema(tool),
     outputSchema: envelopeSchema(tool),
-    annotations: {
-      title: tool.title,
-      readOnlyHint: tool.safety.readOnly,
-      destructiveHint: tool.safety.destructive,
-      idempotentHint: tool.safety.idempotent,
-      openWorldHint: tool.safety.openWorld,
-    },
+    annotations: { title: tool.title, ...hintsFromEffects(tool.effects) },
   };
 }

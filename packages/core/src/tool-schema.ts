@@ -13,8 +13,9 @@ export function envelopeSchema(tool: Tool): Record<string, unknown> {
     type: 'object',
     properties: {
       ok: { type: 'boolean' },
-      type: { enum: ['success', 'error'] },
+      type: { enum: ['success', 'running', 'error'] },
       data,
+      running: { type: 'object' },
       error: { type: 'object' },
       meta: { type: 'object' },
     },

@@ -1,11 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import type { CallRequest } from './dispatch.ts';
+import { effectsFromHints } from './effects.ts';
 import { coreErrors } from './errors.ts';
 import { toolSummary } from './summary.ts';
-import { createTestEndpoint, type TestEndpointOptions } from './testing/endpoint.ts';
+import { createTestEndpoint, type TestEndpointOptions, testCaller } from './testing/endpoint.ts';
 import { createFixtureServer } from './testing/fixture-server.ts';
 import { catalogueOf, relayedToolThat } from './testing/upstream-server.ts';
-import { UpstreamError, type UpstreamTool, upstreamErrors, upstreamSafety } from './upstream.ts';
+import { UpstreamError, type UpstreamTool, upstreamErrors } from './upstream.ts';
 
 const raw = {
   content: [
@@ -25,7 +26,7 @@ function endpoint(tool: UpstreamTool, options: TestEndpointOptions = {}) {
     created.dispatcher.call({
       entry: catalogue.find(`other__${tool.name}`),
       input,
-      frontend: 'memory',
+      caller: testCaller(),
       ...more,
     });
   return { ...created, call };
@@ -139,7 +140,7 @@ test('a summary reads alike for tools of ours and of others', () => {
     server: 'other',
     title: 'sum',
     description: '',
-    safety: { readOnly: true, destructive: false, idempotent: false, openWorld: true },
+    effects: { worst: 'reads', idempotent: false, openWorld: true },
     inputSchema: { type: 'object', properties: { a: { type: 'integer' } } },
     outputSchema: { type: 'object', required: ['sum'] },
   });
@@ -148,12 +149,7 @@ test('a summary reads alike for tools of ours and of others', () => {
 });
 
 test('without annotations the worst is assumed', () => {
-  expect(upstreamSafety({ name: 'x', inputSchema: {} })).toEqual({
-    readOnly: false,
-    destructive: true,
-    idempotent: false,
-    openWorld: true,
-  });
+  expect(effectsFromHints({})).toEqual({ worst: 'destroys', idempotent: false, openWorld: true });
 });
 
 test.each(Object.entries(upstreamErrors.table))('%s says when it comes', (_, { when }) => {

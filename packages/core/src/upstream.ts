@@ -1,7 +1,9 @@
+import type { Caller } from './caller.ts';
+import type { ToolHints } from './effects.ts';
 import { defineErrors } from './errors.ts';
+import type { Handles } from './handles.ts';
 import type { Log } from './log.ts';
 import type { Progress } from './progress.ts';
-import { type Safety, safetyFromHints } from './tool.ts';
 
 /** A tool as the server that defines it describes it. Whatever it says is passed on, known to us or not. */
 export interface WireTool {
@@ -12,14 +14,6 @@ export interface WireTool {
   readonly outputSchema?: Readonly<Record<string, unknown>>;
   readonly annotations?: ToolHints;
   readonly [more: string]: unknown;
-}
-
-export interface ToolHints {
-  readonly title?: string;
-  readonly readOnlyHint?: boolean;
-  readonly destructiveHint?: boolean;
-  readonly idempotentHint?: boolean;
-  readonly openWorldHint?: boolean;
 }
 
 /** A result of the protocol, untouched. */
@@ -50,6 +44,8 @@ export interface ContinuationParams {
 export interface UpstreamCallContext {
   readonly signal: AbortSignal;
   readonly requestId: string;
+  readonly caller: Caller;
+  readonly handles: Handles;
   readonly log: Log;
   /** Absent where nobody listens: then the server behind is not asked to tell. */
   readonly progress?: (progress: Progress) => void;
@@ -113,9 +109,4 @@ export const upstreamErrors = defineErrors({
 
 export function asksForInput(result: WireResult): boolean {
   return result.resultType === 'input_required';
-}
-
-/** What its annotations promise. Without a promise the protocol wants the worst assumed. */
-export function upstreamSafety({ annotations }: WireTool): Safety {
-  return safetyFromHints(annotations ?? {});
 }

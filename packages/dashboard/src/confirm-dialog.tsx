@@ -35,7 +35,7 @@ export function ConfirmDialog({ tool, question, onReply }: ConfirmDialogProps) {
         </button>
         <button
           type="button"
-          class={tool.safety.destructive ? 'button danger' : 'button primary'}
+          class={tool.effects.worst === 'destroys' ? 'button danger' : 'button primary'}
           onClick={() => onReply(true)}
         >
           Confirm

@@ -59,6 +59,8 @@ function applyEvent(state: LiveCalls, event: CallEvent, now: number): LiveCalls 
       };
     case 'finished':
       return addFinished(state, [event.call]);
+    case 'event':
+      return state;
   }
 }
 

@@ -1,9 +1,9 @@
 import type { ToolDescription } from '@molehill/api';
 import { useMemo, useState } from 'preact/hooks';
+import { effectOf } from './effects.ts';
 import { formatCount } from './format.ts';
 import { PencilIcon, SearchIcon, WarningIcon } from './icons.tsx';
 import { overviewAddress, type Route, serverAddress, serversAddress, toolAddress } from './route.ts';
-import { effectOf } from './safety.ts';
 import { STATES } from './servers/server-state.ts';
 import { FILTER_ID } from './shortcuts.ts';
 import { filterGroups, shortName, type ToolGroup } from './tool-list.ts';
@@ -139,7 +139,7 @@ function noteLabel({ state }: ToolGroup): string {
 
 /** Reading is the common case and has no mark. */
 function Effect({ tool }: { readonly tool: ToolDescription }) {
-  const { tone, label } = effectOf(tool.safety);
+  const { tone, label } = effectOf(tool.effects);
   if (tone === 'calm') return null;
   return (
     <span class="effect" data-tone={tone} title={label}>

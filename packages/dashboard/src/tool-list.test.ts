@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { filterGroups, groupTools, shortName, toolOfCall, toolsVersion } from './tool-list.ts';
 
 function tool(server: string, name: string, description = ''): ToolDescription {
-  const safety = { readOnly: true, destructive: false, idempotent: true, openWorld: false };
-  return { name, server, title: name, description, safety, inputSchema: {} };
+  const effects = { worst: 'reads', idempotent: true, openWorld: false } as const;
+  return { name, server, title: name, description, effects, inputSchema: {} };
 }
 
 const tools = [

@@ -2,12 +2,12 @@ import type { ToolDescription } from '@molehill/api';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { AnswerPanel } from './answer/answer-panel.tsx';
 import { CopyButton } from './copy-button.tsx';
+import { badgesOf } from './effects.ts';
 import type { Forms } from './form/form-state.ts';
 import { issuesByPath } from './form/issues.ts';
 import { fieldsOf } from './form/schema.ts';
 import { ToolForm } from './form/tool-form.tsx';
 import type { LiveCalls, RunningCall } from './live-calls.ts';
-import { badgesOf } from './safety.ts';
 import { toolOfCall } from './tool-list.ts';
 import type { Run, ToolRuns } from './tool-runs.ts';
 import './styles/tool.css';
@@ -37,7 +37,7 @@ export function ToolView({ tool, runs, forms, calls, focusForm }: ToolViewProps)
         state={state}
         issues={issuesFor(run, state)}
         running={run.pending !== undefined}
-        destructive={tool.safety.destructive && !tool.safety.readOnly}
+        destructive={tool.effects.worst === 'destroys'}
         onChange={(next) => forms.set(tool.name, next)}
         onCall={(input) => runs.start(tool, state, input)}
         onCancel={() => runs.cancel(tool.name)}
@@ -57,7 +57,7 @@ function ToolHead({ tool }: { readonly tool: ToolDescription }) {
           <CopyButton what="the name" text={() => tool.name} />
         </span>
         <ul class="badges" aria-label="Safety">
-          {badgesOf(tool.safety).map(({ tone, label, meaning }) => (
+          {badgesOf(tool.effects).map(({ tone, label, meaning }) => (
             <li key={label} class="badge" data-tone={tone} title={meaning}>
               {label}
             </li>

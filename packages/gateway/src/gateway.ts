@@ -56,6 +56,8 @@ export interface Gateway {
   readonly catalogue: Catalogue;
   /** Absent where one server of ours is served alone. */
   readonly relay: Relay | undefined;
+  /** The built-in servers that are served. */
+  readonly mounts: readonly ToolServer[];
   readonly approvals: Approvals;
   readonly pins: Pins;
   status(): GatewayStatus;
@@ -69,7 +71,8 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const approvals = createApprovals(options);
   const pins = createPins(options);
   const pool = openPool(options, approvals);
-  const behind = openBehind(options, mount, pool, pins);
+  const mounts = servedMounts(options, mount);
+  const behind = openBehind(options, mounts, pool, pins);
   // A person decides in another process: whoever is connected here is told at once.
   const decisions = new FileWatch(() => void behind.catalogue.settled().catch(() => {}), {
     busyFolder: options.stateRoot,
@@ -94,6 +97,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   return {
     catalogue: behind.catalogue,
     relay: mount ? undefined : behind.relay,
+    mounts,
     approvals,
     pins,
     status: () => ({
@@ -105,21 +109,28 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   };
 }
 
+function servedMounts(
+  { mounts, only }: GatewayOptions,
+  mount: ToolServer | undefined,
+): readonly ToolServer[] {
+  if (mount) return [mount];
+  return only === undefined ? mounts : [];
+}
+
 function openBehind(
   options: GatewayOptions,
-  mount: ToolServer | undefined,
+  mounts: readonly ToolServer[],
   pool: UpstreamPool,
   pins: Pins,
 ): UpstreamCatalogue {
-  const { only, mounts, mode = 'full' } = options;
+  const { only, mode = 'full' } = options;
   const alone = only !== undefined;
-  const served = alone ? [] : mounts;
   return new UpstreamCatalogue({
     ...options,
     pool,
     pins,
     alone,
-    mounts: mount ? [mount] : served,
+    mounts,
     view: { ...options, mode: alone ? 'full' : mode },
   });
 }

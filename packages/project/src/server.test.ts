@@ -29,7 +29,7 @@ test('it is the server and the tools that clients know', () => {
     ['get-database-type', ['projectRoot']],
     ['run-query', ['projectRoot', 'query']],
   ]);
-  expect(server.tools.map(({ safety }) => safety.destructive)).toEqual([false, false, false, true]);
+  expect(server.tools.map(({ effects }) => effects.worst)).toEqual(['reads', 'reads', 'reads', 'destroys']);
 });
 
 const more: Readonly<Record<string, object>> = {

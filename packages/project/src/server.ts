@@ -1,6 +1,8 @@
 import type { Truncation } from '@molehill/core/budget';
+import type { ToolContext } from '@molehill/core/context';
+import { reads } from '@molehill/core/effects';
 import { defineServer, type ToolServer } from '@molehill/core/server';
-import { defineTool, readsOnly, type ToolContext } from '@molehill/core/tool';
+import { defineTool } from '@molehill/core/tool';
 import * as z from 'zod';
 import { MOST_TABLES, queryAnswer, schemaAnswer, tablesAnswer } from './database/answers.ts';
 import { type ReachOptions, reachProject } from './reach.ts';
@@ -45,7 +47,7 @@ function getTablesTool(options: ProjectServerOptions) {
     description: 'Get list of tables in database',
     input: z.strictObject({ projectRoot }),
     output: tablesAnswer.shape.tables,
-    safety: readsOnly,
+    effects: reads,
     budget: { rows: MOST_TABLES },
     render: (data) => JSON.stringify(data),
     run: async (input, context) => {
@@ -63,7 +65,7 @@ function getSchemaTool(options: ProjectServerOptions) {
     description: 'Get schema for specified table',
     input: z.strictObject({ projectRoot, table: z.string().describe('As get-tables names it') }),
     output: schemaAnswer.shape.schema,
-    safety: readsOnly,
+    effects: reads,
     render: (data) => JSON.stringify(data),
     run: async (input, { signal, budget }) => {
       const project = await reachProject(input.projectRoot, options, signal);
@@ -82,7 +84,7 @@ function getDatabaseTypeTool(options: ProjectServerOptions) {
     description: 'Get database type (e.g. mysql2, postgres, sqlite) to determine SQL syntax',
     input: z.strictObject({ projectRoot }),
     output: z.string(),
-    safety: readsOnly,
+    effects: reads,
     render: (data) => JSON.stringify(data),
     run: async (input, { signal }) => {
       const project = await reachProject(input.projectRoot, options, signal);
@@ -101,7 +103,7 @@ function runQueryTool(options: ProjectServerOptions) {
       query: z.string().describe('One statement; it may also change data'),
     }),
     output: queryAnswer.shape.result,
-    safety: { readOnly: false, destructive: true, idempotent: false, openWorld: true },
+    effects: { worst: 'destroys', openWorld: true, of: () => ({ effect: 'writes' }) },
     render: (data) => JSON.stringify(data),
     run: async ({ query, ...input }, context) => {
       const project = await reachProject(input.projectRoot, options, context.signal);

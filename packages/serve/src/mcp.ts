@@ -7,17 +7,22 @@ import type {
   ServerEventBus,
   ServerOptions,
 } from '@modelcontextprotocol/server';
-import type { FrontendKind } from '@molehill/core/calls';
+import type { FrontendKind } from '@molehill/core/caller';
+import type { CallFeed } from '@molehill/core/calls';
 import type { Catalogue } from '@molehill/core/catalogue';
 import type { Dispatcher } from '@molehill/core/dispatch';
+import type { HandleStore } from '@molehill/core/handles';
 import type { Relay, RelayDescription } from '@molehill/core/relay';
+import type { ToolServer } from '@molehill/core/server';
 import { createToolList } from '@molehill/core/tool-list';
-import { createChangeBus } from './announce.ts';
+import { combineRelays, createBuiltInRelay } from './built-in-relay.ts';
 import { callParams, callTool } from './call-tool.ts';
-import { createConfirmations } from './confirmations.ts';
-import { FaithfulServer } from './faithful-server.ts';
+import type { ClientConnection } from './caller.ts';
+import { createChangeBus } from './change-bus.ts';
 import { connectionPeer } from './peer.ts';
-import { asProtocolErrors, serveRelay } from './relay-handlers.ts';
+import { createQuestions } from './questions.ts';
+import { RelayServer } from './relay-server.ts';
+import { asProtocolErrors, serveRelay } from './serve-relay.ts';
 
 export interface McpEndpoint {
   readonly name: string;
@@ -25,52 +30,56 @@ export interface McpEndpoint {
   readonly instructions: string;
   readonly catalogue: Catalogue;
   readonly dispatcher: Dispatcher;
-  /** What is served besides tools. */
+  readonly handles: HandleStore;
+  readonly feed: CallFeed;
+  /** The built-in servers, for their resources and events. */
+  readonly servers: readonly ToolServer[];
+  /** The folders its clients work in. */
+  readonly workspace: readonly string[];
+  /** What upstream servers offer besides tools. */
   readonly relay?: Relay;
 }
 
-/** What a frontend needs besides servers, where the protocol has clients listen for changes rather than connect. */
+/** What an HTTP frontend needs besides servers, because modern clients there listen instead of staying connected. */
 interface Listening {
-  /** Where changes are announced to clients of 2026 over HTTP. */
+  /** Announces changes to modern clients over HTTP. */
   bus(): ServerEventBus;
-  /** Somebody listens for changes of these resources. */
-  watch(uris: readonly string[]): () => void;
-  /** What a tool of this name takes, where one is listed. */
+  watchResources(uris: readonly string[]): () => void;
   inputSchemaOf(tool: string): Record<string, unknown> | undefined;
 }
 
 export type McpFactory = McpServerFactory & Partial<Listening>;
 
 const LIST_TTL_MS = 60_000;
-/** Lists of other servers change when these do. */
+/** Shorter, because an upstream server may change its list without notice. */
 const RELAYED_LIST_TTL_MS = 5_000;
 
-/** Tools as MCP, for one frontend. The SDK asks for a fresh server per connection or per request. */
+/** An endpoint as MCP, for one frontend. The SDK asks for a new server per connection, or per request. */
 export function mcpFactory(endpoint: McpEndpoint, frontend: FrontendKind): McpServerFactory & Listening {
-  const { catalogue, dispatcher, relay } = endpoint;
+  const { catalogue, dispatcher, servers, workspace } = endpoint;
+  const relay = combineRelays(servers, createBuiltInRelay(servers, endpoint.feed), endpoint.relay);
   const tools = createToolList(catalogue);
-  const confirmations = createConfirmations();
+  const questions = createQuestions();
   let bus: ServerEventBus | undefined;
 
   const create = async (request: McpRequestContext): Promise<Server> => {
-    const told = (await relay?.describe()) ?? ownDescription;
-    const options = { ...serverOptions(endpoint, told), requestState: { verify: confirmations.verify } };
-    const server = new FaithfulServer(
-      told.serverInfo ?? { name: endpoint.name, version: endpoint.version },
-      options,
-    );
-    const session = randomUUID();
-    if (told.capabilities.tools) {
+    const description = await relay.describe();
+    const { name, version } = endpoint;
+    const options = { ...serverOptions(endpoint, description), requestState: { verify: questions.verify } };
+    const server = new RelayServer(description.serverInfo ?? { name, version }, options);
+    const isConnection = keepsConnection(request);
+    const connection: ClientConnection = { server, session: randomUUID(), isConnection, frontend, workspace };
+    if (description.capabilities.tools) {
       server.setRequestHandler('tools/list', async () => {
         await asProtocolErrors(catalogue.settled());
         return { tools: tools() as unknown as SdkTool[] };
       });
       server.setRequestHandler('tools/call', { params: callParams }, (params, context) =>
-        callTool({ catalogue, dispatcher, frontend, confirmations }, params, { server, session, context }),
+        callTool({ catalogue, dispatcher, questions }, params, { ...connection, server, context }),
       );
     }
-    if (relay) serveRelay(relay, told, server, session);
-    if (isConnection(request)) announceChanges(endpoint, server, session, request.era);
+    serveRelay({ relay, dispatcher, name }, description, { ...connection, server });
+    if (isConnection) startSession(endpoint, relay, connection, request.era);
     return server;
   };
   return Object.assign(create, {
@@ -78,51 +87,45 @@ export function mcpFactory(endpoint: McpEndpoint, frontend: FrontendKind): McpSe
       bus ??= createChangeBus(catalogue, relay);
       return bus;
     },
-    watch: (uris: readonly string[]) => relay?.watch(uris) ?? (() => {}),
+    watchResources: (uris: readonly string[]) => relay.watchResources(uris),
     inputSchemaOf: (tool: string) => tools().find(({ name }) => name === tool)?.inputSchema,
   });
 }
 
-const ownDescription: RelayDescription = {
-  capabilities: { tools: { listChanged: true } },
-  passesUnknownMethods: false,
-};
-
-function serverOptions(endpoint: McpEndpoint, told: RelayDescription): ServerOptions {
+function serverOptions(endpoint: McpEndpoint, description: RelayDescription): ServerOptions {
   const ttlMs = endpoint.relay ? RELAYED_LIST_TTL_MS : LIST_TTL_MS;
-  const instructions = told.serverInfo ? told.instructions : endpoint.instructions;
+  const instructions = description.serverInfo ? description.instructions : endpoint.instructions;
   return {
-    capabilities: { ...told.capabilities },
+    capabilities: { ...description.capabilities },
     ...(instructions === undefined ? {} : { instructions }),
     cacheHints: { 'tools/list': { ttlMs, cacheScope: 'private' } },
     debouncedNotificationMethods: ['notifications/tools/list_changed'],
   };
 }
 
-/** Over HTTP a client of 2026 has no connection: a server lives for one request of it, and changes go over the bus. */
-function isConnection({ era, requestInfo }: McpRequestContext): boolean {
+/** Modern clients over HTTP keep none: their server lives for one request, and changes go over the bus. */
+function keepsConnection({ era, requestInfo }: McpRequestContext): boolean {
   return era === 'legacy' || requestInfo === undefined;
 }
 
-/** From its introduction to its end, a connected client hears of changes. */
-function announceChanges(
-  { catalogue, relay }: McpEndpoint,
-  server: Server,
-  session: string,
+/** From the handshake to the end of the connection: notifications, and the handles the client opened. */
+function startSession(
+  { catalogue, handles }: McpEndpoint,
+  relay: Relay,
+  { server, session }: ClientConnection,
   era: McpRequestContext['era'],
 ): void {
-  const leaving: (() => void)[] = [];
+  const closers: (() => void)[] = [() => void handles.disposeCaller(session)];
   const begin = () => {
-    leaving.push(catalogue.onChanged(() => void server.sendToolListChanged().catch(() => {})));
-    const member = relay?.join(connectionPeer(server, session, era));
-    if (!member) return;
-    leaving.push(() => member.leave());
+    closers.push(catalogue.onChanged(() => void server.sendToolListChanged().catch(() => {})));
+    const relaySession = relay.addSession(connectionPeer(server, session, era));
+    closers.push(() => relaySession.close());
     server.setNotificationHandler('notifications/roots/list_changed', ({ method, params }) =>
-      member.notify(method, params),
+      relaySession.notify(method, params),
     );
   };
   server.onclose = () => {
-    for (const leave of leaving.splice(0)) leave();
+    for (const close of closers.splice(0)) close();
   };
   if (era === 'modern') begin();
   else server.oninitialized = begin;

@@ -1,8 +1,9 @@
 import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { serveStdio as serveSdkStdio } from '@modelcontextprotocol/server/stdio';
-import { watchListeners } from './listening.ts';
 import type { McpFactory } from './mcp.ts';
 import type { Serving } from './stdio.ts';
+import { listenHooks } from './subscriptions.ts';
+import { WrappedTransport } from './wrapped-transport.ts';
 
 export interface InMemoryConnection extends Serving {
   /** The client's end; hand it to any MCP client. */
@@ -12,7 +13,7 @@ export interface InMemoryConnection extends Serving {
 /** The same serving as over stdio, both protocol eras, without a process in between. */
 export function connectInMemory(factory: McpFactory): InMemoryConnection {
   const [client, server] = InMemoryTransport.createLinkedPair();
-  const serving = serveSdkStdio(factory, { transport: server });
-  watchListeners(server, factory.watch);
+  const transport = new WrappedTransport(server, listenHooks(factory.watchResources));
+  const serving = serveSdkStdio(factory, { transport });
   return { transport: client, close: () => serving.close() };
 }

@@ -8,18 +8,12 @@ import {
 } from '@modelcontextprotocol/server';
 import type { ContinuationParams, Peer, WireResult } from '@molehill/core/upstream';
 import * as z from 'zod';
-import { foreignNote } from './confirmations.ts';
+import { upstreamState } from './questions.ts';
 
-/** Clients of 2026 introduce themselves with every request, those before once. */
+/** Modern clients identify themselves with every request, legacy clients in the handshake. */
 
-const LONGEST_CLIENT_NAME = 100;
-/** People are asked, and people take their time; the server that asks gives up when it wants to. */
+/** A person answers; the server that asks sets its own timeout. */
 const LONGEST_QUESTION_MS = 60 * 60_000;
-
-export function clientName(server: Server, context: ServerContext): string | undefined {
-  const declared = envelopeOf(context)?.[CLIENT_INFO_META_KEY] as { readonly name: string } | undefined;
-  return (declared ?? server.getClientVersion())?.name.slice(0, LONGEST_CLIENT_NAME);
-}
 
 export function canElicit(server: Server, context: ServerContext): boolean {
   const declared = envelopeOf(context)?.[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined;
@@ -34,14 +28,14 @@ function envelopeOf(context: ServerContext): Readonly<Record<string, unknown>> |
 
 const anyResult = z.looseObject({});
 
-/** The client that sent a request: what goes to it belongs to that request. */
+/** The client that sent a request; messages to it are related to that request. */
 export function requestPeer(server: Server, session: string, context: ServerContext): Peer {
   const { envelope, send, notify } = context.mcpReq;
   const connection = connectionPeer(server, session);
   return {
     ...connection,
     era: envelope ? 'modern' : 'legacy',
-    ...(envelope ? introducedIn(envelope) : {}),
+    ...(envelope ? identityIn(envelope) : {}),
     request: (method, params, signal) =>
       send(message(method, params), anyResult, {
         timeout: LONGEST_QUESTION_MS,
@@ -51,7 +45,7 @@ export function requestPeer(server: Server, session: string, context: ServerCont
   };
 }
 
-/** The client at the other end of a connection, whatever it has asked. */
+/** The client of a connection, independent of its requests. */
 export function connectionPeer(server: Server, session: string, era: Peer['era'] = 'legacy'): Peer {
   const info = server.getClientVersion();
   return {
@@ -68,7 +62,7 @@ export function connectionPeer(server: Server, session: string, era: Peer['era']
   };
 }
 
-function introducedIn(envelope: Readonly<Record<string, unknown>>): Partial<Peer> {
+function identityIn(envelope: Readonly<Record<string, unknown>>): Partial<Peer> {
   const info = envelope[CLIENT_INFO_META_KEY] as Peer['info'];
   const logLevel = envelope[LOG_LEVEL_META_KEY] as string | undefined;
   return {
@@ -78,10 +72,10 @@ function introducedIn(envelope: Readonly<Record<string, unknown>>): Partial<Peer
   };
 }
 
-/** What a client of 2026 brought along with its answers, if this is such a request. */
+/** The answers and state of a request that continues an earlier one. */
 export function continuationOf(context: ServerContext): ContinuationParams | undefined {
   const { inputResponses } = context.mcpReq;
-  const requestState = foreignNote(context);
+  const requestState = upstreamState(context);
   if (inputResponses === undefined && requestState === undefined) return undefined;
   return {
     ...(inputResponses ? { inputResponses } : {}),
@@ -89,7 +83,7 @@ export function continuationOf(context: ServerContext): ContinuationParams | und
   };
 }
 
-/** The parameters without what only the two ends of this connection understand. */
+/** The progress token means something on this connection only. */
 export function withoutProgressToken(params: WireResult): WireResult {
   const { _meta, ...rest } = params;
   const { progressToken: _, ...meta } = { ...(_meta as WireResult | undefined) };

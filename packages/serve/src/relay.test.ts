@@ -50,11 +50,11 @@ function createRelay(more: Partial<Relay> = {}) {
       passesUnknownMethods: true,
     }),
     handle: async (method, params) => ({ method, params, unknown: 'kept', ...requiredFields }),
-    join: (peer) => {
+    addSession: (peer) => {
       peers.push(peer);
-      return { notify: (method) => told.push(method), leave: () => left.push(peer.session) };
+      return { notify: (method) => told.push(method), close: () => left.push(peer.session) };
     },
-    watch: (uris) => {
+    watchResources: (uris) => {
       watched.push([...uris]);
       return () => watched.push([]);
     },
@@ -293,7 +293,7 @@ test('over HTTP, clients of 2026 hear of changes and are watched in the same way
     peer.notify('notifications/resources/list_changed', undefined);
     peer.notify('notifications/resources/updated', { uri: 'x://y' });
     peer.notify('notifications/message', { level: 'info', data: 'for nobody' });
-    await expect(peer.request('roots/list', undefined)).rejects.toThrow('out of turn');
+    await expect(peer.request('roots/list', undefined)).rejects.toThrow('a modern client is asked');
   }
   await vi.waitFor(() =>
     expect(heard.map(({ method }) => method)).toEqual([

@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type Audit, openAudit } from '@molehill/core/audit';
-import { type CallFeed, createCallFeed } from '@molehill/core/calls';
+import { type CallFeed, createCallFeed, serverEvent } from '@molehill/core/calls';
 import { type Config, type ConfigSources, resolveConfig } from '@molehill/core/config';
+import type { ServerEvent } from '@molehill/core/context';
 import { createDispatcher, type Dispatcher } from '@molehill/core/dispatch';
+import { HandleStore } from '@molehill/core/handles';
 import { createLog, type Log } from '@molehill/core/log';
 import { ensureStateDirectory, type StatePaths, stateDirectory, statePaths } from '@molehill/core/paths';
 import { createRedactor, type Redactor } from '@molehill/core/redact';
@@ -17,6 +19,9 @@ export interface Runtime {
   readonly feed: CallFeed;
   readonly audit: Audit;
   readonly dispatcher: Dispatcher;
+  readonly handles: HandleStore;
+  /** An event of a built-in server, outside a call. */
+  emit(server: string, event: ServerEvent): void;
   /** Ends what keeps records of calls. */
   close(): Promise<void>;
 }
@@ -38,19 +43,23 @@ export async function openRuntime(options: Pick<ConfigSources, 'env' | 'flags'>)
     });
   }
   const telemetry = await openTelemetry({ env: options.env, feed, log });
+  const handles = new HandleStore();
   const dispatcher = createDispatcher({
     log,
     redactor,
     feed,
+    handles,
     timeoutMs: config.timeoutMs,
     budget: { rows: config.budgetRows, bytes: config.budgetBytes, tokens: config.budgetTokens },
     auditArguments: config.auditArguments,
   });
+  const emit = (server: string, event: ServerEvent) => feed.publish(serverEvent(server, event, redactor));
   const close = async () => {
+    await handles.close();
     audit.close();
     await telemetry?.close();
   };
-  return { config, paths, log, redactor, feed, audit, dispatcher, close };
+  return { config, paths, log, redactor, feed, audit, dispatcher, handles, emit, close };
 }
 
 /** Loaded only where somebody wants traces. */

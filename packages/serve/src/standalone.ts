@@ -88,11 +88,22 @@ async function serve(program: Standalone, flags: Flags): Promise<void> {
     program.load(),
   ]);
   const runtime = await openRuntime({ env, flags: { timeoutMs: flags.timeout } });
-  const { log, redactor, dispatcher, paths } = runtime;
-  const server = create({ env, stateRoot: paths.root, workspace, log, redactor });
+  const { log, redactor, dispatcher, handles, feed, emit, paths } = runtime;
+  const server = create({ env, stateRoot: paths.root, workspace, log, redactor, emit });
   const { name, version } = program;
   const catalogue = createCatalogue([server], { prefixed: false });
-  const endpoint = { name, version, instructions: server.instructions, catalogue, dispatcher };
+  const { instructions } = server;
+  const endpoint = {
+    name,
+    version,
+    instructions,
+    catalogue,
+    dispatcher,
+    handles,
+    feed,
+    servers: [server],
+    workspace: [workspace],
+  };
   await serveProcess(endpoint, {
     log,
     close: async () => {

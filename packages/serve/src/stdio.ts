@@ -2,8 +2,9 @@ import { Console } from 'node:console';
 import { StdioServerTransport, serveStdio as serveSdkStdio } from '@modelcontextprotocol/server/stdio';
 import { batchWrites } from '@molehill/core/batch-writes';
 import type { Log } from '@molehill/core/log';
-import { watchListeners } from './listening.ts';
 import type { McpFactory } from './mcp.ts';
+import { listenHooks } from './subscriptions.ts';
+import { WrappedTransport } from './wrapped-transport.ts';
 
 export interface Serving {
   close(): Promise<void>;
@@ -22,13 +23,11 @@ export function serveStdio(factory: McpFactory, options: StdioOptions): Serving 
   process.stdin.once('end', options.onClosed);
   process.stdin.once('close', options.onClosed);
   process.stdout.once('error', options.onClosed);
-  const transport = new StdioServerTransport();
-  const serving = serveSdkStdio(factory, {
+  const transport = new WrappedTransport(new StdioServerTransport(), listenHooks(factory.watchResources));
+  return serveSdkStdio(factory, {
     transport,
     onerror: (error) => options.log.warn({ err: error }, 'stdio'),
   });
-  watchListeners(transport, factory.watch);
-  return serving;
 }
 
 /** A library that prints must not break the protocol. */

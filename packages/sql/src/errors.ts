@@ -1,5 +1,5 @@
 import { connectionErrors } from '@molehill/connections/connections';
-import { defineErrors, type ErrorOptions, type MolehillError } from '@molehill/core/errors';
+import { coreErrors, defineErrors, type ErrorOptions, type MolehillError } from '@molehill/core/errors';
 
 const ownErrors = defineErrors({
   E_SYNTAX: {
@@ -77,7 +77,9 @@ export type SqlCode = keyof typeof ownErrors.table | 'E_CONNECT_FAILED' | 'E_REA
 export const sqlErrors = {
   table: ownErrors.table,
   fail: (code: SqlCode, message: string, options?: ErrorOptions): MolehillError =>
-    code === 'E_CONNECT_FAILED' || code === 'E_READONLY'
+    code === 'E_CONNECT_FAILED'
       ? connectionErrors.fail(code, message, options)
-      : ownErrors.fail(code, message, options),
+      : code === 'E_READONLY'
+        ? coreErrors.fail(code, message, options)
+        : ownErrors.fail(code, message, options),
 };

@@ -133,11 +133,7 @@ function describeForPeople(entry: CatalogueEntry): string {
     schema.required?.includes(name) && parameter.default === undefined ? 'required' : defaultOf(parameter),
     parameter.description ?? '',
   ]);
-  const kind = tool.safety.readOnly
-    ? 'read-only'
-    : tool.safety.destructive
-      ? 'destructive'
-      : 'changes things';
+  const kind = { reads: 'read-only', writes: 'writes', destroys: 'destructive' }[tool.effects.worst];
   return [
     `${paint('bold', entry.name)}  ${tool.title} (${kind})`,
     tool.description,

@@ -113,8 +113,7 @@ async function openJobs(workbench: Workbench, workspace: string): Promise<JobHos
         dispatcher.call({
           entry: await catalogue.resolve(tool),
           input,
-          frontend: 'jobs',
-          client,
+          caller: { id: `jobs:${client}`, frontend: 'jobs', client, workspace: [workspace] },
           signal,
           onProgress: progress,
         }),

@@ -4,9 +4,9 @@ import { bridgeErrors } from '@molehill/bridge/errors';
 import { callTool, checkHealth, getJson } from '@molehill/bridge/http';
 import { createJobClient } from '@molehill/bridge/jobs';
 import { openWindows, type WindowRecord } from '@molehill/bridge/windows';
-import type { Confirmation } from '@molehill/core/dispatch';
-import { coreErrors, isMolehillError } from '@molehill/core/errors';
+import { isMolehillError } from '@molehill/core/errors';
 import { stateDirectory } from '@molehill/core/paths';
+import { requireConfirmation } from '@molehill/core/question';
 import type { Answer } from '@molehill/core/result';
 import type { TerminalContext } from '../terminal-call.ts';
 
@@ -54,7 +54,7 @@ async function httpHost(window: WindowRecord): Promise<RunningHost> {
       for (;;) {
         const outcome = await callTool({ port, token, tool, input, agreed, ...context });
         if (!('question' in outcome)) return outcome;
-        refuseUnlessAgreed(await context.confirm(outcome.question), outcome.question);
+        await requireConfirmation(context.ask, outcome.question);
         agreed.push(outcome.question);
       }
     },
@@ -72,10 +72,4 @@ function jobHost(window: WindowRecord): RunningHost {
 function rootOf({ folders: [root], id }: WindowRecord): string {
   if (root !== undefined) return root;
   throw bridgeErrors.fail('E_BRIDGE_UNAVAILABLE', `The window ${id} has no folder open.`);
-}
-
-function refuseUnlessAgreed(answer: Confirmation, question: string): void {
-  if (answer === 'agreed') return;
-  if (answer === 'declined') throw coreErrors.fail('E_DECLINED', `A person declined: ${question}`);
-  throw coreErrors.fail('E_CONFIRMATION_REQUIRED', `A person must agree first: ${question}`);
 }

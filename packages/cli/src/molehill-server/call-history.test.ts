@@ -3,7 +3,7 @@ import { type Audit, openAudit } from '@molehill/core/audit';
 import type { BudgetLimits } from '@molehill/core/budget';
 import type { CallRecord } from '@molehill/core/calls';
 import { silentLog } from '@molehill/core/log';
-import { createTestEndpoint } from '@molehill/core/testing/endpoint';
+import { createTestEndpoint, testCaller } from '@molehill/core/testing/endpoint';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import * as fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
@@ -42,7 +42,7 @@ function history(records: readonly CallRecord[], budget: Partial<BudgetLimits> =
   });
   const { dispatcher, catalogue } = createTestEndpoint(server, { budget });
   const entry = catalogue.find('call_history');
-  const call = (input: object) => dispatcher.call({ entry, input, frontend: 'memory' });
+  const call = (input: object) => dispatcher.call({ entry, input, caller: testCaller() });
   const find = async (input: object): Promise<History> => {
     const { envelope } = await call(input);
     if (!envelope.ok) throw new Error(envelope.error.message);

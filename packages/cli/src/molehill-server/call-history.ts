@@ -1,7 +1,8 @@
 import type { Audit } from '@molehill/core/audit';
 import type { CallRecord } from '@molehill/core/calls';
+import { reads } from '@molehill/core/effects';
 import { coreErrors } from '@molehill/core/errors';
-import { defineTool, readsOnly } from '@molehill/core/tool';
+import { defineTool } from '@molehill/core/tool';
 import * as z from 'zod';
 
 const MOST = 200;
@@ -43,7 +44,7 @@ export function callHistoryTool(audit: Audit) {
       'Recent tool calls, newest first, with duration and outcome. Use it to see what failed or was slow; not for live calls.',
     input: inputSchema,
     output: outputSchema,
-    safety: readsOnly,
+    effects: reads,
     run: async (filter, { budget, signal }) => {
       const records = await budget.collect(matching(audit, filter, signal), { rows: filter.limit });
       const last = records.items.at(-1);

@@ -1,6 +1,6 @@
 import { openAudit } from '@molehill/core/audit';
 import { silentLog } from '@molehill/core/log';
-import { createTestEndpoint } from '@molehill/core/testing/endpoint';
+import { createTestEndpoint, testCaller } from '@molehill/core/testing/endpoint';
 import { expect, test } from 'vitest';
 import { molehillServer } from './server.ts';
 import type { Frontend, ServerView } from './status.ts';
@@ -18,7 +18,7 @@ function workbench() {
   });
   servers.push({ id: 'molehill', title: 'Molehill', state: 'ready', tools: 2, instructions: 'Call status.' });
   const { dispatcher, catalogue } = createTestEndpoint(own);
-  const status = () => dispatcher.call({ entry: catalogue.find('status'), input: {}, frontend: 'memory' });
+  const status = () => dispatcher.call({ entry: catalogue.find('status'), input: {}, caller: testCaller() });
   return { frontends, servers, status };
 }
 

@@ -1,4 +1,5 @@
-import { defineTool, readsOnly } from '@molehill/core/tool';
+import { reads } from '@molehill/core/effects';
+import { defineTool } from '@molehill/core/tool';
 import * as z from 'zod';
 
 /** A way in which clients reach this process. */
@@ -71,7 +72,7 @@ export function statusTool(sources: StatusSources) {
       'Version, workspace, servers with their state and tools, frontends, and what to do first. Call it once at the start.',
     input: z.strictObject({}),
     output: statusSchema,
-    safety: readsOnly,
+    effects: reads,
     run: async () => describeStatus(sources),
   });
 }

@@ -1,8 +1,8 @@
 import { respondWithProgress, wantsProgress } from '@molehill/bridge/http';
 import type { CallRecord } from '@molehill/core/calls';
 import type { CatalogueEntry } from '@molehill/core/catalogue';
-import { ConfirmationPending } from '@molehill/core/dispatch';
 import type { ProgressListener } from '@molehill/core/progress';
+import { InputPending, type Question } from '@molehill/core/question';
 import { toolSummary } from '@molehill/core/summary';
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
@@ -66,24 +66,25 @@ async function recentCalls({ audit }: Workbench): Promise<CallsResponse> {
 }
 
 async function callTool(
-  { dispatcher }: Workbench,
+  { dispatcher, workspace }: Workbench,
   entry: CatalogueEntry,
   body: z.output<typeof callBody>,
-  caller: { readonly signal: AbortSignal; readonly onProgress: ProgressListener },
+  request: { readonly signal: AbortSignal; readonly onProgress: ProgressListener },
 ): Promise<CallResponse> {
   try {
     return await dispatcher.call({
       entry,
       input: body.input,
-      frontend: 'page',
-      ...caller,
-      confirm: async (question) => {
-        if (body.agreed?.includes(question)) return 'agreed';
-        throw new ConfirmationPending(question);
+      caller: { id: 'page', frontend: 'page', workspace: [workspace] },
+      ...request,
+      ask: async (question: Question) => {
+        if (question.schema) return { action: 'unavailable' };
+        if (body.agreed?.includes(question.message)) return { action: 'accept' };
+        throw new InputPending(question);
       },
     });
   } catch (error) {
-    if (error instanceof ConfirmationPending) return { question: error.question };
+    if (error instanceof InputPending) return { question: error.question.message };
     throw error;
   }
 }

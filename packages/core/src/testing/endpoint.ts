@@ -1,6 +1,8 @@
+import type { Caller } from '../caller.ts';
 import { type CallRecord, createCallFeed } from '../calls.ts';
 import { type Catalogue, createCatalogue } from '../catalogue.ts';
 import { createDispatcher, type DispatcherOptions } from '../dispatch.ts';
+import { HandleStore } from '../handles.ts';
 import { silentLog } from '../log.ts';
 import { createRedactor } from '../redact.ts';
 import type { Relay } from '../relay.ts';
@@ -17,6 +19,7 @@ export type TestEndpointOptions = Partial<DispatcherOptions> & {
 export function createTestEndpoint(server: ToolServer, options: TestEndpointOptions = {}) {
   const feed = options.feed ?? createCallFeed();
   const redactor = options.redactor ?? createRedactor();
+  const handles = options.handles ?? new HandleStore();
   const calls: CallRecord[] = [];
   feed.subscribe((event) => {
     if (event.kind === 'finished') calls.push(event.call);
@@ -29,6 +32,7 @@ export function createTestEndpoint(server: ToolServer, options: TestEndpointOpti
     ...options,
     feed,
     redactor,
+    handles,
   });
   const catalogue = options.catalogue ?? createCatalogue([server], { prefixed: options.prefixed ?? false });
   const endpoint = {
@@ -37,7 +41,16 @@ export function createTestEndpoint(server: ToolServer, options: TestEndpointOpti
     instructions: server.instructions,
     catalogue,
     dispatcher,
+    handles,
+    feed,
+    servers: [server],
+    workspace: [],
     ...(options.relay ? { relay: options.relay } : {}),
   };
-  return { endpoint, catalogue, dispatcher, feed, redactor, calls };
+  return { endpoint, catalogue, dispatcher, feed, redactor, handles, calls };
+}
+
+/** A caller for tests that call the dispatcher directly. */
+export function testCaller(more: Partial<Caller> = {}): Caller {
+  return { id: 'test', frontend: 'memory', workspace: [], ...more };
 }

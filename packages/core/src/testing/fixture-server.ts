@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
+import { waitTool } from '../background.ts';
+import { reads } from '../effects.ts';
 import { defineErrors } from '../errors.ts';
 import { defineServer } from '../server.ts';
-import { defineTool, readsOnly, type Safety } from '../tool.ts';
+import { defineTool } from '../tool.ts';
+import { fixtureResources, statefulTools } from './stateful-tools.ts';
 
-const destroys: Safety = { readOnly: false, destructive: true, idempotent: false, openWorld: false };
 const fixtureErrors = defineErrors({
   E_FIXTURE: { when: 'The fixture is told to fail.', hint: 'Do not ask it to.', retryable: true },
 });
@@ -14,6 +16,8 @@ export interface FixtureState {
   stopped: number;
   /** Things the confirming tool did after it was allowed to. */
   done: string[];
+  /** Counters that were disposed. */
+  disposed?: number;
 }
 
 /** Tools that behave in the ways real ones do at their worst. */
@@ -24,7 +28,7 @@ export function createFixtureServer(state: FixtureState = { stopped: 0, done: []
     description: 'Answers with what it was given.',
     input: z.strictObject({ text: z.string(), times: z.number().int().min(1).max(1_000).default(1) }),
     output: z.object({ text: z.string() }),
-    safety: readsOnly,
+    effects: reads,
     aliases: ['say'],
     run: async ({ text, times }) => ({ text: text.repeat(times) }),
   });
@@ -35,7 +39,7 @@ export function createFixtureServer(state: FixtureState = { stopped: 0, done: []
     description: 'Takes its time, and stops when told to unless it is deaf.',
     input: z.strictObject({ ms: z.number().int().min(0), deaf: z.boolean().default(false) }),
     output: z.object({ slept: z.number() }),
-    safety: readsOnly,
+    effects: reads,
     run: async ({ ms, deaf }, { signal }) => {
       try {
         await sleep(ms, undefined, deaf ? {} : { signal });
@@ -56,7 +60,7 @@ export function createFixtureServer(state: FixtureState = { stopped: 0, done: []
       message: z.string().default('failed'),
     }),
     output: z.object({}),
-    safety: readsOnly,
+    effects: reads,
     run: async ({ how, message }) => {
       if (how === 'coded') throw fixtureErrors.fail('E_FIXTURE', message, { details: { message } });
       if (how === 'thrown') throw new TypeError(message);
@@ -73,7 +77,7 @@ export function createFixtureServer(state: FixtureState = { stopped: 0, done: []
       polite: z.boolean().default(true),
     }),
     output: z.object({ rows: z.array(z.object({ id: z.number(), name: z.string() })) }),
-    safety: readsOnly,
+    effects: reads,
     run: async ({ rows, polite }, { budget }) => {
       const row = (id: number) => ({ id, name: `row number ${id}` });
       if (!polite) return { rows: Array.from({ length: rows }, (_, id) => row(id)) };
@@ -90,11 +94,21 @@ export function createFixtureServer(state: FixtureState = { stopped: 0, done: []
     name: 'confirming',
     title: 'Confirming',
     description: 'Does something only after a person agreed, twice if told to.',
-    input: z.strictObject({ what: z.string(), twice: z.boolean().default(false) }),
+    input: z.strictObject({
+      what: z.string(),
+      twice: z.boolean().default(false),
+      readonly: z.boolean().default(false),
+    }),
     output: z.object({ did: z.string() }),
-    safety: destroys,
+    effects: {
+      worst: 'destroys',
+      of: ({ what, readonly }) => ({
+        effect: 'destroys',
+        summary: `Really do ${what}?`,
+        target: { name: 'the fixture', readonly },
+      }),
+    },
     run: async ({ what, twice }, { confirm }) => {
-      await confirm(`Really do ${what}?`);
       if (twice) await confirm(`Are you sure about ${what}?`);
       state.done.push(what);
       return { did: what };
@@ -110,7 +124,7 @@ export function createFixtureServer(state: FixtureState = { stopped: 0, done: []
       ms: z.number().int().min(0).default(1),
     }),
     output: z.object({ steps: z.number() }),
-    safety: readsOnly,
+    effects: reads,
     run: async ({ steps, ms }, { progress, signal }) => {
       for (let step = 1; step <= steps; step++) {
         await sleep(ms, undefined, { signal });
@@ -121,11 +135,12 @@ export function createFixtureServer(state: FixtureState = { stopped: 0, done: []
   });
 
   const server = defineServer({
+    resources: fixtureResources(state),
     id: 'fixture',
     title: 'Fixture',
     version: '1.0.0',
     instructions: 'Tools for tests.',
-    tools: [echo, slow, failing, huge, confirming, progressing],
+    tools: [echo, slow, failing, huge, confirming, progressing, ...statefulTools(state), waitTool],
   });
   return { server, state, errors: fixtureErrors.table };
 }

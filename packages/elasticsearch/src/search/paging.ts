@@ -1,4 +1,4 @@
-import type { ToolContext } from '@molehill/core/tool';
+import type { ToolContext } from '@molehill/core/context';
 import type { EsAnswer } from '../client/client.ts';
 import { esErrors } from '../errors.ts';
 import { type FittedBody, fitBody } from '../fit-body.ts';

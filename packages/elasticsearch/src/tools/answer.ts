@@ -1,4 +1,4 @@
-import type { ToolContext } from '@molehill/core/tool';
+import type { ToolContext } from '@molehill/core/context';
 import * as z from 'zod';
 import type { EsAnswer } from '../client/client.ts';
 import { type FittedBody, fitBody } from '../fit-body.ts';
@@ -18,12 +18,12 @@ export interface Answered {
 }
 
 /** For status, hint and cursor. */
-const FRAME_BYTES = 400;
+const FRAME_BYTES = 100;
 const MIN_BYTES = 500;
 
 /** The bytes that a body may take. */
 export function bodyLimit({ budget }: ToolContext): number {
-  return Math.max(MIN_BYTES, budget.textLimit.bytes - FRAME_BYTES);
+  return Math.max(MIN_BYTES, budget.dataLimit.bytes - FRAME_BYTES);
 }
 
 /** The response within the budget, which records what was left out and how to get it. */

@@ -1,4 +1,4 @@
-import { readsOnly } from '@molehill/core/tool';
+import { reads } from '@molehill/core/effects';
 import * as z from 'zod';
 import { encodeSegment } from '../client/target.ts';
 import { at, isRecord, listAt, textAt } from '../records.ts';
@@ -24,7 +24,7 @@ export function clusterHealthTool(connections: EsConnections) {
       index: indexParam.optional().describe('Only these indices'),
     }),
     output: z.object(answerShape),
-    safety: { ...readsOnly, openWorld: true },
+    effects: { ...reads, openWorld: true },
     run: async ({ index }, scope, context) => {
       const of = index === undefined ? '' : `/${encodeSegment(index)}`;
       const health = await scope.read('GET', `/_cluster/health${of}`);

@@ -1,6 +1,7 @@
 import { assertReads } from '@molehill/connections/connections';
+import type { ToolContext } from '@molehill/core/context';
 import { coreErrors } from '@molehill/core/errors';
-import { defineTool, type Tool, type ToolContext } from '@molehill/core/tool';
+import { defineTool, type Tool } from '@molehill/core/tool';
 import * as z from 'zod';
 import type { EsBackend } from '../backend.ts';
 import type { EsAnswer } from '../client/client.ts';

@@ -1,4 +1,4 @@
-import { readsOnly } from '@molehill/core/tool';
+import { reads } from '@molehill/core/effects';
 import * as z from 'zod';
 import { encodeSegment } from '../client/target.ts';
 import { isRecord } from '../records.ts';
@@ -23,7 +23,7 @@ export function getMappingTool(connections: EsConnections) {
       raw: z.boolean().default(false).describe('Return the mapping as JSON'),
     }),
     output: z.object(answerShape),
-    safety: { ...readsOnly, openWorld: true },
+    effects: { ...reads, openWorld: true },
     run: async ({ index, fields, raw }, scope, context) => {
       const path = `/${encodeSegment(index)}/_mapping`;
       const answer = await scope.read('GET', path, raw ? {} : { maxBytes: MAPPING_BYTES });

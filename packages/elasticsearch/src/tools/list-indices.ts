@@ -1,5 +1,5 @@
+import { reads } from '@molehill/core/effects';
 import { renderText } from '@molehill/core/render';
-import { readsOnly } from '@molehill/core/tool';
 import * as z from 'zod';
 import type { EsAnswer } from '../client/client.ts';
 import { encodeSegment } from '../client/target.ts';
@@ -34,7 +34,7 @@ export function listIndicesTool(connections: EsConnections) {
       system: z.boolean().default(false).describe('Include system indices, whose names begin with a dot'),
     }),
     output: z.object(answerShape),
-    safety: { ...readsOnly, openWorld: true },
+    effects: { ...reads, openWorld: true },
     render: renderLists,
     run: async ({ pattern = '*', system }, scope, context) => {
       const isShown =

@@ -32,7 +32,7 @@ export function requestTool(connections: EsConnections) {
       body,
     }),
     output: z.object(answerShape),
-    safety: { readOnly: false, destructive: true, idempotent: false, openWorld: true },
+    effects: { worst: 'destroys', openWorld: true, of: () => ({ effect: 'writes' }) },
     run: async (input, context) => {
       const method = input.method.toUpperCase();
       const target = requestTarget(input.path, input.params);

@@ -1,5 +1,6 @@
+import type { ToolContext } from '@molehill/core/context';
+import { reads } from '@molehill/core/effects';
 import { coreErrors } from '@molehill/core/errors';
-import { readsOnly, type ToolContext } from '@molehill/core/tool';
 import * as z from 'zod';
 import type { EsAnswer } from '../client/client.ts';
 import { encodeSegment } from '../client/target.ts';
@@ -63,7 +64,7 @@ export function searchTool(connections: EsConnections, cursors: SearchCursors) {
       'Searches an index with the query DSL: chosen fields, sorting, aggregations; page with cursor. To count, use es_request with _count.',
     input: inputSchema,
     output: outputSchema,
-    safety: { ...readsOnly, openWorld: true },
+    effects: { ...reads, openWorld: true },
     run: async (input, scope, context) => {
       const tools = { scope, context, cursors };
       return asOutput(

@@ -15,7 +15,7 @@ export class ClientSessions {
   readonly #sessions = new Map<string, ClientSession>();
   readonly #arrivals = new Set<() => void>();
 
-  join(peer: Peer): () => void {
+  add(peer: Peer): () => void {
     this.#sessions.set(peer.session, { peer });
     for (const arrived of this.#arrivals) arrived();
     return () => this.#sessions.delete(peer.session);

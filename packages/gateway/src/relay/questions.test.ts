@@ -51,8 +51,8 @@ async function connect() {
 
 test('the client whose request is open is asked, whoever else is connected', async () => {
   const { ask, inFlight, sessions } = await connect();
-  sessions.join(peerOf('a'));
-  sessions.join(peerOf('b'));
+  sessions.add(peerOf('a'));
+  sessions.add(peerOf('b'));
   const end = inFlight.begin({ peer: peerOf('b') });
   expect(await ask('elicitation/create', { message: '?', unknown: 1 })).toEqual({
     answeredBy: 'b',
@@ -65,7 +65,7 @@ test('the client whose request is open is asked, whoever else is connected', asy
 
 test('nobody is asked in the place of a caller that cannot be', async () => {
   const { ask, inFlight, sessions } = await connect();
-  sessions.join(peerOf('a'));
+  sessions.add(peerOf('a'));
   inFlight.begin(unattendedRequest());
   expect(await ask('elicitation/create')).toMatchObject({ code: -32_601 });
 });
@@ -90,7 +90,7 @@ test('several requests of one client are one client', async () => {
 test('without an open request the only client is asked, even if it introduces itself a moment later', async () => {
   const { ask, sessions } = await connect();
   const asked = ask('roots/list');
-  setTimeout(() => sessions.join(peerOf('late')), 5);
+  setTimeout(() => sessions.add(peerOf('late')), 5);
   expect(await asked).toMatchObject({ answeredBy: 'late' });
 });
 

@@ -41,8 +41,8 @@ export function createRelay(options: RelayOptions): Relay {
       if (!handler) throw new UpstreamError(METHOD_NOT_FOUND, 'Method not found');
       return handler(params, request);
     },
-    join: (peer) => join(peer, options),
-    watch(uris) {
+    addSession: (peer) => addSession(peer, options),
+    watchResources(uris) {
       listeners += 1;
       const follower = `listener ${listeners}`;
       const followed = uris.map((uri) => ({ uri, source: options.only() ?? ownerOfUri(uri) }));
@@ -54,8 +54,8 @@ export function createRelay(options: RelayOptions): Relay {
   };
 }
 
-function join(peer: Peer, { sessions, sources, onJoined }: RelayOptions): RelaySession {
-  const leave = sessions.join(peer);
+function addSession(peer: Peer, { sessions, sources, onJoined }: RelayOptions): RelaySession {
+  const remove = sessions.add(peer);
   onJoined(peer);
   return {
     notify: (method) => {
@@ -64,8 +64,8 @@ function join(peer: Peer, { sessions, sources, onJoined }: RelayOptions): RelayS
         if (client?.getProtocolEra() === 'legacy') void client.notification({ method }).catch(() => {});
       }
     },
-    leave: () => {
-      leave();
+    close: () => {
+      remove();
       for (const source of sources()) source.left(peer.session);
     },
   };

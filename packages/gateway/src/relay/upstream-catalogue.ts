@@ -3,7 +3,7 @@ import {
   type Catalogue,
   type CatalogueEntry,
   createLiveCatalogue,
-  entriesOf,
+  createServerEntries,
   type LiveCatalogue,
 } from '@molehill/core/catalogue';
 import type { Log } from '@molehill/core/log';
@@ -72,6 +72,7 @@ export class UpstreamCatalogue {
       onJoined: (peer) => this.#adopt(peer),
     });
     this.#show = this.#createShow();
+    for (const server of options.mounts) server.onListChanged?.(() => this.#show());
   }
 
   get sources(): readonly Source[] {
@@ -130,18 +131,20 @@ export class UpstreamCatalogue {
   #createShow(): () => void {
     const { mounts, alone, view: viewOptions } = this.#options;
     const prefixed = !alone;
-    const own = mounts.flatMap((server) => entriesOf(server, { prefixed }));
+    const own = mounts.map((server) => createServerEntries(server, { prefixed }));
     const made = createEntries({ prefixed, remember: this.#resources.remember });
     const view = createView(viewOptions);
     let shown: readonly CatalogueEntry[] | undefined;
     return () => {
       const usable = this.#usable;
-      const entries = [...own, ...usable.flatMap(made)];
+      const builtIn = own.map((list) => list());
+      const entries = [...builtIn.flatMap(({ listed }) => listed), ...usable.flatMap(made)];
       if (shown && isSame(shown, entries)) return;
       shown = entries;
+      const unlisted = builtIn.flatMap((list) => list.unlisted);
       const servers: ServerIdentity[] = [...mounts, ...usable.map(identityOf)];
       const favourites = new Map(usable.map(({ id, upstream }) => [id, upstream.config.favourites ?? []]));
-      this.#catalogue.update(view({ servers, entries, favourites }));
+      this.#catalogue.update(view({ servers, entries, unlisted, favourites }));
     };
   }
 

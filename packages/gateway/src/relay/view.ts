@@ -18,6 +18,8 @@ export interface ViewOptions {
 }
 
 export interface Shown extends Pick<CatalogueContent, 'servers' | 'entries'> {
+  /** Callable, but not listed in any mode. */
+  readonly unlisted: readonly CatalogueEntry[];
   /** Tools that are listed in any case, by their servers. */
   readonly favourites: ReadonlyMap<string, readonly string[]>;
 }
@@ -33,13 +35,17 @@ export function createView(options: ViewOptions): (shown: Shown) => CatalogueCon
     delegatingEntry(server, options.redactor),
   ];
   const list = new Lists();
-  return ({ servers, entries, favourites }) => {
-    if (options.mode === 'full') return { servers, entries };
+  return ({ servers, entries, unlisted, favourites }) => {
+    if (options.mode === 'full') return { servers, entries, unlisted };
     definitions = list.of(entries);
     const cost = definitions.reduce((sum, definition) => sum + tokensOf(definition), 0);
-    if (chooseMode(options.mode, cost, options.tokenLimit) === 'full') return { servers, entries };
+    if (chooseMode(options.mode, cost, options.tokenLimit) === 'full') return { servers, entries, unlisted };
     const listed = entries.filter((entry) => isFavourite(entry, favourites));
-    return { servers: [server, ...servers], entries: [...finding, ...listed], unlisted: entries };
+    return {
+      servers: [server, ...servers],
+      entries: [...finding, ...listed],
+      unlisted: [...unlisted, ...entries],
+    };
   };
 }
 

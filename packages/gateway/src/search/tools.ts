@@ -1,4 +1,5 @@
-import { defineTool, readsOnly } from '@molehill/core/tool';
+import { reads } from '@molehill/core/effects';
+import { defineTool } from '@molehill/core/tool';
 import type { WireTool } from '@molehill/core/upstream';
 import * as z from 'zod';
 import type { ToolDefinition } from '../tool-definition.ts';
@@ -25,7 +26,7 @@ export function toolSearchTool(shelf: ToolShelf) {
       ),
       searched: z.number(),
     }),
-    safety: readsOnly,
+    effects: reads,
     run: async ({ query, limit }) => ({
       tools: shelf.search(query, limit).map(inBrief),
       searched: shelf.size,
@@ -43,7 +44,7 @@ export function toolDescribeTool(shelf: ToolShelf) {
       names: z.array(z.string().min(1)).min(1).max(MOST_DESCRIBED).describe('Names from tool_search'),
     }),
     output: z.object({ tools: z.array(z.looseObject({ name: z.string() })) }),
-    safety: readsOnly,
+    effects: reads,
     budget: { tokens: 16_000 },
     run: async ({ names }) => ({ tools: [...new Set(names)].map((name) => inFull(shelf.find(name))) }),
   });

@@ -1,6 +1,7 @@
 import { Client, type ClientCapabilities, type Notification } from '@modelcontextprotocol/client';
 import { type CallRecord, createCallFeed } from '@molehill/core/calls';
 import { createDispatcher } from '@molehill/core/dispatch';
+import { HandleStore } from '@molehill/core/handles';
 import { silentLog } from '@molehill/core/log';
 import { createRedactor } from '@molehill/core/redact';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
@@ -30,20 +31,31 @@ export async function testGateway(servers: readonly UpstreamConfig[], options: P
   return { gateway, stateRoot, ...clientsOf(gateway) };
 }
 
-function clientsOf({ catalogue, relay }: Gateway) {
+function clientsOf({ catalogue, relay, mounts }: Gateway) {
   const calls: CallRecord[] = [];
   const feed = createCallFeed();
   feed.subscribe((event) => event.kind === 'finished' && calls.push(event.call));
+  const handles = new HandleStore();
   const dispatcher = createDispatcher({
     log: silentLog,
     redactor: createRedactor(),
     feed,
+    handles,
     timeoutMs: 30_000,
     budget: {},
     auditArguments: 'none',
   });
   const identity = { name: 'gateway', version: '1.0.0', instructions: 'Many.' };
-  const endpoint = { ...identity, catalogue, dispatcher, ...(relay ? { relay } : {}) };
+  const endpoint = {
+    ...identity,
+    catalogue,
+    dispatcher,
+    handles,
+    feed,
+    servers: mounts,
+    workspace: [],
+    ...(relay ? { relay } : {}),
+  };
   const factory = mcpFactory(endpoint, 'memory');
   const connect = async (mode: 'legacy' | { pin: string }, capabilities: ClientCapabilities = {}) => {
     const connection = connectInMemory(factory);

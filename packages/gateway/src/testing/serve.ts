@@ -1,5 +1,6 @@
 import { createCallFeed } from '@molehill/core/calls';
 import { createDispatcher } from '@molehill/core/dispatch';
+import { HandleStore } from '@molehill/core/handles';
 import { createLog } from '@molehill/core/log';
 import { createRedactor } from '@molehill/core/redact';
 import { serveHttp } from '@molehill/serve/http/server';
@@ -38,10 +39,13 @@ const gateway = await openGateway({
   only,
   config: { servers, problems: [] },
 });
+const feed = createCallFeed();
+const handles = new HandleStore();
 const dispatcher = createDispatcher({
   log,
   redactor,
-  feed: createCallFeed(),
+  feed,
+  handles,
   timeoutMs: 30_000,
   budget: {},
   auditArguments: 'none',
@@ -49,9 +53,13 @@ const dispatcher = createDispatcher({
 const endpoint: McpEndpoint = {
   name: 'gateway-under-test',
   version: '0.0.0',
-  instructions: 'Servers of other people.',
+  instructions: 'Upstream servers.',
   catalogue: gateway.catalogue,
   dispatcher,
+  handles,
+  feed,
+  servers: [],
+  workspace: [],
   ...(gateway.relay ? { relay: gateway.relay } : {}),
 };
 if (frontend === 'stdio') await serveProcess(endpoint, { log, close: () => gateway.close() });

@@ -3,6 +3,7 @@ import type { BudgetLimits } from '@molehill/core/budget';
 import { createCallFeed } from '@molehill/core/calls';
 import { createDispatcher, type Dispatcher } from '@molehill/core/dispatch';
 import type { MolehillError } from '@molehill/core/errors';
+import { HandleStore } from '@molehill/core/handles';
 import type { Log } from '@molehill/core/log';
 import type { Redactor } from '@molehill/core/redact';
 import type { Answer } from '@molehill/core/result';
@@ -71,6 +72,7 @@ class LazyDatabase implements ProjectDatabase {
       ...{ log, redactor, timeoutMs, budget },
       // Nobody listens: these calls are recorded where the tool was called that they come from.
       feed: createCallFeed(),
+      handles: new HandleStore(),
       auditArguments: 'none',
     });
   }
@@ -109,7 +111,7 @@ class LazyDatabase implements ProjectDatabase {
     return this.#dispatcher.call({
       entry: { name: tool.name, server: SERVER, tool },
       input: { ...input, connection: CONNECTION_NAME },
-      frontend: 'http',
+      caller: { id: 'project', frontend: 'http', workspace: [this.#options.projectRoot] },
       signal,
     });
   }

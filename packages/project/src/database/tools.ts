@@ -1,4 +1,5 @@
-import { readsOnly, type ToolContext } from '@molehill/core/tool';
+import type { ToolContext } from '@molehill/core/context';
+import { reads } from '@molehill/core/effects';
 import type { Relation, SqlBackend } from 'dbmole-mcp/src/engines/engine.ts';
 import { RowReader } from 'dbmole-mcp/src/rows.ts';
 import {
@@ -20,7 +21,7 @@ export function tablesTool(connections: SqlConnections) {
     description: 'Names of all tables and views.',
     input: z.strictObject({ connection: connectionParam }),
     output: tablesAnswer,
-    safety: readsOnly,
+    effects: reads,
     budget: { rows: MOST_TABLES },
     run: async (_, scope, context) => {
       const filter = { limit: MOST_TABLES + 1, offset: 0 };
@@ -62,7 +63,7 @@ export function schemaTool(connections: SqlConnections) {
     description: 'The statements that would create a table or view.',
     input: z.strictObject({ connection: connectionParam, table: z.string().min(1) }),
     output: schemaAnswer,
-    safety: readsOnly,
+    effects: reads,
     run: async ({ table }, scope, { signal }) => ({
       schema: (await findTable({ table }, scope, signal)).ddl,
     }),
@@ -76,7 +77,7 @@ export function statementTool(connections: SqlConnections) {
     description: 'Runs one SQL statement.',
     input: z.strictObject({ connection: connectionParam, query: sqlParam.min(1) }),
     output: queryAnswer,
-    safety: { readOnly: false, destructive: true, idempotent: false, openWorld: true },
+    effects: { worst: 'destroys', openWorld: true, of: () => ({ effect: 'writes' }) },
     statement: ({ query }) => query,
     run: ({ query }, scope, context) => runStatement(query, scope, context),
   });

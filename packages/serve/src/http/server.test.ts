@@ -54,7 +54,7 @@ const frontends = [
 test.each(frontends)('tools are listed and called through $name', async ({ mode, open, frontend }) => {
   const { url, calls } = await serve();
   const client = await connect(open(url), mode);
-  expect((await client.listTools()).tools).toHaveLength(6);
+  expect((await client.listTools()).tools).toHaveLength(12);
   const result = await client.callTool({ name: 'echo', arguments: { text: 'hi' } });
   expect(result.content).toEqual([{ type: 'text', text: 'text: hi' }]);
   expect(calls).toMatchObject([{ tool: 'echo', frontend, client: 'over-http', outcome: 'ok' }]);

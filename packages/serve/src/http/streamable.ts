@@ -7,9 +7,9 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import type { Log } from '@molehill/core/log';
-import { listenedTo } from '../listening.ts';
 import type { McpFactory } from '../mcp.ts';
 import type { Serving } from '../stdio.ts';
+import { listenedResources } from '../subscriptions.ts';
 import { withAbsence, withCheckedHeaders } from './conformity.ts';
 import { createEventStore } from './event-store.ts';
 import { refuse } from './refusal.ts';
@@ -80,13 +80,13 @@ export function streamableEndpoint(factory: McpFactory, options: StreamableOptio
 
   /** What a client listens to is watched until its stream ends. */
   const listening = async (request: Request): Promise<Response> => {
-    const uris = listenedTo(
+    const uris = listenedResources(
       await request
         .clone()
         .json()
         .catch(() => undefined),
     );
-    const unwatch = uris.length > 0 ? factory.watch?.(uris) : undefined;
+    const unwatch = uris.length > 0 ? factory.watchResources?.(uris) : undefined;
     const response = await modern.fetch(request);
     return unwatch ? whenBodyEnds(response, unwatch) : response;
   };

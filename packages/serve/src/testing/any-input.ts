@@ -1,7 +1,7 @@
 import { isCallToolResult, ProtocolError } from '@modelcontextprotocol/client';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/ajv';
 import type { ToolServer } from '@molehill/core/server';
-import { createTestEndpoint, type TestEndpointOptions } from '@molehill/core/testing/endpoint';
+import { createTestEndpoint, type TestEndpointOptions, testCaller } from '@molehill/core/testing/endpoint';
 import { anyJson } from '@molehill/core/testing/json-arbitrary';
 import type { Tool } from '@molehill/core/tool';
 import { envelopeSchema, inputSchema } from '@molehill/core/tool-schema';
@@ -72,7 +72,7 @@ export function describeAnyInput(server: ToolServer, numRuns = 100): void {
       const { dispatcher, catalogue, redactor, calls } = createTestEndpoint(server, options);
       redactor.add(PLANTED);
       const property = fc.asyncProperty(fc.oneof(argumentsFor(tool), anyJson), async (input) => {
-        const answer = await dispatcher.call({ entry: catalogue.find(name), input, frontend: 'memory' });
+        const answer = await dispatcher.call({ entry: catalogue.find(name), input, caller: testCaller() });
         expect(answer.text).not.toBe('');
         check(JSON.parse(JSON.stringify(answer.envelope)), [answer, calls.at(-1)]);
       });

@@ -57,9 +57,8 @@ function describeToolContract(tool: Tool): void {
     expect(envelopeSchema(tool)).toMatchObject({ type: 'object', required: ['ok', 'type', 'meta'] });
   });
 
-  test('does not claim to read only and to destroy', () => {
-    const { readOnly, destructive } = tool.safety;
-    expect(readOnly && destructive).toBe(false);
+  test('says what a call would do wherever the worst of it is to destroy', () => {
+    if (tool.effects.worst === 'destroys') expect(tool.effects.of).toBeDefined();
   });
 }
 

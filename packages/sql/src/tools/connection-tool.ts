@@ -1,6 +1,7 @@
 import { assertReads, type Connection } from '@molehill/connections/connections';
+import type { ToolContext } from '@molehill/core/context';
 import { isMolehillError } from '@molehill/core/errors';
-import { defineTool, type Tool, type ToolContext } from '@molehill/core/tool';
+import { defineTool, type Tool } from '@molehill/core/tool';
 import * as z from 'zod';
 import type { SqlConnection } from '../config.ts';
 import type { Dialect, SqlBackend } from '../engines/engine.ts';

@@ -1,4 +1,4 @@
-import { readsOnly } from '@molehill/core/tool';
+import { reads } from '@molehill/core/effects';
 import * as z from 'zod';
 import { connectionParam, defineConnectionTool, type SqlConnections } from './connection-tool.ts';
 import { findTable, tableShape } from './table.ts';
@@ -47,7 +47,7 @@ export function describeTableTool(connections: SqlConnections) {
       'Columns, keys in both directions, indexes, checks, triggers, DDL and size of one table or view. For its rows use sample_rows.',
     input: z.strictObject({ connection: connectionParam, ...tableShape }),
     output: outputSchema,
-    safety: readsOnly,
+    effects: reads,
     run: async (input, scope, { signal }) => {
       const { schema, name, kind, comment, rowEstimate, bytes, ...parts } = await findTable(
         input,

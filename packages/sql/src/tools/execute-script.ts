@@ -21,7 +21,7 @@ export function executeScriptTool(connections: SqlConnections) {
       'Runs several statements in one transaction: all of them or none. Needs a writable connection; for a single statement use query.',
     input: z.strictObject({ connection: connectionParam, sql: sqlParam, timeoutMs: timeoutParam }),
     output: outputSchema,
-    safety: { readOnly: false, destructive: true, idempotent: false, openWorld: true },
+    effects: { worst: 'destroys', openWorld: true, of: () => ({ effect: 'writes' }) },
     timeoutOf: ({ timeoutMs }) => timeoutMs,
     statement: ({ sql }) => sql,
     writes: true,

@@ -16,7 +16,7 @@ export function explainQueryTool(connections: SqlConnections) {
       timeoutMs: timeoutParam,
     }),
     output: z.object({ text: z.string(), json: z.unknown() }),
-    safety: { readOnly: false, destructive: true, idempotent: false, openWorld: false },
+    effects: { worst: 'destroys', of: () => ({ effect: 'writes' }) },
     timeoutOf: ({ timeoutMs }) => timeoutMs,
     // A plan alone changes nothing, whatever the statement is; only the guard knows what else the text may hold.
     statement: ({ sql, analyze }) => (analyze ? sql : `EXPLAIN ${sql}`),

@@ -1,5 +1,5 @@
+import type { ToolContext } from '@molehill/core/context';
 import { coreErrors } from '@molehill/core/errors';
-import type { ToolContext } from '@molehill/core/tool';
 import * as z from 'zod';
 import { closeQuietly } from '../cursors.ts';
 import type { Cell, Column } from '../engines/engine.ts';
@@ -44,7 +44,7 @@ export function exportQueryTool(connections: SqlConnections, { workspace, closin
       rows: z.number(),
       bytes: z.number(),
     }),
-    safety: { readOnly: false, destructive: true, idempotent: true, openWorld: false },
+    effects: { worst: 'destroys', idempotent: true, of: () => ({ effect: 'writes' }) },
     timeoutMs: USUAL_MS,
     timeoutOf: ({ timeoutMs }) => timeoutMs,
     statement: ({ sql }) => sql,

@@ -1,4 +1,4 @@
-import { readsOnly } from '@molehill/core/tool';
+import { reads } from '@molehill/core/effects';
 import * as z from 'zod';
 import { connectionParam, defineConnectionTool, type SqlConnections } from './connection-tool.ts';
 import { listPage, pageShape, patternParam } from './page.ts';
@@ -16,7 +16,7 @@ export function listDatabasesTool(connections: SqlConnections) {
       databases: z.array(z.object({ name: z.string(), bytes: z.number().optional() })),
       cursor: z.string().optional(),
     }),
-    safety: readsOnly,
+    effects: reads,
     run: async (input, { backend }, context) => {
       const all = await backend.catalogue.databases(context.signal);
       const { items, ...rest } = await listPage(input, context, windowOf(all, input.pattern));
@@ -36,7 +36,7 @@ export function listSchemasTool(connections: SqlConnections) {
       schemas: z.array(z.object({ name: z.string(), comment: z.string().optional() })),
       cursor: z.string().optional(),
     }),
-    safety: readsOnly,
+    effects: reads,
     run: async (input, { backend }, context) => {
       const all = await backend.catalogue.schemas(context.signal);
       const { items, ...rest } = await listPage(input, context, windowOf(all, input.pattern));
@@ -69,7 +69,7 @@ export function listTablesTool(connections: SqlConnections) {
       ),
       cursor: z.string().optional(),
     }),
-    safety: readsOnly,
+    effects: reads,
     run: async (input, { backend }, context) => {
       const { schema, pattern } = input;
       const { items, ...rest } = await listPage(input, context, (window) =>

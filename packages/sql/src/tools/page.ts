@@ -1,6 +1,6 @@
 import { Budget, type Collected, estimateTokens } from '@molehill/core/budget';
+import type { ToolContext } from '@molehill/core/context';
 import { coreErrors } from '@molehill/core/errors';
-import type { ToolContext } from '@molehill/core/tool';
 import * as z from 'zod';
 
 const MOST_LISTED = 1_000;

@@ -1,5 +1,5 @@
+import { reads } from '@molehill/core/effects';
 import { isMolehillError } from '@molehill/core/errors';
-import { readsOnly } from '@molehill/core/tool';
 import * as z from 'zod';
 import type { Cell } from '../engines/engine.ts';
 import { readAll } from '../rows.ts';
@@ -63,7 +63,7 @@ export function profileColumnTool(connections: SqlConnections) {
         .describe('Time for looking; then what is known is answered'),
     }),
     output: outputSchema,
-    safety: readsOnly,
+    effects: reads,
     timeoutOf: ({ timeoutMs }) => timeoutMs + AROUND_MS,
     run: async (input, scope, { signal, progress }) => {
       const table = await findTable(input, scope, signal);

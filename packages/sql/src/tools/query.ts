@@ -1,6 +1,6 @@
 import type { LimitName } from '@molehill/core/budget';
+import type { ToolContext } from '@molehill/core/context';
 import { coreErrors } from '@molehill/core/errors';
-import type { ToolContext } from '@molehill/core/tool';
 import * as z from 'zod';
 import { type CursorOwner, type CursorStore, closeQuietly } from '../cursors.ts';
 import { placeOf } from '../place.ts';
@@ -48,7 +48,7 @@ export function queryTool(connections: SqlConnections, cursors: CursorStore) {
       'Runs one SQL statement with bound params and returns rows; page with cursor. For whole tables use export_query, for several statements execute_script.',
     input: inputSchema,
     output: outputSchema,
-    safety: { readOnly: false, destructive: true, idempotent: false, openWorld: true },
+    effects: { worst: 'destroys', openWorld: true, of: () => ({ effect: 'writes' }) },
     timeoutOf: ({ timeoutMs }) => timeoutMs,
     statement: ({ sql, cursor }) => (cursor === undefined ? requireSql(sql) : undefined),
     question: ({ sql = '' }, config) => askIfDestructive(sql, config),

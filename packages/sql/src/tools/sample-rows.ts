@@ -1,4 +1,4 @@
-import { readsOnly } from '@molehill/core/tool';
+import { reads } from '@molehill/core/effects';
 import * as z from 'zod';
 import { closeQuietly } from '../cursors.ts';
 import { RowReader } from '../rows.ts';
@@ -22,7 +22,7 @@ export function sampleRowsTool(connections: SqlConnections) {
       count: z.number().int().min(1).max(MOST).default(USUAL),
     }),
     output: z.object(rowsShape),
-    safety: readsOnly,
+    effects: reads,
     render: renderRowsAnswer,
     run: async (input, scope, context) => {
       const { signal, budget } = context;

@@ -1,4 +1,5 @@
-import { readsOnly, type ToolContext } from '@molehill/core/tool';
+import type { ToolContext } from '@molehill/core/context';
+import { reads } from '@molehill/core/effects';
 import * as z from 'zod';
 import type { TableDescription, TableRef } from '../engines/engine.ts';
 import {
@@ -33,7 +34,7 @@ export function schemaDiagramTool(connections: SqlConnections) {
       limit: z.number().int().min(1).max(MOST_TABLES).default(USUAL_TABLES).describe('Tables at most'),
     }),
     output: z.object({ tables: z.number(), mermaid: z.string() }),
-    safety: readsOnly,
+    effects: reads,
     render: ({ mermaid }) => mermaid,
     run: async (input, scope, context) => {
       const chosen = await choose(input, scope, context.signal);

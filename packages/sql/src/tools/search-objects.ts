@@ -1,4 +1,4 @@
-import { readsOnly } from '@molehill/core/tool';
+import { reads } from '@molehill/core/effects';
 import * as z from 'zod';
 import { connectionParam, defineConnectionTool, type SqlConnections } from './connection-tool.ts';
 import { listPage, pageShape, patternParam } from './page.ts';
@@ -31,7 +31,7 @@ export function searchObjectsTool(connections: SqlConnections) {
       ),
       cursor: z.string().optional(),
     }),
-    safety: readsOnly,
+    effects: reads,
     run: async (input, { backend }, context) => {
       const { schema, pattern, detail } = input;
       const { items, ...rest } = await listPage(input, context, async (window) => {

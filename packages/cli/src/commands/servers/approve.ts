@@ -102,8 +102,8 @@ async function describeChanges(withheld: readonly Withheld[]): Promise<string> {
 }
 
 async function isAgreed(question: string): Promise<boolean> {
-  const answer = await askPerson(question);
-  if (answer === 'unavailable')
+  const { action } = await askPerson({ message: question });
+  if (action === 'unavailable')
     throw new UsageError('There is no terminal to ask at.', 'Say --yes if you have looked at it.');
-  return answer === 'agreed';
+  return action === 'accept';
 }

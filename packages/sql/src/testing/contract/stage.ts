@@ -1,4 +1,5 @@
 import { coreErrors } from '@molehill/core/errors';
+import { testCaller } from '@molehill/core/testing/endpoint';
 import type { Person } from '@molehill/serve/testing/mcp-client';
 import { connectSql, type Input, openSqlEndpoint, type SqlEndpoint } from '../sql-client.ts';
 
@@ -68,6 +69,6 @@ export async function setStage(engine: ContractEngine): Promise<Stage> {
 /** Outside of a test there is no client to connect. */
 async function callDirectly({ endpoint }: SqlEndpoint, tool: string, input: Input): Promise<void> {
   const entry = endpoint.catalogue.find(tool);
-  const { text, envelope } = await endpoint.dispatcher.call({ entry, input, frontend: 'memory' });
+  const { text, envelope } = await endpoint.dispatcher.call({ entry, input, caller: testCaller() });
   if (!envelope.ok) throw coreErrors.fail('E_INTERNAL', text);
 }

@@ -115,7 +115,7 @@ function forgivingServer() {
     description: 'Deletes a thing, or renames it.',
     input: z.strictObject({}),
     output: z.object({}),
-    safety: { readOnly: false, destructive: true, idempotent: false, openWorld: false },
+    effects: { worst: 'destroys', of: () => ({ effect: 'writes' }) },
     run: async (_, { confirm }) => {
       const asked = (question: string) =>
         confirm(question).then(

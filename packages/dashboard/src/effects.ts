@@ -7,10 +7,10 @@ export interface Badge {
 }
 
 /** The one thing to know before calling comes first. */
-export function badgesOf(safety: ToolDescription['safety']): readonly Badge[] {
+export function badgesOf(effects: ToolDescription['effects']): readonly Badge[] {
   return [
-    effectOf(safety),
-    ...(safety.idempotent && !safety.readOnly
+    effectOf(effects),
+    ...(effects.idempotent && effects.worst !== 'reads'
       ? [
           {
             tone: 'plain',
@@ -19,7 +19,7 @@ export function badgesOf(safety: ToolDescription['safety']): readonly Badge[] {
           } as const,
         ]
       : []),
-    ...(safety.openWorld
+    ...(effects.openWorld
       ? [
           {
             tone: 'plain',
@@ -31,9 +31,9 @@ export function badgesOf(safety: ToolDescription['safety']): readonly Badge[] {
   ];
 }
 
-export function effectOf(safety: ToolDescription['safety']): Badge {
-  if (safety.readOnly) return { tone: 'calm', label: 'read-only', meaning: 'It changes nothing' };
-  if (safety.destructive)
+export function effectOf(effects: ToolDescription['effects']): Badge {
+  if (effects.worst === 'reads') return { tone: 'calm', label: 'read-only', meaning: 'It changes nothing' };
+  if (effects.worst === 'destroys')
     return { tone: 'danger', label: 'destructive', meaning: 'It may overwrite or delete' };
   return { tone: 'warn', label: 'changes things', meaning: 'It changes something, without deleting' };
 }

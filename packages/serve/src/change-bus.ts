@@ -8,21 +8,21 @@ const EVENTS = {
   'notifications/resources/list_changed': 'resources_list_changed',
 } as const;
 
-/** Where clients of 2026 hear of changes over HTTP: there they keep no connection, only streams they listen on. */
-export function createChangeBus(catalogue: Catalogue, relay: Relay | undefined): ServerEventBus {
+/** Modern clients over HTTP keep no connection: they receive changes on streams they listen to. */
+export function createChangeBus(catalogue: Catalogue, relay: Relay): ServerEventBus {
   const bus = new InMemoryServerEventBus();
   catalogue.onChanged(() => bus.publish({ kind: 'tools_list_changed' }));
-  relay?.join(listeners(bus));
+  relay.addSession(listeners(bus));
   return bus;
 }
 
-/** All who listen on the bus, as one client that can be told things and not be asked. */
+/** All listeners of the bus as one client that cannot be asked. */
 function listeners(bus: ServerEventBus): Peer {
   return {
     session: 'listeners over HTTP',
     era: 'modern',
     capabilities: {},
-    request: () => Promise.reject(new Error('a client of 2026 cannot be asked out of turn')),
+    request: () => Promise.reject(new Error('a modern client is asked with the answer to its request')),
     notify: (method, params) => {
       if (isListChange(method)) bus.publish({ kind: EVENTS[method] });
       else if (method === 'notifications/resources/updated') publishUpdate(bus, params);

@@ -1,0 +1,21 @@
+import { isAbsolute, relative } from 'node:path';
+
+export type FrontendKind = 'stdio' | 'http' | 'sse' | 'jobs' | 'cli' | 'page' | 'memory';
+
+/** Who calls a tool. Handles belong to a caller and are disposed with it. */
+export interface Caller {
+  /** The same for every request of one client session. */
+  readonly id: string;
+  readonly frontend: FrontendKind;
+  /** The name the client gives itself. */
+  readonly client?: string | undefined;
+  /** Absolute paths of the folders the caller works in. */
+  readonly workspace: readonly string[];
+}
+
+export function isInWorkspace({ workspace }: Pick<Caller, 'workspace'>, folder: string): boolean {
+  return workspace.some((root) => {
+    const path = relative(root, folder);
+    return !path.startsWith('..') && !isAbsolute(path);
+  });
+}

@@ -1,0 +1,28 @@
+import { type Caller, isInWorkspace } from './caller.ts';
+import type { CallEffects, EffectTarget } from './effects.ts';
+import { coreErrors } from './errors.ts';
+
+/** The one decision about what a call may do, for every tool and frontend: refuses, names the question to ask, or lets it pass. */
+export function questionFor(call: CallEffects, caller: Caller): string | undefined {
+  const { effect, target, summary, ask = false } = call;
+  if (effect === 'reads' && !ask) return undefined;
+  if (effect !== 'reads' && target?.readonly) throw readonlyTarget(target);
+  if (target?.confirm === 'never') return undefined;
+  const isElsewhere = target?.folder !== undefined && !isInWorkspace(caller, target.folder);
+  const mustAsk = ask || effect === 'destroys' || isElsewhere;
+  if (!mustAsk) return undefined;
+  return [summary ?? 'Run this tool?', isElsewhere && `This changes another project: ${target?.folder}.`]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function readonlyTarget({ name, reason, rule }: EffectTarget) {
+  const because = reason === undefined ? '' : `: ${reason}${rule === undefined ? '' : ` (rule ${rule})`}`;
+  return coreErrors.fail('E_READONLY', `${capitalise(name)} is read-only${because}.`, {
+    ...(rule === undefined ? {} : { details: { rule } }),
+  });
+}
+
+function capitalise(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
