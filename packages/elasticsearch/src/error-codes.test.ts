@@ -43,7 +43,6 @@ const provocations = {
   E_ES_NOT_A_CLUSTER: () => met(json('<html>')),
   E_ES_BROKEN: () => requested('GET', '/idx/_search', cutOff),
   E_ES_UNKNOWN_OUTCOME: () => requested('PUT', '/idx/_doc/1', (response) => response.destroy()),
-  E_ES_CURSOR_EXPIRED: () => asked('es_search', { connection: 'far', cursor: `c_${'x'.repeat(24)}` }),
 } satisfies Record<Code, () => Promise<string>>;
 
 test.each(Object.entries(provocations))('%s is reached', async (code, provoke) => {

@@ -14,7 +14,7 @@ export const esErrors = defineErrors({
   },
   E_ES_AUTH: {
     when: 'The cluster rejects the credentials of the connection, or they grant nothing.',
-    hint: 'Correct user and password or apiKey with update_connection, then call test_connection.',
+    hint: 'Correct user and password or apiKey with {tool:update_connection}, then call {tool:test_connection}.',
     retryable: false,
   },
   E_ES_NOT_A_CLUSTER: {
@@ -32,10 +32,5 @@ export const esErrors = defineErrors({
     hint: 'Read the data to find out whether the change was made before you send it again.',
     retryable: false,
     outranksAbort: true,
-  },
-  E_ES_CURSOR_EXPIRED: {
-    when: 'The rest of a search is no longer kept, here or by the cluster.',
-    hint: 'Search again without a cursor; to go on where it ended, sort by a field and ask for what follows with a range query.',
-    retryable: false,
   },
 });

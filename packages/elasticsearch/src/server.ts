@@ -1,6 +1,6 @@
 import { defineServer, type MountOptions, type ToolServer } from '@molehill/core/server';
 import { openConnections } from './connections.ts';
-import { SearchCursors } from './search/cursors.ts';
+import { searchCursors } from './search/cursors.ts';
 import { clusterHealthTool } from './tools/cluster-health.ts';
 import { getMappingTool } from './tools/get-mapping.ts';
 import { listIndicesTool } from './tools/list-indices.ts';
@@ -11,7 +11,6 @@ import { version } from './version.ts';
 /** Tools for named connections to Elasticsearch and OpenSearch clusters. */
 export function esServer(options: MountOptions): ToolServer {
   const { connections, tools, dispose } = openConnections(options);
-  const cursors = new SearchCursors(connections);
   return defineServer({
     id: 'es',
     title: 'Elasticsearch and OpenSearch',
@@ -21,14 +20,11 @@ export function esServer(options: MountOptions): ToolServer {
     tools: [
       ...tools,
       requestTool(connections),
-      searchTool(connections, cursors),
+      searchTool(connections, searchCursors(connections)),
       listIndicesTool(connections),
       getMappingTool(connections),
       clusterHealthTool(connections),
     ],
-    close: async () => {
-      await cursors.closeAll();
-      await dispose();
-    },
+    close: dispose,
   });
 }

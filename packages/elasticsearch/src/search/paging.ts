@@ -1,11 +1,11 @@
 import type { ToolContext } from '@molehill/core/context';
+import { coreErrors } from '@molehill/core/errors';
 import type { EsAnswer } from '../client/client.ts';
-import { esErrors } from '../errors.ts';
 import { type FittedBody, fitBody } from '../fit-body.ts';
 import { at, textAt } from '../records.ts';
 import { type Answered, bodyLimit, recordCut, succeeded, withHint } from '../tools/answer.ts';
 import type { EsScope } from '../tools/connection-tool.ts';
-import type { OpenSearch, Position, SearchCursors } from './cursors.ts';
+import { cursorFor, invalidCursor, type OpenSearch, type Position, type SearchCursors } from './cursors.ts';
 import { hitsOf, sortOf, totalOf, wholeGroups, withHits, withSorts } from './hits.ts';
 import { closePointInTime, isExpired, KEEP_ALIVE } from './point-in-time.ts';
 
@@ -28,7 +28,7 @@ export interface PageRequest {
   readonly search: OpenSearch;
   readonly size: number;
   /** Absent for the first page. */
-  readonly after?: Position;
+  readonly resumed?: { readonly handle: string; readonly cursor: string; readonly after: Position };
   /** The response to show the hits in, where it is another than their own. */
   readonly frame?: unknown;
 }
@@ -43,16 +43,13 @@ export async function readPage(tools: PageContext, request: PageRequest): Promis
     const hits = hitsOf(answer.body);
     const isEnd = answer.whole && hits.length < count;
     const chosen = choosePage(request, { hits, isEnd, frame: request.frame ?? answer.body }, tools.context);
-    if (chosen) return finish(tools, search, chosen);
+    if (chosen) return finish(tools, request, chosen);
     if (count === MAX_HITS)
-      throw esErrors.fail(
-        'E_ES_CURSOR_EXPIRED',
-        'Too many hits have equal sort values to continue after one of them.',
-      );
+      throw invalidCursor('Too many hits have equal sort values to continue after one of them.');
   }
 }
 
-function requestHits(scope: EsScope, { search, after }: PageRequest, size: number): Promise<EsAnswer> {
+function requestHits(scope: EsScope, { search, resumed }: PageRequest, size: number): Promise<EsAnswer> {
   const { request, pointInTime } = search;
   const sort = Array.isArray(request.sort) ? request.sort : [{ _score: 'desc' }];
   const body = {
@@ -60,23 +57,26 @@ function requestHits(scope: EsScope, { search, after }: PageRequest, size: numbe
     size,
     sort: pointInTime.hasTiebreaker ? sort : [...sort, { _seq_no: 'asc' }],
     pit: { id: pointInTime.id, keep_alive: KEEP_ALIVE },
-    ...(after === undefined ? {} : { search_after: after }),
+    ...(resumed ? { search_after: resumed.after } : {}),
   };
   // A partial page would look complete.
   return scope.read('POST', '/_search', { body, params: { allow_partial_search_results: false } });
 }
 
-function refused({ cursors }: PageContext, { search, after }: PageRequest, { status, body }: EsAnswer): Page {
-  if (!isExpired(status, body)) {
-    const again = after === undefined ? {} : { cursor: cursors.keep(search, after) };
-    return { answered: withHint(status, body), ...again };
-  }
-  cursors.forget(search);
-  throw esErrors.fail(
-    'E_ES_CURSOR_EXPIRED',
-    'The point in time of this search has expired on the cluster.',
-    after === undefined ? {} : { details: { lastSortValues: after } },
-  );
+/** A page that failed may be requested again, unless its point in time has expired. */
+async function refused(
+  { cursors, context }: PageContext,
+  { resumed }: PageRequest,
+  { status, body }: EsAnswer,
+): Promise<Page> {
+  const answered = withHint(status, body);
+  if (!resumed) return { answered };
+  if (!isExpired(status, body)) return { answered, cursor: resumed.cursor };
+  await context.handles.close(cursors, resumed.handle);
+  throw coreErrors.fail('E_STALE_REFERENCE', 'The point in time of this search has expired on the cluster.', {
+    ...(cursors.hint && { hint: cursors.hint }),
+    details: { lastSortValues: resumed.after },
+  });
 }
 
 interface Found {
@@ -129,19 +129,18 @@ function shownWith({ request }: OpenSearch, { hits, frame }: Found, count: numbe
 
 async function finish(
   { scope, context, cursors }: PageContext,
-  search: OpenSearch,
-  page: Chosen,
+  { search, resumed }: PageRequest,
+  { body, cut, last }: Chosen,
 ): Promise<Page> {
-  const { body, cut, last } = page;
   const answered = withHint(200, body);
   if (last === undefined) {
-    if (cut) recordCut(context, cut, 'ask for fewer fields with _source to see them in full.');
-    cursors.forget(search);
-    await closePointInTime(scope.backend, search.pointInTime, context.signal).catch(() => {});
+    if (cut) recordCut(context, cut, 'ask for fewer fields with {param:_source} to see them in full.');
+    if (resumed) await context.handles.close(cursors, resumed.handle);
+    else await closePointInTime(scope.backend, search.pointInTime, context.signal).catch(() => {});
     return { answered };
   }
-  const cursor = cursors.keep(search, sortOf(last));
-  const next = `call es_search with cursor "${cursor}" for the next page, or ask for fewer fields with _source.`;
+  const cursor = cursorFor(resumed?.handle ?? context.handles.open(cursors, search), search, sortOf(last));
+  const next = `call {tool:es_search} with {param:cursor=${cursor}} for the next page, or ask for fewer fields with {param:_source}.`;
   if (cut) recordCut(context, cut, next);
   return { answered, cursor };
 }

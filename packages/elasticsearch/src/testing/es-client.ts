@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createLog } from '@molehill/core/log';
 import { createRedactor } from '@molehill/core/redact';
 import { createTestEndpoint } from '@molehill/core/testing/endpoint';
-import { connectClient, type Person } from '@molehill/serve/testing/mcp-client';
+import { connectClient, type Person, personWho } from '@molehill/serve/testing/mcp-client';
 import * as z from 'zod';
 import { esServer } from '../server.ts';
 
@@ -29,7 +29,7 @@ export function openEsEndpoint({ connections, ...limits }: EsEndpointOptions) {
     log: createLog({ level: 'debug', file: logFile, redactor }),
     redactor,
   });
-  const { endpoint, calls } = createTestEndpoint(server, { redactor, ...limits });
+  const { endpoint, calls, handles } = createTestEndpoint(server, { redactor, ...limits });
   const answers: string[] = [];
   return {
     endpoint,
@@ -41,6 +41,7 @@ export function openEsEndpoint({ connections, ...limits }: EsEndpointOptions) {
       return [...answers, JSON.stringify(calls), log].join('\n');
     },
     close: async () => {
+      await handles.close();
       await server.close?.();
       rmSync(folder, { recursive: true, force: true });
     },
@@ -96,5 +97,8 @@ export async function connectEs({ endpoint, answers }: EsEndpoint, person?: Pers
     response.parse(await ask('es_request', { connection, method, path, ...more }));
   return { client, call, ask, request };
 }
+
+/** A person who confirms everything. */
+export const confirming = personWho({ action: 'accept', content: { confirm: true } }).person;
 
 export type EsClient = Awaited<ReturnType<typeof connectEs>>;

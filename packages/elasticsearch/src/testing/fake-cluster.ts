@@ -9,6 +9,7 @@ import type { BudgetLimits } from '@molehill/core/budget';
 import { silentLog } from '@molehill/core/log';
 import { createRedactor } from '@molehill/core/redact';
 import { createTestEndpoint } from '@molehill/core/testing/endpoint';
+import type { Person } from '@molehill/serve/testing/mcp-client';
 import { onTestFinished } from 'vitest';
 import { esServer } from '../server.ts';
 import { connectEs, type Input } from './es-client.ts';
@@ -101,13 +102,15 @@ export async function openEs({ connections = [], env = {}, budget = {}, ...limit
     log: silentLog,
     redactor,
   });
-  const { endpoint, calls } = createTestEndpoint(server, { redactor, budget, ...limits });
+  const { endpoint, calls, handles } = createTestEndpoint(server, { redactor, budget, ...limits });
   const answers: string[] = [];
   const close = async () => {
+    await handles.close();
     await server.close?.();
     rmSync(workspace, { recursive: true, force: true });
   };
   onTestFinished(close);
   const output = () => [...answers, JSON.stringify(calls)].join('\n');
-  return { workspace, output, close, ...(await connectEs({ endpoint, answers, output, close })) };
+  const connect = (person?: Person) => connectEs({ endpoint, answers, output, close }, person);
+  return { workspace, output, close, connect, ...(await connect()) };
 }

@@ -1,4 +1,3 @@
-import { assertReads } from '@molehill/connections/connections';
 import type { ToolContext } from '@molehill/core/context';
 import { coreErrors } from '@molehill/core/errors';
 import { defineTool, type Tool } from '@molehill/core/tool';
@@ -20,13 +19,6 @@ export interface EsConnections {
     signal: AbortSignal,
     work: (backend: EsBackend, config: EsConnection) => Promise<T>,
   ): Promise<T>;
-}
-
-/** A request as the caller wrote it; `target` is path and query as they will be sent. */
-export interface CallerRequest {
-  readonly method: string;
-  readonly target: string;
-  readonly body?: unknown;
 }
 
 export interface ReadOptions {
@@ -77,26 +69,4 @@ function reader(backend: EsBackend, { signal, budget }: ToolContext): EsScope['r
       ...(body === undefined ? {} : { body }),
     });
   };
-}
-
-const READ_INSTEAD =
-  'Use a request that only reads, such as _search or _count, or a connection that may write.';
-
-/** Sends the caller's request; on a read-only connection only what is known to read. */
-export async function sendRequest(
-  connections: EsConnections,
-  name: string,
-  request: CallerRequest,
-  { signal, budget }: ToolContext,
-): Promise<EsAnswer> {
-  const verdict = classify(request);
-  const admit = (config: EsConnection) => assertReads(config, verdict, { hint: READ_INSTEAD });
-  // Checked before a backend is opened, and again with its definition, which may have changed meanwhile.
-  admit(await connections.configOf(name));
-  return connections.use(name, signal, (backend, config) => {
-    admit(config);
-    const { method, target, body } = request;
-    const options = { signal, maxBytes: budget.textLimit.bytes, reads: verdict.reads };
-    return backend.request(method, target, { ...options, ...(body === undefined ? {} : { body }) });
-  });
 }

@@ -33,4 +33,4 @@ export function getMappingTool(connections: EsConnections) {
   });
 }
 
-const NEXT = 'name one index, or pass part of the field names in fields.';
+const NEXT = 'name one index, or pass part of the field names in {param:fields}.';

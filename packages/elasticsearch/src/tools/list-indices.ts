@@ -60,7 +60,7 @@ export function listIndicesTool(connections: EsConnections) {
   });
 }
 
-const NEXT = 'narrow it with pattern.';
+const NEXT = 'narrow it with {param:pattern}.';
 const COLUMNS = 'index,health,status,docs.count,store.size,pri,rep';
 
 function indexRow(row: unknown) {

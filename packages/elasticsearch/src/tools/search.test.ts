@@ -122,9 +122,9 @@ describe('a search', () => {
     const { search, call, open } = await openPaging(50);
     const { cursor } = await search({ index: 'idx', size: 10 });
     open.clear();
-    for (const message of [/point in time .* has expired/, /cursor is gone/])
+    for (const message of [/point in time .* has expired/, /is not open/])
       expect((await call('es_search', { connection: 'far', cursor })).error).toMatchObject({
-        code: 'E_ES_CURSOR_EXPIRED',
+        code: 'E_STALE_REFERENCE',
         message: expect.stringMatching(message),
         hint: expect.stringContaining('range query'),
       });
@@ -132,7 +132,7 @@ describe('a search', () => {
 
   test.each([
     [{ cursor: 'nonsense' }, 'E_CURSOR_INVALID'],
-    [{ cursor: `c_${'x'.repeat(24)}` }, 'E_ES_CURSOR_EXPIRED'],
+    [{ cursor: `search-cursor_${'x'.repeat(24)}.0` }, 'E_STALE_REFERENCE'],
     [{}, 'E_INVALID_PARAMS'],
     [{ index: 'idx', body: { search_after: [1] } }, 'E_INVALID_PARAMS'],
     [{ index: '_bulk' }, 'E_INVALID_PARAMS'],
@@ -158,6 +158,30 @@ describe('a search', () => {
     await expect.poll(() => open.size).toBe(3);
     await close();
     expect(open.size).toBe(0);
+  });
+
+  test('rejects the cursor of another client, and closes it when its client disconnects', async () => {
+    const { search, open, client, connect } = await openPaging(50);
+    const { cursor } = await search({ index: 'idx', size: 10 });
+    const other = await connect();
+    expect((await other.call('es_search', { connection: 'far', cursor })).error?.code).toBe(
+      'E_STALE_REFERENCE',
+    );
+    expect(open.size).toBe(1);
+    await client.close();
+    await expect.poll(() => open.size).toBe(0);
+  });
+
+  test('never shows more hits than the budget allows', async () => {
+    const { call } = await openPaging(500);
+    const { data, meta } = await call('es_search', {
+      connection: 'far',
+      index: 'idx',
+      size: 300,
+      _source: false,
+    });
+    expect(page.parse(data).body.hits.hits.length).toBeLessThanOrEqual(200);
+    expect(meta.truncation).toMatchObject({ total: 500, next: expect.stringContaining('cursor') });
   });
 
   test('that does not support paging says so', async () => {

@@ -6,7 +6,7 @@ import type { EsAnswer } from '../client/client.ts';
 import { encodeSegment } from '../client/target.ts';
 import { fitBody } from '../fit-body.ts';
 import { at } from '../records.ts';
-import { type OpenSearch, restart, type SearchCursors } from '../search/cursors.ts';
+import { invalidCursor, type OpenSearch, parseCursor, type SearchCursors } from '../search/cursors.ts';
 import { hitsOf, totalOf, withHits } from '../search/hits.ts';
 import { type Page, type PageContext, readPage } from '../search/paging.ts';
 import { closePointInTime, openPointInTime } from '../search/point-in-time.ts';
@@ -84,16 +84,27 @@ function asOutput({ answered, cursor }: Page): Output {
   };
 }
 
-async function resume(input: Input, cursor: string, tools: PageContext): Promise<Page> {
-  const { search, position } = tools.cursors.find(input.connection, cursor);
-  const { connection: _, cursor: __, size = search.size, ...given } = input;
-  if (
-    Object.entries(given).some(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(search.asked[name]),
-    )
-  )
-    throw coreErrors.fail('E_CURSOR_INVALID', 'This cursor belongs to another search.', restart);
-  return readPage(tools, { search, size: Math.max(1, size), after: position });
+function resume(input: Input, cursor: string, tools: PageContext): Promise<Page> {
+  const { handle, page } = parseCursor(cursor);
+  return tools.context.handles.use(tools.cursors, handle, (search) => {
+    const { connection, cursor: _, size = search.size, ...given } = input;
+    const { rows } = tools.context.budget.limits;
+    const after = search.positions[page];
+    if (connection !== search.connection) throw invalidCursor('This cursor belongs to another connection.');
+    if (after === undefined || !isSameSearch(given, search))
+      throw invalidCursor('This cursor belongs to another search.');
+    return readPage(tools, {
+      search,
+      size: Math.max(1, Math.min(size, rows)),
+      resumed: { handle, cursor, after },
+    });
+  });
+}
+
+function isSameSearch(given: Readonly<Record<string, unknown>>, { asked }: OpenSearch): boolean {
+  return Object.entries(given).every(
+    ([name, value]) => JSON.stringify(value) === JSON.stringify(asked[name]),
+  );
 }
 
 /** A point in time is opened, and the search repeated in it, only when there are more hits than one page shows. */
@@ -101,7 +112,8 @@ async function start(input: Input, tools: PageContext): Promise<Page> {
   const { connection, cursor: _, ...asked } = input;
   const { scope, context } = tools;
   const index = requireIndex(input);
-  const size = input.size ?? (input.aggs === undefined ? DEFAULT_HITS : 0);
+  const wanted = input.size ?? (input.aggs === undefined ? DEFAULT_HITS : 0);
+  const size = Math.min(wanted, context.budget.limits.rows);
   const request = searchBody(input);
   const answer = await scope.read('POST', `/${encodeSegment(index)}/_search`, {
     body: { ...request, size: size === 0 ? 0 : size + 1 },
@@ -111,7 +123,7 @@ async function start(input: Input, tools: PageContext): Promise<Page> {
   const pointInTime = await openPointInTime(scope, index);
   if (!pointInTime) return single.toPage();
   const { aggs: __, aggregations: ___, suggest: ____, ...hitsOnly } = request;
-  const search: OpenSearch = { connection, asked, request: hitsOnly, size, pointInTime };
+  const search: OpenSearch = { connection, asked, request: hitsOnly, size, pointInTime, positions: [] };
   const page = await readPage(tools, { search, size, frame: answer.body });
   if (succeeded(page.answered)) return page;
   await closePointInTime(scope.backend, pointInTime, context.signal).catch(() => {});
@@ -124,7 +136,7 @@ function requireIndex({ index }: SearchFields & { readonly index?: string | unde
 }
 
 const NO_CURSOR =
-  'ask for fewer fields with _source or a larger size; this search, cluster or role does not support cursors, so continue with a range query on the sort field.';
+  'ask for fewer fields with {param:_source} or a larger {param:size}; this search, cluster or role does not support cursors, so continue with a range query on the sort field.';
 
 /** The response within the budget. What was left out is recorded only when no cursor replaces this page. */
 function singlePage(answer: EsAnswer, size: number, context: ToolContext) {

@@ -1,4 +1,6 @@
+import { personWho } from '@molehill/serve/testing/mcp-client';
 import { describe, expect, test } from 'vitest';
+import { confirming } from '../testing/es-client.ts';
 import { connectionTo, json, openEs, replies, startFakeCluster } from '../testing/fake-cluster.ts';
 
 async function open(table: Parameters<typeof replies>[0], more: Parameters<typeof openEs>[0] = {}) {
@@ -41,6 +43,32 @@ describe('es_request', () => {
       'POST /idx/_search',
       'PUT /idx/_doc/1?refresh=true',
     ]);
+  });
+
+  test.each([
+    ['DELETE', '/idx', undefined],
+    ['DELETE', '/idx/_doc/1/', undefined],
+    ['DELETE', '/_index_template/x', undefined],
+    ['POST', '/idx/_delete_by_query', { query: { match_all: {} } }],
+    ['POST', '/idx/_update_by_query?conflicts=proceed', undefined],
+    ['POST', '/_aliases', { actions: [{ remove_index: { index: 'idx' } }] }],
+  ])('%s %s asks a person unless it names one document', async (method, path, body) => {
+    const { far, ...server } = await open({ '': json({}) });
+    const input = { connection: 'far', method, path, ...(body && { body }) };
+    const expected = path.includes('_doc') ? undefined : 'E_CONFIRMATION_REQUIRED';
+    expect((await server.call('es_request', input)).error?.code).toBe(expected);
+    const { person, questions } = personWho({ action: 'decline' });
+    const { call } = await server.connect(person);
+    expect((await call('es_request', input)).error?.code).toBe(expected && 'E_DECLINED');
+    expect(questions).toEqual(expected ? [expect.stringContaining(`${method} ${path} `)] : []);
+    expect(far.received).toHaveLength(expected ? 0 : 2);
+  });
+
+  test('is sent after a person confirmed', async () => {
+    const { connect, far } = await open({ '': json({ acknowledged: true }) });
+    const { request } = await connect(confirming);
+    expect(await request('far', 'DELETE', '/idx')).toMatchObject({ body: { acknowledged: true } });
+    expect(far.received).toHaveLength(1);
   });
 
   test.each([
@@ -88,11 +116,11 @@ describe('es_request', () => {
     expect(far.received).toEqual([]);
   });
 
-  test('a cluster that does not answer is left when the time is up', async () => {
+  test('times out on a cluster that does not respond', async () => {
     const { call } = await open({ '': () => {} }, { timeoutMs: 100 });
     const asked = (method: string) => call('es_request', { connection: 'far', method, path: '/idx' });
     expect((await asked('GET')).error?.code).toBe('E_TIMEOUT');
-    expect((await asked('DELETE')).error?.code).toBe('E_ES_UNKNOWN_OUTCOME');
+    expect((await asked('PUT')).error?.code).toBe('E_ES_UNKNOWN_OUTCOME');
   });
 
   test('retries a read on a dead connection, but not a write', async () => {
@@ -108,7 +136,7 @@ describe('es_request', () => {
     expect((await asked('GET')).ok).toBe(true);
     expect(far.received).toHaveLength(2);
     cut = true;
-    expect((await asked('DELETE')).error?.code).toBe('E_ES_UNKNOWN_OUTCOME');
+    expect((await asked('PUT')).error?.code).toBe('E_ES_UNKNOWN_OUTCOME');
     expect(far.received).toHaveLength(3);
   });
 });

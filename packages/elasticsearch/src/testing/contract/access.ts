@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { OpenSsh } from '../../../../../test/engines/sshd.ts';
 import { startApiKeyProxy } from '../api-key-proxy.ts';
-import { connectEs, type EsEndpoint, type Input } from '../es-client.ts';
+import { confirming, connectEs, type EsEndpoint, type Input } from '../es-client.ts';
 import { LOGS } from '../logs.ts';
 import { startSshServer } from '../tunnel.ts';
 import { type ClusterEngine, type ClusterFixture, READER, secrets } from './fixture.ts';
@@ -131,7 +131,7 @@ function describeRoles(fixture: () => ClusterFixture): void {
   test('a role for one index gets 403 with a hint for the others', async () => {
     const endpoint = opened({ password: secrets.readerPassword });
     expect(await count(endpoint, 'reader')).toMatchObject({ status: 200 });
-    const { request, ask } = await connectEs(endpoint);
+    const { request, ask } = await connectEs(endpoint, confirming);
     for (const [method, path] of [
       ['GET', '/idx/_search'],
       ['DELETE', `/${LOGS}`],

@@ -38,7 +38,7 @@ export function describeSecrecy(fixture: () => ClusterFixture): void {
       const answers = [await program.call('add_connection', added)];
       for (const connection of ['right', 'wrong', 'distrusted', 'added', 'unknown']) {
         answers.push(await program.call('test_connection', { name: connection }));
-        for (const method of ['GET', 'DELETE'])
+        for (const method of ['GET', 'PUT'])
           answers.push(await program.call('es_request', { connection, method, path: '/nothing-here' }));
       }
       const written = `${JSON.stringify(answers)}\n${await program.finish()}`;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { administer } from '../cluster.ts';
-import { connectEs } from '../es-client.ts';
+import { confirming, connectEs } from '../es-client.ts';
 import { bigNumber, bulkLines, HUGE, LOGS } from '../logs.ts';
 import { peakGrowthMb, startProgram } from '../program.ts';
 import type { ClusterFixture } from './fixture.ts';
@@ -49,7 +49,7 @@ export function describeVolume(fixture: () => ClusterFixture): void {
     });
 
     test('the largest and the smallest long are returned exactly', async () => {
-      const { request } = await connectEs(fixture().endpoint);
+      const { request } = await connectEs(fixture().endpoint, confirming);
       const body = '{"largest":9223372036854775807,"smallest":-9223372036854775808}';
       const path = '/integers/_doc/1';
       expect(await request('rw', 'PUT', path, { params: { refresh: true }, body })).toMatchObject({
