@@ -2,8 +2,15 @@ import type { ToolDescription } from '@molehill/api';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { formatClock, formatCount, formatDuration, formatElapsed } from './format.ts';
-import { CheckIcon, ChevronIcon, CrossIcon, QuestionIcon, SpinnerIcon } from './icons.tsx';
-import { endOf, type FinishedCall, fractionOf, type LiveCalls, type RunningCall } from './live-calls.ts';
+import { CheckIcon, ChevronIcon, CrossIcon, EventIcon, QuestionIcon, SpinnerIcon } from './icons.tsx';
+import {
+  endOf,
+  type FinishedCall,
+  fractionOf,
+  type LiveCalls,
+  type RunningCall,
+  type ServerEvent,
+} from './live-calls.ts';
 import { toolAddress } from './route.ts';
 import { toolOfCall } from './tool-list.ts';
 import { useNow } from './use-now.ts';
@@ -16,16 +23,16 @@ interface CallsPanelProps {
 
 export function CallsPanel({ calls, tools }: CallsPanelProps) {
   const [open, setOpen] = useState(true);
-  const { running, finished } = calls;
+  const { running, finished, events } = calls;
   const addressOf = (call: RunningCall | FinishedCall) => {
     const tool = toolOfCall(tools ?? [], call);
     return tool && toolAddress(tool.name);
   };
   return (
-    <section class="calls" aria-label="Live calls" data-open={open}>
+    <section class="calls" aria-label="Activity" data-open={open}>
       <button type="button" class="calls-head" aria-expanded={open} onClick={() => setOpen(!open)}>
         <ChevronIcon />
-        <h2>Live calls</h2>
+        <h2>Activity</h2>
         <span class="muted">{running.length > 0 && `${running.length} running`}</span>
         <span class="muted failures">{summary(finished)}</span>
       </button>
@@ -34,16 +41,27 @@ export function CallsPanel({ calls, tools }: CallsPanelProps) {
           {running.map((call) => (
             <Running key={call.id} call={call} address={addressOf(call)} />
           ))}
-          {finished.map((call) => (
-            <Finished key={call.id} call={call} address={addressOf(call)} />
-          ))}
-          {running.length + finished.length === 0 && (
-            <li class="calls-none">Calls from agents, terminals and this page appear here.</li>
+          {pastEntries(calls).map((entry) =>
+            'outcome' in entry ? (
+              <Finished key={entry.id} call={entry} address={addressOf(entry)} />
+            ) : (
+              <Event key={`${entry.at} ${entry.server} ${entry.type}`} event={entry} />
+            ),
+          )}
+          {running.length + finished.length + events.length === 0 && (
+            <li class="calls-none">Calls from agents, terminals and this page, and events, appear here.</li>
           )}
         </ol>
       )}
     </section>
   );
+}
+
+/** Finished calls and events, newest first. */
+function pastEntries({ finished, events }: LiveCalls): readonly (FinishedCall | ServerEvent)[] {
+  const timeOf = (entry: FinishedCall | ServerEvent) =>
+    'outcome' in entry ? endOf(entry) : Date.parse(entry.at);
+  return [...finished, ...events].sort((a, b) => timeOf(b) - timeOf(a));
 }
 
 function summary(finished: readonly FinishedCall[]): string {
@@ -74,7 +92,7 @@ function Line({ state, address, children }: LineProps) {
   );
 }
 
-function Name({ call }: { readonly call: RunningCall | FinishedCall }) {
+function Name({ call }: { readonly call: Pick<RunningCall, 'server' | 'tool'> }) {
   return (
     <span class="call-name">
       <span class="call-server">{call.server}</span>
@@ -121,9 +139,7 @@ function Finished({ call, address }: { readonly call: FinishedCall; readonly add
   const ended = new Date(endOf(call)).toISOString();
   return (
     <Line state={call.outcome} address={address}>
-      <time class="call-clock" datetime={ended} title={`from ${call.at} to ${ended}`}>
-        {formatClock(ended, new Date())}
-      </time>
+      <Clock at={ended} title={`from ${call.at} to ${ended}`} />
       <span class="call-state" title={word}>
         {icon}
         <span class="unseen">{word}</span>
@@ -138,5 +154,37 @@ function Finished({ call, address }: { readonly call: FinishedCall; readonly add
         <span>{noteOf(call)}</span>
       </span>
     </Line>
+  );
+}
+
+/** Something that happened in a server, such as a connection that was added. */
+function Event({ event: { server, type, at, resource, data } }: { readonly event: ServerEvent }) {
+  const details = data === undefined ? '' : JSON.stringify(data);
+  return (
+    <li data-testid="live-event" data-state="event">
+      <div class="call">
+        <Clock at={at} title={at} />
+        <span class="call-state" title="event">
+          <EventIcon />
+          <span class="unseen">event</span>
+        </span>
+        <Name call={{ server, tool: type }} />
+        <span class="call-time" />
+        <span class="call-frontend" title={resource}>
+          {resource}
+        </span>
+        <span class="call-note" title={details}>
+          <span>{details}</span>
+        </span>
+      </div>
+    </li>
+  );
+}
+
+function Clock({ at, title }: { readonly at: string; readonly title: string }) {
+  return (
+    <time class="call-clock" datetime={at} title={title}>
+      {formatClock(at, new Date())}
+    </time>
   );
 }

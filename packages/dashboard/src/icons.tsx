@@ -24,6 +24,7 @@ function icon(path: string, { spin = false, shape }: { spin?: boolean; shape?: C
 export const CheckIcon = icon('m3.5 8.5 3 3 6-7');
 export const CrossIcon = icon('m4.5 4.5 7 7m0-7-7 7');
 export const QuestionIcon = icon('M5.8 6a2.2 2.2 0 1 1 3.3 1.9c-.7.4-1.1.8-1.1 1.6M8 12v.1');
+export const EventIcon = icon('M9 2 4 9h4l-1 5 5-7H8z');
 export const ChevronIcon = icon('m4 6 4 4 4-4');
 export const SpinnerIcon = icon('M8 2.5A5.5 5.5 0 1 1 2.5 8', { spin: true });
 export const PencilIcon = icon('m10.5 3 2.5 2.5L6 12.5l-3 .5.5-3z');

@@ -75,6 +75,17 @@ describe('live calls', () => {
   });
 });
 
+it('keeps the events of servers, newest first', () => {
+  const eventOf = (type: string) =>
+    ({ kind: 'event', server: 'sql', type, at: '2026-07-01T10:00:00.000Z' }) as const;
+  const state = [eventOf('connection.added'), eventOf('connection.removed')].reduce(
+    (calls, event) => reduceCalls(calls, { type: 'event', event, now: 0 }),
+    noCalls,
+  );
+  expect(state.events.map(({ type }) => type)).toEqual(['connection.removed', 'connection.added']);
+  expect(state.running).toEqual([]);
+});
+
 describe('a lost connection', () => {
   const lost = [
     event(started('gone')),

@@ -1,6 +1,7 @@
 import type { CallsResponse, LiveEvent } from '@molehill/api';
 
 export type FinishedCall = CallsResponse['calls'][number];
+export type ServerEvent = Extract<LiveEvent, { kind: 'event' }>;
 export type CallEvent = Exclude<LiveEvent, { kind: 'changed' }>;
 type Started = Extract<LiveEvent, { kind: 'started' }>;
 type Progress = Extract<LiveEvent, { kind: 'progress' }>;
@@ -20,6 +21,8 @@ export interface RunningCall {
 export interface LiveCalls {
   readonly running: readonly RunningCall[];
   readonly finished: readonly FinishedCall[];
+  /** Newest first. */
+  readonly events: readonly ServerEvent[];
 }
 
 export type LiveAction =
@@ -28,9 +31,9 @@ export type LiveAction =
   | { readonly type: 'reconnected'; readonly now: number }
   | { readonly type: 'sweep'; readonly now: number };
 
-export const noCalls: LiveCalls = { running: [], finished: [] };
+export const noCalls: LiveCalls = { running: [], finished: [], events: [] };
 
-const MAX_FINISHED = 200;
+const MAX_KEPT = 200;
 
 /** Longer than two heartbeats of a running call: a call that is silent for longer ended while disconnected. */
 const SILENCE_MS = 12_000;
@@ -60,7 +63,7 @@ function applyEvent(state: LiveCalls, event: CallEvent, now: number): LiveCalls 
     case 'finished':
       return addFinished(state, [event.call]);
     case 'event':
-      return state;
+      return { ...state, events: [event, ...state.events].slice(0, MAX_KEPT) };
   }
 }
 
@@ -87,8 +90,9 @@ function addFinished(state: LiveCalls, calls: readonly FinishedCall[]): LiveCall
   if (added.length === 0) return state;
   const ended = new Set(added.map(({ id }) => id));
   return {
+    ...state,
     running: state.running.filter(({ id }) => !ended.has(id)),
-    finished: [...added, ...state.finished].sort((a, b) => endOf(b) - endOf(a)).slice(0, MAX_FINISHED),
+    finished: [...added, ...state.finished].sort((a, b) => endOf(b) - endOf(a)).slice(0, MAX_KEPT),
   };
 }
 

@@ -56,7 +56,7 @@ function ToolHead({ tool }: { readonly tool: ToolDescription }) {
           <code>{tool.name}</code>
           <CopyButton what="the name" text={() => tool.name} />
         </span>
-        <ul class="badges" aria-label="Safety">
+        <ul class="badges" aria-label="Effects">
           {badgesOf(tool.effects).map(({ tone, label, meaning }) => (
             <li key={label} class="badge" data-tone={tone} title={meaning}>
               {label}
