@@ -35,30 +35,24 @@ function composeGroup(
 function composeField(field: Field, value: DraftValue | undefined, errors: Record<string, string>): unknown {
   const { control } = field;
   switch (control.kind) {
-    case 'group':
-      return composeNested(field, control.fields, isGroup(value) ? value : {}, errors);
-    case 'set':
-      return composeSet(control.choices, Array.isArray(value) ? value : []);
+    case 'group': {
+      const input = composeGroup(control.fields, isGroup(value) ? value : {}, errors);
+      return field.required || Object.keys(input).length > 0 ? input : undefined;
+    }
+    case 'set': {
+      const keys: readonly unknown[] = Array.isArray(value) ? value : [];
+      const values = keys.map((key) => chosen(control.choices, key)).filter((each) => each !== undefined);
+      return keys.length > 0 ? values : undefined;
+    }
     case 'choice':
-      return control.choices.find((choice) => choiceKey(choice) === value)?.value;
+      return chosen(control.choices, value);
     default:
       return typeof value === 'string' && value !== '' ? composeText(field, value, errors) : undefined;
   }
 }
 
-function composeNested(
-  field: Field,
-  fields: readonly Field[],
-  draft: Draft,
-  errors: Record<string, string>,
-): unknown {
-  const input = composeGroup(fields, draft, errors);
-  return field.required || Object.keys(input).length > 0 ? input : undefined;
-}
-
-function composeSet(choices: readonly Choice[], keys: readonly unknown[]): unknown {
-  const chosen = keys.map((key) => choices.find((choice) => choiceKey(choice) === key)?.value);
-  return chosen.length > 0 ? chosen.filter((value) => value !== undefined) : undefined;
+function chosen(choices: readonly Choice[], key: unknown): unknown {
+  return choices.find((choice) => choiceKey(choice) === key)?.value;
 }
 
 function composeText({ control, path }: Field, text: string, errors: Record<string, string>): unknown {
@@ -67,19 +61,16 @@ function composeText({ control, path }: Field, text: string, errors: Record<stri
       return readNumber(text);
     case 'boolean':
       return text === 'true';
-    case 'lines':
-      return composeLines(text, control.item);
+    case 'lines': {
+      const lines = text.split('\n').filter((line) => line.trim() !== '');
+      if (lines.length === 0) return undefined;
+      return control.item === 'number' ? lines.map(readNumber) : lines;
+    }
     case 'json':
       return composeJson(text, path, errors);
     default:
       return text;
   }
-}
-
-function composeLines(text: string, item: 'text' | 'number'): unknown {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  if (lines.length === 0) return undefined;
-  return item === 'number' ? lines.map(readNumber) : lines;
 }
 
 function composeJson(text: string, path: string, errors: Record<string, string>): unknown {

@@ -1,4 +1,4 @@
-import type { UpstreamDescription, WithheldTool } from '@molehill/api';
+import type { UpstreamDescription } from '@molehill/api';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { FailureCard } from '../answer/failure-view.tsx';
 import type { Problem } from '../api-client.ts';
@@ -136,41 +136,22 @@ function Refusal({ problem }: { readonly problem: Problem }) {
 function Definitions({ review }: { readonly review: Review }) {
   return (
     <ol class="definitions">
-      {review.seen.withheld.map((tool) => (
-        <li key={`${tool.name} ${tool.hash}`}>
-          <Definition
-            tool={tool}
-            isIncluded={!review.excluded.has(tool.name)}
-            onChange={(isIncluded) => review.include(tool.name, isIncluded)}
-          />
+      {review.seen.withheld.map(({ name, hash, kind, diff }) => (
+        <li key={`${name} ${hash}`}>
+          <label class="definition-head">
+            <input
+              type="checkbox"
+              checked={!review.excluded.has(name)}
+              onChange={(event) => review.include(name, event.currentTarget.checked)}
+            />
+            <code>{escapeInvisible(name)}</code>
+            <span class="badge" data-tone="warn">
+              {kind}
+            </span>
+          </label>
+          <DiffView diff={diff} label={`The definition of ${escapeInvisible(name)}, ${kind}`} />
         </li>
       ))}
     </ol>
-  );
-}
-
-interface DefinitionProps {
-  readonly tool: WithheldTool;
-  readonly isIncluded: boolean;
-  readonly onChange: (isIncluded: boolean) => void;
-}
-
-function Definition({ tool, isIncluded, onChange }: DefinitionProps) {
-  const name = escapeInvisible(tool.name);
-  return (
-    <>
-      <label class="definition-head">
-        <input
-          type="checkbox"
-          checked={isIncluded}
-          onChange={(event) => onChange(event.currentTarget.checked)}
-        />
-        <code>{name}</code>
-        <span class="badge" data-tone="warn">
-          {tool.kind}
-        </span>
-      </label>
-      <DiffView diff={tool.diff} label={`The definition of ${name}, ${tool.kind}`} />
-    </>
   );
 }
