@@ -43,3 +43,31 @@ test('a name near to nothing is refused with the way to the list, and repeated i
 test.each(['constructor', '__proto__', 'toString'])('the name %s finds nothing', (name) => {
   expect(() => createCatalogue([server], { prefixed: false }).find(name)).toThrow(/No tool is named/);
 });
+
+test('a dormant server lists some of its tools, the others can be called, and a change is announced', () => {
+  const { server } = createFixtureServer();
+  const echo = server.tools.find(({ name }) => name === 'echo');
+  let isDormant = true;
+  let announce = () => {};
+  const sleepy = {
+    ...server,
+    listedTools: () => (isDormant && echo ? [echo] : server.tools),
+    onListChanged: (listener: () => void) => {
+      announce = listener;
+      return () => {};
+    },
+  };
+  const catalogue = createCatalogue([sleepy], { prefixed: true });
+  const [only] = catalogue.entries;
+  expect(catalogue.entries.map(({ name }) => name)).toEqual(['fixture__echo']);
+  expect(catalogue.find('fixture__slow').tool.name).toBe('slow');
+  let changes = 0;
+  catalogue.onChanged(() => {
+    changes += 1;
+  });
+  isDormant = false;
+  announce();
+  expect(changes).toBe(1);
+  expect(catalogue.entries).toHaveLength(server.tools.length);
+  expect(catalogue.entries[0]).toBe(only);
+});

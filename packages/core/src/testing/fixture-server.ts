@@ -16,8 +16,9 @@ export interface FixtureState {
   stopped: number;
   /** Things the confirming tool did after it was allowed to. */
   done: string[];
-  /** Counters that were disposed. */
-  disposed?: number;
+  /** Called for each counter that is disposed. */
+  onDisposed?(): void;
+  counterIdleMs?: number;
 }
 
 /** Tools that behave in the ways real ones do at their worst. */

@@ -16,12 +16,10 @@ interface Counter {
 export function statefulTools(state: FixtureState): readonly Tool[] {
   const counters: HandleKind<Counter> = {
     name: 'counter',
-    idleMs: 60_000,
+    idleMs: state.counterIdleMs ?? 60_000,
     most: 3,
     hint: 'Call {tool:counter_open} for another one.',
-    dispose: () => {
-      state.disposed = (state.disposed ?? 0) + 1;
-    },
+    dispose: () => state.onDisposed?.(),
   };
 
   const counterOpen = defineTool({

@@ -10,9 +10,11 @@ import type { Log } from '@molehill/core/log';
 import type { McpFactory } from '../mcp.ts';
 import type { Serving } from '../stdio.ts';
 import { listenedResources } from '../subscriptions.ts';
-import { withAbsence, withCheckedHeaders } from './conformity.ts';
+
 import { createEventStore } from './event-store.ts';
+import { withNotFoundStatus } from './method-not-found.ts';
 import { refuse } from './refusal.ts';
+import { withCheckedHeaders } from './sdk-internals.ts';
 import { type Session, type SessionLimits, SessionStore, whenBodyEnds } from './sessions.ts';
 
 interface StreamableSession extends Session {
@@ -96,7 +98,7 @@ export function streamableEndpoint(factory: McpFactory, options: StreamableOptio
       if (await isLegacyRequest(request, undefined, bodyLimit)) return legacy(request);
       const method = request.headers.get('mcp-method');
       if (method === 'subscriptions/listen') return listening(request);
-      return withAbsence(method, await modern.fetch(request));
+      return withNotFoundStatus(method, await modern.fetch(request));
     },
     close: async () => {
       await Promise.allSettled([modern.close(), sessions.close()]);
