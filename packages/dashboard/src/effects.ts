@@ -12,7 +12,7 @@ const EFFECTS: Readonly<Record<ToolDescription['effects']['worst'], Badge>> = {
   destroys: {
     tone: 'danger',
     label: 'destroys',
-    meaning: 'It may delete or overwrite data. Molehill asks for your confirmation first.',
+    meaning: 'It may delete or overwrite data.',
   },
 };
 const IDEMPOTENT: Badge = {

@@ -5,20 +5,19 @@ export type Product = 'elasticsearch' | 'opensearch';
 
 /** How a node identifies itself; less where the role may not ask. */
 export interface About {
-  readonly product?: Product;
-  readonly version?: string;
+  readonly product?: Product | undefined;
+  readonly version?: string | undefined;
 }
 
 /** Elasticsearch names itself in a header, even of a 401; OpenSearch names itself in the body of `GET /`. */
 export function aboutOf({ body, product }: EsAnswer): About {
   const version = textAt(body, 'version', 'number');
-  const known = version === undefined ? {} : { version };
   const tagline = textAt(body, 'tagline') ?? '';
   // With `compatibility.override_main_response_version`, OpenSearch leaves out its distribution.
   if (textAt(body, 'version', 'distribution') === 'opensearch' || tagline.includes('OpenSearch'))
-    return { product: 'opensearch', ...known };
+    return { product: 'opensearch', version };
   const isElasticsearch = product === 'Elasticsearch' || tagline === 'You Know, for Search';
-  return isElasticsearch ? { product: 'elasticsearch', ...known } : known;
+  return { product: isElasticsearch ? 'elasticsearch' : undefined, version };
 }
 
 /** Whether a version is at least major.minor. An unknown version counts as new. */

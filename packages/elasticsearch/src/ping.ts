@@ -12,49 +12,45 @@ type Get = (path: string, body?: unknown) => Promise<EsAnswer>;
 /** Tests a connection: reports product, version and the authenticated user. */
 export async function ping(backend: EsBackend, config: EsConnection, signal: AbortSignal) {
   const get: Get = (path, body) =>
-    backend.request('GET', path, {
-      signal,
-      maxBytes: MAX_BYTES,
-      reads: true,
-      ...(body === undefined ? {} : { body }),
-    });
+    backend.request('GET', path, { signal, maxBytes: MAX_BYTES, reads: true, body });
   const identity = await whoAmI(get);
-  const node = await identify(get, identity);
+  const { product = 'unknown', version, cluster } = await identify(get, identity);
+  const { user = 'anonymous', roles } = identity;
   const warning = config.readonly ? await warningFor(get, identity) : undefined;
   return {
     type: config.type,
-    product: node.product ?? 'unknown',
-    ...(node.version === undefined ? {} : { version: node.version }),
-    ...(node.cluster === undefined ? {} : { cluster: node.cluster }),
-    user: identity.user ?? 'anonymous',
-    ...(identity.roles.length > 0 ? { roles: identity.roles } : {}),
+    product,
+    ...(version && { version }),
+    ...(cluster && { cluster }),
+    user,
+    ...(roles.length > 0 && { roles }),
     readonly: config.readonly,
-    ...(warning === undefined ? {} : { warning }),
+    ...(warning && { warning }),
   };
 }
 
 interface Node extends About {
-  readonly cluster?: string;
+  readonly cluster?: string | undefined;
 }
 
 /** `GET /` may be forbidden for a role or disabled on a node; other endpoints tell the same. */
 async function identify(get: Get, { user }: Identity): Promise<Node> {
   const root = await get('/');
-  if (textAt(root.body, 'version', 'number') !== undefined)
-    return nodeOf(root, textAt(root.body, 'cluster_name'));
+  const about = aboutOf(root);
+  if (about.version !== undefined) return { ...about, cluster: clusterOf(root) };
   const local = await get('/_nodes/_local?filter_path=cluster_name,nodes.*.version');
   const version = versionOf(local.body);
-  if (version !== undefined) return { ...nodeOf(local, textAt(local.body, 'cluster_name')), version };
+  if (version !== undefined) return { ...aboutOf(local), cluster: clusterOf(local), version };
   const health = await get('/_cluster/health');
-  const cluster = textAt(health.body, 'cluster_name');
-  if (cluster !== undefined) return nodeOf(health, cluster);
+  const cluster = clusterOf(health);
+  if (cluster !== undefined) return { ...aboutOf(health), cluster };
   // A role for a single index may see nothing of the cluster and still work for its index.
-  if (user !== undefined) return nodeOf(root, undefined);
+  if (user !== undefined) return about;
   throw identifyFailure([root, local, health]);
 }
 
-function nodeOf(answer: EsAnswer, cluster: string | undefined): Node {
-  return { ...aboutOf(answer), ...(cluster === undefined ? {} : { cluster }) };
+function clusterOf({ body }: EsAnswer): string | undefined {
+  return textAt(body, 'cluster_name');
 }
 
 function versionOf(body: unknown): string | undefined {

@@ -53,13 +53,13 @@ export function connectFailure(cause: unknown, authority: string): MolehillError
   if (TLS_CODE.test(code)) {
     const hint = TLS_HINTS.find(([codes]) => codes.test(code))?.[1];
     return esErrors.fail('E_ES_TLS', `The TLS handshake with ${authority} failed: ${reason}.`, {
-      ...(hint === undefined ? {} : { hint }),
+      ...(hint && { hint }),
       cause,
     });
   }
   const hint = CONNECT_HINTS[code];
   return connectionErrors.fail('E_CONNECT_FAILED', `${authority} cannot be reached: ${reason}.`, {
-    ...(hint === undefined ? {} : { hint }),
+    ...(hint && { hint }),
     cause,
   });
 }

@@ -45,7 +45,7 @@ export function recordCut({ budget }: ToolContext, cut: NonNullable<FittedBody['
 
 export function withHint(status: number, body: unknown): Answered {
   const hint = hintFor(status, body);
-  return { status, ...(hint === undefined ? {} : { hint }), body };
+  return { status, ...(hint && { hint }), body };
 }
 
 export function succeeded({ status }: { readonly status: number }): boolean {

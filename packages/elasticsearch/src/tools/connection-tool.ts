@@ -14,11 +14,7 @@ export const connectionParam = z.string().min(1).describe('Name of the connectio
 export interface EsConnections {
   /** The definition only; opens nothing. */
   configOf(name: string): Promise<EsConnection>;
-  use<T>(
-    name: string,
-    signal: AbortSignal,
-    work: (backend: EsBackend, config: EsConnection) => Promise<T>,
-  ): Promise<T>;
+  use<T>(name: string, signal: AbortSignal, work: (backend: EsBackend) => Promise<T>): Promise<T>;
 }
 
 export interface ReadOptions {
@@ -29,7 +25,6 @@ export interface ReadOptions {
 
 /** An open connection, for one call. */
 export interface EsScope {
-  readonly config: EsConnection;
   readonly backend: EsBackend;
   /** Sends only what the guard knows to read, even on a connection that may write. */
   read(method: string, path: string, options?: ReadOptions): Promise<EsAnswer>;
@@ -50,8 +45,8 @@ export function defineConnectionTool<I extends ConnectionInput, O extends z.ZodT
   return defineTool<I, O>({
     ...definition,
     run: (input, context) =>
-      connections.use(input.connection, context.signal, (backend, config) =>
-        run(input, { config, backend, read: reader(backend, context) }, context),
+      connections.use(input.connection, context.signal, (backend) =>
+        run(input, { backend, read: reader(backend, context) }, context),
       ),
   });
 }
@@ -62,11 +57,6 @@ function reader(backend: EsBackend, { signal, budget }: ToolContext): EsScope['r
     const verdict = classify({ method, target, body });
     // Only the caller's index can be the reason.
     if (!verdict.reads) throw coreErrors.fail('E_INVALID_PARAMS', `index cannot be used: ${verdict.reason}`);
-    return backend.request(method, target, {
-      signal,
-      maxBytes,
-      reads: true,
-      ...(body === undefined ? {} : { body }),
-    });
+    return backend.request(method, target, { signal, maxBytes, reads: true, body });
   };
 }

@@ -11,7 +11,7 @@ import { hitsOf, totalOf, withHits } from '../search/hits.ts';
 import { type Page, type PageContext, readPage } from '../search/paging.ts';
 import { closePointInTime, openPointInTime } from '../search/point-in-time.ts';
 import { pageable, type SearchFields, searchBody } from '../search/request.ts';
-import { type Answered, answerShape, bodyLimit, recordCut, succeeded, withHint } from './answer.ts';
+import { answerShape, bodyLimit, recordCut, succeeded, withHint } from './answer.ts';
 import { connectionParam, defineConnectionTool, type EsConnections } from './connection-tool.ts';
 import { indexParam } from './index-param.ts';
 
@@ -54,7 +54,6 @@ const outputSchema = z.object({
 });
 
 type Input = z.output<typeof inputSchema>;
-type Output = Answered & { readonly cursor?: string };
 
 export function searchTool(connections: EsConnections, cursors: SearchCursors) {
   return defineConnectionTool(connections, {
@@ -67,21 +66,12 @@ export function searchTool(connections: EsConnections, cursors: SearchCursors) {
     effects: { ...reads, openWorld: true },
     run: async (input, scope, context) => {
       const tools = { scope, context, cursors };
-      return asOutput(
-        input.cursor === undefined ? await start(input, tools) : await resume(input, input.cursor, tools),
-      );
+      const { cursor } = input;
+      const page = await (cursor === undefined ? start(input, tools) : resume(input, cursor, tools));
+      const { body, ...status } = page.answered;
+      return { ...status, ...(page.cursor && { cursor: page.cursor }), body };
     },
   });
-}
-
-function asOutput({ answered, cursor }: Page): Output {
-  const { status, hint, body } = answered;
-  return {
-    status,
-    ...(hint === undefined ? {} : { hint }),
-    ...(cursor === undefined ? {} : { cursor }),
-    body,
-  };
 }
 
 function resume(input: Input, cursor: string, tools: PageContext): Promise<Page> {
