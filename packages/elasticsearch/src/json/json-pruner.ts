@@ -210,7 +210,9 @@ export class JsonPruner {
 
   #flush(until: number): void {
     if (this.#from === undefined) return;
-    this.text += this.#piece.slice(this.#from, until);
+    const part = this.#piece.slice(this.#from, until);
+    // A slice would keep the whole piece in memory.
+    this.text += part.length < this.#piece.length ? Buffer.from(part).toString() : part;
     this.#from = until;
   }
 }
