@@ -19,7 +19,7 @@ function program(folder: string, main: string, { entry = {}, files = [] }: Conte
   return {
     cwd: folder,
     entry: { [main]: `src/${main}.ts`, ...entry },
-    copy: [...files, '../../THIRD-PARTY-NOTICES.md'].map((from) => ({ from, to: 'dist' })),
+    copy: files.map((from) => ({ from, to: 'dist' })),
     format: 'esm',
     platform: 'node',
     target: 'node20.19',

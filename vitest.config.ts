@@ -37,7 +37,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['packages/*/src/**/*.test.ts'],
+          include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: ['**/*.integration.test.ts'],
           // The same modules loaded anew for every file took two thirds of the time. So a test leaves nothing behind:
           // what it sets of the process it sets back, and what counts something of the process counts its own alone.

@@ -1,4 +1,4 @@
-/** What the benchmarks have in common: quantiles, and verdicts on ratios. */
+/** Shared by the benchmarks: quantiles, and checks of ratios. */
 
 export function quantile(times: readonly number[], share: number): number {
   const sorted = [...times].sort((a, b) => a - b);
@@ -13,7 +13,7 @@ export interface Finding {
   readonly wanted: number;
 }
 
-/** Prints a figure with what was wanted of it. */
+/** Prints a figure and its target. */
 export function judge({ what, value, wanted }: Finding): boolean {
   const met = value <= wanted;
   const by = Math.abs(value - wanted).toFixed(2);

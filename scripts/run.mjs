@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root, setup, toolchainNode } from './setup.mjs';
 
-/** `node scripts/run.mjs FILE.ts [ARGS]`: sets up, then runs a TypeScript file of this repository on the toolchain's Node. */
+/** `node scripts/run.mjs FILE.ts [ARGS]`: runs the setup, then a TypeScript file on the toolchain's Node. */
 
 setup();
 const [file, ...args] = process.argv.slice(2);

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The part that every command begins with: install, build and fill what is missing, and nothing else. Runs on any Node ≥ 20.19, before anything is installed. */
+/** Installs, builds and seeds whatever is missing or stale. Runs on any Node ≥ 20.19, before anything is installed. */
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 export const toolchainNode = join(
@@ -52,7 +52,7 @@ export function setup() {
   }
 }
 
-/** Standard output belongs to the command that follows. */
+/** Standard output is reserved for the command that follows. */
 function say(text) {
   process.stderr.write(`${text}\n`);
 }
@@ -79,7 +79,7 @@ function packageFiles() {
   return readdirSync(join(root, 'packages')).map((name) => `packages/${name}/package.json`);
 }
 
-/** Names, sizes and times of all input files: cheap to look at, and different whenever one of them is. */
+/** A hash over names, sizes and modification times: reading the contents would take too long. */
 function fingerprint(inputs) {
   const hash = createHash('sha256');
   for (const path of inputs.flatMap((input) => filesBelow(join(root, input)))) {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { root, setup } from './setup.mjs';
 
-/** `npm start`: Molehill on the sample project, in this very process, so that Ctrl-C ends all there is. */
+/** `npm start`: serves the sample project in this process, so Ctrl-C stops everything. */
 
 setup();
 const shop = join(root, 'examples', 'shop');

@@ -4,14 +4,15 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { readEngineReport } from '../test/engines/report.ts';
+import { type PublishedName, stagePackage } from './package/stage.ts';
 
-/** `npm test [-- PART…]`: every check and test, or the parts named. The last line is `N passed, N failed`. */
+/** `npm test [-- PART…]`: runs all checks and tests, or the named parts. The last line is `N passed, N failed`. */
 
 interface Tally {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** What failed and with which first words: said once more at the very end, where a shortened log still has it. */
+  /** Failed tests with the start of each message, repeated at the end, where a truncated log still shows them. */
   readonly failures?: readonly string[];
 }
 
@@ -53,12 +54,16 @@ function run(command: string, args: readonly string[]): Promise<{ code: number; 
   });
 }
 
-/** A check either holds or not: it counts as one test. */
+/** A check counts as one test. */
 function check(command: string, ...args: readonly string[]): Part {
   return async () => {
     const { code } = await run(command, args);
     return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
   };
+}
+
+function checkPackage(name: PublishedName): Part {
+  return () => check('publint', stagePackage(name, scratch), '--strict')();
 }
 
 function vitest(projects: readonly string[], ...args: readonly string[]): Part {
@@ -101,7 +106,7 @@ function indentedStart(text: string): string {
   return lines.map((line) => `      ${line.slice(0, 300)}`).join('\n');
 }
 
-/** For suites that end with `N passed, N failed` themselves. */
+/** For suites that print `N passed, N failed` themselves. */
 function counted(...args: readonly string[]): Part {
   return async () => {
     const { code, output } = await run(process.execPath, args);
@@ -118,15 +123,16 @@ const parts: Readonly<Record<string, Part>> = {
   'types:sample': check('tsc', '--noEmit', '-p', 'examples/shop'),
   imports: check(process.execPath, 'scripts/check-deps.ts'),
   unused: check('knip'),
-  'package:molehill': check('publint', 'packages/cli', '--strict'),
-  'package:dbmole-mcp': check('publint', 'packages/sql', '--strict'),
-  'package:esmole-mcp': check('publint', 'packages/elasticsearch', '--strict'),
+  generated: check(process.execPath, 'scripts/gen.ts', '--check'),
+  'package:molehill': checkPackage('molehill'),
+  'package:dbmole-mcp': checkPackage('dbmole-mcp'),
+  'package:esmole-mcp': checkPackage('esmole-mcp'),
   'unit+integration': vitest(['unit', 'integration'], '--coverage'),
   e2e: vitest(['e2e']),
   conformance: counted('test/conformance/main.ts'),
 };
 
-/** For when one of them is enough; without a name all of the above run. */
+/** Subsets of the parts above; they run only by name. */
 const single: Readonly<Record<string, Part>> = {
   unit: vitest(['unit']),
   integration: vitest(['integration']),

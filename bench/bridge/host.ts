@@ -2,11 +2,11 @@ import { createServer as createHttpServer } from 'node:http';
 import { createServer as createSocketServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { serveJobs } from '@molehill/bridge/jobs';
 import { silentLog } from '@molehill/core/log';
 import type { Answer } from '@molehill/core/result';
-import { serveJobs } from '../../packages/bridge/src/jobs/jobs.ts';
 
-/** The other process of the benchmark: one echo behind a job folder, HTTP and a plain socket. */
+/** The server process of the benchmark: one echo tool behind a job folder, HTTP and a plain socket. */
 
 const [workspace = ''] = process.argv.slice(2);
 

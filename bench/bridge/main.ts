@@ -6,16 +6,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { callTool } from '../../packages/bridge/src/http/http.ts';
-import { createJobClient } from '../../packages/bridge/src/jobs/jobs.ts';
+import { callTool } from '@molehill/bridge/http';
+import { createJobClient } from '@molehill/bridge/jobs';
 import { judge, median, printTable } from '../measure.ts';
 
-/** One call to another process by each way there is, against a bare socket: `node bench/bridge/main.ts [--rounds N]`. */
+/** Round trips to another process by each transport, against a plain socket: `node bench/bridge/main.ts [--rounds N]`. */
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '1000' } } });
 const WARM_UP = 50;
 
-interface Way {
+interface Transport {
   readonly name: string;
   call(): Promise<unknown>;
 }
@@ -40,17 +40,17 @@ async function overSocket(socket: Socket, message: string): Promise<void> {
   }
 }
 
-/** Alternating, so that whatever else the machine does meets all alike. */
-async function measure(ways: readonly Way[], rounds: number): Promise<Figures[]> {
-  const times = ways.map((): number[] => []);
+/** Alternating, so that other load on the machine affects all alike. */
+async function measure(transports: readonly Transport[], rounds: number): Promise<Figures[]> {
+  const times = transports.map((): number[] => []);
   for (let round = 0; round < rounds + WARM_UP; round++) {
-    for (const [index, way] of ways.entries()) {
+    for (const [index, transport] of transports.entries()) {
       const start = performance.now();
-      await way.call();
+      await transport.call();
       if (round >= WARM_UP) times[index]?.push(performance.now() - start);
     }
   }
-  return ways.map(({ name }, index) => {
+  return transports.map(({ name }, index) => {
     const own = times[index] ?? [];
     return { name, p50: median(own), p95: p95(own) };
   });
@@ -86,12 +86,12 @@ try {
   await once(socket, 'connect');
   const client = createJobClient({ workspace });
   const input = { text: 'x'.repeat(200) };
-  const ways: Way[] = [
+  const transports: Transport[] = [
     { name: 'unix socket echo', call: () => overSocket(socket, JSON.stringify(input)) },
     { name: 'HTTP', call: () => callTool({ port, token: 'bench', tool: 'echo', input }) },
     { name: 'job folder', call: () => client.call({ tool: 'echo', input }) },
   ];
-  if (!report(await measure(ways, Number(values.rounds)))) process.exitCode = 1;
+  if (!report(await measure(transports, Number(values.rounds)))) process.exitCode = 1;
   client.close();
   socket.destroy();
 } finally {

@@ -1,4 +1,4 @@
-/** What differs from one run to the next, whoever runs it. */
+/** Fields that differ from run to run. */
 const VOLATILE: readonly (readonly [RegExp, string])[] = [
   [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, '<time>'],
   [/\d{1,2}:\d\d:\d\d( [AP]M)?/g, '<time>'],
@@ -7,8 +7,8 @@ const VOLATILE: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * What the revision of 2026 itself takes away or puts in, between the same server and the same client. Everything
- * here is done by the official SDK on either side, with or without a gateway.
+ * Differences that the 2026 revision itself causes between the same server and client. The official SDK makes all of
+ * them, with or without a gateway.
  */
 export const forcedByEra: readonly { readonly what: string; readonly why: string }[] = [
   { what: 'result.resultType, ttlMs, cacheScope', why: 'required of every result, or list, of 2026' },
@@ -23,19 +23,19 @@ export const forcedByEra: readonly { readonly what: string; readonly why: string
 ];
 
 const ERA_FIELDS = new Set(['resultType', 'ttlMs', 'cacheScope', 'execution', 'tasks', 'elicitationId']);
-/** What is taken out of them may leave nothing. */
+/** Removing fields may leave an empty object. */
 const EMPTY_OR_ABSENT = new Set(['_meta', 'params']);
 const SERVER_INFO = 'io.modelcontextprotocol/serverInfo';
 const SUBSCRIPTION_ID = 'io.modelcontextprotocol/subscriptionId';
 
 export interface Normalising {
-  /** Names of a route carry it; taken away before comparing. */
+  /** Prefix of the names on a route, removed before comparing. */
   readonly prefix: string;
-  /** One of the two is of 2026 and the other is not. */
+  /** Whether exactly one of the two sides speaks the 2026 revision. */
   readonly acrossEras: boolean;
 }
 
-/** The value without what is volatile, and without what the era forces where eras differ. */
+/** The value without volatile fields, and without era differences where the eras differ. */
 export function normalise(value: unknown, how: Normalising): unknown {
   if (typeof value === 'string') return text(value, how.prefix);
   if (Array.isArray(value)) return value.map((item) => normalise(item, how));
@@ -47,7 +47,7 @@ export function normalise(value: unknown, how: Normalising): unknown {
   return Object.fromEntries(entries);
 }
 
-/** A blob of server-everything has the time of day in it. */
+/** A blob of server-everything contains the time of day. */
 function decoded(value: string): string {
   const inside = Buffer.from(value, 'base64').toString();
   return inside.includes('created at') ? `base64 of ${inside}` : value;
@@ -68,7 +68,7 @@ function meta(value: unknown, how: Normalising): unknown {
   return normalise(kept, how);
 }
 
-/** Where two values differ, as paths with both sides. */
+/** Paths at which two values differ, with both sides. */
 export function differences(direct: unknown, through: unknown, path = ''): string[] {
   if (Object.is(direct, through)) return [];
   if (!isObject(direct) || !isObject(through) || Array.isArray(direct) !== Array.isArray(through))

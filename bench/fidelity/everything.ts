@@ -1,12 +1,12 @@
 import type { Session } from './session.ts';
 import { until, withQuestions } from './session.ts';
 
-/** One feature of the protocol, as a client meets it. What it returns is compared. */
+/** One protocol feature from a client's side. Its return value is compared. */
 export interface Scenario {
   readonly name: string;
-  /** Left out where the other era has no such thing. */
+  /** The only era that has the feature. */
   readonly era?: Session['era'];
-  /** Says who serves; several servers behind one endpoint speak for themselves. */
+  /** Applies only to a server that is served alone. */
   readonly alone?: boolean;
   run(session: Session): Promise<unknown>;
 }
@@ -45,7 +45,7 @@ async function subscription(session: Session): Promise<unknown> {
   return { subscribed, update, stopped, left: await session.raw('resources/unsubscribe', { uri: TEXT }) };
 }
 
-/** The server behind is told of a listener after the client has its word: toggled until it has arrived. */
+/** The upstream server learns of a listener after the client got its acknowledgement: toggled until an event arrives. */
 async function listening(session: Session): Promise<unknown> {
   const subscription = await session.client.listen({ resourceSubscriptions: [TEXT] });
   const told = () => session.heard.some(({ method }) => method === UPDATED);
@@ -73,7 +73,7 @@ async function logging(session: Session): Promise<unknown> {
   return { set, told, afterwards: logs().slice(quiet) };
 }
 
-/** A list that is the same again is not announced among several servers: hence a name that was not there. */
+/** With several servers an unchanged list is not announced, so this adds a new name. */
 async function changedList(session: Session): Promise<unknown> {
   const listChanged = 'notifications/resources/list_changed';
   const listening =
@@ -109,7 +109,7 @@ interface Item {
   readonly uriTemplate?: string;
 }
 
-/** Among others, a list is longer: what is of this server is compared. */
+/** With several servers a list is longer: only this server's entries are compared. */
 function list(method: string, key: string) {
   return async (session: Session) => {
     const result = (await session.raw(method)) as Record<string, readonly Item[]>;
@@ -124,7 +124,7 @@ const call = (tool: string, input?: Record<string, unknown>) => (session: Sessio
 const raw = (method: string, params?: Record<string, unknown>) => (session: Session) =>
   session.raw(method, params);
 
-/** Not compared: `get-env`, because a gateway gives the programs it starts less of its environment on purpose. */
+/** `get-env` is left out: a gateway starts programs with a reduced environment on purpose. */
 export const everythingScenarios: readonly Scenario[] = [
   {
     name: 'introduction',

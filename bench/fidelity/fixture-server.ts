@@ -3,7 +3,7 @@ import { inputRequired, type Result, type ServerContext } from '@modelcontextpro
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { RelayServer } from '@molehill/serve/relay-server';
 
-/** A server of both eras that says things no SDK knows, asks in the way of 2026, and counts what it was told to stop. */
+/** A server of both eras that sends fields unknown to the SDK, asks in the 2026 way, and counts cancellations. */
 
 const capabilities = {
   tools: { listChanged: true },

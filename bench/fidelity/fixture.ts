@@ -8,7 +8,7 @@ const asking = (name: string, method = 'elicitation/create'): Scenario => ({
     withQuestions(session, method, () => session.client.callTool({ name: session.nameOf(name) })),
 });
 
-/** Tools go rather than come: a new one is withheld by the gateway until a person has agreed to it. */
+/** Tools are removed, not added: the gateway withholds a new tool until it is approved. */
 async function changes(session: Session): Promise<unknown> {
   const modern = session.era === 'modern';
   const filter = {
@@ -34,7 +34,7 @@ async function changes(session: Session): Promise<unknown> {
   };
 }
 
-/** Who listens in the way of 2026 is known to the server a moment later than to the client. */
+/** The server learns of a 2026 listener a moment after the client. */
 function untilUpdated(session: Session): Promise<unknown> {
   const told = () => session.heard.some(({ method }) => method === 'notifications/resources/updated');
   return session.hears('notifications/resources/updated', async () => {
@@ -88,7 +88,7 @@ const refusal = (code: number): Scenario => ({
   run: (session) => session.call('refuse', { code }),
 });
 
-/** For the server of this folder, which speaks both eras: here a client of either is compared with itself. */
+/** For the fixture server, which speaks both eras: a client of each era is compared with itself. */
 export const fixtureScenarios: readonly Scenario[] = [
   {
     name: 'introduction',

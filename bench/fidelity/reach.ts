@@ -7,19 +7,19 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import type { UpstreamConfig } from '../../packages/gateway/src/config/upstream-config.ts';
-import { stdio, testConfig } from '../../packages/gateway/src/testing/configs.ts';
-import type { ServeOptions } from '../../packages/gateway/src/testing/serve.ts';
-import type { Route, Subject } from './run.ts';
+import type { UpstreamConfig } from '@molehill/gateway/config';
+import { stdio, testConfig } from '@molehill/gateway/testing/configs';
+import type { ServeOptions } from '@molehill/gateway/testing/serve';
+import type { Route, Subject } from './subject.ts';
 
 export interface Reached {
   readonly transport: Transport;
   close(): Promise<void>;
 }
 
-const serveScript = fileURLToPath(new URL('../../packages/gateway/src/testing/serve.ts', import.meta.url));
+const serveScript = fileURLToPath(import.meta.resolve('@molehill/gateway/testing/serve'));
 
-/** The server itself. */
+/** Connects to the server directly. */
 export async function openDirect(subject: Subject): Promise<Reached> {
   const { script, args } = subject;
   if (subject.transport === 'http') {
@@ -31,7 +31,7 @@ export async function openDirect(subject: Subject): Promise<Reached> {
   return { transport, close: () => transport.close() };
 }
 
-/** A gateway before the first server alone, or before all of them where there are several. */
+/** Connects through a gateway that serves one server alone or several together. */
 export async function openThrough(subjects: readonly Subject[], { frontend }: Route): Promise<Reached> {
   const stateRoot = mkdtempSync(join(tmpdir(), 'molehill-fidelity-'));
   const behind = await Promise.all(subjects.map(configure));
@@ -81,7 +81,7 @@ async function saysThatItListens({ stderr }: ChildProcess): Promise<void> {
   });
 }
 
-/** Server-everything takes no port of its own choice. */
+/** server-everything cannot choose a free port itself. */
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => probe.once('listening', resolve));

@@ -1,35 +1,11 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import type { ClientCapabilities } from '@modelcontextprotocol/client';
 import { differences, normalise } from './compare.ts';
 import { everythingScenarios, type Scenario } from './everything.ts';
 import { fixtureScenarios } from './fixture.ts';
 import { openDirect, openThrough } from './reach.ts';
 import { type Era, everyCapability, openSession, type Session } from './session.ts';
-
-/** A server and the client that looks at it. */
-export interface Subject {
-  readonly name: string;
-  readonly id: string;
-  /** How the server is reached, by its client or by the gateway. */
-  readonly transport: 'stdio' | 'http';
-  readonly script: string;
-  readonly args: readonly string[];
-  readonly scenarios: readonly Scenario[];
-  /** In which eras it can be reached without a gateway. */
-  readonly eras: readonly Era[];
-  readonly capabilities: ClientCapabilities;
-  /** Only those of these eras, served alone, where the others are another story. */
-  readonly routes?: (route: Route) => boolean;
-}
-
-export interface Route {
-  readonly name: string;
-  readonly frontend: 'stdio' | 'http';
-  readonly era: Era;
-  /** Beside another server, under prefixed names. */
-  readonly among?: boolean;
-}
+import type { Route, Subject } from './subject.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const everything = {
@@ -65,7 +41,7 @@ export const subjects: readonly Subject[] = [
     args: ['stdio'],
     capabilities: {},
     scenarios: everythingScenarios.filter(({ name }) => withoutAbilities.includes(name)),
-    // A client of 2026 tells its abilities with each request, long after such a server wanted to know them.
+    // A 2026 client declares its capabilities with each request, after such a server has asked for them.
     routes: ({ era, among }) => era === 'legacy' && !among,
   },
   { ...fixture, name: 'a server of both eras', args: [] },
@@ -80,7 +56,7 @@ export const routes: readonly Route[] = [
   { name: 'among others, http, 2026', frontend: 'http', era: 'modern', among: true },
 ];
 
-/** Those beside which a server is looked at among others. */
+/** The other servers on a route with several. */
 const neighbours: readonly Subject[] = subjects.filter(
   ({ name }) => name === 'server-everything' || name === 'a server of both eras',
 );
@@ -89,13 +65,13 @@ export interface Verdict {
   readonly subject: string;
   readonly scenario: string;
   readonly route: string;
-  /** Nothing where the scenario does not apply. */
+  /** Undefined where the scenario does not apply. */
   readonly differences?: readonly string[];
 }
 
 type Observations = ReadonlyMap<string, unknown>;
 
-/** What a client sees of a server directly and through the gateway, feature by feature. */
+/** Compares what a client sees directly and through the gateway, feature by feature. */
 export async function compareSubject(subject: Subject, through: readonly Route[]): Promise<Verdict[]> {
   const direct = new Map<Era, Observations>();
   for (const era of subject.eras) direct.set(era, await observeDirectly(subject, era));
@@ -130,7 +106,7 @@ function verdictOf(subject: Subject, scenario: string, route: Route, sides: Side
   };
 }
 
-/** Two failures to look are not the same sight. */
+/** Two failed observations are never equal. */
 function wasMissed(direct: unknown): boolean {
   const seen = JSON.stringify(direct) ?? '';
   return seen === '' || seen.includes('nothing was heard') || seen.startsWith('{"threw"');
@@ -140,7 +116,7 @@ function prefixOf({ id }: Subject, { among }: Route): string {
   return among ? `${id}__` : '';
 }
 
-/** What a client of 2026 must see of a server that it cannot reach without a gateway. */
+/** What a 2026 client must see of a server that it can reach only through a gateway. */
 function ownExpectation(scenario: string): unknown {
   const uri = 'demo://resource/dynamic/text/7';
   if (scenario === 'resource listening')

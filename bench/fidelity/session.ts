@@ -16,20 +16,20 @@ export interface Question {
   readonly params: unknown;
 }
 
-/** A client that notes down everything it is asked and told. */
+/** A client that records every request and notification it receives. */
 export interface Session {
   readonly client: Client;
   readonly era: Era;
   readonly asked: Question[];
   readonly heard: Notification[];
-  /** Progress as it arrived: the SDK's client drops what shares a read with the result. */
+  /** Progress as received: the SDK's client drops progress that arrives in the same read as the result. */
   readonly progress: unknown[];
-  /** The name that a tool or prompt has on this route. */
+  /** The name of a tool or prompt on this route. */
   nameOf(name: string): string;
-  /** A request as it is written and its result as it came, or the error as it came. */
+  /** Sends a raw request and returns the raw result or error. */
   raw(method: string, params?: Record<string, unknown>, options?: RequestOptions): Promise<unknown>;
   call(tool: string, input?: Record<string, unknown>, options?: RequestOptions): Promise<unknown>;
-  /** Resolves with the first of that kind that is heard after `work` began. */
+  /** Resolves with the first notification of that kind after `work` began. */
   hears(method: string, work: () => Promise<unknown>, isMeant?: Meant): Promise<unknown>;
 }
 
@@ -125,7 +125,7 @@ function actions(client: Client, heard: readonly Notification[], prefix: string)
   return { nameOf, raw, call, hears };
 }
 
-/** The result of some work, and what was asked for it. Servers also ask by themselves, such as for roots when they start. */
+/** The result of the work and the requests it caused. Servers also send requests of their own, such as for roots at the start. */
 export async function withQuestions(
   { asked }: Session,
   method: string,
@@ -147,7 +147,7 @@ const refusalBody = z.object({
   error: z.object({ code: z.number(), message: z.string(), data: z.unknown().optional() }),
 });
 
-/** Over HTTP some refusals of 2026 come with a status of their own, and the client then leaves them in the body. */
+/** Over HTTP some 2026 errors have their own status; the client then leaves them in the body. */
 function refusalOf(error: unknown) {
   if (error instanceof ProtocolError) return { code: error.code, message: error.message, data: error.data };
   if (!(error instanceof SdkHttpError) || typeof error.data.text !== 'string') return undefined;

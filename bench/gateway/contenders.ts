@@ -5,22 +5,22 @@ import { fileURLToPath } from 'node:url';
 import { npmPackages } from '../../test/engines/cache.ts';
 import { freePort, type Program } from './processes.ts';
 
-/** A server of somebody else, as most configuration files write it. */
+/** An upstream server, as in common configuration files. */
 export type Servers = Readonly<
   Record<string, { readonly command: string; readonly args: readonly string[] }>
 >;
 
-/** A program between a client and servers, told which servers. */
+/** A gateway program, started for some servers. */
 export interface Launch extends Program {
-  /** Where it answers; over the standard streams without it. */
+  /** Its URL; stdio without it. */
   readonly frontend?: { readonly kind: 'http' | 'sse'; readonly url: string };
-  /** What its own processes have in their command lines, where it leaves some behind when it ends. */
+  /** Marks in the command lines of processes that it leaves running when it ends. */
   readonly daemon?: readonly string[];
 }
 
 export interface Contender {
   readonly name: string;
-  /** Many servers behind one endpoint, under prefixed names. */
+  /** Serves several servers at one endpoint, under prefixed names. */
   readonly aggregates: boolean;
   launch(servers: Servers, folder: string): Promise<Launch>;
 }
@@ -40,7 +40,7 @@ export const direct: Contender = {
   launch: async (servers, folder) => ({ args: onlyOne(servers).slice(1), env: {}, cwd: folder }),
 };
 
-/** What users configure for themselves needs no approval. */
+/** Servers of the user's own configuration need no approval. */
 export const molehill: Contender = {
   name: 'molehill mcp',
   aggregates: true,

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 
-/** Lists as many tools as its argument says, by hand: fifty servers with an SDK each would take the machine a minute to start. */
+/** Lists as many tools as its argument says, without an SDK: starting fifty servers with one would take a minute. */
 const [id = 'listing', count = '20'] = process.argv.slice(2);
 
 const tools = Array.from({ length: Number(count) }, (_, index) => ({

@@ -20,7 +20,7 @@ const { values } = parseArgs({
   },
 });
 const BLOCK = 25;
-/** So that a busy machine makes figures fewer, not the run longer. */
+/** Limits by time, so that a busy machine reduces the samples and does not prolong the run. */
 const PART_MS = 60_000;
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -48,7 +48,7 @@ async function openAll(): Promise<Session[]> {
   return sessions;
 }
 
-/** By turns, so that whatever else the machine does meets all alike. What comes first only warms up. */
+/** Alternating, so that other load on the machine affects all alike. The first round is a warm-up. */
 async function byTurns(
   sessions: readonly Session[],
   rounds: number,
@@ -70,7 +70,7 @@ async function inSequence(session: Session): Promise<number[]> {
   return times;
 }
 
-/** Calls in a second. */
+/** Calls per second. */
 async function inParallel(session: Session): Promise<number[]> {
   const count = Number(values.parallel);
   const began = performance.now();
@@ -83,7 +83,7 @@ interface CallFigures {
   readonly p50: number;
   readonly p95: number;
   readonly perSecond: number;
-  /** After the first list, after calls in sequence, after calls in parallel. */
+  /** Memory after the first list, after sequential calls, after parallel calls. */
   readonly rss: readonly number[];
 }
 
@@ -156,7 +156,7 @@ function reportCalls(figures: readonly CallFigures[]): boolean {
   ].every(Boolean);
 }
 
-/** Runs once until every list is known; what it remembers stays in the folder. */
+/** Runs once until every list is cached; the cache stays in the folder. */
 async function prepare(servers: Servers, tools: number, folder: string) {
   const launch = await molehill.launch(servers, folder);
   const lister = openLister(launch);
@@ -190,7 +190,7 @@ async function measureStart(folder: string): Promise<boolean> {
   return judge({ what: `${what} (${figures})`, value: own / theirs, wanted: 1.3 });
 }
 
-/** Once each: peers start their servers first, and take long enough for the difference to show. */
+/** Once each: peers start all their servers first, which takes long enough to measure. */
 async function showPeerStarts(): Promise<void> {
   const [servers, tools] = [10, 10];
   for (const peer of peers) {
@@ -224,7 +224,7 @@ async function measureLongList(folder: string): Promise<boolean> {
   }
 }
 
-/** A part that fails is not met; the others are measured all the same. */
+/** A part that fails counts as not met; the others are still measured. */
 async function part(work: (folder: string) => Promise<boolean>): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'molehill-bench-'));
   try {

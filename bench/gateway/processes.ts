@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Rejects by name instead of waiting for ever. */
+/** Rejects with a name instead of waiting forever. */
 export async function within<T>(ms: number, what: string, work: Promise<T>): Promise<T> {
   const limit = new AbortController();
   const late = sleep(ms, undefined, { signal: limit.signal }).then(() => {
@@ -20,12 +20,12 @@ export interface Program {
   readonly cwd: string;
 }
 
-/** Only what is named here: no setting of the person at the keyboard reaches what is measured. */
+/** A minimal environment: no setting of the user affects the measurement. */
 export function environmentOf({ env }: Program): Record<string, string> {
   return { PATH: process.env.PATH ?? '', ...env };
 }
 
-/** A program that is reached by a port: the leader of a group, so that it ends with everything it started. */
+/** A program behind a port, as the leader of its process group, so that all its children end with it. */
 export function startDaemon(program: Program): ChildProcess {
   const { args, cwd } = program;
   const env = environmentOf(program);
@@ -48,11 +48,11 @@ export function kill(pid: number, signal: NodeJS.Signals = 'SIGKILL'): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // Already gone.
+    // Already ended.
   }
 }
 
-/** Those whose command line has all of these words. */
+/** Processes whose command line contains all of these words. */
 export function processesWith(words: readonly string[]): number[] {
   const isMeant = (pid: number) => words.every((word) => commandOf(pid).includes(word));
   return readdirSync('/proc').map(Number).filter(Number.isInteger).filter(isMeant);
@@ -74,7 +74,7 @@ export function memoryOf(pids: readonly number[]): number {
   return kilobytes.reduce((sum, each) => sum + each, 0) / 1024;
 }
 
-/** For programs that take no port of their own choice. */
+/** For programs that cannot choose a free port themselves. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => probe.once('listening', resolve));

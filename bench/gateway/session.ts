@@ -15,12 +15,12 @@ import { endDaemon, environmentOf, kill, memoryOf, processesWith, startDaemon, w
 const CALL_MS = 10_000;
 const START_MS = 40_000;
 
-/** A contender before the reference server, with the official client on it. */
+/** A gateway in front of the reference server, with the official client connected. */
 export interface Session {
   readonly contender: Contender;
-  /** How long one call took, in ms. */
+  /** Duration of one call in ms. */
   echo(): Promise<number>;
-  /** Resident memory in MB of what stands between client and server. */
+  /** Resident memory in MB of the processes between client and server. */
   rss(): number;
   close(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export async function openSession(contender: Contender): Promise<Session> {
   return { contender, echo, rss: () => memoryOf(own()), close };
 }
 
-/** How long until a program in front of these servers lists that many tools, in ms. */
+/** Time in ms until a gateway in front of these servers lists that many tools. */
 export async function timeToList(contender: Contender, servers: Servers, tools: number): Promise<number> {
   const began = performance.now();
   const opened = await openWith(contender, servers, tools);
@@ -54,7 +54,7 @@ interface Opened {
   close(): Promise<void>;
 }
 
-/** Up to the first list that has all tools in it. */
+/** Until the first list with all tools. */
 async function openWith(contender: Contender, servers: Servers, tools = 1): Promise<Opened> {
   const folder = mkdtempSync(join(tmpdir(), 'molehill-bench-'));
   const launch = await contender.launch(servers, folder);
@@ -77,7 +77,7 @@ function daemonsOf({ daemon }: Launch): number[] {
   return daemon ? processesWith(daemon) : [];
 }
 
-/** What was just killed may be writing its last. */
+/** A process that was just killed may still be writing. */
 async function rmSoon(folder: string): Promise<void> {
   await sleep(50);
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -85,7 +85,7 @@ async function rmSoon(folder: string): Promise<void> {
 
 interface Reached {
   transport(): Transport;
-  /** May be asked again: whether the program has come so far yet. */
+  /** Polls until the program is ready. */
   readonly retries: boolean;
   pid(): number;
   close(): Promise<void>;

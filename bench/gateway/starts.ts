@@ -13,9 +13,9 @@ const opening = [
   { method: 'notifications/initialized' },
 ];
 
-/** A server on the standard streams, spoken to by hand: what a client does with a list is not measured. */
+/** A server over stdio without an SDK client: the client's work on a list is not measured. */
 export interface Lister {
-  /** Asks for the list of tools: how many there are, and how long it took, in ms. */
+  /** Requests tools/list and returns the number of tools and the time in ms. */
   list(): Promise<{ readonly tools: number; readonly ms: number }>;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export function openLister(program: Program): Lister {
   };
 }
 
-/** From spawn to the first list of tools, in ms. Ending the server is not part of it. */
+/** From spawn to the first tools/list in ms, without the shutdown. */
 export async function timeToStart(program: Program): Promise<number> {
   const began = performance.now();
   const lister = openLister(program);

@@ -1,16 +1,16 @@
-/** Asks real servers for their tools and writes down what search is measured with. Run by hand, needs the npm registry. */
+/** Captures the tools of real servers as the search corpus. Run by hand; needs the npm registry. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { corpusFile } from '../../packages/gateway/src/testing/search-corpus.ts';
+import { corpusFile } from '@molehill/gateway/testing/search-corpus';
 import { npmPackages } from '../../test/engines/cache.ts';
 import { type SampleServer, sampleServers } from './servers.ts';
 
 const WAIT_MS = 60_000;
 
-/** Listing tools needs none of what packages build when they are installed. */
+/** Listing tools needs no install scripts. */
 process.env.npm_config_ignore_scripts = 'true';
 
 async function capture(server: SampleServer): Promise<readonly object[]> {
@@ -53,7 +53,7 @@ async function allTools(client: Client, server: string): Promise<readonly object
   return tools;
 }
 
-/** Names and descriptions of parameters are what is searched; the rest of a schema is not. */
+/** Search uses names and descriptions of parameters only; the rest of a schema is dropped. */
 function onlyDescribed(schema: object): object {
   const properties = 'properties' in schema && typeof schema.properties === 'object' ? schema.properties : {};
   const described = Object.entries(properties ?? {}).map(([name, value]) => [name, descriptionOf(value)]);

@@ -1,7 +1,7 @@
-/** How often the right tool is among the first five that a search finds, with and without each of its parts. */
-import { defaultWeights, type SearchWeights } from '../../packages/gateway/src/search/fields.ts';
-import { createSearchIndex } from '../../packages/gateway/src/search/search-index.ts';
-import { foundAmong, placesOf, readCorpus, SHOWN } from '../../packages/gateway/src/testing/search-corpus.ts';
+/** How often the right tool is among the first five results, with and without each field. */
+import { defaultWeights, type SearchWeights } from '@molehill/gateway/search/fields';
+import { createSearchIndex } from '@molehill/gateway/search/search-index';
+import { foundAmong, placesOf, readCorpus, SHOWN } from '@molehill/gateway/testing/search-corpus';
 import { judge, printTable } from '../measure.ts';
 
 const { definitions, servers, needs } = readCorpus();

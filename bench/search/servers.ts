@@ -1,4 +1,4 @@
-/** Servers from npm that list their tools without a network and without an account. The tokens are nobody's. */
+/** Servers from npm that list their tools offline and without an account. The tokens are made up. */
 export interface SampleServer {
   readonly id: string;
   readonly spec: string;

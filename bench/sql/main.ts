@@ -8,7 +8,7 @@ import { judge, median, printTable } from '../measure.ts';
 import { type Contender, contenders } from './servers.ts';
 import { openSession, type Session } from './session.ts';
 
-/** SQL servers for agents side by side on one PostgreSQL: `npm run bench:sql [-- --rounds N --rows N]`. */
+/** SQL servers compared on one PostgreSQL: `npm run bench:sql [-- --rounds N --rows N]`. */
 
 const { values } = parseArgs({
   options: {
@@ -50,7 +50,7 @@ async function startTimes(contender: Contender): Promise<number> {
   return median(times);
 }
 
-/** Alternating rounds, so that whatever else the machine does meets all alike. */
+/** Alternating rounds, so that other load on the machine affects all alike. */
 async function selectOne(sessions: readonly Session[]): Promise<number[]> {
   const times = sessions.map((): number[] => []);
   for (let round = 0; round < Number(values.rounds) + 20; round++) {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { npmPackages } from '../../test/engines/cache.ts';
 import type { ServerAddress } from '../../test/engines/server.ts';
 
-/** A database server for agents, and how to put a query to it. */
+/** An MCP server for databases, and its query call. */
 export interface Contender {
   readonly name: string;
   readonly command: readonly string[];

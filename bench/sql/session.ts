@@ -5,17 +5,17 @@ import type { Contender } from './servers.ts';
 
 const PATIENCE_MS = 60_000;
 
-/** One running contender with an official client on it. */
+/** A running server with the official client connected. */
 export interface Session {
   /** From spawn to the first list of tools. */
   readonly startMs: number;
-  /** Resident memory before anything was asked, in MB. */
+  /** Resident memory before the first call, in MB. */
   readonly idle: number;
   /** Resident memory now, in MB. */
   rss(): number;
-  /** The most resident memory since the last call, in MB; Linux only. */
+  /** Peak resident memory since the last call, in MB; Linux only. */
   peak(): number;
-  /** How long a query takes, and what came back. */
+  /** Duration and result of a query. */
   query(sql: string): Promise<{ readonly ms: number; readonly bytes: number; readonly failed: boolean }>;
   close(): Promise<void>;
 }

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { judge, median } from '../measure.ts';
 
-/** How long it takes to start, side by side in one run: `npm run bench:start [-- --rounds N --node PATH]`. */
+/** Start-up times compared in one run: `npm run bench:start [-- --rounds N --node PATH]`. */
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '21' }, node: { type: 'string', default: process.execPath } },
@@ -57,10 +57,10 @@ function untilToolsListed(args: readonly string[]): Measured {
   };
 }
 
-/** Ending a server is not part of what is measured. */
+/** The shutdown is not measured. */
 const afterwards: (() => Promise<void>)[] = [];
 
-/** Alternating, so that whatever else the machine does meets both alike. */
+/** Alternating, so that other load on the machine affects both alike. */
 async function compare(
   title: string,
   ours: Measured,

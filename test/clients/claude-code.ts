@@ -16,7 +16,7 @@ const quiet = { DISABLE_AUTOUPDATER: '1', CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFF
 
 type Session = { tools: string[]; calls: CallOutcome[] };
 
-/** A one-prompt session. Without a login the session needs a model to talk to, and gets the scripted one. */
+/** Runs a session of one prompt. Without a login it needs a model endpoint and gets the scripted one. */
 async function session(context: CheckContext): Promise<Session> {
   const { calls } = context.target;
   await using model = await startScriptedModel(anthropic, calls);
@@ -26,7 +26,7 @@ async function session(context: CheckContext): Promise<Session> {
     ...quiet,
     ANTHROPIC_BASE_URL: model.url,
     ANTHROPIC_API_KEY: 'none',
-    // Otherwise tools of MCP servers are only offered after a search, which a script of calls does not do.
+    // Otherwise the client offers MCP tools only after a search, which the script does not do.
     ENABLE_TOOL_SEARCH: 'false',
   });
   const opening = jsonLines(result.stdout).find((line) => at(line, 'subtype') === 'init');

@@ -1,19 +1,19 @@
 import type { WireSummary } from './trace.ts';
 
-/** The name under which every client knows the server; it shows up in the clients' own tool names. */
+/** The server's name in every client; clients include it in their tool names. */
 export const serverName = 'molehill';
 
-/** A tool by the name the server gives it, and what it is called with. */
+/** A tool by its name on the server, and its arguments. */
 export type WantedCall = { tool: string; input: Readonly<Record<string, string>> };
 
-/** The server a client is pointed at, and the calls it is asked to make. */
+/** The server to connect to and the calls to make. */
 export type Target = { command: string; args: string[]; calls: WantedCall[] };
 
 export type CheckContext = {
   target: Target;
-  /** The folder that holds the client's node_modules. */
+  /** Folder with the client's node_modules. */
   install: string;
-  /** A fresh folder that is deleted after the check; everything the client writes ends up below it. */
+  /** Temporary home folder of the client. */
   workdir: string;
 };
 
@@ -25,16 +25,16 @@ export type CallOutcome =
     }
   | { done: false; reason: string };
 
-/** `by` of a call that a model asked for, the only way to a tool in most clients. */
+/** Value of `by` for a call that a model requested, which in most clients is the only way to call a tool. */
 export const scriptedModel = 'a scripted model';
 
 export type ClientOutcome = {
   connected: boolean;
-  /** How we know: what the client itself said. */
+  /** Evidence from the client itself. */
   evidence: string;
-  /** The tools as the client names them, where it shows them. */
+  /** Tool names as the client shows them. */
   tools?: string[];
-  /** One for each that was asked for; none where it did not come so far. */
+  /** One per requested call; empty where the client failed earlier. */
   calls: CallOutcome[];
 };
 

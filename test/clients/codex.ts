@@ -16,7 +16,7 @@ import { binary, complaint, homeFolder, isolatedEnv, projectFolder, serverComman
 const bin = 'codex';
 const codexHome = (workdir: string) => join(homeFolder(workdir), '.codex');
 
-/** A model provider that answers nobody keeps the thread from opening a line to the vendor. */
+/** A model provider that does not respond keeps the thread from connecting to the vendor. */
 async function configure({ target, workdir }: CheckContext): Promise<void> {
   const [command, ...args] = serverCommand(target, workdir);
   const config = [
@@ -33,7 +33,7 @@ async function configure({ target, workdir }: CheckContext): Promise<void> {
     `[mcp_servers.${serverName}]`,
     `command = ${JSON.stringify(command)}`,
     `args = ${JSON.stringify(args)}`,
-    // A thread starts servers in its project, a question for their status elsewhere.
+    // A thread starts servers in its project folder; a status request starts them elsewhere.
     `cwd = ${JSON.stringify(projectFolder(workdir))}`,
   ];
   await mkdir(codexHome(workdir), { recursive: true });
@@ -42,7 +42,7 @@ async function configure({ target, workdir }: CheckContext): Promise<void> {
 
 type Ask = (method: string, params: unknown) => Promise<unknown>;
 
-/** JSON-RPC over the app server's stdio. An error answer and an early end both reject. */
+/** JSON-RPC over the app server's stdio. Rejects on an error response and on an early exit. */
 function speakTo(running: Running): Ask {
   const waiting = new Map<number, (message: unknown) => void>();
   let last = 0;

@@ -22,7 +22,7 @@ async function configure({ target, workdir }: CheckContext): Promise<void> {
     security: { folderTrust: { enabled: false }, auth: { selectedType: 'gemini-api-key' } },
     general: { enableAutoUpdate: false, enableAutoUpdateNotification: false },
     privacy: { usageStatisticsEnabled: false },
-    // Trusted: calls of this server's tools are not asked about, and there is nobody to ask.
+    // Trusted, so that tool calls need no confirmation.
     mcpServers: { [serverName]: { command, args, trust: true } },
   };
   await mkdir(folder, { recursive: true });
@@ -30,7 +30,7 @@ async function configure({ target, workdir }: CheckContext): Promise<void> {
 }
 
 async function callTools(context: CheckContext, model: ScriptedModel): Promise<CallOutcome[]> {
-  // A named model, since the automatic choice first asks a second model which one to take.
+  // A fixed model, because the automatic choice asks a second model first.
   const prompt = ['-m', 'gemini-2.5-flash', '-p', 'Call the tools.', '-o', 'stream-json'];
   const result = await runClient(context, bin, prompt, {
     ...quiet,

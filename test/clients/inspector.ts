@@ -12,7 +12,7 @@ const bin = 'mcp-inspector';
 /**
  * Runs the Inspector's command line, installing it first if need be.
  * `args` is what follows `--cli`: the server's command (or its URL), then `--method …` and the rest.
- * The Inspector hands a server PATH, HOME and little else; give it more with `-e NAME=value` among `args`.
+ * The Inspector passes PATH, HOME and little else to a server; pass more with `-e NAME=value` among `args`.
  */
 export async function runInspector(
   args: readonly string[],
@@ -39,7 +39,7 @@ function parse(stdout: string): unknown {
   }
 }
 
-/** The list is fetched the way a 2025 client does it, the call is made the 2026 way: both eras are seen. */
+/** Lists tools as a 2025 client and calls one as a 2026 client, so both eras are covered. */
 async function callTool(context: CheckContext, { tool, input }: WantedCall): Promise<CallOutcome> {
   const command = serverCommand(context.target, context.workdir);
   const given = Object.entries(input).flatMap(([name, value]) => ['--tool-arg', `${name}=${value}`]);

@@ -1,4 +1,4 @@
-/** Reads from JSON of unknown shape: whatever is not there is undefined, nothing throws. */
+/** Reads JSON of unknown shape: a missing value is undefined, nothing throws. */
 export function at(value: unknown, ...path: (string | number)[]): unknown {
   let current = value;
   for (const key of path) {
@@ -16,7 +16,7 @@ export function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The JSON objects of a stream that has one per line; other lines are skipped. */
+/** The JSON objects of a stream with one per line; other lines are skipped. */
 export function jsonLines(stream: string): unknown[] {
   return stream.split('\n').flatMap((line) => {
     try {

@@ -20,7 +20,7 @@ import { approveUpstream, molehill, upstreamId } from './upstream.ts';
 const clients: ClientCheck[] = [inspector, claudeCode, codex, opencode, gemini];
 const page = fileURLToPath(new URL('../../docs/clients.md', import.meta.url));
 
-/** All tools are listed, whatever they cost: what a client does with a list shows in the whole of it. */
+/** Lists all tools whatever their token cost, because the checks need the whole list. */
 const ownTarget: Target = {
   command: process.execPath,
   args: [molehill, 'mcp', '--mode', 'full'],
@@ -30,7 +30,7 @@ const ownTarget: Target = {
   ],
 };
 
-/** One line of an error: npm's own word if it comes from npm, else the first. */
+/** One line of an error: npm's own message if it comes from npm, else the first line. */
 function message(error: unknown): string {
   const lines = (error instanceof Error ? error.message : String(error)).split('\n');
   return lines.find((line) => /^npm error (?!code |errno |syscall )/.test(line)) ?? lines[0] ?? '';
@@ -48,7 +48,7 @@ function failedRun(error: unknown): ClientOutcome {
   return { connected: false, evidence: message(error), calls: [] };
 }
 
-/** A client may show its model a refusal of its own: a call counts when the server has answered it. */
+/** A client may show its model an error of its own, so a call counts only when the server has answered it. */
 function confirmed(outcome: ClientOutcome, wire: WireSummary, { calls: wanted }: Target): ClientOutcome {
   const calls = outcome.calls.map((call, index): CallOutcome => {
     if (!call.done || wire.calls.some(({ tool }) => tool === wanted[index]?.tool)) return call;
@@ -57,7 +57,7 @@ function confirmed(outcome: ClientOutcome, wire: WireSummary, { calls: wanted }:
   return { ...outcome, calls };
 }
 
-/** Marks where a client dropped out before it could be judged. */
+/** The step at which a client failed before it could be checked. */
 function orElse(reason: string): (error: unknown) => never {
   return (error) => {
     throw new Error(reason, { cause: error });
@@ -123,7 +123,7 @@ console.log(`\n${renderTable(rows, target)}`);
 if (values.write) await writeFile(page, renderPage(rows, target));
 if (!rows.every(isAllDone)) process.exitCode = 1;
 
-/** A client that cannot be had here says nothing about the server. */
+/** A client that cannot be installed is skipped: it says nothing about the server. */
 function isAllDone(row: Row): boolean {
   if (row.state === 'unavailable') return true;
   const { connected, calls } = row.outcome;

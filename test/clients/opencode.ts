@@ -40,7 +40,7 @@ async function configure({ target, workdir }: CheckContext, model: ScriptedModel
   await writeFile(join(folder, 'opencode.json'), JSON.stringify(config));
 }
 
-/** The HTTP API of `opencode serve` knows the server's status but neither lists nor calls its tools; a session does. */
+/** The HTTP API of `opencode serve` reports the server's status but cannot list or call its tools; a session can. */
 async function callTools(context: CheckContext, model: ScriptedModel): Promise<CallOutcome[]> {
   const result = await runClient(context, bin, ['run', '--format', 'json', 'Call the tools.'], quiet);
   return modelCalls(model, context.target.calls, complaint(result));

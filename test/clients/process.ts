@@ -6,7 +6,7 @@ export type ProcessOptions = { cwd: string; env: NodeJS.ProcessEnv; timeoutMs: n
 export type Finished = { exitCode: number | null; stdout: string; stderr: string; timedOut: boolean };
 export type Running = {
   child: ChildProcessWithoutNullStreams;
-  /** Resolves when the process has ended and nothing of its process group is left. */
+  /** Resolves when the process and its process group have ended. */
   finished: Promise<Finished>;
 };
 
@@ -18,16 +18,16 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // Already gone.
+    // Already ended.
   }
 }
 
-/** For a run that is interrupted: nothing of ours may outlive it. */
+/** Ends all child processes of an interrupted run. */
 export function killEverything(): void {
   for (const leader of groups) kill(-leader);
 }
 
-/** Starts a process as the leader of its own group, so that it can be ended with everything it started. */
+/** Starts a process as the leader of its process group, so that it can be ended with its children. */
 export function startProcess(command: string, args: readonly string[], options: ProcessOptions): Running {
   const child = spawn(command, args, { cwd: options.cwd, env: options.env, detached: true });
   const leader = child.pid;
@@ -61,7 +61,7 @@ async function collect(
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
     result.stderr += chunk;
   });
-  // A client that ends early closes its stdin; the write that fails then is not our concern.
+  // A client that exits early closes its stdin; the failed write is expected.
   child.stdin.on('error', () => {});
   const timer = setTimeout(() => {
     result.timedOut = true;
@@ -71,7 +71,7 @@ async function collect(
   try {
     const [exitCode] = await once(child, 'exit');
     result.exitCode = typeof exitCode === 'number' ? exitCode : null;
-    // What the process started may still be ending by itself; it holds the pipes open until then.
+    // Child processes that are still ending hold the pipes open.
     await Promise.race([closed, delay(graceMs, undefined, { ref: false })]);
   } finally {
     clearTimeout(timer);
@@ -89,7 +89,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Waits for processes that are not ours to wait for, kills those that stay, and returns them. */
+/** Waits for processes that are not children of this one, kills those that remain, and returns them. */
 export async function reap(pids: readonly number[]): Promise<number[]> {
   const deadline = Date.now() + graceMs;
   while (pids.some(isAlive) && Date.now() < deadline) await delay(50);

@@ -28,7 +28,7 @@ function callCell(row: Ran, tool: string, call: CallOutcome | undefined): string
   return `yes, asked by ${call.by}${failed}`;
 }
 
-/** Which half of the result a model gets to see: some clients give it structuredContent in place of the text. */
+/** Which part of the result a model sees: some clients pass structuredContent instead of the text. */
 function halfSeen(seen: string, call: WireCall): string | undefined {
   if (call.text !== '' && seen.includes(call.text)) return 'its model reads the text of a result';
   const json = seen.slice(seen.indexOf('{'), seen.lastIndexOf('}') + 1);
@@ -36,7 +36,7 @@ function halfSeen(seen: string, call: WireCall): string | undefined {
     if (isDeepStrictEqual(JSON.parse(json), call.structured))
       return 'its model reads structuredContent instead of the text';
   } catch {
-    // Not JSON: neither half is recognised.
+    // Not JSON: neither part is recognised.
   }
   return undefined;
 }
@@ -78,17 +78,17 @@ export function renderTable(rows: Row[], target: Target): string {
 export function renderPage(rows: Row[], target: Target): string {
   return `# Clients
 
-What real MCP clients do with \`molehill mcp --mode full\`, each in an empty home folder and without a login; \`npm run clients -- --write\` runs them and writes this page.
+Results of third-party MCP clients with \`molehill mcp --mode full\`, each with an empty home folder and without a login. \`npm run clients -- --write\` runs them and writes this page.
 
 ${renderTable(rows, target)}
 
-${target.calls.map(({ tool }) => `\`${tool}\``).join(' is a tool of Molehill itself, ')} one of the protocol's reference server behind it, which a file of the project configures and
-\`molehill servers approve\` lets run. A scripted model is a local endpoint that speaks the vendor's model API and asks for those calls, one after the other:
-the client and the servers are real, only the model is not. The notes come from a recorder between the two, which passes every byte on.
+${target.calls.map(({ tool }) => `\`${tool}\``).join(' is a tool of Molehill, ')} a tool of the protocol's reference server as an upstream server, which the project configures and
+\`molehill servers approve\` approved. A scripted model is a local endpoint that implements the vendor's model API and requests those calls in order; client
+and servers are the real programs. The notes come from a recorder between client and server, which forwards every byte.
 `;
 }
 
-/** What changes from run to run, or is of use only when something is wrong. */
+/** Details that change from run to run or matter only for a failure. */
 export function renderDetails(row: Row): string {
   if (row.state === 'unavailable') return `${row.client.name}: ${row.reason}: ${row.detail}`;
   const { outcome, wire } = row;

@@ -5,17 +5,17 @@ import type { CheckContext, Target } from './client.ts';
 import { type Finished, runProcess } from './process.ts';
 
 const tap = fileURLToPath(new URL('./tap.ts', import.meta.url));
-// Nothing listens here: a client that wants to phone home is refused at once. Our own endpoints are exempt.
+// Nothing listens here, so requests to a vendor fail at once. Local endpoints are exempt.
 const nowhere = 'http://127.0.0.1:9';
 
 export const traceFile = (workdir: string) => join(workdir, 'trace.jsonl');
 export const projectFolder = (workdir: string) => join(workdir, 'project');
-/** Where the recorder tells the server to keep what it remembers. */
+/** State directory of the server. */
 export const stateFolder = (workdir: string) => join(workdir, 'state');
 export const homeFolder = (workdir: string) => join(workdir, 'home');
 export const configFolder = (workdir: string) => join(workdir, 'home', '.config');
 
-/** An environment written from nothing, so that no setting or key of the person at the keyboard reaches a client. */
+/** A minimal environment: no setting or key of the user reaches a client. */
 export function isolatedEnv(workdir: string): NodeJS.ProcessEnv {
   const home = homeFolder(workdir);
   return {
@@ -40,14 +40,14 @@ export async function prepareSandbox(workdir: string): Promise<void> {
   for (const folder of folders) await mkdir(folder, { recursive: true });
 }
 
-/** The command a client is given: the target behind a recorder that passes every byte on. */
+/** The command for a client: the server behind a recorder that forwards every byte. */
 export function serverCommand(target: Target, workdir: string): [string, ...string[]] {
   return [process.execPath, tap, traceFile(workdir), target.command, ...target.args];
 }
 
 export const binary = (install: string, name: string) => join(install, 'node_modules', '.bin', name);
 
-/** Runs the client's executable inside its sandbox. */
+/** Runs the client's executable in its sandbox. */
 export async function runClient(
   { install, workdir }: Pick<CheckContext, 'install' | 'workdir'>,
   bin: string,
@@ -61,7 +61,7 @@ export async function runClient(
   });
 }
 
-/** What is worth quoting of a process that did not do what it should. */
+/** The part of a failed process's output worth quoting. */
 export function complaint(result: Finished): string {
   if (result.timedOut) return 'no answer within 60 seconds';
   const said = (result.stderr.trim() || result.stdout.trim()).split('\n').at(-1) ?? '';

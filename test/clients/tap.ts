@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { PassThrough } from 'node:stream';
 
 /**
- * Stands between a client and the server: passes bytes and signals on untouched and writes down what was said.
+ * Recorder between a client and the server: forwards bytes and signals unchanged and logs the messages.
  * Usage: tap.ts <trace file> <command> [arguments]
  */
 const [traceFile, command, ...args] = process.argv.slice(2);
@@ -15,7 +15,7 @@ function record(entry: { kind: string; [key: string]: unknown }): void {
   try {
     appendFileSync(traceFile ?? '', `${JSON.stringify({ pid: process.pid, ...entry })}\n`);
   } catch {
-    // The folder is deleted after the check; a server that ends later has nothing to tell.
+    // The folder is deleted after the check; a server that ends later is not recorded.
   }
 }
 
@@ -25,7 +25,7 @@ function recordLines(kind: 'in' | 'out'): PassThrough {
   return copy;
 }
 
-// Some clients hand their servers a bare environment, so the server's state folder is set here.
+// Some clients start servers with an empty environment, so the state directory is set here.
 const server = spawn(command, args, {
   stdio: ['pipe', 'pipe', 'inherit'],
   env: { ...process.env, MOLEHILL_HOME: join(dirname(traceFile), 'state') },
@@ -36,7 +36,7 @@ process.stdin.pipe(server.stdin);
 process.stdin.pipe(recordLines('in'));
 server.stdout.pipe(process.stdout);
 server.stdout.pipe(recordLines('out'));
-// Either side may be gone before the other has noticed.
+// Either side may have ended before the other noticed.
 for (const stream of [server.stdin, process.stdout]) stream.on('error', () => {});
 
 process.stdin.on('end', () => {

@@ -3,14 +3,14 @@ import { at, items, jsonLines, text } from './json.ts';
 
 export type WireCall = { tool: string; text: string; structured: unknown; isError: boolean };
 
-/** What the recorder saw between a client and the server, over all server processes the client started. */
+/** Recorded messages between a client and all server processes it started. */
 export type WireSummary = {
-  /** Recorders and servers, to make sure that none outlives the check. */
+  /** Process ids of recorders and servers, to check that none outlives the test. */
   pids: number[];
   processes: number;
   /** Revisions in use, oldest first. */
   protocols: string[];
-  /** Whether the client asked server/discover before anything else. */
+  /** Whether the client's first request was server/discover. */
   discovers: boolean;
   tools: string[];
   calls: WireCall[];
@@ -55,7 +55,7 @@ function toMessage(entry: unknown): Message[] {
   return jsonLines(text(at(entry, 'line'))).map((body) => ({ pid, sent: kind === 'in', body }));
 }
 
-/** Joins each request of the client with the server's result. Ids are only unique within one process. */
+/** Joins each request with its result. Ids are unique within one process only. */
 function pairUp(messages: Message[]): Answer[] {
   const key = ({ pid, body }: Message) => `${pid}/${JSON.stringify(at(body, 'id'))}`;
   const requests = new Map(

@@ -12,7 +12,7 @@ const script = createRequire(import.meta.url).resolve(
   '@modelcontextprotocol/server-everything/dist/index.js',
 );
 
-/** Puts a server of somebody else behind the one the client knows, and agrees to it as a person would. */
+/** Configures and approves an upstream server. */
 export async function approveUpstream(workdir: string): Promise<void> {
   const folder = join(projectFolder(workdir), '.molehill');
   const servers = { [upstreamId]: { command: process.execPath, args: [script] } };

@@ -2,7 +2,7 @@ import { fromJsonSchema, type McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { PNG, text, WAV } from './samples.ts';
 
-/** Keywords that a detour through another schema language would lose; the suite looks for each of them. */
+/** Keywords that a conversion from another schema language would lose; the suite checks each of them. */
 const SCHEMA_2020_12 = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object' as const,

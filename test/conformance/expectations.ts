@@ -15,7 +15,7 @@ export type ExpectedFailures = z.infer<typeof ExpectedFailures>;
 export interface Verdict {
   readonly passed: number;
   readonly expected: readonly string[];
-  /** What must not be: a failure nobody expected, or an expected one that did not happen. */
+  /** Violations: an unexpected failure, or an expected failure that passed. */
   readonly problems: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export async function readExpectedFailures(file: URL): Promise<ExpectedFailures>
   return ExpectedFailures.parse(JSON.parse(await readFile(file, 'utf8')));
 }
 
-/** A warning is a broken SHOULD; it is held like a MUST, so that it must be named to be allowed. */
+/** A warning is a broken SHOULD. It counts like a failure unless the list names it. */
 export function failed({ status }: Check): boolean {
   return status === 'FAILURE' || status === 'WARNING';
 }

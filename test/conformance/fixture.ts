@@ -12,7 +12,7 @@ import { registerRoundTools } from './round-tools.ts';
 import { createState, type FixtureState } from './state.ts';
 import { registerStreamTools } from './stream-tools.ts';
 
-/** What the conformance suite talks to: a factory to serve, and the bus by which it announces changed lists. */
+/** The server factory under test and the event bus that announces changed lists. */
 export interface Fixture {
   readonly factory: McpServerFactory;
   readonly bus: ServerEventBus;

@@ -6,14 +6,14 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { createPins, type Pins, type ServerKey, serverKeyOf } from '../../packages/gateway/src/pins.ts';
-import { testConfig } from '../../packages/gateway/src/testing/configs.ts';
-import type { ServeOptions } from '../../packages/gateway/src/testing/serve.ts';
+import { createPins, type Pins, type ServerKey, serverKeyOf } from '@molehill/gateway/pins';
+import { testConfig } from '@molehill/gateway/testing/configs';
+import type { ServeOptions } from '@molehill/gateway/testing/serve';
 import type { ServedFixture } from './serve.ts';
 
-const script = fileURLToPath(new URL('../../packages/gateway/src/testing/serve.ts', import.meta.url));
+const script = fileURLToPath(import.meta.resolve('@molehill/gateway/testing/serve'));
 
-/** The fixture once more, behind a gateway that serves it alone. Closing this closes both. */
+/** The fixture behind a gateway that serves it alone. Closing it closes both. */
 export async function serveBehindGateway(fixture: ServedFixture): Promise<ServedFixture> {
   const stateRoot = mkdtempSync(join(tmpdir(), 'molehill-conformance-'));
   const config = testConfig('fixture', { kind: 'http', url: fixture.url, headers: {} });
@@ -37,7 +37,7 @@ export async function serveBehindGateway(fixture: ServedFixture): Promise<Served
   throw new Error('the gateway did not start');
 }
 
-/** A tool that comes later waits for a person's word. The fixture's has it before the suite makes it come and go. */
+/** New tools wait for approval, so the fixture's late tool is approved before the suite adds and removes it. */
 async function agreeToExtraTool(url: string, pins: Pins, key: ServerKey): Promise<void> {
   const client = new Client({ name: 'person', version: '1.0.0' });
   await client.connect(new StreamableHTTPClientTransport(new URL(url)));

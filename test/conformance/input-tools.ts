@@ -57,7 +57,7 @@ const ENUMS: Schema = {
 const NAME = z.object({ name: z.string() });
 const INPUT = 'input';
 
-/** Asks for one input and answers with what came; the SDK turns the asking into what the client's revision knows. */
+/** Asks for one input and answers with it; the SDK sends the request in the form of the client's revision. */
 async function askOnce(
   ctx: ServerContext,
   kind: InputResponseView['kind'],

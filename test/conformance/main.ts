@@ -12,7 +12,7 @@ interface Road {
   readonly serve: () => Promise<ServedFixture>;
 }
 
-/** What holds for the fixture itself holds for it behind a gateway, with the same exceptions. */
+/** The fixture must pass directly and behind a gateway, with the same expected failures. */
 const roads: readonly Road[] = [
   { name: 'direct', serve: serveOnce },
   { name: 'behind a gateway', serve: async () => serveBehindGateway(await serveOnce()) },
@@ -21,7 +21,7 @@ const roads: readonly Road[] = [
 const suite = await installSuite().catch(skipOutsideCi);
 if (suite) await run(suite);
 
-/** Without a registry in reach there is no suite: a person may go on, a build may not. */
+/** Without the npm registry the suite is skipped locally and fails in CI. */
 function skipOutsideCi(reason: unknown): undefined {
   if (process.env.CI === 'true') throw reason;
   const [why] = String(reason).split('\n');

@@ -15,7 +15,7 @@ const CONFIRMATION = z.object({ ok: z.boolean() });
 const NAME = z.object({ name: z.string() });
 const COLOUR = z.object({ color: z.string() });
 
-/** Tools that carry sealed state from one round to the next; the server refuses state it did not seal. */
+/** Tools that pass signed state from one round to the next; the server rejects state that it did not sign. */
 export function registerRoundTools(server: McpServer, state: FixtureState): void {
   registerConfirmation(server, state, 'test_input_required_result_request_state');
   registerConfirmation(server, state, 'test_input_required_result_tampered_state');
@@ -32,7 +32,7 @@ async function ask(
   return inputRequired({ inputRequests, requestState: await rounds.mint(next, ctx) });
 }
 
-/** State sealed by another tool is as good as none. */
+/** State signed by another tool is rejected. */
 function stateOf(ctx: ServerContext, tool: string): RoundState | undefined {
   const state = ctx.mcpReq.requestState<RoundState>();
   return state?.tool === tool ? state : undefined;

@@ -7,7 +7,7 @@ export interface ServedFixture {
   close(): Promise<void>;
 }
 
-/** Serves the fixture by our own layer. The suite cannot send a token, so none is asked for. */
+/** Serves the fixture without a token, because the suite cannot send one. */
 export async function serveFixture({ factory, bus }: Fixture): Promise<ServedFixture> {
   const serving = await serveHttp(
     { streamable: factory, sse: factory },

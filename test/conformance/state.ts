@@ -6,7 +6,7 @@ import {
   type ServerEventBus,
 } from '@modelcontextprotocol/server';
 
-/** What a multi-round tool hands to the client between two rounds. */
+/** State that a multi-round tool gives to the client between two rounds. */
 export interface RoundState {
   readonly tool: string;
   readonly step: number;
@@ -14,8 +14,8 @@ export interface RoundState {
 }
 
 /**
- * What outlives one request. A 2026-07-28 request gets a server of its own, so whatever a later request must
- * see is kept here and not in the server.
+ * State shared between requests. Each request of 2026-07-28 gets a new server instance, so state that later requests
+ * need cannot live in it.
  */
 export interface FixtureState {
   readonly bus: ServerEventBus;

@@ -3,7 +3,7 @@ import type { McpServer, ServerContext, ServerEvent } from '@modelcontextprotoco
 import { text } from './samples.ts';
 import type { FixtureState } from './state.ts';
 
-/** Keeps notifications apart, so that none shares a read with the result. */
+/** A delay, so that no notification arrives in the same read as the result. */
 const STEP_MS = 50;
 
 export function registerStreamTools(server: McpServer, state: FixtureState): void {

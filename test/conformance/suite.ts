@@ -21,7 +21,7 @@ export type Check = z.infer<typeof Checks>[number];
 
 export interface Scenario {
   readonly name: string;
-  /** Why the suite does not count it; undefined when it does. */
+  /** Why the suite does not score the scenario; undefined when it does. */
   readonly notScored: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface ScenarioResult extends Scenario {
   readonly checks: readonly Check[];
 }
 
-/** Runs the program of the suite; a code other than 0 is an answer like any other. */
+/** Runs the suite's program; a non-zero exit code is a normal result. */
 export type Suite = (args: readonly string[]) => Promise<{ code: number; output: string }>;
 
 export async function installSuite(): Promise<Suite> {

@@ -22,7 +22,7 @@ function frontendsIn(home: string): unknown[] {
 }
 
 describe('a running host', () => {
-  test.each(['jobs', 'http', 'auto'])('answers vscb exec and vscb status by %s', async (via) => {
+  test.each(['jobs', 'http', 'auto'])('answers vscb exec and vscb status via %s', async (via) => {
     const { home, up, vscb } = await project();
     const said = await vscb('status', '--via', via, '--json');
     expect(said, said.stderr).toMatchObject({ code: 0 });
@@ -42,7 +42,7 @@ describe('a running host', () => {
     expect(frontendsIn(home)).toEqual(Array(2).fill(via === 'jobs' ? 'jobs' : 'page'));
   });
 
-  test('serves every server it has through the job folder, errors included', async () => {
+  test('serves all its servers through the job folder, with their errors', async () => {
     const { vscb } = await project();
     const listed = await vscb('exec', 'sql__list_connections', '--via', 'jobs', '--json');
     expect(JSON.parse(listed.stdout)).toMatchObject({ ok: true, data: { connections: [] } });
@@ -51,7 +51,7 @@ describe('a running host', () => {
     expect(failed.stderr).toContain('[E_UNKNOWN_CONNECTION]');
   });
 
-  test('keeps its job folder to itself, and out of the repository', async () => {
+  test('creates the job folder with mode 0700 and ignored by git', async () => {
     const { root } = await project();
     const folder = join(root, '.vsc-bridge');
     await until('the job folder is there', () => existsSync(join(folder, '.gitignore')));
@@ -59,7 +59,7 @@ describe('a running host', () => {
     expect(readFileSync(join(folder, '.gitignore'), 'utf8').trim()).toBe('*');
   });
 
-  test('is listed while it runs, and gone afterwards', async () => {
+  test('is listed only while it runs', async () => {
     const { home, root, up } = await project();
     const list = async () => JSON.parse((await runMolehill(['windows', '--json'], { home })).stdout).windows;
     expect(await list()).toMatchObject([{ kind: 'up', folders: [root], port: up.port, pid: up.running.pid }]);
@@ -71,19 +71,19 @@ describe('a running host', () => {
 });
 
 describe('without a host', () => {
-  test.each(['jobs', 'http'])('--via %s says that nobody is there', async (via) => {
+  test.each(['jobs', 'http'])('--via %s fails with E_BRIDGE_UNAVAILABLE', async (via) => {
     const said = await runMolehill(['status', '--via', via], { program: 'vscb' });
     expect(said).toMatchObject({ code: 1, stdout: '' });
     expect(said.stderr).toContain('[E_BRIDGE_UNAVAILABLE]');
   });
 
-  test('the work is done here', async () => {
+  test('vscb runs the tool in its own process', async () => {
     const said = await runMolehill(['status', '--json'], { program: 'vscb' });
     expect(said, said.stderr).toMatchObject({ code: 0 });
     expect(JSON.parse(said.stdout)).toMatchObject({ ok: true, data: { servers: expect.any(Array) } });
   });
 
-  test('a way that does not exist is refused', async () => {
+  test('rejects an unknown value of --via', async () => {
     expect(await runMolehill(['status', '--via', 'pigeon'], { program: 'vscb' })).toMatchObject({ code: 2 });
   });
 });

@@ -24,7 +24,7 @@ async function callOver(server: HttpServer, params: Params, meta?: Params): Prom
 }
 
 describe(`${MANY} calls at once`, () => {
-  test('run side by side over stdio, and none waits for another', async () => {
+  test('run concurrently over stdio', async () => {
     const audit = new AuditFile();
     const client = new RawClient(spawnFixture(['--audit', audit.path]));
     await client.handshake();
@@ -35,7 +35,7 @@ describe(`${MANY} calls at once`, () => {
     expect(await audit.outcomes('slow', MANY)).toEqual(many(() => 'E_CANCELLED'));
   });
 
-  test('run side by side over HTTP, and none waits for another', async () => {
+  test('run concurrently over HTTP', async () => {
     const audit = new AuditFile();
     const server = await startFixture(['--audit', audit.path]);
     const running = many(() =>
@@ -56,7 +56,7 @@ describe(`${MANY} calls at once`, () => {
     for (const [index, reply] of replies.entries()) expect(reply).toMatchObject(saying(`call ${index}`));
   });
 
-  test('each get their own answer from the program itself, and a line in its history', async () => {
+  test('each get their own answer and a record in the history', async () => {
     const home = temporaryFolder();
     const client = new RawClient(spawnMolehill(['mcp'], { home }));
     await client.handshake();
@@ -86,9 +86,9 @@ describe('an answer of 2,000,000 rows', () => {
   }
 
   test.each([
-    ['polite', true],
-    ['careless', false],
-  ])('of a %s tool comes within its budget, and the process stays usable', async (_, polite) => {
+    ['streaming', true],
+    ['materialising', false],
+  ])('of a %s tool stays within its budget, and the process stays responsive', async (_, polite) => {
     const params = { name: 'huge', arguments: { rows: 2_000_000, polite } };
     const client = new RawClient(spawnFixture());
     await client.handshake();
@@ -117,7 +117,7 @@ describe('progress', () => {
     );
   }
 
-  test('arrives complete and in order over stdio, before the answer', async () => {
+  test('arrives completely and in order over stdio, before the answer', async () => {
     const client = new RawClient(spawnFixture());
     await client.handshake();
     await client.request('tools/call', { ...params, _meta: { progressToken: 'p' } });
@@ -125,22 +125,25 @@ describe('progress', () => {
     expect(client.lines.at(-1)).toContain('"structuredContent"');
   });
 
-  test('arrives complete and in order over HTTP, before the answer', async () => {
+  test('arrives completely and in order over HTTP, before the answer', async () => {
     const server = await startFixture();
     const messages = await callOver(server, params, { progressToken: 'p' });
     expectSteps(messages);
     expect(messages.at(-1)).toMatchObject({ result: { structuredContent: { ok: true } } });
   });
 
-  test.each(['legacy', 'auto'] as const)('only ever grows for the official client, mode %s', async (mode) => {
-    const client = await connectClient(streamableTransport(await startFixture()), mode);
-    const seen: number[] = [];
-    await client.callTool(params, { onprogress: ({ progress }) => seen.push(progress) });
-    expect(seen.length).toBeGreaterThan(steps.length / 2);
-    expect(seen).toEqual([...new Set(seen)].sort((a, b) => a - b));
-  });
+  test.each(['legacy', 'auto'] as const)(
+    'increases monotonically for the official client, mode %s',
+    async (mode) => {
+      const client = await connectClient(streamableTransport(await startFixture()), mode);
+      const seen: number[] = [];
+      await client.callTool(params, { onprogress: ({ progress }) => seen.push(progress) });
+      expect(seen.length).toBeGreaterThan(steps.length / 2);
+      expect(seen).toEqual([...new Set(seen)].sort((a, b) => a - b));
+    },
+  );
 
-  test('is not sent to a client that did not ask for it', async () => {
+  test('is not sent without a progress token', async () => {
     const client = new RawClient(spawnFixture());
     await client.handshake();
     await client.request('tools/call', params);
@@ -151,7 +154,7 @@ describe('progress', () => {
 describe('standard output and standard error', () => {
   const secret = 'hunter2-hunter2-hunter2';
 
-  test('molehill mcp prints protocol and nothing else, whatever is sent to it', async () => {
+  test('molehill mcp writes only protocol messages to standard output, whatever it receives', async () => {
     const running = spawnMolehill(['mcp'], { env: { MOLEHILL_LOG_LEVEL: 'debug' } });
     const client = new RawClient(running);
     await client.handshake();
@@ -165,7 +168,7 @@ describe('standard output and standard error', () => {
     expect(running.output.stderr).not.toContain(secret);
   });
 
-  test('a failing call tells the log what happened, and neither log nor answer the secret in it', async () => {
+  test('a failed call is logged, and its secret is in neither the log nor the answer', async () => {
     const running = spawnFixture();
     const client = new RawClient(running);
     await client.handshake();

@@ -59,7 +59,7 @@ describe('a cancelled call stops working', () => {
     expect(await audit.outcomes('slow', 1)).toEqual([CANCELLED]);
   });
 
-  test('over HTTP, by a session’s notification', async () => {
+  test('over HTTP, by a notification in the session', async () => {
     const audit = new AuditFile();
     const server = await startFixture(['--audit', audit.path]);
     const session = await openSession(server);
@@ -99,7 +99,7 @@ describe('a cancelled call stops working', () => {
     expect(await audit.outcomes('slow', 1)).toEqual([CANCELLED]);
   });
 
-  test('over the legacy pair, by closing the stream', async () => {
+  test('over legacy SSE, by closing the stream', async () => {
     const audit = new AuditFile();
     const client = await connectClient(sseTransport(await startFixture(['--audit', audit.path])));
     const call = client.callTool(slow());
@@ -134,7 +134,7 @@ describe('a cancelled call stops working', () => {
     expect(await audit.outcomes('slow', 1)).toEqual([CANCELLED]);
   });
 
-  test('in the program itself: a search through a long history', async () => {
+  test('in call_history, during a search through a long history', async () => {
     const home = homeWithLongHistory();
     const client = new RawClient(spawnMolehill(['mcp'], { home }));
     await client.handshake();
@@ -148,7 +148,7 @@ describe('a cancelled call stops working', () => {
     });
   });
 
-  test('without harm to the others that run', async () => {
+  test('without affecting other calls in flight', async () => {
     const audit = new AuditFile();
     const client = new RawClient(spawnFixture(['--audit', audit.path]));
     await client.handshake();
@@ -161,7 +161,7 @@ describe('a cancelled call stops working', () => {
   });
 });
 
-test('a session whose stream breaks off has not cancelled its call', async () => {
+test('a broken stream of a session does not cancel its call', async () => {
   const audit = new AuditFile();
   const server = await startFixture(['--audit', audit.path]);
   const { headers, post } = await openSession(server);
@@ -173,7 +173,7 @@ test('a session whose stream breaks off has not cancelled its call', async () =>
   expect(await audit.outcomes('progressing', 1)).toEqual(['ok']);
 });
 
-describe('a call over its time', () => {
+describe('a call that exceeds its time limit', () => {
   test('is stopped and answered with E_TIMEOUT, over stdio', async () => {
     const client = new RawClient(spawnFixture(['--timeout', '300']));
     await client.handshake();
@@ -189,7 +189,7 @@ describe('a call over its time', () => {
     expect(messagesOf(answer).at(-1)).toMatchObject(failedWith('E_TIMEOUT'));
   });
 
-  test('is answered even when the tool does not listen, and others are answered meanwhile', async () => {
+  test('is answered even when the tool ignores its signal, and blocks no other call', async () => {
     const client = new RawClient(spawnFixture(['--timeout', '300']));
     await client.handshake();
     const deaf = client.send('tools/call', slow({ deaf: true }));

@@ -12,14 +12,14 @@ import { RawClient } from './support/raw-client.ts';
 
 afterEach(endEverything);
 
-/** A setting that cannot be used stops every command before it does anything, with one line on standard error. */
+/** An invalid setting stops every command before it does anything, with one line on standard error. */
 function expectRefused(said: { code: unknown; stdout: string; stderr: string }, ...parts: string[]): void {
   expect(said).toMatchObject({ code: 1, stdout: '' });
   expect(said.stderr).toMatch(/^molehill: \[E_CONFIG\] [^\n]* — [^\n]+\n$/);
   for (const part of parts) expect(said.stderr).toContain(part);
 }
 
-describe('a setting that cannot be used is named', () => {
+describe('an invalid setting is reported', () => {
   const commands = [
     ['mcp'],
     ['up', '--no-open'],
@@ -53,27 +53,27 @@ describe('a setting that cannot be used is named', () => {
   });
 
   test.each([
-    ['a comma too many inside', '{\n  "timeoutMs": 1000,\n  ,"logLevel": "warn"\n}', ', line 3'],
-    ['an end that is missing', '{\n  "timeoutMs": 1000', ', line 2'],
-    ['no JSON at all', 'timeout = 5', ', line 1'],
-    ['a setting that is none', '{ "timeoutMS": 5 }', 'Did you mean "timeoutMs"?'],
-    ['a value of the wrong kind', '{ "timeoutMs": "soon" }', 'timeoutMs'],
-    ['a list', '[]', 'config.json'],
-    ['nothing', '', 'config.json'],
-  ])('a config.json with %s, by file and place', async (_, content, place) => {
+    ['an extra comma', '{\n  "timeoutMs": 1000,\n  ,"logLevel": "warn"\n}', ', line 3'],
+    ['a missing closing brace', '{\n  "timeoutMs": 1000', ', line 2'],
+    ['text that is not JSON', 'timeout = 5', ', line 1'],
+    ['an unknown setting', '{ "timeoutMS": 5 }', 'Did you mean "timeoutMs"?'],
+    ['a value of the wrong type', '{ "timeoutMs": "soon" }', 'timeoutMs'],
+    ['an array', '[]', 'config.json'],
+    ['no content', '', 'config.json'],
+  ])('a config.json with %s, with file and position', async (_, content, place) => {
     const home = broken(content);
     expectRefused(await runMolehill(['status'], { home }), join(home, 'config.json'), place);
   });
 });
 
-describe('settings that can be used', () => {
-  test('a config.json with comments and a last comma is read', async () => {
+describe('valid settings', () => {
+  test('a config.json may have comments and a trailing comma', async () => {
     const home = temporaryFolder();
     writeFileSync(join(home, 'config.json'), '{\n  // as long as it takes\n  "timeoutMs": 5000,\n}\n');
     expect(await runMolehill(['status'], { home })).toMatchObject({ code: 0, stderr: '' });
   });
 
-  test('a flag wins over the environment, and the environment over the file', async () => {
+  test('a flag overrides the environment, and the environment the file', async () => {
     const home = temporaryFolder();
     writeFileSync(join(home, 'config.json'), '{ "auditArguments": "none" }');
     const call = ['tools', 'call', 'molehill', 'call_history', 'limit=1', '--json'];
@@ -93,7 +93,7 @@ describe('settings that can be used', () => {
 });
 
 describe('the state directory', () => {
-  /** Root may write everywhere, so it steps down to somebody who may not. */
+  /** Root can write everywhere, so the test drops its privileges. */
   const nobody = process.getuid?.() === 0 ? { uid: 65_534 } : {};
   const canStepDown = spawnSync(process.execPath, [molehillBin, '--version'], nobody).status === 0;
 
@@ -120,30 +120,27 @@ describe('the state directory', () => {
     expect(warnings.length).toBeLessThanOrEqual(2);
   }
 
-  test.skipIf(!canStepDown)(
-    'may be read-only: an agent is served, and the loss of history is not said with every call',
-    async () => {
-      const home = readOnlyHome();
-      await expectServed(home, nobody);
-      expect(readdirSync(home)).toEqual([]);
-    },
-  );
+  test.skipIf(!canStepDown)('may be read-only: mcp serves, and logs the lost history only once', async () => {
+    const home = readOnlyHome();
+    await expectServed(home, nobody);
+    expect(readdirSync(home)).toEqual([]);
+  });
 
-  test.skipIf(!canStepDown)('may not be read-only for up, which keeps its token there', async () => {
+  test.skipIf(!canStepDown)('must be writable for up, which stores its token there', async () => {
     const home = readOnlyHome();
     const said = await runMolehill(['up', '--no-open', '--port', '0'], { home, ...nobody });
     expect(said).toMatchObject({ code: 1, stdout: '' });
     expect(said.stderr).toMatch(/^molehill: \[E_STATE_DIR\] .*MOLEHILL_HOME/m);
   });
 
-  test('may be impossible to make: an agent is served all the same', async () => {
+  test('may be impossible to create: mcp still serves', async () => {
     const file = join(temporaryFolder(), 'a-file');
     writeFileSync(file, '');
     const home = join(file, 'state');
     await expectServed(home, { cwd: temporaryFolder(), env: cleanEnvironment(home) });
   });
 
-  test('and what is in it belong to their owner alone', async () => {
+  test('and its files are accessible to the owner only', async () => {
     const home = join(temporaryFolder(), 'made', 'on', 'first', 'use');
     const server = await startUp(['--port', '0'], { home, cwd: temporaryFolder() });
     await ask(server, '/mcp', modernRequest(server, 'tools/call', { name: 'molehill__status' }));
@@ -152,7 +149,7 @@ describe('the state directory', () => {
     for (const file of readdirSync(home)) expect(statSync(join(home, file)).mode & 0o077, file).toBe(0);
   });
 
-  test('keeps its token from one start to the next, so that an agent’s entry stays valid', async () => {
+  test('keeps the token across restarts', async () => {
     const home = temporaryFolder();
     const [first, second] = [
       await startUp(['--port', '0'], { home }),
@@ -163,22 +160,22 @@ describe('the state directory', () => {
     expect((await startUp()).token).not.toBe(first.token);
   });
 
-  test('gives one token to programs that start at once', async () => {
+  test('gives the same token to processes that start concurrently', async () => {
     const home = temporaryFolder();
     const servers = await Promise.all(Array.from({ length: 5 }, () => startUp(['--port', '0'], { home })));
     expect(new Set(servers.map((server) => server.token)).size).toBe(1);
   });
 });
 
-describe('a port that is taken', () => {
-  test('is refused by name when it was asked for', async () => {
+describe('a port in use', () => {
+  test('is E_PORT_IN_USE when it was requested', async () => {
     const server = await startUp();
     const said = await runMolehill(['up', '--no-open', '--port', String(server.port)]);
     expect(said).toMatchObject({ code: 1, stdout: '' });
     expect(said.stderr).toMatch(new RegExp(`^molehill: \\[E_PORT_IN_USE\\] Port ${server.port} .*--port`));
   });
 
-  test('is passed over for the next one when none was asked for', async () => {
+  test('is skipped when no port was requested', async () => {
     const first = await startUp([]);
     const second = await startUp([]);
     expect(second.port).toBeGreaterThan(first.port);

@@ -35,7 +35,7 @@ describe('help', () => {
     ['windows --help', /--json/],
     ['tools show --help', /TOOL/],
     ['tools call --help', /--input=<JSON>/],
-  ])('molehill %s explains itself on standard output', async (line, expected) => {
+  ])('molehill %s prints help to standard output', async (line, expected) => {
     const said = await run(line);
     expect(said).toMatchObject({ code: 0, stderr: '' });
     expect(said.stdout).toMatch(expected);
@@ -43,7 +43,7 @@ describe('help', () => {
   });
 
   test.each(['--help', 'mcp --help', 'list --help', 'show --help', 'exec --help', 'status --help'])(
-    'vscb %s explains itself on standard output',
+    'vscb %s prints help to standard output',
     async (line) => {
       const said = await runMolehill(words(line), { program: 'vscb' });
       expect(said).toMatchObject({ code: 0, stderr: '' });
@@ -51,30 +51,32 @@ describe('help', () => {
     },
   );
 
-  test.each(['--version', '-v'])('%s is the version of the package', async (flag) => {
+  test.each(['--version', '-v'])('%s prints the version of the package', async (flag) => {
     const said = await run(flag);
     expect(said).toEqual({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/), stderr: '' });
     expect(await runMolehill([flag], { program: 'vscb' })).toEqual(said);
   });
 });
 
-describe('a mistake in the command line ends with exit code 2 and one line that says what to do', () => {
+describe('a usage error exits with code 2 and one line with a hint', () => {
   test.each([
     ['mpc', /Unknown command mpc\. Did you mean "mcp"\?/],
     ['tool list', /Did you mean "tools"\?/],
     ['tools cal', /Unknown command cal\. Did you mean "call"\?/],
     ['frobnicate', /Unknown command frobnicate\. See molehill --help\./],
     ['servers', /See molehill servers --help\./],
-    ['up --prot 1', /no flag --prot\. Did you mean --port\?/],
+    ['up --prot 1', /Unknown option '--prot'\. Did you mean --port\?/],
     ['mcp --olny molehill', /Did you mean --only\?/],
     ['status --jsn', /Did you mean --json\?/],
-    ['status -j', /no flag -j\./],
-    ['status --frobnicate', /no flag --frobnicate\. See status --help\./],
+    ['status -j', /Unknown option '-j'\./],
+    ['status --frobnicate', /Unknown option '--frobnicate'\. See status --help\./],
+    ['status --timeout', /Option '--timeout <value>' argument missing\. See status --help\./],
+    ['status --json=no', /Option '--json' does not take an argument\./],
     ['status extra', /does not take "extra"/],
     ['mcp --only molehil', /Did you mean "molehill"\?/],
     ['mcp --only nothing-like-it', /Servers: .*molehill/],
     ['tools call', /TOOL/],
-    ['tools call molehill', /No tool of the server "molehill" is named/],
+    ['tools call molehill', /No tool of server "molehill" given/],
     ['tools call molehill status limit', /"limit" is not of the form name=value/],
     ['tools call molehill status a=1 --input {}', /given twice/],
     ['tools call molehill status --input {', /--input is not JSON/],
@@ -87,13 +89,13 @@ describe('a mistake in the command line ends with exit code 2 and one line that 
   });
 });
 
-describe('what fails ends with exit code 1 and says why', () => {
-  test('an unknown tool, with the near name', async () => {
+describe('a failure exits with code 1 and its reason', () => {
+  test('an unknown tool, with the nearest name', async () => {
     const said = await run('tools call molehill statsu');
     expect(said).toEqual(failure(1, /\[E_UNKNOWN_TOOL\] .*"molehill__status"/));
   });
 
-  test('arguments that do not fit, on standard error', async () => {
+  test('invalid arguments, on standard error', async () => {
     const said = await run('tools call molehill call_history limti=3');
     expect(said).toEqual({
       code: 1,
@@ -102,7 +104,7 @@ describe('what fails ends with exit code 1 and says why', () => {
     });
   });
 
-  test('arguments that do not fit, as JSON on standard output', async () => {
+  test('invalid arguments, as JSON on standard output', async () => {
     const said = await run('tools call molehill call_history limit=x --json');
     expect(said).toMatchObject({ code: 1, stderr: '' });
     expect(JSON.parse(said.stdout)).toMatchObject({ ok: false, error: { code: 'E_INVALID_PARAMS' } });
@@ -145,7 +147,7 @@ describe('tools call', () => {
 
   test.each([
     ['words', ['molehill', 'call_history', 'limit=2', 'tool=status'], undefined],
-    ['words after the whole name', ['molehill__call_history', 'limit=2', 'tool=status'], undefined],
+    ['words after the full name', ['molehill__call_history', 'limit=2', 'tool=status'], undefined],
     ['--input', ['molehill', 'call_history', '--input', json], undefined],
     ['--input -, from standard input', ['molehill__call_history', '--input', '-'], json],
   ])('takes its arguments from %s', async (_, args, input) => {
@@ -158,36 +160,33 @@ describe('tools call', () => {
     expect(answer).toMatchObject({ meta: { truncation: { truncated: true, limit: 'rows' } } });
   });
 
-  test('takes a word for text where the tool wants text, though it looks like a number', async () => {
+  test('passes a numeric word as a string where the schema says string', async () => {
     const said = await run('tools call molehill call_history code=404 --json');
     expect(JSON.parse(said.stdout)).toMatchObject({ ok: true, data: { calls: [] } });
   });
 
-  test('prints for people without --json', async () => {
+  test('prints text without --json', async () => {
     const said = await run('tools call molehill status');
     expect(said.stdout).toMatch(/^version: \d+\.\d+\.\d+$/m);
     expect(() => JSON.parse(said.stdout)).toThrow();
   });
 
-  test('vscb exec is the same call', async () => {
+  test('vscb exec makes the same call', async () => {
     const home = temporaryFolder();
     const said = await runMolehill(['exec', 'molehill', 'status', '--json'], { home, program: 'vscb' });
     expect(JSON.parse(said.stdout)).toMatchObject({ ok: true, data: { workspace: home } });
   });
 
-  test.runIf(process.platform === 'linux')(
-    'is cancelled by Ctrl-C and says so with exit code 130',
-    async () => {
-      const home = homeWithLongHistory({ megabytes: 100 });
-      const search = ['tools', 'call', 'molehill', 'call_history', 'code=E_NEVER_HAPPENED'];
-      const running = spawnMolehill(search, { home });
-      await until('the search has begun', () => openFiles(running.pid).includes(join(home, 'audit.1.jsonl')));
-      running.child.kill('SIGINT');
-      expect(await running.ended).toBe(130);
-      expect(running.output).toEqual({ stdout: '', stderr: expect.stringMatching(/^\[E_CANCELLED\] /) });
-      expect(new AuditFile(join(home, 'audit.jsonl')).outcomesOf('call_history')).toEqual(['E_CANCELLED']);
-    },
-  );
+  test.runIf(process.platform === 'linux')('is cancelled by Ctrl-C and exits with code 130', async () => {
+    const home = homeWithLongHistory({ megabytes: 100 });
+    const search = ['tools', 'call', 'molehill', 'call_history', 'code=E_NEVER_HAPPENED'];
+    const running = spawnMolehill(search, { home });
+    await until('the search has begun', () => openFiles(running.pid).includes(join(home, 'audit.1.jsonl')));
+    running.child.kill('SIGINT');
+    expect(await running.ended).toBe(130);
+    expect(running.output).toEqual({ stdout: '', stderr: expect.stringMatching(/^\[E_CANCELLED\] /) });
+    expect(new AuditFile(join(home, 'audit.jsonl')).outcomesOf('call_history')).toEqual(['E_CANCELLED']);
+  });
 });
 
 function openFiles(pid: number): string[] {
@@ -201,7 +200,7 @@ function openFiles(pid: number): string[] {
   });
 }
 
-test('piped output carries no colour, whatever the command and whatever the terminal wants', async () => {
+test('piped output has no colours, whatever the command and the environment', async () => {
   const env = { TERM: 'xterm-256color', COLORTERM: 'truecolor', FORCE_COLOR: '1' };
   for (const line of [
     '--help',

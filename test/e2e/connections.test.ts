@@ -19,7 +19,7 @@ function everyFile(folder: string): string {
 describe('molehill connections', () => {
   const network = ['--type', 'postgres', '--host', '127.0.0.1', '--port', '1', '--user', 'u'];
 
-  test('adds, lists, tests, changes and removes a connection, and shows its password nowhere', async () => {
+  test('adds, lists, tests, updates and removes a connection without showing its password', async () => {
     const home = temporaryFolder();
     const env = { MOLEHILL_LOG_LEVEL: 'debug', MOLEHILL_AUDIT_ARGUMENTS: 'full' };
     const steps = [
@@ -51,7 +51,7 @@ describe('molehill connections', () => {
     expect(all + everyFile(home)).not.toContain(PASSWORD);
   });
 
-  test('the store is readable by its owner alone', async () => {
+  test('the store is readable by its owner only', async () => {
     const home = temporaryFolder();
     await runMolehill(['connections', 'add', 'far', ...network, '--password-stdin'], {
       home,
@@ -60,7 +60,7 @@ describe('molehill connections', () => {
     expect(statSync(join(home, 'sql-connections.json')).mode & 0o777).toBe(0o600);
   });
 
-  test('a password in the arguments is refused, and nothing is stored', async () => {
+  test('rejects a password in the arguments and stores nothing', async () => {
     const home = temporaryFolder();
     const dsn = `postgres://u:${PASSWORD}@127.0.0.1/shop`;
     const refused = await runMolehill(['connections', 'add', 'far', '--dsn', dsn], { home });
@@ -70,7 +70,7 @@ describe('molehill connections', () => {
     expect(JSON.parse(stdout)).toMatchObject({ data: { connections: [] } });
   });
 
-  test('a SQLite file is added by its address and asked from the terminal', async () => {
+  test('a SQLite file can be added by its URL and queried', async () => {
     const home = temporaryFolder();
     new DatabaseSync(join(home, 'a.db')).exec("CREATE TABLE t(a); INSERT INTO t VALUES ('hello')");
     const added = await runMolehill(['connections', 'add', 'local', '--dsn', 'sqlite:a.db', '--readonly'], {

@@ -7,11 +7,11 @@ import { type Installed, installPacked, supportedNodes } from './support/install
 
 const nodes = await supportedNodes();
 
-describe('dbmole-mcp, packed and installed elsewhere', () => {
+describe('dbmole-mcp, packed and installed outside the checkout', () => {
   let elsewhere: Installed;
 
   beforeAll(() => {
-    elsewhere = installPacked('sql', 'dbmole-mcp');
+    elsewhere = installPacked('dbmole-mcp');
     const database = new DatabaseSync(join(elsewhere.folder, 'a.db'));
     database.exec('CREATE TABLE t(a INTEGER, b TEXT)');
     database.exec("INSERT INTO t VALUES (9223372036854775807, 'größer')");
@@ -25,7 +25,7 @@ describe('dbmole-mcp, packed and installed elsewhere', () => {
     return elsewhere.connect(node, { DBMOLE_CONNECTIONS: JSON.stringify([connection]) });
   }
 
-  test.each(nodes)('answers a query and refuses a change, on %s', async (_, node) => {
+  test.each(nodes)('answers a query and rejects a write, on %s', async (_, node) => {
     const client = await connect(node);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toContain('query');
@@ -44,7 +44,7 @@ describe('dbmole-mcp, packed and installed elsewhere', () => {
     expect(change.structuredContent).toMatchObject({ ok: false, error: { code: 'E_READONLY' } });
   });
 
-  test('judges PostgreSQL with the parser it brings along, before any server is asked', async () => {
+  test('classifies PostgreSQL statements with the bundled parser, before it connects', async () => {
     const client = await connect(process.execPath);
     const nowhere = { name: 'pg', type: 'postgres', host: '127.0.0.1', port: 1, user: 'u', readonly: true };
     await client.callTool({ name: 'add_connection', arguments: nowhere });

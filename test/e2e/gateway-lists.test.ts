@@ -7,7 +7,7 @@ import { Configured, callUpstream, eras, toolNames, toolsOf } from './support/up
 
 afterEach(endEverything);
 
-test('names that clients would refuse are made acceptable, stay the same, and can be called', async () => {
+test('invalid tool names are sanitised, stable and callable', async () => {
   const set = new Configured();
   const odd = ['a.b', 'a_b', 'a b', 'with/slash', 'ünï', 'x'.repeat(100), `${'x'.repeat(100)}y`];
   set.offers('odd', ...odd);
@@ -23,7 +23,7 @@ test('names that clients would refuse are made acceptable, stay the same, and ca
   expect((await toolNames(await set.connect())).filter((name) => /^(odd|sql-2)/.test(name))).toEqual(names);
 });
 
-test.each(eras)('one server alone has bare names: client %s', async (_, mode) => {
+test.each(eras)('a server served alone has unprefixed names: client %s', async (_, mode) => {
   const set = new Configured();
   set.offers('mine', 'look', 'stay');
   set.writeUser({ mine: set.entry('mine'), other: set.entry('mine') });
@@ -32,7 +32,7 @@ test.each(eras)('one server alone has bare names: client %s', async (_, mode) =>
   expect(await callUpstream(client, 'look')).toMatchObject({ tool: 'look' });
 });
 
-test.each(eras)('tools are found and called without being listed: client %s', async (_, mode) => {
+test.each(eras)('tools can be searched and called without being listed: client %s', async (_, mode) => {
   const set = new Configured();
   set.offers('mine', { name: 'look', description: 'Weighs penguins on an iceberg.' }, 'kept');
   set.writeUser({ mine: set.entry('mine', { favourites: ['kept'] }) });
@@ -46,7 +46,7 @@ test.each(eras)('tools are found and called without being listed: client %s', as
   expect(await callUpstream(client, 'mine__look')).toMatchObject({ tool: 'look' });
 });
 
-test('lists that cost too much give way to search by themselves', async () => {
+test('a list above the token limit is replaced by search', async () => {
   const set = new Configured();
   set.offers('mine', 'look');
   set.offers(
@@ -60,7 +60,7 @@ test('lists that cost too much give way to search by themselves', async () => {
   expect(await callUpstream(client, 'big__t7')).toMatchObject({ tool: 't7' });
 });
 
-test('what the lists cost is counted by server and tool', async () => {
+test('the token cost of a list is counted by server and tool', async () => {
   const set = new Configured();
   set.offers('mine', 'look', { name: 'long', description: 'Says much. '.repeat(100) });
   set.writeUser({ mine: set.entry('mine') });
@@ -70,10 +70,10 @@ test('what the lists cost is counted by server and tool', async () => {
   expect(Number(at(mine, 'tokens'))).toBeGreaterThan(200);
   const sum = items(at(cost, 'tools')).reduce<number>((total, tool) => total + Number(at(tool, 'tokens')), 0);
   expect(at(cost, 'total')).toBe(sum);
-  expect((await set.run('tools', '--tokens')).stdout).toContain(`${sum} tokens in all`);
+  expect((await set.run('tools', '--tokens')).stdout).toContain(`${sum} tokens in total`);
 });
 
-test('secrets of this environment reach a server only when they are named', async () => {
+test('environment variables reach an upstream server only when its entry names them', async () => {
   const set = new Configured();
   set.offers('mine', 'look');
   set.writeUser({ mine: set.entry('mine', { env: { GIVEN: `\${env:GIVEN_TOKEN}` } }) });

@@ -12,8 +12,8 @@ import { Configured, callUpstream, eras, toolsOf } from './support/upstreams.ts'
 
 afterEach(endEverything);
 
-describe('which servers count', () => {
-  test('the nearest file wins, and the list says from where each comes and what it hides', async () => {
+describe('server configuration', () => {
+  test('the nearest file wins, and the list shows the source and what it shadows', async () => {
     const set = new Configured();
     const entry = set.entry('any');
     const own = set.write('.molehill/mcp.json', { mcpServers: { first: entry } });
@@ -36,7 +36,7 @@ describe('which servers count', () => {
     expect(set.starts('any')).toEqual([]);
   });
 
-  test('what cannot be used is told with its file, and the rest goes on', async () => {
+  test('an invalid entry is reported with its file, and the others work', async () => {
     const set = new Configured();
     const broken = set.write('.cursor/mcp.json', '{\n  "mcpServers": {');
     const asks = set.write('.vscode/mcp.json', {
@@ -54,7 +54,7 @@ describe('which servers count', () => {
     expect(await toolsOf(await set.connect(), 'mine')).toEqual(['mine__look']);
   });
 
-  test('servers are added, shown and removed by command', async () => {
+  test('servers can be added, listed and removed', async () => {
     const set = new Configured();
     set.offers('notes', 'look');
     const { command, args } = set.entry('notes');
@@ -69,8 +69,8 @@ describe('which servers count', () => {
   });
 });
 
-describe('what a variable holds', () => {
-  test('is shown to nobody, wherever in an entry it is used', async () => {
+describe('the value of a variable', () => {
+  test('is never shown, wherever an entry uses it', async () => {
     const home = temporaryFolder();
     const folder = temporaryFolder();
     const secret = 'planted-upstream-secret';
@@ -97,27 +97,24 @@ describe('what a variable holds', () => {
   });
 });
 
-describe('what is agreed to', () => {
-  test.each(eras)(
-    'a server of the project is not started before it is approved: client %s',
-    async (_, mode) => {
-      const set = new Configured();
-      set.offers('files', 'look');
-      set.write('.mcp.json', { mcpServers: { files: set.entry('files') } });
-      const client = await set.connect(mode);
-      expect(await toolsOf(client, 'files')).toEqual([]);
-      await expect(callUpstream(client, 'files__look')).rejects.toThrow('files');
-      expect(set.starts('files')).toEqual([]);
-      expect((await set.run('servers', 'approve', 'files')).code).not.toBe(0);
-      expect(set.starts('files')).toEqual([]);
-      await set.json('servers', 'approve', 'files', '--yes');
-      await until('its tools are listed', async () => (await toolsOf(client, 'files')).length > 0);
-      expect(await toolsOf(client, 'files')).toEqual(['files__look']);
-      expect(await callUpstream(client, 'files__look')).toMatchObject({ tool: 'look' });
-    },
-  );
+describe('approval', () => {
+  test.each(eras)('a server of the project does not start before approval: client %s', async (_, mode) => {
+    const set = new Configured();
+    set.offers('files', 'look');
+    set.write('.mcp.json', { mcpServers: { files: set.entry('files') } });
+    const client = await set.connect(mode);
+    expect(await toolsOf(client, 'files')).toEqual([]);
+    await expect(callUpstream(client, 'files__look')).rejects.toThrow('files');
+    expect(set.starts('files')).toEqual([]);
+    expect((await set.run('servers', 'approve', 'files')).code).not.toBe(0);
+    expect(set.starts('files')).toEqual([]);
+    await set.json('servers', 'approve', 'files', '--yes');
+    await until('its tools are listed', async () => (await toolsOf(client, 'files')).length > 0);
+    expect(await toolsOf(client, 'files')).toEqual(['files__look']);
+    expect(await callUpstream(client, 'files__look')).toMatchObject({ tool: 'look' });
+  });
 
-  test('approval is of one definition: another command under the same name waits again', async () => {
+  test('is for one definition: a changed command waits for approval again', async () => {
     const set = new Configured();
     set.offers('files', 'look');
     set.write('.mcp.json', { mcpServers: { files: set.entry('files') } });
@@ -128,7 +125,7 @@ describe('what is agreed to', () => {
     expect(set.starts('files')).toEqual([]);
   });
 
-  test('a tool whose description became another is withheld until somebody has read the difference', async () => {
+  test('a tool with a changed description is withheld until the diff is approved', async () => {
     const set = new Configured();
     set.writeUser({ files: set.entry('files') });
     set.offers('files', { name: 'look', description: 'Looks at a file.' }, 'stay');
@@ -147,7 +144,7 @@ describe('what is agreed to', () => {
     expect(stdout).toContain('Looks at a file and sends it away.');
 
     await set.json('servers', 'approve', 'files', '--yes');
-    expect((await set.run('servers', 'diff')).stdout.trim()).toBe('No definition waits for approval.');
+    expect((await set.run('servers', 'diff')).stdout.trim()).toBe('No definitions wait for approval.');
     await until('it is listed again', async () => (await toolsOf(client, 'files')).length === 2);
     const { tools } = await client.listTools();
     expect(tools.find(({ name }) => name === 'files__look')?.description).toContain('sends it away');
@@ -155,36 +152,39 @@ describe('what is agreed to', () => {
   });
 });
 
-describe('while it runs', () => {
-  test.each(eras)('a change on disk counts at once and touches nobody else: client %s', async (_, mode) => {
-    const set = new Configured();
-    for (const id of ['stays', 'changes', 'comes']) set.offers(id, 'look');
-    const [stays, changes] = [set.entry('stays'), set.entry('changes')];
-    set.writeUser({ stays, changes });
-    const client = await set.connect(mode);
-    let told = 0;
-    client.setNotificationHandler('notifications/tools/list_changed', () => {
-      told += 1;
-    });
-    const pids = async () => [
-      (await callUpstream(client, 'stays__look')).pid,
-      (await callUpstream(client, 'changes__look')).pid,
-    ];
-    const [stayed, changed = 0] = await pids();
-    set.writeUser({ stays, changes: { ...changes, env: { NOW: 'another' } }, comes: set.entry('comes') });
-    await until('the new server is there', async () => (await toolsOf(client, 'comes')).length > 0);
-    expect(await callUpstream(client, 'comes__look')).toMatchObject({ tool: 'look' });
-    expect((await callUpstream(client, 'changes__look')).env).toMatchObject({ NOW: 'another' });
-    expect((await pids())[0]).toBe(stayed);
-    await until('the process of before is gone', () => isGone(changed));
-    if (mode === 'legacy') expect(told).toBeGreaterThan(0);
+describe('at run time', () => {
+  test.each(eras)(
+    'a configuration change applies at once and affects no other server: client %s',
+    async (_, mode) => {
+      const set = new Configured();
+      for (const id of ['stays', 'changes', 'comes']) set.offers(id, 'look');
+      const [stays, changes] = [set.entry('stays'), set.entry('changes')];
+      set.writeUser({ stays, changes });
+      const client = await set.connect(mode);
+      let told = 0;
+      client.setNotificationHandler('notifications/tools/list_changed', () => {
+        told += 1;
+      });
+      const pids = async () => [
+        (await callUpstream(client, 'stays__look')).pid,
+        (await callUpstream(client, 'changes__look')).pid,
+      ];
+      const [stayed, changed = 0] = await pids();
+      set.writeUser({ stays, changes: { ...changes, env: { NOW: 'another' } }, comes: set.entry('comes') });
+      await until('the new server is there', async () => (await toolsOf(client, 'comes')).length > 0);
+      expect(await callUpstream(client, 'comes__look')).toMatchObject({ tool: 'look' });
+      expect((await callUpstream(client, 'changes__look')).env).toMatchObject({ NOW: 'another' });
+      expect((await pids())[0]).toBe(stayed);
+      await until('the process of before is gone', () => isGone(changed));
+      if (mode === 'legacy') expect(told).toBeGreaterThan(0);
 
-    set.writeUser({ stays });
-    await until('the others are gone', async () => (await toolsOf(client, 'comes')).length === 0);
-    expect((await callUpstream(client, 'stays__look')).pid).toBe(stayed);
-  });
+      set.writeUser({ stays });
+      await until('the others are gone', async () => (await toolsOf(client, 'comes')).length === 0);
+      expect((await callUpstream(client, 'stays__look')).pid).toBe(stayed);
+    },
+  );
 
-  test('a file that breaks takes only its own servers away', async () => {
+  test('a broken file removes only its own servers', async () => {
     const set = new Configured();
     set.offers('mine', 'look');
     set.offers('theirs', 'look');
@@ -202,7 +202,7 @@ describe('while it runs', () => {
     await until('they are back', async () => (await toolsOf(client, 'theirs')).length > 0);
   });
 
-  test('whoever has the project open tells how the servers do and what they wrote', async () => {
+  test('the process that has the project open reports state and log of the servers', async () => {
     const set = new Configured();
     set.offers('mine', 'look');
     set.writeUser({ mine: set.entry('mine'), missing: { command: '/nowhere/at/all' } });
@@ -217,7 +217,7 @@ describe('while it runs', () => {
     expect((await set.run('servers', 'log', 'min')).code).not.toBe(0);
   });
 
-  test('a gateway that is killed leaves nobody behind', async () => {
+  test('a killed gateway leaves no processes behind', async () => {
     const set = new Configured();
     for (const id of ['one', 'two']) set.offers(id, 'look');
     set.writeUser({ one: set.entry('one'), two: set.entry('two') });

@@ -24,7 +24,7 @@ import { until } from './support/until.ts';
 
 afterEach(endEverything);
 
-/** The parts of an answer that came as bare bytes. */
+/** Status, headers and body of a raw response. */
 function parse(bytes: string): { status: number; json: unknown } {
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(bytes)?.[1]);
   return { status, json: JSON.parse(bytes.slice(bytes.indexOf('\r\n\r\n') + 4)) };
@@ -45,20 +45,20 @@ async function echoes(server: HttpServer, said: string): Promise<void> {
   });
 }
 
-describe('connections that are no requests', () => {
+describe('malformed requests', () => {
   test.each([
-    ['noise', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003\r\n\r\n'],
-    ['words', 'hello there, are you a server?\r\n\r\n'],
+    ['binary noise', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003\r\n\r\n'],
+    ['plain text', 'hello there, are you a server?\r\n\r\n'],
     ['a broken header', 'GET / HTTP/1.1\r\nHost localhost\r\n\r\n'],
     [
-      'two lengths',
+      'two Content-Length headers',
       'POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx',
     ],
     [
-      'length and chunks',
+      'Content-Length and chunked encoding',
       'POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     ],
-  ])('%s: refused with 400 and closed', async (_, bytes) => {
+  ])('%s: rejected with 400 and closed', async (_, bytes) => {
     const server = await startFixture();
     expect(parse(await exchange(server.port, bytes))).toEqual({
       status: 400,
@@ -67,7 +67,7 @@ describe('connections that are no requests', () => {
     await echoes(server, 'still here');
   });
 
-  test('headers over 16 KB: refused with 431 and closed', async () => {
+  test('headers over 16 KB: rejected with 431 and closed', async () => {
     const server = await startUp();
     const one = `GET / HTTP/1.1\r\nHost: localhost\r\nX-Bomb: ${'x'.repeat(20_000)}\r\n\r\n`;
     const lines = Array.from({ length: 2_000 }, (_, index) => `X-Bomb-${index}: xxxxxxxx`);
@@ -81,7 +81,7 @@ describe('connections that are no requests', () => {
   test.each([
     ['the request line', 'GET /mcp HT'],
     ['the headers', 'POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Le'],
-  ])('half of %s: refused with 408 and closed, and others are answered meanwhile', async (_, half) => {
+  ])('half of %s: rejected with 408 and closed, without blocking others', async (_, half) => {
     const server = await startFixture(['--headers-timeout', '2500']);
     const halfOpen = await connectTo(server.port);
     let closed = false;
@@ -95,13 +95,13 @@ describe('connections that are no requests', () => {
     await echoes(server, 'afterwards');
   });
 
-  test('a connection that says nothing is closed too', async () => {
+  test('a silent connection is closed', async () => {
     const server = await startFixture(['--headers-timeout', '500']);
     const silent = await connectTo(server.port);
     expect(parse(await text(silent))).toMatchObject({ status: 408 });
   });
 
-  test('200 idle connections and 50 half requests keep nobody from being answered', async () => {
+  test('200 idle connections and 50 half requests do not block other clients', async () => {
     const server = await startFixture(['--headers-timeout', '30000']);
     const idle = await Promise.all(Array.from({ length: 250 }, () => connectTo(server.port)));
     for (const socket of idle.slice(0, 50)) socket.write('POST /mcp HTTP/1.1\r\nHost: local');
@@ -109,7 +109,7 @@ describe('connections that are no requests', () => {
     expect(idle.filter((socket) => !socket.destroyed)).toHaveLength(250);
   });
 
-  test('a client that sends its body without end holds nobody and is answered 413', async () => {
+  test('an endless body is rejected with 413 and blocks no other client', async () => {
     const server = await startFixture();
     const socket = await connectTo(server.port);
     const answer = text(socket);
@@ -136,7 +136,7 @@ describe('sessions', () => {
       mcpRequest(server, { id: 0, method: 'initialize', params: initializeParams('2025-11-25') }),
     );
 
-  test('one too many is refused with 503 until one is closed', async () => {
+  test('a session above the limit is rejected with 503 until one is closed', async () => {
     const server = await startFixture(['--most-sessions', '3']);
     const sessions = await Promise.all([1, 2, 3].map(() => openSession(server)));
     const refused = await hello(server);
@@ -151,7 +151,7 @@ describe('sessions', () => {
     expect(await hello(server)).toMatchObject({ status: 200 });
   });
 
-  test('those asked for at the same moment are counted too', async () => {
+  test('the limit holds for concurrent requests', async () => {
     const server = await startFixture(['--most-sessions', '3']);
     const answers = await Promise.all(Array.from({ length: 12 }, () => hello(server)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, ...Array(9).fill(503)]);
@@ -160,7 +160,7 @@ describe('sessions', () => {
     expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(3);
   });
 
-  test('one legacy SSE stream too many is refused with 503 until one is closed', async () => {
+  test('a legacy SSE stream above the limit is rejected with 503 until one is closed', async () => {
     const server = await startFixture(['--most-sessions', '2']);
     const sse = { headers: bearer(server) };
     const streams = [open(server, '/sse', sse), open(server, '/sse', sse)];
@@ -177,7 +177,7 @@ describe('sessions', () => {
     });
   });
 
-  test('a request that opens no session takes no place', async () => {
+  test('a request without a session does not count towards the limit', async () => {
     const server = await startFixture(['--most-sessions', '1']);
     for (let attempt = 0; attempt < 5; attempt++) {
       const answer = await ask(server, '/mcp', mcpRequest(server, { id: 1, method: 'tools/list' }));
@@ -187,13 +187,13 @@ describe('sessions', () => {
   });
 });
 
-describe('the network', () => {
+describe('listening', () => {
   const others = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .filter(({ internal }) => !internal)
     .map(({ address, scopeid }) => (scopeid ? `${address}%${scopeid}` : address));
 
-  test('has no way in: only 127.0.0.1 answers', async () => {
+  test('only 127.0.0.1 accepts connections', async () => {
     const server = await startUp();
     for (const host of [...others, '::1', '127.0.0.2']) {
       const socket = connect(server.port, host);
@@ -202,19 +202,16 @@ describe('the network', () => {
     }
   });
 
-  test.runIf(process.platform === 'linux')(
-    'has no way in, as the kernel lists the listening sockets',
-    async () => {
-      const server = await startUp();
-      const hexPort = server.port.toString(16).toUpperCase().padStart(4, '0');
-      const sockets = ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((table) =>
-        readFileSync(table, 'utf8').split('\n'),
-      );
-      const listening = sockets
-        .map((line) => line.trim().split(/\s+/))
-        .filter(([, , , state]) => state === '0A');
-      const ours = listening.map(([, local]) => local).filter((local) => local?.endsWith(`:${hexPort}`));
-      expect(ours).toEqual([`0100007F:${hexPort}`]);
-    },
-  );
+  test.runIf(process.platform === 'linux')('the kernel lists only loopback sockets', async () => {
+    const server = await startUp();
+    const hexPort = server.port.toString(16).toUpperCase().padStart(4, '0');
+    const sockets = ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((table) =>
+      readFileSync(table, 'utf8').split('\n'),
+    );
+    const listening = sockets
+      .map((line) => line.trim().split(/\s+/))
+      .filter(([, , , state]) => state === '0A');
+    const ours = listening.map(([, local]) => local).filter((local) => local?.endsWith(`:${hexPort}`));
+    expect(ours).toEqual([`0100007F:${hexPort}`]);
+  });
 });

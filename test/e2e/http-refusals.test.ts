@@ -20,7 +20,7 @@ const FIVE_MB = 'x'.repeat(5 * 1024 * 1024);
 
 let server: HttpServer;
 let home = '';
-/** Every answer of this file, to look through for secrets at the end. */
+/** Every response in this file, checked for secrets at the end. */
 const answers: string[] = [];
 
 beforeAll(async () => {
@@ -56,9 +56,9 @@ async function expectUsable(): Promise<void> {
   expect(messagesOf(answer).at(-1)).toMatchObject({ result: { structuredContent: { ok: true } } });
 }
 
-describe('who may ask', () => {
+describe('access control', () => {
   test.each(['example.com', 'example.com:80', '127.0.0.1.example.com', 'localhost.example.com', '0.0.0.0'])(
-    'a request for the host "%s" is refused with 421',
+    'a request for host "%s" is rejected with 421',
     async (host) => expectRefusal(await asked('/mcp', withHeaders({ Host: host })), 421, 'E_HOST_REFUSED'),
   );
 
@@ -66,23 +66,23 @@ describe('who may ask', () => {
     ['no host', 'GET / HTTP/1.1'],
     ['an empty host', 'GET / HTTP/1.1\r\nHost:'],
     ['no host, as HTTP 1.0 allows', 'GET / HTTP/1.0'],
-    ['a host that is none', 'GET / HTTP/1.1\r\nHost: a b'],
-    ['an address that is none', 'GET \\..\\x HTTP/1.1\r\nHost: localhost'],
-  ])('a request with %s is refused with 400', async (_, head) => {
+    ['an invalid host', 'GET / HTTP/1.1\r\nHost: a b'],
+    ['an invalid target', 'GET \\..\\x HTTP/1.1\r\nHost: localhost'],
+  ])('a request with %s is rejected with 400', async (_, head) => {
     const answer = await exchange(server.port, `${head}\r\nConnection: close\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).toContain('"code":"E_BAD_REQUEST"');
   });
 
   test.each(['/', '/mcp', '/sse', '/api/status', '/nothing'])(
-    '%s is refused to a foreign host',
+    '%s is rejected for a foreign host',
     async (path) => {
       const headers = { ...bearer(server), Host: 'example.com' };
       expectRefusal(await asked(path, { headers }), 421, 'E_HOST_REFUSED');
     },
   );
 
-  test('the machine answers under its usual names', async () => {
+  test('loopback names are accepted', async () => {
     for (const name of ['127.0.0.1', 'localhost', 'LOCALHOST', '[::1]']) {
       expect(await asked('/mcp', withHeaders({ Host: `${name}:${server.port}` }))).toMatchObject({
         status: 200,
@@ -91,7 +91,7 @@ describe('who may ask', () => {
   });
 
   test.each(['https://example.com', 'null', 'http://localhost:1', 'http://127.0.0.1', 'file://'])(
-    'a page of the origin %s is refused with 403',
+    'origin %s is rejected with 403',
     async (origin) => {
       expectRefusal(await asked('/mcp', withHeaders({ Origin: origin })), 403, 'E_ORIGIN_REFUSED');
       const session = { method: 'POST', headers: { ...bearer(server), Origin: origin } };
@@ -99,7 +99,7 @@ describe('who may ask', () => {
     },
   );
 
-  test('a page of its own is answered', async () => {
+  test('its own origin is accepted', async () => {
     expect(await asked('/mcp', withHeaders({ Origin: server.url }))).toMatchObject({ status: 200 });
   });
 
@@ -131,7 +131,7 @@ describe('who may ask', () => {
     }
   });
 
-  test('the cookie of the page opens the API and nothing else', async () => {
+  test('the page’s cookie grants access to the API only', async () => {
     const session = await asked('/session', { method: 'POST', headers: bearer(server) });
     expect(session.status).toBe(204);
     const [cookie = ''] = session.headers['set-cookie'] ?? [];
@@ -145,8 +145,8 @@ describe('who may ask', () => {
   });
 });
 
-describe('what may be asked', () => {
-  test('a body over 4 MB is refused with 413, told its length or not', async () => {
+describe('request validation', () => {
+  test('a body over 4 MB is rejected with 413, with or without Content-Length', async () => {
     const sized = { 'Content-Length': String(FIVE_MB.length) };
     const chunked = { 'Transfer-Encoding': 'chunked' };
     for (const headers of [sized, chunked]) {
@@ -162,19 +162,19 @@ describe('what may be asked', () => {
     ['POST', '/sse', 'GET'],
     ['GET', '/message', 'POST'],
     ['GET', '/session', 'POST'],
-  ])('%s %s is refused with 405 and Allow: %s', async (method, path, allow) => {
+  ])('%s %s is rejected with 405 and Allow: %s', async (method, path, allow) => {
     const answer = await asked(path, { method, headers: bearer(server) });
     expectRefusal(answer, 405, 'E_METHOD_NOT_ALLOWED');
     expect(answer.headers.allow).toBe(allow);
   });
 
-  test('an unknown path is refused with 404', async () => {
+  test('an unknown path is rejected with 404', async () => {
     for (const path of ['/nothing', '/mcp/', '/api/nothing', '/message/x']) {
       expectRefusal(await asked(path, { headers: bearer(server) }), 404, 'E_NOT_FOUND');
     }
   });
 
-  test('an unknown session is refused with 404, in the protocol’s form', async () => {
+  test('an unknown session is rejected with 404 and a JSON-RPC error', async () => {
     const request = mcpRequest(server, { id: 1, method: 'tools/list' }, { 'Mcp-Session-Id': 'unknown' });
     const answer = await asked('/mcp', request);
     expect(answer.status).toBe(404);
@@ -184,7 +184,7 @@ describe('what may be asked', () => {
   });
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp'])(
-    'a body of the type %s is refused with 415',
+    'a body of type %s is rejected with 415',
     async (type) => {
       for (const request of [
         list(),
@@ -197,7 +197,7 @@ describe('what may be asked', () => {
     },
   );
 
-  test('a body that is no JSON, or no JSON-RPC, is refused with 400 and a message', async () => {
+  test('a body that is not JSON or not JSON-RPC is rejected with 400 and a message', async () => {
     for (const body of ['', '{', 'null', '[]', '42', '{"jsonrpc":"1.0"}', '\u0000\u0001']) {
       const answer = await asked('/mcp', { ...list(), body });
       expect(answer, body).toMatchObject({ status: 400 });
@@ -206,7 +206,7 @@ describe('what may be asked', () => {
     await expectUsable();
   });
 
-  test('a call over the page’s API that is no call is refused with 400', async () => {
+  test('an invalid body of /api/call is rejected with 400', async () => {
     for (const body of ['', '{', '[]', '{"tool":1}', '{"tool":"x","more":1}']) {
       const headers = { ...bearer(server), 'Content-Type': 'application/json' };
       const answer = await asked('/api/call', { method: 'POST', headers, body });
@@ -215,7 +215,7 @@ describe('what may be asked', () => {
     }
   });
 
-  test('no path leads out of the page’s own files', async () => {
+  test('path traversal reaches no file outside the page', async () => {
     const secret = join(temporaryFolder(), 'secret.js');
     writeFileSync(secret, 'do-not-serve-this');
     const up = (step: string) => `/${step.repeat(12)}${secret.slice(1)}`;
@@ -248,7 +248,7 @@ describe('what may be asked', () => {
   });
 });
 
-test('the token is in no answer and in no line of the log', () => {
+test('neither responses nor logs contain the token', () => {
   expect(answers.length).toBeGreaterThan(50);
   for (const answer of answers) expect(answer).not.toContain(server.token);
   expect(server.running.output.stderr).not.toContain(server.token);

@@ -6,7 +6,7 @@ import { cleanEnvironment } from './support/processes.ts';
 
 afterEach(endEverything);
 
-/** Runs the Inspector's command line away from the person's own settings, and reads what it prints. */
+/** Runs the Inspector's CLI without the user's settings and reads its output. */
 async function inspect(args: readonly string[]) {
   const home = temporaryFolder();
   const run = await runInspector(args, { cwd: home, env: cleanEnvironment(home) });
@@ -35,7 +35,7 @@ const targets = [
 ];
 
 describe.each(targets)('the Inspector on $name', ({ target }) => {
-  test('finds no error in the tools, strictly looked at, and no type in them that is several', async () => {
+  test('finds no problem with --strict, and no schema with a list of types', async () => {
     const { output, complaints } = await inspect([...(await target()), '--method', 'tools/list', '--strict']);
     expect(output).toMatchObject({
       tools: expect.arrayContaining([expect.objectContaining({ name: 'molehill__status' })]),
@@ -53,7 +53,7 @@ describe.each(targets)('the Inspector on $name', ({ target }) => {
   });
 });
 
-test('the Inspector calls a tool in the manner of 2026-07-28', async () => {
+test('the Inspector calls a tool with protocol 2026-07-28', async () => {
   const call = ['--method', 'tools/call', '--tool-name', 'molehill__status', '--protocol-era', 'modern'];
   const { output } = await inspect([...overStdio(molehillBin)(), ...call]);
   expect(output).toMatchObject({ structuredContent: { ok: true, data: { version: expect.any(String) } } });

@@ -13,7 +13,7 @@ const WITHIN_MS = 2_000;
 
 interface Target {
   readonly name: string;
-  /** Starts it and leaves it in the state its name says; the port is the one it listens on. */
+  /** Starts the process and brings it into the state of its name; `port` is where it listens. */
   launch(options: SpawnOptions): Promise<{ running: Running; port?: number }>;
 }
 
@@ -22,7 +22,7 @@ const quick = { name: 'echo', arguments: { text: 'x' } };
 const status = { name: 'molehill__status', arguments: {} };
 const searches = Array.from({ length: 20 }, () => searchInVain);
 
-/** Begins calls over standard input; a later one that is answered shows that those before it run. */
+/** Starts calls over stdio; the answer to a later one shows that those before it are in flight. */
 async function occupyStdio(running: Running, calls: readonly Params[], last: Params): Promise<void> {
   const client = new RawClient(running);
   await client.handshake();
@@ -30,7 +30,7 @@ async function occupyStdio(running: Running, calls: readonly Params[], last: Par
   await client.request('tools/call', last);
 }
 
-/** The same over HTTP, with an event stream, an idle connection and half a request held open beside it. */
+/** The same over HTTP, with an open event stream, an idle connection and half a request. */
 async function occupyHttp(server: HttpServer, calls: readonly Params[], last: Params): Promise<void> {
   const stream = open(server, '/sse', { headers: bearer(server) }).on('error', () => {});
   (await responseTo(stream)).resume().on('error', () => {});
@@ -98,7 +98,7 @@ const httpTargets: Target[] = [
 
 afterEach(endEverything);
 
-/** Whoever was there is gone in time: the process, what it started, and its hold on the port. */
+/** The process, its children and its listening socket are gone in time. */
 async function expectGone(pids: readonly number[], port: number | undefined): Promise<void> {
   await until(`processes ${pids.join(', ')} are gone`, () => pids.every(isGone), WITHIN_MS);
   if (port === undefined) return;
@@ -108,7 +108,7 @@ async function expectGone(pids: readonly number[], port: number | undefined): Pr
 }
 
 describe.each(stdioTargets)('$name', ({ launch }) => {
-  test('is gone within 2 s when its standard input is closed', async () => {
+  test('exits within 2 s when its standard input is closed', async () => {
     const { running } = await launch({});
     const pids = [running.pid, ...descendants(running.pid)];
     running.stdin.end();
@@ -117,7 +117,7 @@ describe.each(stdioTargets)('$name', ({ launch }) => {
     expect(running.output.stderr).toBe('');
   });
 
-  test('is gone within 2 s when its client is gone from both ends', async () => {
+  test('exits within 2 s when its client closes both streams', async () => {
     const { running } = await launch({});
     const pids = [running.pid, ...descendants(running.pid)];
     running.child.stdout.destroy();
@@ -127,7 +127,7 @@ describe.each(stdioTargets)('$name', ({ launch }) => {
 });
 
 describe.each([...stdioTargets, ...httpTargets])('$name', ({ launch }) => {
-  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('is gone within 2 s of %s', async (signal) => {
+  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('exits within 2 s of %s', async (signal) => {
     const { running, port } = await launch({});
     const pids = [running.pid, ...descendants(running.pid)];
     running.child.kill(signal);
@@ -136,7 +136,7 @@ describe.each([...stdioTargets, ...httpTargets])('$name', ({ launch }) => {
     expect(running.output.stderr).toBe('');
   });
 
-  test('is gone within 2 s when its parent is killed, though its standard input stays open', async () => {
+  test('exits within 2 s when its parent is killed while its standard input stays open', async () => {
     const { running, port } = await launch({ behindParent: true });
     const pid = await childOf(running);
     const pids = [pid, ...descendants(pid)];
@@ -147,7 +147,7 @@ describe.each([...stdioTargets, ...httpTargets])('$name', ({ launch }) => {
 });
 
 describe('molehill up', () => {
-  test('goes on serving when its standard input is closed: nobody speaks to it there', async () => {
+  test('keeps serving when its standard input is closed', async () => {
     const server = await startUp();
     server.running.stdin.end();
     const call = modernRequest(server, 'tools/call', status);
@@ -156,7 +156,7 @@ describe('molehill up', () => {
     expect(isGone(server.running.pid)).toBe(false);
   });
 
-  test('ends the calls that run when it ends, instead of leaving their clients to wait', async () => {
+  test('answers calls in flight when it shuts down', async () => {
     const server = await startFixture();
     const call = open(server, '/mcp', modernRequest(server, 'tools/call', slow(true)));
     const closed = new Promise((resolve) => call.once('close', resolve));

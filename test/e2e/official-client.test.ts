@@ -28,18 +28,18 @@ const stdio = () => stdioTransport({ home, args: ['--workspace', home] });
 const http = () => streamableTransport(server);
 const sse = () => sseTransport(server);
 
-const ways = [
-  { way: 'stdio', mode: 'legacy', era: 'legacy', transport: stdio },
-  { way: 'stdio', mode: 'auto', era: 'modern', transport: stdio },
-  { way: 'stdio', mode: modern, era: 'modern', transport: stdio },
-  { way: 'Streamable HTTP', mode: 'legacy', era: 'legacy', transport: http },
-  { way: 'Streamable HTTP', mode: 'auto', era: 'modern', transport: http },
-  { way: 'Streamable HTTP', mode: modern, era: 'modern', transport: http },
-  { way: 'SSE', mode: 'legacy', era: 'legacy', transport: sse },
-  { way: 'SSE', mode: 'auto', era: 'legacy', transport: sse },
+const transports = [
+  { name: 'stdio', mode: 'legacy', era: 'legacy', transport: stdio },
+  { name: 'stdio', mode: 'auto', era: 'modern', transport: stdio },
+  { name: 'stdio', mode: modern, era: 'modern', transport: stdio },
+  { name: 'Streamable HTTP', mode: 'legacy', era: 'legacy', transport: http },
+  { name: 'Streamable HTTP', mode: 'auto', era: 'modern', transport: http },
+  { name: 'Streamable HTTP', mode: modern, era: 'modern', transport: http },
+  { name: 'SSE', mode: 'legacy', era: 'legacy', transport: sse },
+  { name: 'SSE', mode: 'auto', era: 'legacy', transport: sse },
 ] as const;
 
-/** What differs from call to call and from process to process, taken out. */
+/** Removes what differs between calls and processes. */
 async function statusBy(client: Client): Promise<unknown> {
   const answer = await client.callTool({ name: 'molehill__status', arguments: {} });
   const {
@@ -55,7 +55,7 @@ async function statusBy(client: Client): Promise<unknown> {
   };
 }
 
-describe.each(ways)('the official client over $way, mode $mode', ({ mode, era, transport }) => {
+describe.each(transports)('the official client over $name, mode $mode', ({ mode, era, transport }) => {
   let client: Client;
   beforeAll(async () => {
     client = await connectClient(transport(), mode);
@@ -85,7 +85,7 @@ describe.each(ways)('the official client over $way, mode $mode', ({ mode, era, t
     expect(await statusBy(client)).toEqual(await statusBy(reference));
   });
 
-  test('is told what is wrong with an argument, as a result a model can read', async () => {
+  test('gets an invalid argument as a result that a model can read', async () => {
     const answer = await client.callTool({ name: 'molehill__call_history', arguments: { limti: 3 } });
     expect(answer).toMatchObject({
       isError: true,
@@ -94,13 +94,13 @@ describe.each(ways)('the official client over $way, mode $mode', ({ mode, era, t
     });
   });
 
-  test('is told which tool it may have meant', async () => {
+  test('gets the nearest name for an unknown tool', async () => {
     const call = client.callTool({ name: 'molehill__statsu', arguments: {} });
     await expect(call).rejects.toThrow(/E_UNKNOWN_TOOL.*molehill__status/);
   });
 });
 
-test('one server alone shows bare names', async () => {
+test('a server served alone has unprefixed tool names', async () => {
   const client = await connectClient(stdioTransport({ args: ['--only', 'molehill'] }));
   const { tools } = await client.listTools();
   const names = tools.map((tool) => tool.name);
@@ -110,6 +110,6 @@ test('one server alone shows bare names', async () => {
   expect(answer.structuredContent).toMatchObject({ ok: true });
 });
 
-test('the modern protocol is refused on the legacy pair, with a reason', async () => {
+test('the 2026 protocol is rejected over legacy SSE, with a reason', async () => {
   await expect(connectClient(sse(), modern)).rejects.toThrow(modernVersion);
 });

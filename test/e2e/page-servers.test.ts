@@ -14,7 +14,7 @@ const everything = fileURLToPath(
 );
 const changing = fileURLToPath(new URL('../fixtures/changing-server.ts', import.meta.url));
 
-/** A folder that names servers of other people, one of them in a way that cannot be used. */
+/** A project with upstream servers, one of them with an invalid configuration. */
 function projectWithServers(): string {
   const folder = realpathSync(temporaryFolder());
   const command = process.execPath;
@@ -35,8 +35,8 @@ interface Project {
   readonly address: string;
 }
 
-describe.skipIf(!browserPath)('servers of other people on the page', () => {
-  /** Each test has a project of its own: one that fails leaves the next nothing, nor itself when it is tried again. */
+describe.skipIf(!browserPath)('upstream servers on the page', () => {
+  /** Each test has its own project, so that tests and retries do not affect each other. */
   async function serveProject(...approved: readonly string[]): Promise<Project> {
     const [home, folder] = [temporaryFolder(), projectWithServers()];
     const approve = ['servers', 'approve', ...approved, '--yes', '--workspace', folder];
@@ -82,7 +82,7 @@ describe.skipIf(!browserPath)('servers of other people on the page', () => {
     await card(page, 'changing').getByText('is withheld').waitFor();
   }
 
-  test('wait, with all that is wrong with their configuration', async () => {
+  test('wait for approval, and configuration problems are shown', async () => {
     const page = await openServers(await serveProject());
     await card(page, 'everything').and(page.locator('[data-state=waiting]')).waitFor();
     await page.getByTestId('config-problems').getByText('aimless').waitFor();
@@ -90,7 +90,7 @@ describe.skipIf(!browserPath)('servers of other people on the page', () => {
     await page.screenshot({ path: join(pictures, 'servers-waiting.png') });
   });
 
-  test('run once a person has seen the command and approved it; then their tools are there', async () => {
+  test('start after approval, and their tools are listed', async () => {
     const project = await serveProject();
     const page = await openServers(project);
     await review(page, 'everything');
@@ -105,7 +105,7 @@ describe.skipIf(!browserPath)('servers of other people on the page', () => {
     await answer.getByText('Echo: from the page').first().waitFor();
   });
 
-  test('that fail say why, and have a log', async () => {
+  test('show the error and the log after a failure', async () => {
     const page = await openServers(await serveProject());
     await review(page, 'broken');
     await agree(page);
@@ -117,7 +117,7 @@ describe.skipIf(!browserPath)('servers of other people on the page', () => {
     await page.getByTestId('server-log').waitFor({ state: 'detached' });
   });
 
-  test('are approved by keyboard alone', async () => {
+  test('can be approved by keyboard', async () => {
     const page = await openServers(await serveProject());
     await card(page, 'changing').getByRole('button', { name: 'Review' }).focus();
     await page.keyboard.press('Enter');
@@ -129,7 +129,7 @@ describe.skipIf(!browserPath)('servers of other people on the page', () => {
     await card(page, 'changing').locator('h2:focus').waitFor();
   });
 
-  test('answer with pictures, sounds, links and files', async () => {
+  test('can answer with images, audio, links and files', async () => {
     const { address } = await serveProject('changing');
     const page = await open(address);
     const content = (await call(page, 'changing__album')).getByTestId('content');
@@ -148,7 +148,7 @@ describe.skipIf(!browserPath)('servers of other people on the page', () => {
   });
 
   for (const scheme of ['light', 'dark'] as const) {
-    test(`lose a tool that changed until its diff is approved (${scheme})`, async () => {
+    test(`have a changed tool withheld until its diff is approved (${scheme})`, async () => {
       const page = await openServers(await serveProject('changing'), scheme);
       await page.locator('[data-tool="changing__note"]').waitFor();
       await become(page, `Reads a note and sends it away (${scheme}).`);
@@ -163,7 +163,7 @@ describe.skipIf(!browserPath)('servers of other people on the page', () => {
     });
   }
 
-  test('that change while a person reads are shown again, and only then approved', async () => {
+  test('that change during the review are shown again before approval', async () => {
     const project = await serveProject('changing');
     const [page, other] = [await openServers(project), await openServers(project)];
     await become(other, 'Reads a note politely.');
@@ -184,7 +184,7 @@ describe.skipIf(!browserPath)('servers of other people on the page', () => {
     return (await response.text()).includes(words);
   }
 
-  test('whose change is approved in a terminal have their tool back by themselves', async () => {
+  test('get a withheld tool back after approval in a terminal', async () => {
     const { home, folder, ...project } = await serveProject('changing');
     const page = await openServers({ home, folder, ...project });
     await become(page, 'Reads a note for the terminal.');
@@ -194,7 +194,7 @@ describe.skipIf(!browserPath)('servers of other people on the page', () => {
     await page.locator('[data-tool="changing__note"]').waitFor();
   });
 
-  test('that nobody has configured yet are explained', async () => {
+  test('are explained where none is configured', async () => {
     const page = await open(await pageOf(temporaryFolder()));
     await page.getByTestId('servers-link').click();
     await page.getByTestId('how-to-add').getByText('molehill servers add').first().waitFor();

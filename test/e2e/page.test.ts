@@ -19,7 +19,7 @@ const startScript = fileURLToPath(new URL('../../scripts/start.mjs', import.meta
 
 const { open, requested } = useBrowser();
 
-describe.skipIf(!browserPath)('the page of npm start, in a real browser', () => {
+describe.skipIf(!browserPath)('the dashboard of npm start in Chromium', () => {
   let running: Running;
   let address: string;
 
@@ -43,7 +43,7 @@ describe.skipIf(!browserPath)('the page of npm start, in a real browser', () => 
   }
 
   for (const scheme of ['light', 'dark'] as const) {
-    test(`it lists the tools, calls one and shows the answer and the live call (${scheme})`, async () => {
+    test(`lists the tools, calls one and shows the answer and the live call (${scheme})`, async () => {
       const page = await open(address, scheme);
       await page.getByTestId('tool-item').first().waitFor();
       expect(await page.getByTestId('tool-item').count()).toBeGreaterThanOrEqual(2);
@@ -53,7 +53,7 @@ describe.skipIf(!browserPath)('the page of npm start, in a real browser', () => 
     });
   }
 
-  test('the token is gone from the address, and the cookie alone lets the page in again', async () => {
+  test('removes the token from the URL and signs in again with the cookie', async () => {
     const page = await open(address);
     await page.getByTestId('tool-item').first().waitFor();
     expect(page.url()).not.toContain('token');
@@ -63,13 +63,13 @@ describe.skipIf(!browserPath)('the page of npm start, in a real browser', () => 
     expect(cookies).toMatchObject([{ httpOnly: true, sameSite: 'Strict' }]);
   });
 
-  test('without token and cookie it asks to sign in and shows nothing', async () => {
+  test('shows only the sign-in form without token and cookie', async () => {
     const page = await open(address.replace(/#.*/, ''));
     await page.getByTestId('sign-in').waitFor();
     expect(await page.getByTestId('tool-item').count()).toBe(0);
   });
 
-  test('a wrong argument shows what is wrong and what to do', async () => {
+  test('shows the message and hint for an invalid argument', async () => {
     const page = await open(address);
     await page.getByTestId('tool-item').filter({ hasText: 'call_history' }).click();
     await page.getByLabel('cursor').fill('nowhere');
@@ -77,7 +77,7 @@ describe.skipIf(!browserPath)('the page of npm start, in a real browser', () => 
     await page.getByTestId('answer').getByText('E_CURSOR_INVALID').waitFor();
   });
 
-  test('a query is a sortable table, a schema a diagram, and a plan a tree', async () => {
+  test('shows a query as a sortable table, a schema as a diagram and a plan as a tree', async () => {
     const page = await open(address);
     await ask(page, 'query', {
       connection: 'shop',
@@ -97,7 +97,7 @@ describe.skipIf(!browserPath)('the page of npm start, in a real browser', () => 
     await page.getByTestId('plan-tree').getByText('orders_by_customer').first().waitFor();
   });
 
-  test('it works by keyboard alone', async () => {
+  test('can be used by keyboard', async () => {
     const page = await open(address);
     await page.getByTestId('tool-item').first().waitFor();
     await page.keyboard.press('/');
@@ -108,13 +108,13 @@ describe.skipIf(!browserPath)('the page of npm start, in a real browser', () => 
     await page.getByTestId('answer').getByText('examples/shop').first().waitFor();
   });
 
-  test('it asks nothing of anybody but this server', () => {
+  test('sends no request to another origin', () => {
     const origin = new URL(address).origin;
     expect(requested.length).toBeGreaterThan(0);
     expect(requested.filter((url) => !url.startsWith(origin) && !url.startsWith('data:'))).toEqual([]);
   });
 
-  test('Ctrl-C ends it and leaves nothing behind', async () => {
+  test('Ctrl-C ends the process and removes its registration', async () => {
     const children = descendants(running.pid);
     running.child.kill('SIGINT');
     expect(await running.ended).toBe(0);

@@ -10,7 +10,7 @@ import { endEverything, temporaryFolder } from './support/cleanup.ts';
 import { connectClient, stdioTransport } from './support/clients.ts';
 import { type HttpServer, startUp } from './support/molehill.ts';
 
-/** Two real projects, each served by a process of its own, asked over standard input and output by a third. */
+/** Two projects, each served by its own process, queried over stdio through a third. */
 
 afterAll(endEverything);
 
@@ -70,7 +70,7 @@ async function stop(up: HttpServer): Promise<void> {
   await up.running.ended;
 }
 
-/** A program that has nothing to do with us and sits on a port. */
+/** An unrelated program that listens on a port. */
 async function occupy(port: number): Promise<Server> {
   const server = createServer((socket) => {
     socket.on('error', () => {}).resume();
@@ -123,7 +123,7 @@ describe('two projects and one agent', () => {
     expect(portMap(home)).toEqual({ [rootA]: a.port });
   });
 
-  test('3–5: an agent on standard input and output gets the tables of A', async () => {
+  test('3–5: an agent over stdio gets the tables of A', async () => {
     agent = await connectClient(stdioTransport({ home, args: ['--only', 'project'] }));
     const { tools } = await agent.listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual([
@@ -138,9 +138,7 @@ describe('two projects and one agent', () => {
     });
   });
 
-  test('6–9: project B gets the next port, and the same agent reaches its tables through it', async ({
-    skip,
-  }) => {
+  test('6–9: project B gets the next port, and the same agent gets its tables', async ({ skip }) => {
     if (rootB === '') skip('PostgreSQL cannot be had here');
     b = await serve(rootB);
     expect(b.port).toBe(expected[1]);
@@ -151,7 +149,7 @@ describe('two projects and one agent', () => {
     });
   });
 
-  test('each answers for its own database: type, schema and rows', async ({ skip }) => {
+  test('each answers from its own database: type, schema and rows', async ({ skip }) => {
     if (rootB === '') skip('PostgreSQL cannot be had here');
     const types = await Promise.all(
       [rootA, rootB].map((projectRoot) => ask(agent, 'get-database-type', { projectRoot })),
@@ -163,13 +161,13 @@ describe('two projects and one agent', () => {
     expect(JSON.parse(rows.text)).toEqual([{ id: 1, total: '9.50' }]);
   });
 
-  test('10: closing B takes it out of the map', async ({ skip }) => {
+  test('10: closing B removes its port entry', async ({ skip }) => {
     if (rootB === '') skip('PostgreSQL cannot be had here');
     await stop(b);
     expect(portMap(home)).toEqual({ [rootA]: a.port });
   });
 
-  test('a closed project is told as not running, word for word', async () => {
+  test('a closed project is reported as not running, with the fixed text', async () => {
     const root = rootB || sqliteProject(join(temporaryFolder(), 'closed'), 'x');
     expect(await ask(agent, 'get-tables', { projectRoot: root })).toEqual({
       text: `MCP server not running for project: ${root}`,
@@ -177,7 +175,7 @@ describe('two projects and one agent', () => {
     });
   });
 
-  test('11: reopened, B has its port again, also when another project came in between', async ({ skip }) => {
+  test('11: B gets its port back, even when another project was opened in between', async ({ skip }) => {
     if (rootB === '') skip('PostgreSQL cannot be had here');
     const rootC = sqliteProject(join(temporaryFolder(), 'c'), 'others');
     const c = await serve(rootC);
@@ -188,7 +186,7 @@ describe('two projects and one agent', () => {
     await stop(again);
   });
 
-  test('a relative or missing projectRoot is refused, word for word', async () => {
+  test('a relative or missing projectRoot is rejected with the fixed text', async () => {
     expect(await ask(agent, 'get-tables', { projectRoot: 'a/b' })).toEqual({
       text: 'Error: projectRoot must be an absolute path',
       isError: true,
@@ -199,7 +197,7 @@ describe('two projects and one agent', () => {
     });
   });
 
-  test('a port that a stranger took: the next one is used and the map says so', async () => {
+  test('uses the next port when an unrelated program holds the first', async () => {
     const root = sqliteProject(join(temporaryFolder(), 'd'), 'things');
     const before = await serve(root);
     await stop(before);
@@ -215,7 +213,7 @@ describe('two projects and one agent', () => {
     }
   });
 
-  test('an entry left by a crash is recognised, whoever listens there now', async () => {
+  test('detects a stale port entry, whichever program listens there', async () => {
     const root = sqliteProject(join(temporaryFolder(), 'e'), 'things');
     const crashed = await serve(root);
     crashed.running.child.kill('SIGKILL');
@@ -231,7 +229,7 @@ describe('two projects and one agent', () => {
     await stop(other);
   });
 
-  test('a database that cannot be reached is told as such, word for word', async () => {
+  test('an unreachable database is reported with the fixed text', async () => {
     const root = join(temporaryFolder(), 'f');
     mkdirSync(root);
     writeFileSync(join(root, '.env'), 'DATABASE_URL=postgres://nobody:x@127.0.0.1:1/none\n');
@@ -246,7 +244,7 @@ describe('two projects and one agent', () => {
 
 describe('the root of a project', () => {
   test.each(['plain', 'with spaces in it', 'ünïcödé-項目-🐹'])(
-    '"%s", however it is written',
+    '"%s" is the same project in every spelling',
     async (name) => {
       const home = temporaryFolder();
       const parent = temporaryFolder();
@@ -263,8 +261,8 @@ describe('the root of a project', () => {
   );
 });
 
-describe('twenty at once', () => {
-  test('have twenty ports and one correct map; killing half leaves the others', async () => {
+describe('twenty concurrent projects', () => {
+  test('get twenty ports and one consistent map; killing half leaves the others', async () => {
     const home = temporaryFolder();
     const parent = temporaryFolder();
     const roots = Array.from({ length: 20 }, (_, index) =>

@@ -17,7 +17,7 @@ const tools = ['molehill__status', 'molehill__call_history'];
 const toolNames = (reply: unknown) =>
   items(at(reply, 'result', 'tools')).map((tool) => text(at(tool, 'name')));
 
-/** An answer is complete in every version: text for a model, and the envelope where the version knows one. */
+/** An answer is complete in every revision: text for a model, and the envelope where the revision supports it. */
 function expectStatus(reply: unknown): void {
   expect(text(at(reply, 'result', 'content', 0, 'text'))).toMatch(/^version: \d/);
   expect(reply).toMatchObject({
@@ -31,7 +31,7 @@ const discovered = { result: { supportedVersions: expect.arrayContaining([modern
 describe('over standard input and output', () => {
   afterEach(endEverything);
 
-  test.each(handshakeVersions)('a client of %s shakes hands, lists and calls', async (version) => {
+  test.each(handshakeVersions)('a client of %s completes the handshake, lists and calls', async (version) => {
     const client = new RawClient(spawnMolehill(['mcp']));
     expect(await client.handshake(version)).toMatchObject({
       result: { protocolVersion: version, serverInfo: { name: 'molehill' }, capabilities: { tools: {} } },
@@ -40,19 +40,19 @@ describe('over standard input and output', () => {
     expectStatus(await client.call('molehill__status'));
   });
 
-  test(`a client of ${modernVersion} lists and calls without shaking hands`, async () => {
+  test(`a client of ${modernVersion} lists and calls without a handshake`, async () => {
     const client = new RawClient(spawnMolehill(['mcp']));
     expect(await client.request('server/discover', envelope())).toMatchObject(discovered);
     expect(toolNames(await client.request('tools/list', envelope()))).toEqual(expect.arrayContaining(tools));
     expectStatus(await client.call('molehill__status', {}, envelope()));
   });
 
-  test(`a client of ${modernVersion} may call at once, without discovering`, async () => {
+  test(`a client of ${modernVersion} may call without server/discover`, async () => {
     const client = new RawClient(spawnMolehill(['mcp']));
     expectStatus(await client.call('molehill__status', {}, envelope()));
   });
 
-  test('a client of a version nobody knows is offered one that works', async () => {
+  test('a client of an unknown version is offered a supported one', async () => {
     const client = new RawClient(spawnMolehill(['mcp']));
     expect(await client.handshake('1999-01-01')).toMatchObject({ result: { protocolVersion: '2025-11-25' } });
     expectStatus(await client.call('molehill__status'));
@@ -89,7 +89,7 @@ describe('over HTTP', () => {
     expectStatus(messagesOf(call).at(-1));
   });
 
-  test('a client of 2024-11-05 uses the legacy pair /sse and /message', async () => {
+  test('a client of 2024-11-05 uses legacy SSE at /sse and /message', async () => {
     const events = await openEvents(server);
     const endpoint = await events.next('endpoint');
     expect(endpoint).toMatch(/^\/message\?sessionId=/);

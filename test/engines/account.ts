@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { chown, cp, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Whom a server runs as: database servers refuse to run as root. */
+/** The account that a server runs as: database servers refuse to run as root. */
 export interface Account {
   readonly uid: number;
   readonly gid: number;
@@ -12,7 +12,7 @@ export interface Account {
 const UNPRIVILEGED = 'nobody';
 const SHARED_CACHE = '/var/cache/molehill-test';
 
-/** The account for servers when this process is root's; nothing when its own account will do. */
+/** An unprivileged account when this process runs as root, else undefined. */
 export function serverAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const entry = readFileSync('/etc/passwd', 'utf8')
@@ -23,7 +23,7 @@ export function serverAccount(): Account | undefined {
   return { uid: Number(entry[2]), gid: Number(entry[3]) };
 }
 
-/** Makes a folder that only the server's account can look into. */
+/** Creates a folder that only the server's account can read. */
 export async function makeServerFolder(path: string, account: Account | undefined): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   if (account) await chown(path, account.uid, account.gid);
@@ -36,7 +36,7 @@ function openToAll(path: string): boolean {
   return open && (dirname(path) === path || openToAll(dirname(path)));
 }
 
-/** A root account's home is closed to others, so what servers run from there is copied to a place they can enter. */
+/** Other accounts cannot enter root's home, so programs that servers need are copied out of it. */
 export async function placeFor(account: Account | undefined, folder: string, label: string): Promise<string> {
   if (!account || openToAll(folder)) return folder;
   const target = join(SHARED_CACHE, label);

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Where engines too big for the checkout live: one folder per name and version, kept between runs. */
+/** The cache for engines that are too big for the checkout: one folder per name and version. */
 export function cacheDirectory(env: NodeJS.ProcessEnv = process.env): string {
   if (env.MOLEHILL_TEST_CACHE) return env.MOLEHILL_TEST_CACHE;
   const base = env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
@@ -17,7 +17,7 @@ export function cacheDirectory(env: NodeJS.ProcessEnv = process.env): string {
 
 /**
  * Installs npm packages into the cache and returns the folder that holds their node_modules.
- * A folder appears under its final name only when the install is complete, so a killed run leaves nothing half-made.
+ * The folder is renamed to its final name when the install is complete, so an interrupted run leaves no partial install.
  */
 export async function npmPackages(label: string, specs: readonly string[]): Promise<string> {
   const target = join(cacheDirectory(), 'npm', label);

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import type { Certificate } from './server.ts';
 
 export interface Authority {
-  /** Where its certificate lies, for clients that shall trust it. */
+  /** Path of the CA certificate. */
   readonly file: string;
-  /** A certificate for these names, signed by it. */
+  /** Issues a certificate for these names. */
   issue(...names: readonly string[]): Certificate;
   remove(): void;
 }
 
-/** A certificate authority of one's own, made with openssl, that lives as long as its folder. */
+/** A temporary certificate authority, made with openssl. */
 export function makeAuthority(): Authority {
   const folder = mkdtempSync(join(tmpdir(), 'molehill-ca-'));
   const path = (name: string) => join(folder, name);

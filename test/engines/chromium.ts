@@ -13,7 +13,7 @@ function findInPath(): string | undefined {
   );
 }
 
-/** System packages are installed only where a machine is set up for nothing but the tests. */
+/** System packages are installed only in CI, as root. */
 function installOnBuildMachine(): void {
   if (process.env.CI !== 'true' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   const options = { stdio: 'ignore', timeout: 8 * 60_000 } as const;
@@ -21,7 +21,7 @@ function installOnBuildMachine(): void {
   execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options);
 }
 
-/** The path of a real browser, or nothing when there is none and none is required. */
+/** Path of the browser, or undefined where there is none and none is required. */
 export function chromium(): string | undefined {
   if (!findInPath()) installOnBuildMachine();
   const path = findInPath();
@@ -31,7 +31,7 @@ export function chromium(): string | undefined {
   return path;
 }
 
-/** Without these a browser looks up its maker's hosts at every start. */
+/** Without these flags the browser contacts its vendor at every start. */
 export const chromiumArguments = [
   '--no-sandbox',
   '--disable-gpu',

@@ -7,16 +7,16 @@ import { withLock } from '@molehill/core/state/lock';
 import { cacheDirectory } from './cache.ts';
 import type { RunningServer, ServerOptions } from './server.ts';
 
-/** What search clusters have in common: questions over HTTP, and that one at a time is enough for a machine. */
+/** Shared by the search clusters: HTTP requests and a lock that lets one cluster run at a time. */
 
 export interface ClusterAddress {
   readonly port: number;
   readonly tls?: ServerOptions['tls'];
-  /** `user:password`; nothing where the cluster asks nobody. */
+  /** `user:password`; undefined without authentication. */
   readonly auth?: string;
 }
 
-/** What a node answers to GET, whoever signed its certificate; nothing while it does not serve. */
+/** The response to a GET request, with any certificate; undefined while the node does not serve. */
 export function askNode({ port, tls, auth }: ClusterAddress, path: string): Promise<string | undefined> {
   const options = { host: '127.0.0.1', port, path, agent: false, ...(auth && { auth }) };
   return new Promise((resolve) => {
@@ -30,12 +30,12 @@ export function askNode({ port, tls, auth }: ClusterAddress, path: string): Prom
   });
 }
 
-/** They start in ten seconds on a machine that does nothing else. */
+/** A start takes ten seconds on an idle machine. */
 export const CLUSTER_START_LIMIT_MS = 4 * 60_000;
 
 const LONGEST_WAIT_MS = 20 * 60_000;
 
-/** Waits until no other process has a cluster, and returns what to call when one's own is gone. */
+/** Takes the machine-wide lock and returns the function that releases it. */
 async function takeTurn(): Promise<() => Promise<void>> {
   await mkdir(cacheDirectory(), { recursive: true });
   const path = join(cacheDirectory(), 'cluster.lock');
@@ -52,7 +52,7 @@ async function takeTurn(): Promise<() => Promise<void>> {
   });
 }
 
-/** A search cluster takes most of a gigabyte: one at a time on a machine, however many test files there are. */
+/** A search cluster needs most of a gigabyte, so a lock lets one run at a time, across all test files. */
 export async function startInTurn(start: () => Promise<RunningServer>): Promise<RunningServer> {
   const giveTurn = await takeTurn();
   try {

@@ -12,20 +12,20 @@ export interface DaemonSpec {
   readonly args: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
   readonly account: Account | undefined;
-  /** Holds the server's data and log; removed when the owner is gone. */
+  /** The server's data and log; removed when the owner ends. */
   readonly folder: string;
   readonly port: number;
-  /** The process without which the server must not go on. */
+  /** The server ends with this process. */
   readonly owner: number;
-  /** Servers listen before they serve; this says when they do. */
+  /** Readiness check: servers listen before they serve. */
   readonly serves: (pid: number) => boolean | Promise<boolean>;
-  /** For those that take longer than others on a busy machine. */
+  /** Timeout of the start. */
   readonly startLimitMs?: number;
 }
 
 export interface Daemon {
   readonly pid: number;
-  /** Sends a signal and waits for the end. */
+  /** Sends a signal and waits for the process to exit. */
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export function accepts(port: number): Promise<boolean> {
 
 const GREETING_LIMIT_MS = 250;
 
-/** Whether the server at this port speaks first, as some do once they are ready. */
+/** Whether the server sends a greeting on connect, which it does once it is ready. */
 export function greets(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
@@ -72,12 +72,12 @@ export function greets(port: number): Promise<boolean> {
   });
 }
 
-/** Where the processes of one owner tell each other about servers. */
+/** Folder where the processes of one owner register their servers. */
 export function meetingPlace(owner: number): string {
   return join(tmpdir(), `molehill-servers-${owner}`);
 }
 
-/** Ends the server when its owner is gone, even by SIGKILL: it is a process of its own that waits for that. */
+/** A separate watchdog process that ends the server when its owner ends, even by SIGKILL. */
 function watch(owner: number, server: number, folder: string): ChildProcess {
   const script = `
     tail --pid="$1" -f /dev/null
@@ -123,7 +123,7 @@ function endGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** A crashed server's children outlive it for a moment, and hold what the next one needs. */
+/** After a crash, child processes hold the server's resources for a moment. */
 async function untilGroupGone(pid: number): Promise<void> {
   while (groupExists(pid)) {
     endGroup(pid, 'SIGKILL');

@@ -9,12 +9,12 @@ import { cacheDirectory } from './cache.ts';
 const run = promisify(execFile);
 const LIMIT = { timeout: 8 * 60_000 };
 
-/** Whether this machine is set up for nothing but the tests: only there the system itself is changed. */
+/** Whether this is a CI machine as root: only there system packages are installed. */
 function isBuildMachine(): boolean {
   return process.env.CI === 'true' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 }
 
-/** The last resort, for what cannot be had by unpacking. */
+/** Installs system packages that cannot be used unpacked. */
 export function installOnBuildMachine(name: string): void {
   if (!isBuildMachine()) return;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
@@ -23,7 +23,7 @@ export function installOnBuildMachine(name: string): void {
   execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options);
 }
 
-/** A build machine may not have fetched its package lists yet. */
+/** A CI machine may lack the package lists. */
 async function refreshLists(): Promise<void> {
   if (isBuildMachine()) await run('apt-get', ['update', '-qq'], LIMIT);
 }
@@ -37,8 +37,8 @@ async function download(packages: readonly string[], folder: string): Promise<vo
 }
 
 /**
- * Unpacks Debian packages into the cache, which takes no privilege and starts no service, and returns the folder
- * that stands for the root of the file system; nothing where there is no apt.
+ * Unpacks Debian packages into the cache, without privileges and without starting a service, and returns the folder
+ * that acts as their file system root; undefined without apt.
  */
 export async function debianPackages(
   label: string,

@@ -25,9 +25,9 @@ export interface ClusterUser {
 }
 
 export interface ElasticsearchOptions extends ServerOptions {
-  /** Besides the one that may do everything. */
+  /** Further users besides the superuser. */
   readonly users?: readonly ClusterUser[];
-  /** Roles by their names, as `roles.yml` has them. */
+  /** Roles by name, as in `roles.yml`. */
   readonly roles?: Readonly<Record<string, object>>;
 }
 
@@ -48,7 +48,7 @@ async function install(version: ElasticsearchVersion): Promise<string> {
   return placeFor(serverAccount(), home, label);
 }
 
-/** A small heap, and no time spent on code that is run for a minute. */
+/** A small heap and no optimising compiler: the process lives for a minute. */
 const JVM_OPTIONS = ['-Xms512m', '-Xmx512m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
 const TEMPORARY = 'temporary';
 
@@ -86,7 +86,7 @@ function settingsOf(place: Place, { tls, settings }: ElasticsearchOptions): Reco
   };
 }
 
-/** As the server's own tool would write it, which takes a Java process for each user. */
+/** Same format as the server's own tool, which needs a Java process per user. */
 function hashOf(password: string): string {
   const [rounds, salt] = [1_000, randomBytes(32)];
   const hash = pbkdf2Sync(password, salt, rounds, 32, 'sha512');
@@ -139,7 +139,7 @@ function elasticsearchKind(home: string, java: string, options: ElasticsearchOpt
 
 export type StartElasticsearch = (options: ElasticsearchOptions) => Promise<RunningServer>;
 
-/** What starts an Elasticsearch of one's own, with security on; nothing where it cannot be had. */
+/** A function that starts an Elasticsearch with security enabled; undefined where it is not available. */
 export async function findElasticsearch(
   version: ElasticsearchVersion,
 ): Promise<StartElasticsearch | undefined> {

@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { placeFor, serverAccount } from './account.ts';
 import { installOnBuildMachine } from './debian.ts';
 
-/** Versions of Java that a program runs on. */
+/** Java versions that a program supports. */
 export interface JavaRange {
   readonly from: number;
   readonly to: number;
@@ -20,7 +20,7 @@ const PLACES = [
   join(homedir(), '.jdks/*'),
 ];
 
-/** Homes that somebody named, in the manner of build machines too (`JAVA_HOME_17_X64`). */
+/** Homes from environment variables, including those of CI images (`JAVA_HOME_17_X64`). */
 function namedHomes(): string[] {
   const names = Object.keys(process.env).filter((name) => /^(JAVA_HOME|JDK_HOME)(_|$)/.test(name));
   return names.flatMap((name) => process.env[name] ?? []);
@@ -42,13 +42,13 @@ function findHome({ from, to }: JavaRange): string | undefined {
   return homes.find((home) => majorVersion(home) >= from && majorVersion(home) <= to);
 }
 
-/** The home of a Java of these versions, where the servers' account can enter it. */
+/** The home of a matching Java that the servers' account can enter. */
 export async function javaHome(range: JavaRange): Promise<string | undefined> {
   if (!findHome(range)) {
     try {
       installOnBuildMachine(packageOf(range));
     } catch {
-      // Not every release of the system has every Java; that it is missing is told below.
+      // Not every release of the system has every Java version; the caller reports a missing one.
     }
   }
   const home = findHome(range);

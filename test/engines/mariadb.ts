@@ -26,13 +26,13 @@ function isInstalled(): boolean {
   return existsSync('/usr/sbin/mariadbd') && existsSync('/usr/bin/mariadb-install-db');
 }
 
-/** Whether all that it needs is there: unpacked packages bring no more than was named. */
+/** Whether all needed files are there: unpacked packages come without their dependencies. */
 function runs(root: string): boolean {
   const options = { env: environmentOf(root), stdio: 'ignore' } as const;
   return spawnSync(join(root, 'usr/sbin/mariadbd'), ['--no-defaults', '--version'], options).status === 0;
 }
 
-/** The root of a file system that has MariaDB in the usual places. */
+/** The file system root below which MariaDB is installed. */
 async function findRoot(): Promise<string | undefined> {
   if (isInstalled()) return '/';
   const unpacked = await debianPackages(LABEL, PACKAGES).catch(() => undefined);
@@ -41,7 +41,7 @@ async function findRoot(): Promise<string | undefined> {
   return isInstalled() ? '/' : undefined;
 }
 
-/** Unpacked packages find their libraries beside themselves. */
+/** Library path for unpacked packages. */
 function environmentOf(root: string): NodeJS.ProcessEnv {
   const triplet = arch() === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu';
   const folders = ['usr/lib', 'lib'].map((folder) => join(root, folder, triplet));
@@ -114,7 +114,7 @@ function mariadbKind(root: string): ServerKind {
   };
 }
 
-/** A MariaDB of one's own; nothing where it cannot be had. */
+/** A separate MariaDB server; undefined where it is not available. */
 export async function startMariadb(options: ServerOptions = {}): Promise<RunningServer | undefined> {
   const root = await findRoot();
   if (!root) return engineMissing('mariadb', HOW_TO_GET);

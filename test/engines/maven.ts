@@ -22,19 +22,19 @@ function findMaven(): boolean {
   return folders.some((folder) => existsSync(join(folder, 'mvn')));
 }
 
-/** Why nothing can be fetched here; nothing where it can. */
+/** Why nothing can be downloaded; undefined where it can. */
 export function whyNoMaven(): string | undefined {
   if (!findMaven()) installOnBuildMachine('maven');
   return findMaven() ? undefined : 'no Maven on this machine; `sudo apt-get install maven` adds one';
 }
 
-/** A repository that goes with the fetch leaves nothing half-made in the one of whoever runs the tests. */
+/** A temporary local repository, so that an interrupted download cannot damage the user's own. */
 async function maven(folder: string, goal: string, ...options: readonly string[]): Promise<void> {
   const repository = `-Dmaven.repo.local=${join(folder, 'repository')}`;
   await run('mvn', ['-B', '-q', repository, `${PLUGIN}:${goal}`, ...options], { ...LIMIT, cwd: folder });
 }
 
-/** Fills a folder of the cache, which appears under its final name only when it is complete. */
+/** Fills a cache folder, which is renamed to its final name when it is complete. */
 async function fetchOnce(label: string, fetch: (folder: string) => Promise<string>): Promise<string> {
   const target = join(cacheDirectory(), 'maven', label);
   if (existsSync(target)) return target;
@@ -50,7 +50,7 @@ async function fetchOnce(label: string, fetch: (folder: string) => Promise<strin
   return target;
 }
 
-/** Unpacks an archive that has one folder at its root, and returns that folder. */
+/** Unpacks an archive with a single top-level folder and returns that folder. */
 export function mavenArchive(label: string, { group, artifact, version }: Coordinate): Promise<string> {
   return fetchOnce(label, async (folder) => {
     const content = join(folder, 'content');
@@ -61,7 +61,7 @@ export function mavenArchive(label: string, { group, artifact, version }: Coordi
   });
 }
 
-/** Fetches a program with all that it needs, and returns the folder with the jars. */
+/** Downloads a program with its dependencies and returns the folder with the jars. */
 export function mavenJars(label: string, { group, artifact, version }: Coordinate): Promise<string> {
   return fetchOnce(label, async (folder) => {
     const dependency = `<dependency><groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>${version}</version></dependency>`;

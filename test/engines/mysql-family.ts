@@ -3,7 +3,7 @@ import { type Place, type ServerOptions, writeServerFile } from './server.ts';
 
 export const PASSWORD = 'molehill test';
 
-/** Fast and forgetful: a test's data need not survive a power cut. */
+/** No durability: test data need not survive a power failure. */
 const QUICK: Readonly<Record<string, string>> = {
   'bind-address': '127.0.0.1',
   'innodb-buffer-pool-size': '64M',
@@ -17,7 +17,7 @@ const QUICK: Readonly<Record<string, string>> = {
   'character-set-server': 'utf8mb4',
 };
 
-/** What MySQL and MariaDB are both started with. */
+/** Start options shared by MySQL and MariaDB. */
 export function mysqlArguments(
   place: Place,
   options: ServerOptions,

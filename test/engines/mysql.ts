@@ -31,7 +31,7 @@ async function install(): Promise<string> {
   return placeFor(serverAccount(), join(folder, 'node_modules', PACKAGE, 'server'), LABEL);
 }
 
-/** Its own libaio lies beside it. */
+/** Path of the bundled libaio. */
 const environmentOf = (home: string) => ({ LD_LIBRARY_PATH: home });
 
 function argumentsOf(home: string, place: Place, options: ServerOptions): string[] {
@@ -45,7 +45,7 @@ UPDATE mysql.user SET plugin = 'mysql_native_password', password = PASSWORD('${P
 FLUSH PRIVILEGES;
 `;
 
-/** This release has no --initialize yet: the system tables come from scripts. */
+/** This release has no --initialize: its system tables come from scripts. */
 async function bootstrap(home: string, place: Place, options: ServerOptions): Promise<void> {
   await makeServerFolder(join(place.folder, 'data'), place.account);
   const names = ['mysql_system_tables.sql', 'mysql_system_tables_data.sql'];
@@ -83,7 +83,7 @@ function mysqlKind(home: string): ServerKind {
   };
 }
 
-/** A MySQL of one's own; nothing where it cannot be had. */
+/** A separate MySQL server; undefined where it is not available. */
 export async function startMysql(options: ServerOptions = {}): Promise<RunningServer | undefined> {
   const reason = whyNone();
   if (reason) return engineMissing('mysql', reason);

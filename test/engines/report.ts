@@ -3,13 +3,13 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 export interface EngineUse {
   readonly engine: string;
   readonly state: 'used' | 'skipped';
-  /** The version that was used, or the reason why none was. */
+  /** The version used, or why the engine was skipped. */
   readonly detail: string;
 }
 
 const reportFile = process.env.MOLEHILL_ENGINE_REPORT;
 
-/** Tests run in several processes; each adds its line, and the test command prints them all at the end. */
+/** Tests run in several processes: each appends a line, and the test command prints them at the end. */
 export function reportEngine(use: EngineUse): void {
   if (reportFile) appendFileSync(reportFile, `${JSON.stringify(use)}\n`);
 }
@@ -21,7 +21,7 @@ export function readEngineReport(file: string): EngineUse[] {
   return [...new Map(uses.map((use) => [use.engine, use])).values()];
 }
 
-/** A missing engine is a skip with its reason on a person's machine, and a failure where the run must be complete. */
+/** A missing engine is a skip with a reason locally and a failure in CI. */
 export function engineMissing(engine: string, reason: string): undefined {
   if (process.env.CI === 'true') throw new Error(`${engine} is required under CI: ${reason}`);
   reportEngine({ engine, state: 'skipped', detail: reason });

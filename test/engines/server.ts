@@ -15,12 +15,12 @@ export interface ServerAddress {
   readonly version: string;
 }
 
-/** A database server of one's own, on 127.0.0.1 and with its data in a folder that goes with it. */
+/** A separate database server on 127.0.0.1 with a temporary data folder. */
 export interface RunningServer extends ServerAddress {
   stop(): Promise<void>;
-  /** Stops it if it runs, and starts it on the same port with the same data. */
+  /** Stops the server if it runs and starts it on the same port with the same data. */
   restart(): Promise<void>;
-  /** As a crash: no goodbye to anybody. */
+  /** Kills the server, as a crash would. */
   kill(): Promise<void>;
 }
 
@@ -30,11 +30,11 @@ export interface Certificate {
 }
 
 export interface ServerOptions {
-  /** Serve TLS with this. */
+  /** Certificate to serve TLS with. */
   readonly tls?: Certificate;
-  /** Further settings, as the server names them. */
+  /** Further settings under the server's own names. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** The process the server must not outlive; this one unless said. */
+  /** The server ends with this process; default: the current one. */
   readonly owner?: number;
 }
 
@@ -50,12 +50,12 @@ export interface ServerKind {
   readonly name: string;
   readonly user: string;
   readonly password: string;
-  /** For a server that cannot listen on whichever port is free. */
+  /** Port choice for a server that cannot use an arbitrary port. */
   choosePort?(): Promise<number>;
-  /** Fills the empty folder with a new database. */
+  /** Creates a new database in the empty folder. */
   prepare(place: Place, options: ServerOptions): Promise<void>;
   command(place: Place, options: ServerOptions): ServerCommand;
-  /** The signal after which it takes its leave in order. */
+  /** Signal for a clean shutdown. */
   readonly goodbye: NodeJS.Signals;
   version(place: Place): Promise<string>;
 }
@@ -83,7 +83,7 @@ export async function startServer(kind: ServerKind, options: ServerOptions): Pro
 const LAUNCHES = 20;
 const BETWEEN_LAUNCHES_MS = 250;
 
-/** After a crash, helpers of the old process may hold its memory for a moment longer. */
+/** After a crash, child processes of the old server hold its shared memory for a moment. */
 async function launchPatiently(launch: () => Promise<Daemon>): Promise<Daemon> {
   for (let attempt = 1; attempt < LAUNCHES; attempt++) {
     try {
@@ -125,7 +125,7 @@ function withControls(
   };
 }
 
-/** A file for the server's eyes alone. */
+/** Creates a file that only the server's account can read. */
 export async function writeServerFile(place: Place, name: string, text: string): Promise<string> {
   const path = join(place.folder, name);
   await writeFile(path, text, { mode: 0o600 });
@@ -133,7 +133,7 @@ export async function writeServerFile(place: Place, name: string, text: string):
   return path;
 }
 
-/** Runs a program of the server's to its end, as the server's account. */
+/** Runs a program of the server as the server's account and waits for it. */
 export async function runTool(
   place: Place,
   command: string,

@@ -5,8 +5,8 @@ import { accepts, meetingPlace } from './daemon.ts';
 import type { RunningServer, ServerAddress } from './server.ts';
 
 /**
- * Test files run in processes of their own, all children of the test runner. The first that needs a server starts it,
- * the others find it in a file, and it ends with the runner.
+ * Test files run in separate processes, all children of the test runner. The first that needs a server starts it, the
+ * others find it in a file, and it ends with the runner.
  */
 const owner = process.ppid;
 const WAIT_MS = 50;
@@ -20,7 +20,7 @@ async function readAddress(file: string): Promise<ServerAddress | undefined> {
   }
 }
 
-/** Whether the start is ours to do; a claim of a process that died does not count. */
+/** Whether this process holds the start lock; a lock of a dead process is stale. */
 async function claim(file: string): Promise<boolean> {
   try {
     const handle = await open(file, 'wx');
@@ -50,7 +50,7 @@ async function publish(file: string, address: ServerAddress): Promise<ServerAddr
   return shown;
 }
 
-/** One server for all test files of a run. Nobody may stop it: tests that must do so start one of their own. */
+/** One server for all test files of a run. Tests that must stop a server start a separate one. */
 export async function shareServer(
   name: string,
   start: (owner: number) => Promise<RunningServer | undefined>,

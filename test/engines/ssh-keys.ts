@@ -7,13 +7,13 @@ import type { OpenSsh } from './sshd.ts';
 export interface SshKey {
   /** In OpenSSH's format. */
   readonly private: string;
-  /** Its type and the key itself, as they stand in known_hosts and authorized_keys. */
+  /** Type and key, as in known_hosts and authorized_keys. */
   readonly public: string;
   /** `SHA256:…`, as ssh prints it. */
   readonly fingerprint: string;
 }
 
-/** A new key pair, made by ssh-keygen. */
+/** Creates a key pair with ssh-keygen. */
 export function makeSshKey({ keygen, env }: OpenSsh): SshKey {
   const folder = mkdtempSync(join(tmpdir(), 'molehill-key-'));
   const file = join(folder, 'key');

@@ -20,7 +20,7 @@ import { engineMissing, reportEngine } from './report.ts';
 
 const HOW_TO_GET = 'no sshd on this machine; `sudo apt-get install openssh-server` adds one';
 
-/** Programs of OpenSSH, those of the machine before those that were unpacked for the tests. */
+/** OpenSSH programs of the machine, else those unpacked for the tests. */
 export interface OpenSsh {
   readonly sshd: string;
   readonly agent: string;
@@ -35,14 +35,14 @@ function findProgram(name: string, unpacked = ''): string | undefined {
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }
 
-/** Unpacked and not installed: an installed sshd starts to listen to the whole network. */
+/** Unpacked, not installed: an installed sshd starts to listen on all interfaces. */
 async function unpack(): Promise<string | undefined> {
   const packages = ['openssh-server', 'openssh-client', 'libwrap0'];
   const folder = await debianPackages('openssh', packages).catch(() => undefined);
   return folder === undefined ? undefined : placeFor(sshUser().account, folder, 'openssh');
 }
 
-/** The real OpenSSH, or nothing when there is none and none is required. */
+/** The OpenSSH programs, or undefined where there are none and none are required. */
 export async function openSsh(): Promise<OpenSsh | undefined> {
   const unpacked = findProgram('sshd') ? undefined : await unpack();
   const [sshd, agent, add, keygen] = ['sshd', 'ssh-agent', 'ssh-add', 'ssh-keygen'].map((name) =>
@@ -60,7 +60,7 @@ function librariesIn(unpacked: string): string {
   return folders.map((folder) => join(unpacked, folder)).join(delimiter);
 }
 
-/** It has no flag for it, but names itself when it refuses one. */
+/** sshd has no version flag, but prints its version with the error for an unknown flag. */
 function versionOf(sshd: string, env: NodeJS.ProcessEnv): string {
   try {
     execFileSync(sshd, ['-?'], { env, stdio: 'pipe', encoding: 'utf8' });
@@ -73,13 +73,13 @@ function versionOf(sshd: string, env: NodeJS.ProcessEnv): string {
 
 export interface SshUser {
   readonly name: string;
-  /** Absent where the server runs as whoever runs the tests. */
+  /** Absent where the server runs as the current user. */
   readonly account?: { readonly uid: number; readonly gid: number };
 }
 
 /**
- * Whom the server runs as, and so the only one it lets in. As root, sshd wants a user of its own on the machine, so
- * root hands it to one that every system has. That is not `nobody`: where systemd answers for it, it is locked.
+ * The account the server runs as, and so the only one that can log in. As root, sshd needs an unprivileged account; this
+ * one exists on every system. `nobody` does not work: systemd reports it as locked.
  */
 export function sshUser(): SshUser {
   const { uid, username } = userInfo();
@@ -96,14 +96,14 @@ export interface SshdOptions {
   readonly hostKeys: readonly string[];
   readonly authorizedKeys: readonly string[];
   readonly port?: number;
-  /** `host:port` the server may forward to. Default: all. */
+  /** `host:port` that forwarding is limited to. Default: no limit. */
   readonly permitOpen?: readonly string[];
 }
 
 export interface Sshd {
   readonly port: number;
   readonly log: readonly string[];
-  /** Ends the server and every connection it serves, at once. */
+  /** Kills the server and all its connections. */
   kill(): Promise<void>;
 }
 
@@ -165,7 +165,7 @@ async function untilListening(child: ChildProcess, log: string[]): Promise<void>
   });
 }
 
-/** Every connection is served by processes of its own, each in a group of its own. */
+/** Each connection is served by its own processes, each in its own process group. */
 async function killTree(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
@@ -185,7 +185,7 @@ function killIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It ended by itself meanwhile.
+    // The process ended in the meantime.
   }
 }
 
@@ -194,7 +194,7 @@ export interface Agent {
   kill(): Promise<void>;
 }
 
-/** A real ssh-agent that holds the keys of these files. */
+/** An ssh-agent with the keys of these files. */
 export async function startAgent(
   programs: OpenSsh,
   folder: string,

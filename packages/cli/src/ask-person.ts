@@ -1,6 +1,6 @@
 import type { Question, Reply } from '@molehill/core/question';
 
-/** Asks whoever sits at the terminal: yes or no, or one line per field. */
+/** Asks at the terminal: yes or no, or one line per field. */
 export async function askPerson({ message, schema }: Question): Promise<Reply> {
   if (!process.stdin.isTTY) return { action: 'unavailable' };
   const { createInterface } = await import('node:readline/promises');

@@ -4,14 +4,11 @@ const ENTER = ['\r', '\n'];
 const END = ['\u0003', '\u0004'];
 const ERASE = ['\u007f', '\b'];
 
-/** Reads one line from the terminal without showing it. */
+/** Reads one line from the terminal without echo. */
 export async function askSecret(question: string): Promise<string> {
   const { stdin, stderr } = process;
   if (!stdin.isTTY) {
-    throw new UsageError(
-      'There is no terminal to ask for the password.',
-      'Pipe it in with --password-stdin.',
-    );
+    throw new UsageError('No terminal to prompt for the password.', 'Pipe it in with --password-stdin.');
   }
   stderr.write(question);
   stdin.setRawMode(true);
@@ -36,7 +33,7 @@ function readLine(stdin: NodeJS.ReadStream): Promise<string> {
       for (const key of chunk) {
         if (ENTER.includes(key)) return finish(() => resolve(typed));
         if (END.includes(key))
-          return finish(() => reject(new UsageError('Nothing was entered.', 'Nothing was changed.')));
+          return finish(() => reject(new UsageError('The prompt was cancelled.', 'Nothing was changed.')));
         typed = ERASE.includes(key) ? typed.slice(0, -1) : typed + key;
       }
       return undefined;

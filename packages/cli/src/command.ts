@@ -1,72 +1,68 @@
+import { parseArgs } from 'node:util';
 import { nearest } from '@molehill/core/near';
 import { type ArgsDef, type CommandContext, type CommandDef, defineCommand } from 'citty';
 import { UsageError } from './output.ts';
 
-export interface Command<T extends ArgsDef> {
+interface Command<T extends ArgsDef> {
   readonly name: string;
   readonly description: string;
   readonly args: T;
-  /** Further words are part of the command, not a mistake. */
-  readonly takesWords?: boolean;
-  run(context: CommandContext<T>): Promise<void>;
+  /** Takes more positional arguments than `args` names. */
+  readonly variadic?: boolean;
+  run(context: CommandContext<T>, repeated: RepeatedFlag): Promise<void>;
 }
 
-/** A command that refuses flags it does not have: a mistyped flag that is silently ignored does something else than asked. */
+/** All values of a flag that may be repeated; `context.args` has only the last. */
+export type RepeatedFlag = (flag: string) => readonly string[];
+
 export function command<const T extends ArgsDef>(definition: Command<T>): CommandDef<T> {
+  const { name, description, args } = definition;
   return defineCommand<T>({
-    meta: { name: definition.name, description: definition.description },
-    args: definition.args,
-    run: async (context) => {
-      refuseUnknownFlags(definition, context.rawArgs);
-      refuseExtraWords(definition, context.args._);
-      await definition.run(context);
-    },
+    meta: { name, description },
+    args,
+    run: (context) => definition.run(context, parseStrictly(definition, context.rawArgs)),
   });
 }
 
-function refuseUnknownFlags<T extends ArgsDef>(definition: Command<T>, rawArgs: readonly string[]): void {
-  const known = Object.keys(definition.args);
-  const end = rawArgs.indexOf('--');
-  for (const arg of end === -1 ? rawArgs : rawArgs.slice(0, end)) {
-    const [, dashes, flag] = /^(--?)(?:no-)?([a-z][^=]*)/i.exec(arg) ?? [];
-    if (flag === undefined || (dashes === '--' && known.includes(flag))) continue;
-    const near = nearest(flag, known);
-    throw new UsageError(
-      `${definition.name} has no flag ${dashes}${flag}.`,
-      near ? `Did you mean --${near}?` : `See ${definition.name} --help.`,
-    );
+/** citty ignores unknown flags, missing values and extra arguments. Node's own parser rejects them. */
+function parseStrictly<T extends ArgsDef>(definition: Command<T>, rawArgs: string[]): RepeatedFlag {
+  const { name, args, variadic } = definition;
+  const flags = Object.entries(args).filter(([, { type }]) => type !== 'positional');
+  const options = Object.fromEntries(
+    flags.map(([flag, { type }]) => {
+      const kind = type === 'boolean' ? ('boolean' as const) : ('string' as const);
+      return [flag, { type: kind, multiple: true as const }];
+    }),
+  );
+  try {
+    const parsed = parseArgs({ args: rawArgs, options, allowPositionals: true, allowNegative: true });
+    const extra = parsed.positionals[Object.keys(args).length - flags.length];
+    if (extra !== undefined && !variadic)
+      throw new UsageError(`${name} does not take "${extra}".`, `See ${name} --help.`);
+    return (flag) => (parsed.values[flag] ?? []).map(String);
+  } catch (error) {
+    throw error instanceof TypeError ? usageError(error, name, Object.keys(options)) : error;
   }
 }
 
-function refuseExtraWords<T extends ArgsDef>(definition: Command<T>, words: readonly string[]): void {
-  const places = Object.values(definition.args).filter((arg) => arg.type === 'positional').length;
-  const extra = words[places];
-  if (definition.takesWords || extra === undefined) return;
-  throw new UsageError(`${definition.name} does not take "${extra}".`, `See ${definition.name} --help.`);
+function usageError({ message }: TypeError, command: string, flags: readonly string[]): UsageError {
+  const [problem] = message.split(/\.(?:\s|$)/, 1);
+  const unknown = /^Unknown option '--?(?:no-)?([^']+)'/.exec(message)?.[1];
+  const near = unknown && nearest(unknown, flags);
+  return new UsageError(`${problem}.`, near ? `Did you mean --${near}?` : `See ${command} --help.`);
 }
 
-/** All values of a flag that may be given again; the parser keeps only the last. */
-export function repeated(flag: string, rawArgs: readonly string[]): string[] {
-  const end = rawArgs.indexOf('--');
-  const own = end === -1 ? rawArgs : rawArgs.slice(0, end);
-  return own.flatMap((arg, index) => {
-    if (arg.startsWith(`--${flag}=`)) return [arg.slice(flag.length + 3)];
-    const next = own[index + 1];
-    return arg === `--${flag}` && next !== undefined ? [next] : [];
-  });
-}
-
-/** For commands that look at a project without opening it. */
+/** For commands that read a project's configuration without opening its servers. */
 export const workspaceArg = {
-  workspace: { type: 'string', description: 'The project to work on', valueHint: 'DIR', default: '.' },
+  workspace: { type: 'string', description: 'Project folder', valueHint: 'DIR', default: '.' },
 } as const;
 
-/** Flags every command has that opens the workbench. */
+/** For commands that open the workbench. */
 export const commonArgs = {
   ...workspaceArg,
-  timeout: { type: 'string', description: 'How long a call may take (default 30000)', valueHint: 'MS' },
+  timeout: { type: 'string', description: 'Time limit of a call (default 30000)', valueHint: 'MS' },
 } as const;
 
 export const jsonArg = {
-  json: { type: 'boolean', description: 'Print JSON for programs', default: false },
+  json: { type: 'boolean', description: 'Print JSON', default: false },
 } as const;

@@ -4,15 +4,15 @@ import { UsageError } from './output.ts';
 import { type TerminalContext, terminalCaller } from './terminal-call.ts';
 import type { Workbench } from './workbench.ts';
 
-/** The servers that have named connections, so that a person need not say which of them a name belongs to. */
+/** The servers with named connections. */
 const serverIds = ['sql', 'es'] as const;
 
 export function checkServer(id: string): string {
   if (serverIds.some((known) => known === id)) return id;
-  throw new UsageError(`No server with connections is named "${id}".`, `Servers: ${serverIds.join(', ')}.`);
+  throw new UsageError(`Server "${id}" has no connections.`, `Servers: ${serverIds.join(', ')}.`);
 }
 
-export function askFor(
+export function callConnectionTool(
   workbench: Workbench,
   server: string,
   tool: string,
@@ -23,20 +23,20 @@ export function askFor(
   return workbench.dispatcher.call({ entry, input, caller: terminalCaller(workbench), ...context });
 }
 
-/** The server that has a connection of that name; where none has, the first says so. */
+/** The server that has a connection of that name, or the first server, which reports it as unknown. */
 export async function ownerOf(
   name: string | undefined,
   workbench: Workbench,
   context: TerminalContext,
 ): Promise<string> {
   const answers = await Promise.all(
-    serverIds.map((server) => askFor(workbench, server, 'list_connections', {}, context)),
+    serverIds.map((server) => callConnectionTool(workbench, server, 'list_connections', {}, context)),
   );
   const owners = serverIds.filter((_, index) =>
     connectionsOf(answers[index]).some((each) => each.name === name),
   );
   if (owners.length > 1)
-    throw new UsageError(`Both sql and es have a connection "${name}".`, 'Say which with --server.');
+    throw new UsageError(`Both sql and es have a connection "${name}".`, 'Choose one with --server.');
   return owners[0] ?? serverIds[0];
 }
 
@@ -45,11 +45,11 @@ function connectionsOf(answer: Answer | undefined): readonly { readonly name: st
   return (data as { connections?: { name: string }[] } | undefined)?.connections ?? [];
 }
 
-/** The connections of all servers as one answer; a server that fails speaks for all. */
+/** The connections of all servers as one answer, or the first failure. */
 export async function listAll(workbench: Workbench, context: TerminalContext): Promise<Answer> {
   const [sql, es] = await Promise.all([
-    askFor(workbench, 'sql', 'list_connections', {}, context),
-    askFor(workbench, 'es', 'list_connections', {}, context),
+    callConnectionTool(workbench, 'sql', 'list_connections', {}, context),
+    callConnectionTool(workbench, 'es', 'list_connections', {}, context),
   ]);
   if (!sql.envelope.ok || !es.envelope.ok) return sql.envelope.ok ? es : sql;
   const problems = [...problemsOf(sql), ...problemsOf(es)];

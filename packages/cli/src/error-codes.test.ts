@@ -25,7 +25,7 @@ type HttpCode = keyof typeof httpErrors.table;
 const LONG = 60_000;
 const TOKEN = 'a-token-for-this-test';
 
-/** The code with which the dispatcher answers a call of a fixture tool. */
+/** The error code of a call of a fixture tool. */
 async function called(
   name: string,
   input: unknown,
@@ -42,7 +42,7 @@ async function called(
   return envelope.ok ? 'no error' : envelope.error.code;
 }
 
-/** The code of the error that is thrown. */
+/** The code of the thrown error. */
 async function thrown(work: () => unknown): Promise<string> {
   try {
     await work();
@@ -118,7 +118,7 @@ interface Asked {
   readonly body?: string;
 }
 
-/** The code with which a request is refused. */
+/** The error code of a rejected request. */
 async function refused(asked: Asked, options: Partial<HttpOptions> = {}): Promise<string> {
   const { port } = await serve(options);
   const { path = '/mcp', method = 'GET', body, headers = { authorization: `Bearer ${TOKEN}` } } = asked;
@@ -132,7 +132,7 @@ async function refused(asked: Asked, options: Partial<HttpOptions> = {}): Promis
   return JSON.parse(answer).code;
 }
 
-/** The code with which bytes that never become a request are refused. */
+/** The error code for bytes that are not a valid request. */
 async function refusedRaw(bytes: string, options: Partial<HttpOptions> = {}): Promise<string> {
   const { port } = await serve(options);
   const socket = connect(port, '127.0.0.1');
@@ -154,7 +154,7 @@ const httpProvocations: Record<HttpCode, () => Promise<string>> = {
   E_TOO_MANY_SESSIONS: () => refused({ path: '/sse' }, { sessions: { most: 0, idleMs: LONG } }),
 };
 
-test('every declared code has its provocation, and there is none without a declaration', () => {
+test('every declared code has a test case', () => {
   const provoked = [...Object.keys(coreProvocations), ...Object.keys(httpProvocations)].sort();
   const declared = [...Object.keys(coreErrors.table), ...Object.keys(httpErrors.table)].sort();
   expect(provoked).toEqual(declared);
@@ -162,6 +162,6 @@ test('every declared code has its provocation, and there is none without a decla
 
 const provocations = { ...coreProvocations, ...httpProvocations };
 
-test.each(Object.entries(provocations))('%s is reached', async (code, provoke) => {
+test.each(Object.entries(provocations))('%s can occur', async (code, provoke) => {
   expect(await provoke()).toBe(code);
 });

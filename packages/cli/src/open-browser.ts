@@ -8,18 +8,18 @@ const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
   win32: ['cmd', '/c', 'start', ''],
 };
 
-/** Only where somebody sits in front of a screen. */
-function hasScreen(): boolean {
+/** A browser opens only in an interactive session with a display. */
+function hasDisplay(): boolean {
   if (!process.stdout.isTTY || process.env.CI || process.env.SSH_CONNECTION) return false;
   return process.platform !== 'linux' || Boolean(process.env.DISPLAY ?? process.env.WAYLAND_DISPLAY);
 }
 
 /**
- * The address carries the token, and arguments of a program can be read by every user of a machine: the browser is
- * given a file that only its owner can read, and that file leads on.
+ * The URL contains the token, and every user of the machine can read the arguments of a process. So the browser opens
+ * a file that only its owner can read, and that file redirects.
  */
 export function openInBrowser(page: string, paths: StatePaths): void {
-  if (!hasScreen()) return;
+  if (!hasDisplay()) return;
   const file = join(paths.root, 'open.html');
   writeFileSync(file, `<!doctype html><meta http-equiv="refresh" content="0;url=${page}">\n`, {
     mode: 0o600,

@@ -7,14 +7,14 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** What is written to a stream while the test runs. */
+/** Captures what is written to a stream during the test. */
 function captured(stream: NodeJS.WriteStream): string[] {
   const written: string[] = [];
   vi.spyOn(stream, 'write').mockImplementation((chunk) => written.push(String(chunk)) > 0);
   return written;
 }
 
-test('columns are as wide as their longest cell, and the last one runs free', () => {
+test('pads every column but the last to its longest cell', () => {
   const rows = [
     ['a', 'long cell', 'the last one is as long as it likes'],
     ['wider', 'b', 'c'],
@@ -27,7 +27,16 @@ test('columns are as wide as their longest cell, and the last one runs free', ()
   ]);
 });
 
-test('a table without rows is empty, and a row may be short', () => {
+test('colours do not count for the width of a column', () => {
+  expect(
+    table([
+      ['\u001b[36ma\u001b[0m', 'x'],
+      ['bc', 'y'],
+    ]),
+  ).toBe('\u001b[36ma\u001b[0m   x\nbc  y');
+});
+
+test('a table without rows is empty, and rows may be short', () => {
   expect(table([])).toBe('');
   expect(table([['a', 'b'], ['c']])).toBe('a  b\nc');
 });
@@ -41,13 +50,13 @@ test('text and JSON go to standard output', () => {
 
 test.each([
   [
-    'a mistake of the caller',
+    'a usage error',
     new UsageError('No such flag.', 'See --help.'),
     'prog: No such flag. See --help.\n',
     exitCodes.usage,
   ],
   [
-    'an error of ours',
+    'a MolehillError',
     coreErrors.fail('E_CONFIG', 'Bad port.'),
     'prog: [E_CONFIG] Bad port. — Correct the named setting.\n',
     exitCodes.failed,
@@ -59,8 +68,8 @@ test.each([
     exitCodes.failed,
   ],
   ['any other error', new Error('broken'), 'prog: broken\n', exitCodes.failed],
-  ['what is no error at all', 'broken', 'prog: broken\n', exitCodes.failed],
-])('%s is one line on standard error, with its exit code', (_, error, line, code) => {
+  ['a thrown string', 'broken', 'prog: broken\n', exitCodes.failed],
+])('%s prints one line to standard error and has its exit code', (_, error, line, code) => {
   const written = captured(process.stderr);
   expect(reportError('prog', error)).toBe(code);
   expect(written).toEqual([line]);
@@ -69,8 +78,8 @@ test.each([
 test.each([
   ['a terminal', true, {}, '\u001b[1mx\u001b[0m'],
   ['a pipe', false, {}, 'x'],
-  ['a person who wants none', true, { NO_COLOR: '1' }, 'x'],
-  ['a terminal without colours', true, { TERM: 'dumb' }, 'x'],
+  ['NO_COLOR', true, { NO_COLOR: '1' }, 'x'],
+  ['TERM=dumb', true, { TERM: 'dumb' }, 'x'],
 ])('colour for %s', (_, isTTY, env, shown) => {
   vi.stubEnv('NO_COLOR', '');
   vi.stubEnv('TERM', 'xterm');

@@ -1,8 +1,9 @@
+import { stripVTControlCharacters } from 'node:util';
 import { isMolehillError } from '@molehill/core/errors';
 
 export const exitCodes = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const;
 
-/** The command was called in a way it cannot be: nothing was done. */
+/** Wrong usage of a command; nothing was done. */
 export class UsageError extends Error {
   readonly hint: string;
   constructor(message: string, hint: string) {
@@ -20,7 +21,7 @@ export function printJson(value: unknown): void {
   print(JSON.stringify(value, null, 2));
 }
 
-/** One line with what to do about it, and the exit code that goes with it. */
+/** Prints one line with a hint and returns the exit code. */
 export function reportError(program: string, error: unknown): number {
   process.stderr.write(`${program}: ${describeError(error)}\n`);
   return error instanceof UsageError ? exitCodes.usage : exitCodes.failed;
@@ -35,18 +36,17 @@ function describeError(error: unknown): string {
 
 const colours = { bold: 1, dim: 2, cyan: 36 } as const;
 
-/** Colour on a terminal, plain text where it is piped or not wanted. */
+/** Colours text on a terminal, unless NO_COLOR or TERM=dumb is set. */
 export function paint(colour: keyof typeof colours, text: string): string {
   const wanted = process.stdout.isTTY && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
   return wanted ? `\u001b[${colours[colour]}m${text}\u001b[0m` : text;
 }
 
-/** Columns as wide as their longest cell; the last one runs free. */
+/** Pads every column but the last to its longest cell; colours do not count. */
 export function table(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => (row[column] ?? '').length)),
-  );
+  const widthOf = (cell = '') => stripVTControlCharacters(cell).length;
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => widthOf(row[column]))));
   const pad = (cell: string, column: number) =>
-    column === widths.length - 1 ? cell : cell.padEnd(widths[column] ?? 0);
+    column === widths.length - 1 ? cell : cell + ' '.repeat((widths[column] ?? 0) - widthOf(cell));
   return rows.map((row) => row.map(pad).join('  ').trimEnd()).join('\n');
 }

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { isMolehillError } from '@molehill/core/errors';
 import { nearest } from '@molehill/core/near';
 import { type CommandDef, type Resolvable, runCommand, runMain } from 'citty';
@@ -22,7 +23,7 @@ const load = {
 
 const programs: Readonly<Record<Program, CommandDef>> = {
   molehill: {
-    meta: { name: 'molehill', version, description: 'The workbench of a developer as one MCP endpoint' },
+    meta: { name: 'molehill', version, description: 'One MCP endpoint for a coding agent' },
     subCommands: {
       mcp: load.mcp,
       up: load.up,
@@ -34,7 +35,7 @@ const programs: Readonly<Record<Program, CommandDef>> = {
     },
   },
   vscb: {
-    meta: { name: 'vscb', version, description: 'The tools of Molehill from a terminal, one word each' },
+    meta: { name: 'vscb', version, description: 'Calls tools in the process that has the project open' },
     subCommands: {
       mcp: load.mcp,
       list: load.list,
@@ -45,7 +46,7 @@ const programs: Readonly<Record<Program, CommandDef>> = {
   },
 };
 
-/** Runs one command. Exit codes: 0 done, 1 failed, 2 called wrongly, 130 interrupted. */
+/** Runs one command. Exit codes: 0 success, 1 failure, 2 usage error, 130 interrupted. */
 export async function runProgram(name: Program, args: readonly string[]): Promise<void> {
   const program = programs[name];
   const rawArgs = args.length === 0 ? ['--help'] : [...args];
@@ -60,7 +61,7 @@ export async function runProgram(name: Program, args: readonly string[]): Promis
   }
 }
 
-/** What the argument parser complains of is the caller's mistake; anything else is reported as it is. */
+/** An error of the argument parser is a usage error; any other error is reported unchanged. */
 async function asUsageError(
   error: unknown,
   program: CommandDef,
@@ -72,10 +73,10 @@ async function asUsageError(
   const { path, rest, known } = await follow(program, words);
   const near = rest === undefined ? undefined : nearest(rest, known);
   const hint = near ? `Did you mean "${near}"?` : `See ${[name, ...path].join(' ')} --help.`;
-  return new UsageError(sentence(stripColour(error.message)), hint);
+  return new UsageError(stripVTControlCharacters(error.message).replace(/\.?$/, '.'), hint);
 }
 
-/** Follows words as far as they name commands: the path they make, the first that names none, and what could stand there. */
+/** Resolves words to nested commands: the path found, the first unknown word, and the commands known there. */
 async function follow(program: CommandDef, words: readonly string[]) {
   const path: string[] = [];
   let known = await resolved(program.subCommands);
@@ -90,12 +91,4 @@ async function follow(program: CommandDef, words: readonly string[]) {
 
 async function resolved<T>(value: Resolvable<T> | undefined): Promise<T | undefined> {
   return value instanceof Function ? value() : value;
-}
-
-function sentence(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`;
-}
-
-function stripColour(text: string): string {
-  return text.replace(new RegExp(`${String.fromCharCode(27)}\\[\\d+m`, 'g'), '');
 }

@@ -2,7 +2,7 @@ import { version } from './version.ts';
 
 type Program = 'molehill' | 'vscb';
 
-/** The first thing that runs. It answers `--version` before anything else is loaded. */
+/** Entry point. Answers `--version` before anything else is loaded. */
 export async function start(
   program: Program,
   args: readonly string[] = process.argv.slice(2),

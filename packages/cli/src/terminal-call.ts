@@ -7,7 +7,7 @@ import { askPerson } from './ask-person.ts';
 import { exitCodes, print, printJson } from './output.ts';
 import type { Workbench } from './workbench.ts';
 
-/** What a call needs from the person at the terminal, and tells them. */
+/** Cancellation, progress and confirmation at a terminal. */
 export interface TerminalContext {
   readonly signal: AbortSignal;
   readonly onProgress: ProgressListener;
@@ -19,7 +19,7 @@ export interface TerminalOptions {
   readonly agreed?: boolean;
 }
 
-/** Makes one call for a person at a terminal and shows its answer. Ctrl-C cancels the call rather than the program. */
+/** Makes one call and prints its answer. Ctrl-C cancels the call, not the process. */
 export async function showCall(
   call: (context: TerminalContext) => Promise<Answer>,
   options: TerminalOptions,
@@ -49,7 +49,7 @@ export function terminalCaller({ workspace }: Pick<Workbench, 'workspace'>): Cal
   return { id: 'cli', frontend: 'cli', workspace: [workspace] };
 }
 
-/** Calls a tool of this process. */
+/** Calls a tool in this process. */
 export async function callFromTerminal(
   workbench: Workbench,
   entry: CatalogueEntry,

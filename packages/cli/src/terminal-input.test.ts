@@ -26,23 +26,23 @@ const schema = inputSchema(tool);
 
 test.each([
   ['no words', [], {}],
-  ['a text', ['name=Ann'], { name: 'Ann' }],
-  ['a text that looks like a number', ['name=007'], { name: '007' }],
-  ['a text that looks like JSON', ['name={"a":1}'], { name: '{"a":1}' }],
-  ['a text with the separator', ['name=a=b'], { name: 'a=b' }],
-  ['an empty text', ['name='], { name: '' }],
-  ['a choice that looks like a number', ['order=1'], { order: '1' }],
+  ['a string', ['name=Ann'], { name: 'Ann' }],
+  ['a string that looks like a number', ['name=007'], { name: '007' }],
+  ['a string that looks like JSON', ['name={"a":1}'], { name: '{"a":1}' }],
+  ['a string with the separator', ['name=a=b'], { name: 'a=b' }],
+  ['an empty string', ['name='], { name: '' }],
+  ['an enum value that looks like a number', ['order=1'], { order: '1' }],
   ['a number', ['limit=5'], { limit: 5 }],
-  ['a truth', ['deep=true'], { deep: true }],
-  ['a list', ['list=[1,2]'], { list: [1, 2] }],
-  ['a number that is none', ['limit=five'], { limit: 'five' }],
-  ['an unknown name, left to the check of the tool', ['limt=5'], { limt: 5 }],
-  ['several, of which the last counts', ['limit=1', 'limit=2'], { limit: 2 }],
+  ['a boolean', ['deep=true'], { deep: true }],
+  ['an array', ['list=[1,2]'], { list: [1, 2] }],
+  ['a string where a number is expected', ['limit=five'], { limit: 'five' }],
+  ['an unknown name, left to the dispatcher', ['limt=5'], { limt: 5 }],
+  ['a repeated name, where the last value wins', ['limit=1', 'limit=2'], { limit: 2 }],
 ])('words: %s', async (_, words, input) => {
   expect(await inputFromWords(schema, words, undefined)).toEqual(input);
 });
 
-test('a word named like a part of every object is a word like any other', async () => {
+test('accepts names of Object.prototype', async () => {
   const input = await inputFromWords(schema, ['__proto__=1', 'constructor=2'], undefined);
   expect(Object.entries(input as object)).toEqual([
     ['__proto__', 1],
@@ -50,27 +50,27 @@ test('a word named like a part of every object is a word like any other', async 
   ]);
 });
 
-test.each([['word'], ['=value'], ['']])('"%s" is refused, because it names nothing', async (word) => {
+test.each([['word'], ['=value'], ['']])('rejects "%s", which has no name', async (word) => {
   await expect(inputFromWords(schema, [word], undefined)).rejects.toThrow(
     new UsageError(`"${word}" is not of the form name=value.`, 'Example: limit=5'),
   );
 });
 
-test('one JSON object stands for all words', async () => {
+test('--input replaces the words', async () => {
   expect(await inputFromWords(schema, [], '{"limit": 5}')).toEqual({ limit: 5 });
 });
 
-test('JSON that is none is refused with the reason', async () => {
+test('rejects invalid JSON with the reason', async () => {
   const refusal = inputFromWords(schema, [], '{limit: 5}');
   await expect(refusal).rejects.toThrow(/^--input is not JSON: .*\.$/);
   await expect(refusal).rejects.toHaveProperty('hint', `Example: --input '{"limit": 5}'`);
 });
 
-test('JSON and words together are refused', async () => {
-  await expect(inputFromWords(schema, ['limit=5'], '{}')).rejects.toThrow('Arguments are given twice.');
+test('rejects --input together with words', async () => {
+  await expect(inputFromWords(schema, ['limit=5'], '{}')).rejects.toThrow('Arguments given twice.');
 });
 
-test('a dash reads the JSON from standard input', { timeout: 30_000 }, async () => {
+test('--input - reads standard input', { timeout: 30_000 }, async () => {
   const module = JSON.stringify(new URL('./terminal-input.ts', import.meta.url).href);
   const code = `
     import { inputFromWords } from ${module};

@@ -1,14 +1,14 @@
 import { text } from 'node:stream/consumers';
 import { UsageError } from './output.ts';
 
-/** A tool's arguments from `name=value` words, or from one JSON object. Whether they fit the tool is not decided here. */
+/** Parses a tool's arguments from `name=value` words or one JSON object. The dispatcher validates them. */
 export async function inputFromWords(
   schema: Readonly<Record<string, unknown>>,
   words: readonly string[],
   json: string | undefined,
 ): Promise<unknown> {
   if (json !== undefined && words.length > 0) {
-    throw new UsageError('Arguments are given twice.', 'Use either --input or name=value words.');
+    throw new UsageError('Arguments given twice.', 'Use either --input or name=value words.');
   }
   if (json !== undefined) return parseJson(json === '-' ? await text(process.stdin) : json);
   const properties = schema.properties as Record<string, { type?: string }> | undefined;

@@ -2,61 +2,55 @@ import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import type { Catalogue } from '@molehill/core/catalogue';
-import type { ConfigSources } from '@molehill/core/config';
 import { nearest } from '@molehill/core/near';
 import type { ToolServer } from '@molehill/core/server';
 import type { UpstreamConfig } from '@molehill/gateway/config';
 import { loadUpstreams } from '@molehill/gateway/config/load';
 import { type Gateway, openGateway } from '@molehill/gateway/gateway';
 import type { ListMode } from '@molehill/gateway/search/mode';
-import { projectServer } from '@molehill/project/server';
 import type { McpEndpoint } from '@molehill/serve/mcp';
 import { openRuntime, type Runtime } from '@molehill/serve/runtime';
-import { sqlServer } from 'dbmole-mcp/src/server.ts';
-import { esServer } from 'esmole-mcp/src/server.ts';
-import { molehillServer } from './molehill-server/server.ts';
+import { builtInServers } from './built-in-servers.ts';
 import { describeServers } from './molehill-server/servers.ts';
 import type { Frontend, ServerView } from './molehill-server/status.ts';
 import { UsageError } from './output.ts';
 import { version } from './version.ts';
 
-export interface WorkbenchOptions {
-  readonly env: NodeJS.ProcessEnv;
+/** Flags of the commands that open a workbench. */
+export interface WorkbenchFlags {
   readonly workspace: string;
-  readonly flags: ConfigSources['flags'];
-  /** One server alone, under the bare names of its tools. */
+  readonly timeout?: string | undefined;
+  readonly port?: string | undefined;
+  /** Serve one server, with unprefixed tool names. */
   readonly only?: string | undefined;
   readonly mode?: ListMode | undefined;
 }
 
-/** Everything one process works with, put together in one place. */
+/** The composition root of a process. */
 export interface Workbench extends Runtime {
   readonly workspace: string;
   readonly catalogue: Catalogue;
   readonly gateway: Gateway;
   servers(): readonly ServerView[];
-  /** How clients reach this process; what is opened here shows in `status`. */
+  /** Frontends opened so far, shown by `status`. */
   readonly frontends: Frontend[];
   close(): Promise<void>;
 }
 
-export async function openWorkbench(options: WorkbenchOptions): Promise<Workbench> {
-  const workspace = checkWorkspace(options.workspace);
-  const runtime = await openRuntime(options);
+export async function openWorkbench(
+  flags: WorkbenchFlags,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<Workbench> {
+  const { only, mode, timeout, port } = flags;
+  const workspace = checkWorkspace(flags.workspace);
+  const runtime = await openRuntime({ env, flags: { timeoutMs: timeout, port } });
   const { log, redactor, audit, paths, emit } = runtime;
-  const { env } = options;
   const frontends: Frontend[] = [];
   const shared = { env, stateRoot: paths.root, workspace, log, redactor, emit };
   const own: ToolServer[] = [];
   const servers = () => describeServers(own, gateway);
-  own.push(
-    molehillServer({ version, workspace, audit, frontends, servers }),
-    sqlServer(shared),
-    esServer(shared),
-    projectServer(shared),
-  );
+  own.push(...builtInServers(shared, { version, workspace, audit, frontends, servers }));
   const place = { ...shared, directory: workspace, home: env.HOME ?? homedir() };
-  const { only, mode } = options;
   if (only !== undefined) checkOnly(only, own, loadUpstreams(place).servers);
   const gateway: Gateway = await openGateway({ ...place, version, mounts: own, only, mode });
   return {
@@ -73,7 +67,6 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   };
 }
 
-/** What an MCP client is told about this process. */
 export function endpointOf(workbench: Workbench): McpEndpoint {
   const { catalogue, dispatcher, handles, feed, workspace, gateway } = workbench;
   const instructions = catalogue.servers.map((server) => server.instructions).join('\n');
@@ -97,7 +90,7 @@ function checkOnly(only: string, own: readonly ToolServer[], upstreams: readonly
   if (ids.includes(only)) return;
   const near = nearest(only, ids);
   throw new UsageError(
-    `There is no server "${only}".`,
+    `Unknown server "${only}".`,
     near ? `Did you mean "${near}"?` : `Servers: ${ids.join(', ')}.`,
   );
 }
@@ -107,6 +100,6 @@ function checkWorkspace(given: string): string {
   if (statSync(workspace, { throwIfNoEntry: false })?.isDirectory()) return workspace;
   throw new UsageError(
     `The workspace ${workspace} is not a folder.`,
-    'Name an existing one with --workspace.',
+    'Give an existing folder with --workspace.',
   );
 }

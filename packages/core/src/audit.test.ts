@@ -49,7 +49,7 @@ async function all(audit: Audit): Promise<CallRecord[]> {
 
 const countDown = (from: number) => Array.from({ length: from }, (_, index) => String(from - index));
 
-test('records come back whole, the newest first', async () => {
+test('reads records back, newest first', async () => {
   const { audit, path } = open();
   const records = [record(1, { code: 'E_TIMEOUT', arguments: { a: ['ä', null] } }), record(2), record(3)];
   for (const each of records) audit.append(each);
@@ -57,11 +57,11 @@ test('records come back whole, the newest first', async () => {
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
-test('an audit that was never written is empty', async () => {
+test('reads a missing audit as empty', async () => {
   expect(await open().ids()).toEqual([]);
 });
 
-test('characters of several bytes survive wherever a chunk happens to begin', async () => {
+test('reads multi-byte characters across chunks', async () => {
   const { audit } = open();
   const texts = Array.from({ length: 700 }, (_, index) => '€🐹ä'.repeat(index % 97) + 'x'.repeat(index % 7));
   texts.forEach((text, index) => {
@@ -71,7 +71,7 @@ test('characters of several bytes survive wherever a chunk happens to begin', as
   expect(back).toEqual(texts.reverse());
 });
 
-test('a record longer than several chunks comes back whole', async () => {
+test('reads a record that spans several chunks', async () => {
   const { audit } = open();
   const long = '€'.repeat(100_000);
   audit.append(record(1));
@@ -82,7 +82,7 @@ test('a record longer than several chunks comes back whole', async () => {
   expect(back[1]?.arguments).toBe(long);
 });
 
-test('who stops reading stops the reading', async () => {
+test('stops reading when iteration stops', async () => {
   const { audit } = open();
   for (let id = 0; id < 5_000; id++) audit.append(record(id));
   for await (const { id } of audit.newestFirst()) {
@@ -91,14 +91,14 @@ test('who stops reading stops the reading', async () => {
   }
 });
 
-test('a line torn at the end is skipped', async () => {
+test('skips an incomplete last line', async () => {
   const { audit, path, ids } = open();
   for (const id of [1, 2, 3]) audit.append(record(id));
   truncateSync(path, statSync(path).size - 10);
   expect(await ids()).toEqual(['2', '1']);
 });
 
-test('a torn line does not take the next record with it', async () => {
+test('keeps the record after an incomplete line', async () => {
   const path = join(tempFolder(), 'audit.jsonl');
   writeFileSync(path, `${JSON.stringify(record(1))}\n{"id":"2","tool":"ec`);
   const { audit, ids } = open({ path });
@@ -106,14 +106,14 @@ test('a torn line does not take the next record with it', async () => {
   expect(await ids()).toEqual(['3', '1']);
 });
 
-test('a file that ends well is continued as it is', async () => {
+test('appends to a complete file', async () => {
   const path = join(tempFolder(), 'audit.jsonl');
   for (const id of [1, 2, 3]) open({ path }).audit.append(record(id));
   expect(readFileSync(path, 'utf8').split('\n')).toHaveLength(4);
   expect(await open({ path }).ids()).toEqual(['3', '2', '1']);
 });
 
-test('lines that are no records are skipped', async () => {
+test('skips lines that are not records', async () => {
   const { audit, path, ids } = open();
   audit.append(record(1));
   appendFileSync(path, '\n\nnot json\nnull\n[]\n5\n{"id":"x"}\n');
@@ -121,7 +121,7 @@ test('lines that are no records are skipped', async () => {
   expect(await ids()).toEqual(['2', '1']);
 });
 
-test('a full file becomes the previous one, and both are read', async () => {
+test('rotates a full file and reads both', async () => {
   const { audit, path, ids } = open({ rotateAt: 1_000 });
   for (let id = 1; id <= 10; id++) audit.append(record(id));
   expect(statSync(path.replace('.jsonl', '.1.jsonl')).size).toBeGreaterThanOrEqual(1_000);
@@ -130,7 +130,7 @@ test('a full file becomes the previous one, and both are read', async () => {
   expect(existsSync(`${path}.lock`)).toBe(false);
 });
 
-test('no more than two files are kept', async () => {
+test('keeps two files at most', async () => {
   const { audit, ids } = open({ rotateAt: 1_000 });
   for (let id = 1; id <= 100; id++) audit.append(record(id));
   const kept = await ids();
@@ -138,7 +138,7 @@ test('no more than two files are kept', async () => {
   expect(kept.length).toBeLessThan(20);
 });
 
-test('while another process holds the lock, records go on into the file there is', async () => {
+test('appends to the current file while another process rotates', async () => {
   const { audit, path, ids } = open({ rotateAt: 500 });
   mkdirSync(`${path}.lock`);
   for (let id = 1; id <= 10; id++) audit.append(record(id));
@@ -146,7 +146,7 @@ test('while another process holds the lock, records go on into the file there is
   expect(await ids()).toEqual(countDown(10));
 });
 
-test('a lock left behind by a dead process is cleared away', () => {
+test('removes the lock of a dead process', () => {
   const { audit, path } = open({ rotateAt: 500 });
   mkdirSync(`${path}.lock`);
   utimesSync(`${path}.lock`, 0, 0);
@@ -155,14 +155,14 @@ test('a lock left behind by a dead process is cleared away', () => {
   expect(existsSync(`${path}.lock`)).toBe(false);
 });
 
-test('where a file cannot be moved away it grows, and loses nothing', async () => {
+test('grows a file that cannot be rotated', async () => {
   const { audit, path, ids } = open({ rotateAt: 500 });
   mkdirSync(join(path.replace('.jsonl', '.1.jsonl'), 'in the way'), { recursive: true });
   for (let id = 1; id <= 10; id++) audit.append(record(id));
   expect(await ids()).toEqual(countDown(10));
 });
 
-test('a file that is rotated while it is read is not read twice', async () => {
+test('reads a file once that is rotated while reading', async () => {
   const { audit, path } = open();
   for (const id of [1, 2, 3]) audit.append(record(id));
   const seen: string[] = [];
@@ -177,7 +177,7 @@ test.each([
   ['a directory', () => tempFolder()],
   ['a folder that does not exist', () => join(tempFolder(), 'no', 'audit.jsonl')],
   ['a full disk', () => '/dev/full'],
-])('%s harms no call and is reported once', async (_, target) => {
+])('logs %s once and fails no call', async (_, target) => {
   const path = target();
   if (path === '/dev/full' && !existsSync(path)) return;
   const warnings: unknown[] = [];
@@ -188,7 +188,7 @@ test.each([
   expect(await ids()).toEqual([]);
 });
 
-test('a disk that accepts again is written to again', async () => {
+test('resumes writing when the disk recovers', async () => {
   const folder = join(tempFolder(), 'state');
   const { audit, ids } = open({ path: join(folder, 'audit.jsonl') });
   audit.append(record(1));
@@ -197,7 +197,7 @@ test('a disk that accepts again is written to again', async () => {
   expect(await ids()).toEqual(['2']);
 });
 
-test('a file that vanished at the moment of rotation makes the next record go nowhere else', async () => {
+test("appends to the audit's path after its file vanished during rotation", async () => {
   const folder = join(tempFolder(), 'state');
   mkdirSync(folder);
   const { audit } = open({ path: join(folder, 'audit.jsonl'), rotateAt: 100 });
@@ -226,26 +226,22 @@ const writer = `
 test.each([
   ['one file', 100_000_000],
   ['a file that rotates meanwhile', 900_000],
-])(
-  'two processes that append to %s at once lose nothing and tear nothing',
-  { timeout: 30_000 },
-  async (_, rotateAt) => {
-    const { path, ids } = open();
-    const printed = await Promise.all(
-      ['a', 'b'].map(
-        async (name) => (await runModule(writer, { args: [path, name, '2000', String(rotateAt)] })).lines,
-      ),
-    );
-    const previous = path.replace('.jsonl', '.1.jsonl');
-    const files = [path, previous].filter(existsSync);
-    const lines = files.flatMap((file) => readFileSync(file, 'utf8').split('\n')).filter(Boolean);
-    expect(files).toHaveLength(rotateAt === 900_000 ? 2 : 1);
-    expect(lines).toHaveLength(4_000);
-    expect(new Set(await ids())).toEqual(new Set(printed.flat()));
-  },
-);
+])('loses no record when two processes append to %s at once', { timeout: 30_000 }, async (_, rotateAt) => {
+  const { path, ids } = open();
+  const printed = await Promise.all(
+    ['a', 'b'].map(
+      async (name) => (await runModule(writer, { args: [path, name, '2000', String(rotateAt)] })).lines,
+    ),
+  );
+  const previous = path.replace('.jsonl', '.1.jsonl');
+  const files = [path, previous].filter(existsSync);
+  const lines = files.flatMap((file) => readFileSync(file, 'utf8').split('\n')).filter(Boolean);
+  expect(files).toHaveLength(rotateAt === 900_000 ? 2 : 1);
+  expect(lines).toHaveLength(4_000);
+  expect(new Set(await ids())).toEqual(new Set(printed.flat()));
+});
 
-test('a writer killed in the middle leaves every acknowledged record readable', {
+test('keeps every acknowledged record after SIGKILL', {
   timeout: 30_000,
 }, async () => {
   const { path, ids } = open();

@@ -18,10 +18,10 @@ const CHUNK = 64 * 1024;
 const STALE_LOCK_MS = 10_000;
 const NEWLINE = 10;
 
-/** Finished calls on disk, shared by all processes of one state directory, newest last. */
+/** Finished calls on disk, newest last, shared by all processes of a state directory. */
 export interface Audit {
   append(record: CallRecord): void;
-  /** From the newest to the oldest; stop iterating and reading stops. */
+  /** Lazily, newest first. */
   newestFirst(): AsyncIterable<CallRecord>;
   close(): void;
 }
@@ -34,7 +34,7 @@ export interface AuditOptions {
 
 /**
  * A record is one line written by one system call to a file opened for appending: several processes interleave
- * whole lines, and what was acknowledged survives a kill. A disk that refuses is reported once and harms no call.
+ * whole lines, and acknowledged records survive a kill. A failing disk is logged once and fails no call.
  */
 export function openAudit(options: AuditOptions): Audit {
   const rotateAt = options.rotateAt ?? ROTATE_AT;
@@ -86,7 +86,7 @@ function writeWhole(file: number, line: string): void {
   if (writeSync(file, bytes) < bytes.length) throw new Error('only a part of the record was written');
 }
 
-/** What a full disk or a crash left without its end must not take the next record with it. */
+/** Ends a line that a full disk or a crash left incomplete, so that the next record starts on its own line. */
 function endTornLine(file: number): void {
   const { size } = fstatSync(file);
   const last = Buffer.alloc(1);
@@ -97,7 +97,7 @@ function previousOf(path: string): string {
   return path.replace(/(\.[^./\\]+)?$/, '.1$1');
 }
 
-/** One process rotates; the others find the lock, go on with the file they have and look again at their next record. */
+/** One process rotates under the lock; the others keep appending and check again at their next record. */
 function rotate(path: string, rotateAt: number): void {
   const lock = `${path}.lock`;
   if (!takeLock(lock)) return;
@@ -105,7 +105,7 @@ function rotate(path: string, rotateAt: number): void {
     const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
     if (size >= rotateAt) renameSync(path, previousOf(path));
   } catch {
-    // A file that stays too long is better than a record that is lost.
+    // Growing past the limit is better than losing a record.
   } finally {
     removeLock(lock);
   }
@@ -126,7 +126,7 @@ function removeLock(lock: string): void {
   rmSync(lock, { recursive: true, force: true });
 }
 
-/** A line torn by a full disk or a kill is no record; the lines around it are. */
+/** Skips a line that a full disk or a kill left incomplete. */
 function parseRecord(line: string): CallRecord | undefined {
   try {
     const value: unknown = JSON.parse(line);
@@ -138,7 +138,7 @@ function parseRecord(line: string): CallRecord | undefined {
   }
 }
 
-/** A file that is rotated while it is read turns up again under its second name; `seen` keeps it from being read twice. */
+/** A file that is rotated while it is read appears again under its second name; `seen` avoids reading it twice. */
 async function* linesBackward(path: string, seen: Set<number>): AsyncGenerator<string> {
   const file = await open(path, 'r').catch(() => undefined);
   if (!file) return;
@@ -163,7 +163,7 @@ async function* linesBackward(path: string, seen: Set<number>): AsyncGenerator<s
   }
 }
 
-/** Split on bytes, not characters: a chunk may begin in the middle of one. */
+/** Splits bytes, because a chunk may begin inside a multi-byte character. */
 function splitLines(buffer: Buffer): Buffer<ArrayBuffer>[] {
   const lines: Buffer<ArrayBuffer>[] = [];
   let start = 0;

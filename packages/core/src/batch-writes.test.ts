@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { batchWrites } from './batch-writes.ts';
 
-test('what is written together leaves together, in order, and the next in a batch of its own', async () => {
+test('batches the writes of one tick, in order', async () => {
   const batches: string[][] = [];
   const stream = new Writable({
     decodeStrings: false,
@@ -27,7 +27,7 @@ test('what is written together leaves together, in order, and the next in a batc
   expect(batches).toEqual([['a', 'b', 'c'], ['d']]);
 });
 
-test('who writes is told when it is too much, and when there is room again', async () => {
+test('reports backpressure and drain', async () => {
   const stream = new Writable({ highWaterMark: 4, write: (_chunk, _encoding, done) => done() });
   batchWrites(stream);
   expect(stream.write('abcdefgh')).toBe(false);

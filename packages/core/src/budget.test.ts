@@ -18,11 +18,11 @@ function watchedSource(row: (index: number) => unknown, length = 1_000_000) {
   return { watch, source: items() };
 }
 
-test('limits not given are the usual ones', () => {
+test('applies default limits', () => {
   expect(new Budget({ rows: 5 }).limits).toEqual({ ...defaultLimits, rows: 5 });
 });
 
-test('the source is stopped after one row more than the limit, and closed', async () => {
+test('stops and closes the source after one row more than the limit', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 50 }),
@@ -38,7 +38,7 @@ test('the source is stopped after one row more than the limit, and closed', asyn
   );
 });
 
-test("the caller's own limit counts where it is the lower one", async () => {
+test("applies the caller's limit where it is lower", async () => {
   const budget = new Budget({ rows: 10 });
   const lower = await budget.collect(watchedSource((index) => index).source, { rows: 3 });
   const higher = await budget.collect(watchedSource((index) => index).source, { rows: 30 });
@@ -49,20 +49,20 @@ test.each([
   ['bytes', { rows: 1_000, bytes: 1_000, tokens: 100_000 }],
   ['tokens', { rows: 1_000, bytes: 100_000, tokens: 300 }],
   ['rows', { rows: 4, bytes: 1_000, tokens: 300 }],
-] as const)('the %s limit is named when it is the one that cut', async (name, limits) => {
+] as const)('names the %s limit when it cuts', async (name, limits) => {
   const { watch, source } = watchedSource(() => 'x'.repeat(100));
   const { items, cutBy } = await new Budget(limits).collect(source);
   expect(cutBy).toBe(name);
   expect(watch).toEqual({ pulled: items.length + 1, closed: true });
 });
 
-test('one row is kept however large it is, so that a reader gets on', async () => {
+test('keeps at least one row, however large', async () => {
   const { items, cutBy } = await new Budget({ bytes: 1_000 }).collect(['x'.repeat(5_000), 'y']);
   expect(items).toHaveLength(1);
   expect(cutBy).toBe('bytes');
 });
 
-test('rows within the text limit are all kept', async () => {
+test('keeps all rows within the limit', async () => {
   const row = fc.record({ id: fc.integer(), name: fc.string() });
   await fc.assert(
     fc.asyncProperty(fc.array(row, { maxLength: 100 }), async (rows) => {
@@ -92,7 +92,7 @@ test('a caller gets no more rows than the budget has, whatever limit it names', 
   expect(await budget.collect([1, 2, 3, 4, 5], { rows: 2 })).toEqual({ items: [1, 2], cutBy: 'rows' });
 });
 
-test('rows that are no JSON are measured all the same', async () => {
+test('measures rows that are not JSON', async () => {
   const circle: { self?: unknown; big: bigint } = { big: 12n };
   circle.self = circle;
   const rows = Array.from({ length: 50 }, () => circle);
@@ -101,7 +101,7 @@ test('rows that are no JSON are measured all the same', async () => {
   expect(items.length).toBeGreaterThan(0);
 });
 
-test('an error of the source comes through', async () => {
+test('propagates an error of the source', async () => {
   const source = (function* () {
     yield 1;
     throw new Error('the engine is gone');
@@ -109,7 +109,7 @@ test('an error of the source comes through', async () => {
   await expect(new Budget().collect(source)).rejects.toThrow('the engine is gone');
 });
 
-test('what was left out is kept for the answer', () => {
+test('keeps the truncation for the answer', () => {
   const budget = new Budget();
   expect(budget.truncation).toBeUndefined();
   budget.cut({ limit: 'rows', shown: 2, total: 9, next: 'ask for more.' });
@@ -122,7 +122,7 @@ test('what was left out is kept for the answer', () => {
   });
 });
 
-test('the text limit is the tighter of bytes and tokens', () => {
+test('limits text by the tighter of bytes and tokens', () => {
   expect(new Budget({ bytes: 1_000, tokens: 1_000 }).textLimit).toEqual({ bytes: 1_000, name: 'bytes' });
   expect(new Budget({ bytes: 10_000, tokens: 1_000 }).textLimit).toEqual({ bytes: 3_500, name: 'tokens' });
   expect(estimateTokens('x'.repeat(3_500))).toBe(1_000);

@@ -10,7 +10,7 @@ export const defaultLimits: BudgetLimits = { rows: 200, bytes: 100_000, tokens: 
 
 export type LimitName = keyof BudgetLimits;
 
-/** What was left out of an answer, and how to get it. */
+/** What was cut from an answer, and how to get it. */
 export interface Truncation {
   readonly truncated: true;
   readonly limit: LimitName;
@@ -19,7 +19,7 @@ export interface Truncation {
   readonly next: string;
 }
 
-/** Close enough for a limit: JSON and prose measure between 3.2 and 4.2 bytes a token in common tokenizers. */
+/** An estimate: JSON and prose have 3.2 to 4.2 bytes per token in common tokenizers. */
 const BYTES_PER_TOKEN = 3.5;
 
 export function estimateTokens(text: string): number {
@@ -28,7 +28,7 @@ export function estimateTokens(text: string): number {
 
 export interface Collected<T> {
   readonly items: T[];
-  /** Which limit stopped the reading; absent when the source ended by itself. */
+  /** The limit that was reached; absent when the source ended. */
   readonly cutBy?: LimitName;
 }
 
@@ -41,11 +41,11 @@ export interface CollectOptions {
 
 /** Data is sent twice: in the text and in the structured content. */
 const COPIES = 2;
-/** Of the limit, for the envelope and the line that says what was cut. */
+/** Share of the limit for the envelope and the truncation line. */
 const FRAME_SHARE = 0.05;
 const MOST_FRAME_BYTES = 1_000;
 
-/** The limits of one answer, and the place where a handler says what it left out. */
+/** The limits of one answer, and what a handler cut from it. */
 export class Budget {
   readonly limits: BudgetLimits;
   #truncation: Truncation | undefined;

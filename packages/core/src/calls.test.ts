@@ -3,7 +3,7 @@ import { type CallEvent, createCallFeed } from './calls.ts';
 
 const event: CallEvent = { kind: 'progress', id: '1', done: 1 };
 
-test('each listener gets each event until it unsubscribes', () => {
+test('delivers events to each listener until it unsubscribes', () => {
   const feed = createCallFeed();
   const seen: string[] = [];
   const leave = feed.subscribe(() => seen.push('first'));
@@ -14,7 +14,7 @@ test('each listener gets each event until it unsubscribes', () => {
   expect(seen).toEqual(['first', 'second', 'second']);
 });
 
-test('a listener that throws harms neither the publisher nor the others, and is not told again', () => {
+test('removes a listener that throws, without effect on others', () => {
   const feed = createCallFeed();
   const seen: CallEvent[] = [];
   let thrown = 0;

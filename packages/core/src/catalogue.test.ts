@@ -5,32 +5,32 @@ import { createFixtureServer } from './testing/fixture-server.ts';
 const { server } = createFixtureServer();
 const second = { ...server, id: 'second' };
 
-test('a server alone shows bare names, in the order they are declared', () => {
+test('lists bare names of a single server in declared order', () => {
   const { entries } = createCatalogue([server], { prefixed: false });
   expect(entries.map(({ name }) => name)).toEqual(server.tools.map(({ name }) => name));
 });
 
-test('servers together prefix their tools, so that equal names stay apart', () => {
+test('prefixes the tools of several servers', () => {
   const catalogue = createCatalogue([server, second], { prefixed: true });
   expect(catalogue.find('fixture__echo').server).toBe(server);
   expect(catalogue.find('second__echo').server).toBe(second);
   expect(catalogue.entries).toHaveLength(2 * server.tools.length);
 });
 
-test('an alias finds its tool and is not listed', () => {
+test('finds a tool by its alias, which is not listed', () => {
   const catalogue = createCatalogue([server], { prefixed: true });
   expect(catalogue.find('fixture__say').tool.name).toBe('echo');
   expect(catalogue.entries.map(({ name }) => name)).not.toContain('fixture__say');
 });
 
-test('an unknown name is refused with the near one', () => {
+test('suggests the closest name for an unknown tool', () => {
   const catalogue = createCatalogue([server], { prefixed: false });
   expect(() => catalogue.find('ecko')).toThrow(
     expect.objectContaining({ code: 'E_UNKNOWN_TOOL', hint: 'Did you mean "echo"?' }),
   );
 });
 
-test('a name near to nothing is refused with the way to the list, and repeated in part only', () => {
+test('refers to the list for an unknown tool without a close name, and shortens the name', () => {
   const catalogue = createCatalogue([server], { prefixed: false });
   expect(() => catalogue.find('x'.repeat(5_000))).toThrow(
     expect.objectContaining({
@@ -40,7 +40,7 @@ test('a name near to nothing is refused with the way to the list, and repeated i
   );
 });
 
-test.each(['constructor', '__proto__', 'toString'])('the name %s finds nothing', (name) => {
+test.each(['constructor', '__proto__', 'toString'])('finds no tool for %s', (name) => {
   expect(() => createCatalogue([server], { prefixed: false }).find(name)).toThrow(/No tool is named/);
 });
 

@@ -11,7 +11,7 @@ export interface CatalogueEntry {
   readonly tool: Tool | UpstreamTool;
   /** Accepted when called, never listed. */
   readonly aliases?: readonly string[];
-  /** Names the tool that is called instead of this one, by the input it is given. */
+  /** The tool that is called instead of this one, taken from the input. */
   delegate?(input: unknown): { readonly name: string; readonly input: unknown };
 }
 
@@ -47,7 +47,7 @@ export interface LiveCatalogueOptions {
   findUnlisted?(name: string): Promise<CatalogueEntry | undefined>;
 }
 
-/** Several servers behind one endpoint prefix their tools; a server alone shows bare names. */
+/** Tools of several servers are prefixed with the server's id; a single server has bare names. */
 export function createCatalogue(
   servers: readonly ToolServer[],
   options: { readonly prefixed: boolean },

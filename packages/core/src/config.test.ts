@@ -15,11 +15,11 @@ const refused = (message: string | RegExp) =>
     message: typeof message === 'string' ? message : expect.stringMatching(message),
   });
 
-test('without any source the defaults hold', async () => {
+test('uses defaults without any source', async () => {
   expect(await resolved({})).toEqual(defaultConfig);
 });
 
-test('the file is over the defaults, the environment over the file, the flags over the environment', async () => {
+test('prefers flags over environment over file over defaults', async () => {
   const file = { timeoutMs: 1, budgetRows: 11, port: 111, logLevel: 'debug' };
   const env = { MOLEHILL_TIMEOUT: '2', MOLEHILL_BUDGET_ROWS: '22' };
   const flags = { timeoutMs: '3' };
@@ -32,7 +32,7 @@ test('the file is over the defaults, the environment over the file, the flags ov
   });
 });
 
-test('every variable is the setting it is declared to be', async () => {
+test('maps every variable to its setting', async () => {
   const values: Record<string, string> = {
     timeoutMs: '1234',
     logLevel: 'error',
@@ -58,13 +58,13 @@ test('every variable is the setting it is declared to be', async () => {
   });
 });
 
-test('an empty variable and an absent flag are not given', async () => {
+test('ignores an empty variable and a missing flag', async () => {
   expect(await resolved({ env: { MOLEHILL_PORT: '' }, flags: { timeoutMs: undefined } })).toEqual(
     defaultConfig,
   );
 });
 
-test('the file may have comments and a comma at the end', async () => {
+test('accepts comments and trailing commas in the file', async () => {
   const file = '// ours\n{\n  /* a minute */ "timeoutMs": 60000,\n}\n';
   expect(await resolved({ file })).toMatchObject({ timeoutMs: 60_000 });
 });
@@ -73,23 +73,23 @@ test.each([
   ['{\n  "timeoutMs": 5\n  "port": 1\n}', `${PATH}, line 3: CommaExpected`],
   ['{\n\n  "timeoutMs": five\n}', `${PATH}, line 3: InvalidSymbol`],
   ['', `${PATH}, line 1: ValueExpected`],
-])('a broken file is refused with its name and line: %j', async (file, message) => {
+])('names file and line of invalid JSON: %j', async (file, message) => {
   await expect(resolved({ file })).rejects.toThrow(refused(message));
 });
 
-test.each(['[]', '"text"', 'null', '5'])('a file that holds %s is refused by name', async (file) => {
+test.each(['[]', '"text"', 'null', '5'])('rejects a file that contains %s', async (file) => {
   await expect(resolved({ file })).rejects.toThrow(
     refused(/^\/home\/ann\/config\.json: the file is not valid/),
   );
 });
 
-test('an unknown key is refused with the near one', async () => {
+test('suggests the closest name for an unknown key', async () => {
   await expect(resolved({ file: { timeout: 5 } })).rejects.toThrow(
     refused(`${PATH}: timeout is not a setting. Did you mean "timeoutMs"?`),
   );
 });
 
-test('an unknown key near to nothing is refused with all that are known', async () => {
+test('lists the known keys for an unknown one', async () => {
   await expect(resolved({ file: { qqqqqqqqqqqq: 5 } })).rejects.toThrow(
     refused(/is not a setting\. Known: timeoutMs, logLevel, /),
   );
@@ -106,7 +106,7 @@ test.each([
   [{ budgetTokens: 199 }, 'budgetTokens'],
   [{ auditArguments: true }, 'auditArguments'],
   [{ logFile: '' }, 'logFile'],
-])('a bad value in the file is refused by key: %j', async (file, key) => {
+])('names the key of an invalid value: %j', async (file, key) => {
   await expect(resolved({ file })).rejects.toThrow(
     refused(new RegExp(`^/home/ann/config\\.json: ${key} is not valid: `)),
   );
@@ -118,7 +118,7 @@ test.each([
   ['MOLEHILL_PORT', '-1'],
   ['MOLEHILL_BUDGET_ROWS', '1e3'],
   ['MOLEHILL_LOG_LEVEL', 'loud'],
-])('a bad variable is refused by its name: %s=%s', async (name, value) => {
+])('names an invalid variable: %s=%s', async (name, value) => {
   await expect(resolved({ env: { [name]: value } })).rejects.toThrow(
     refused(new RegExp(`^${name} is not valid: `)),
   );
@@ -127,7 +127,7 @@ test.each([
 test.each([
   ['timeoutMs', '--timeout'],
   ['port', '--port'],
-] as const)('a bad flag is refused by its name: %s', async (key, flag) => {
+] as const)('names an invalid flag: %s', async (key, flag) => {
   await expect(resolved({ flags: { [key]: 'many' } })).rejects.toThrow(
     refused(new RegExp(`^${flag} is not valid: `)),
   );

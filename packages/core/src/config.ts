@@ -34,7 +34,7 @@ export const defaultConfig: Config = {
   auditArguments: 'keys',
 };
 
-/** Environment variables and the setting each of them is. */
+/** Environment variables by setting. */
 export const environmentSettings: Readonly<Record<string, keyof ConfigLayer>> = {
   MOLEHILL_TIMEOUT: 'timeoutMs',
   MOLEHILL_LOG_LEVEL: 'logLevel',
@@ -47,14 +47,14 @@ export const environmentSettings: Readonly<Record<string, keyof ConfigLayer>> = 
 };
 
 export interface ConfigSources {
-  /** The config file's text and name, where there is one. */
+  /** The config file, if there is one. */
   readonly file?: { readonly path: string; readonly text: string } | undefined;
   readonly env: Env;
-  /** Settings as flags give them: text, by the setting's name. */
+  /** Flag values as text, by setting. */
   readonly flags: Readonly<Partial<Record<keyof ConfigLayer, string | undefined>>>;
 }
 
-/** Defaults, over them the file, over it the environment, over it the flags. */
+/** Precedence: flags, environment, file, defaults. */
 export async function resolveConfig(sources: ConfigSources): Promise<Config> {
   const file = sources.file ? await fromFile(sources.file) : {};
   const environment = fromEnvironment(sources.env);
@@ -90,7 +90,7 @@ function fromFlags(flags: ConfigSources['flags']): ConfigLayer {
   return parseLayer(values, (key) => `--${key === 'timeoutMs' ? 'timeout' : key}`);
 }
 
-/** Text from the environment and from flags becomes a number where the setting is one, and only if all of it is. */
+/** Converts text to a number where the setting is a number and the whole text is one. */
 function asTyped(key: keyof ConfigLayer, text: string | undefined): string | number | undefined {
   const numeric = configShape[key] instanceof z.ZodNumber;
   return numeric && text !== undefined && /^\d+$/.test(text) ? Number(text) : text;

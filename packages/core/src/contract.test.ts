@@ -3,7 +3,8 @@ import type { CallEvent } from './calls.ts';
 import type { CallRequest } from './dispatch.ts';
 import type { Ask, Question } from './question.ts';
 import { createTestEndpoint, testCaller } from './testing/endpoint.ts';
-import { createFixtureServer, type FixtureState } from './testing/fixture-server.ts';
+import { createFixtureServer } from './testing/fixture-server.ts';
+import type { FixtureState } from './testing/fixture-state.ts';
 import { DONE_URI } from './testing/stateful-tools.ts';
 
 function endpoint() {
@@ -58,12 +59,17 @@ test('work that ends in time is answered as usual', async () => {
 });
 
 test('work that outlasts its call answers running, and is waited for by its handle', async () => {
-  const { call } = endpoint();
+  const { call, state } = endpoint();
+  let finish = () => {};
+  state.gate = new Promise((resolve) => {
+    finish = resolve;
+  });
   const first = await call('working', { ms: 30, waitMs: 0 });
   expect(first.envelope).toMatchObject({ ok: true, type: 'running', running: { title: 'counting sheep' } });
   const handle = first.envelope.ok ? first.envelope.running?.handle : undefined;
   expect(first.text).toContain(`Call fixture__wait with handle: "${handle}" to wait for it.`);
   expect((await call('wait', { handle, waitMs: 0 })).envelope).toMatchObject({ type: 'running' });
+  finish();
   expect((await call('wait', { handle })).envelope).toMatchObject({ type: 'success', data: { worked: 30 } });
   expect((await call('wait', { handle })).envelope).toMatchObject({ error: { code: 'E_STALE_REFERENCE' } });
 });

@@ -42,7 +42,7 @@ function toolThat(run: Tool['run'], more: Partial<Tool> = {}): Tool {
   });
 }
 
-test('a success is the envelope, the text and one record', async () => {
+test('returns envelope and text of a success, and records it once', async () => {
   const { call, calls } = endpoint();
   const { envelope, text } = await call(
     'echo',
@@ -96,7 +96,7 @@ test('a coded failure keeps its code, hint and details', async () => {
 });
 
 test.each(['thrown', 'string', 'undefined'])(
-  'an unexpected exception (%s) is told to the log in full and to the caller by its id alone',
+  'logs an unexpected exception (%s) in full and returns only the log id',
   async (how) => {
     const file = join(tempFolder(), 'log');
     const redactor = createRedactor();
@@ -113,7 +113,7 @@ test.each(['thrown', 'string', 'undefined'])(
   },
 );
 
-test('arguments are checked before the tool runs', async () => {
+test('validates arguments before the tool runs', async () => {
   let ran = false;
   const tool = toolThat(async () => {
     ran = true;
@@ -123,13 +123,13 @@ test('arguments are checked before the tool runs', async () => {
   expect(ran).toBe(false);
 });
 
-test('no arguments are an empty object', async () => {
+test('treats missing arguments as an empty object', async () => {
   const { call } = endpoint({}, serverOf(toolThat(async (input) => input)));
   expect((await call('own', undefined)).envelope).toMatchObject({ ok: true, data: {} });
   expect((await call('own', null)).envelope).toMatchObject({ ok: true, data: {} });
 });
 
-test('a cancelled call stops its work, and its record says so', async () => {
+test('aborts the work of a cancelled call and records it', async () => {
   const { call, calls, state } = endpoint();
   const caller = new AbortController();
   const running = call('slow', { ms: LONG }, { signal: caller.signal });
@@ -139,13 +139,13 @@ test('a cancelled call stops its work, and its record says so', async () => {
   expect(calls).toMatchObject([{ outcome: 'error', code: 'E_CANCELLED' }]);
 });
 
-test('a call that takes too long is stopped', async () => {
+test('aborts a call that exceeds its timeout', async () => {
   const { call, state } = endpoint({ timeoutMs: 1 });
   expect((await call('slow', { ms: LONG })).envelope).toMatchObject({ error: { code: 'E_TIMEOUT' } });
   expect(state.stopped).toBe(1);
 });
 
-test("a tool's own time limit wins over the common one", async () => {
+test('prefers the timeout of the tool', async () => {
   const tool = toolThat((_, { signal }) => sleep(LONG, undefined, { signal }), { timeoutMs: 2 });
   const { call } = endpoint({ timeoutMs: LONG }, serverOf(tool));
   expect((await call('own', {})).envelope).toMatchObject({
@@ -153,7 +153,7 @@ test("a tool's own time limit wins over the common one", async () => {
   });
 });
 
-test('a tool may take its time limit from its arguments', async () => {
+test('takes the timeout from the arguments', async () => {
   const tool = toolThat((_, { signal }) => sleep(LONG, undefined, { signal }), {
     input: z.strictObject({ ms: z.number().optional() }),
     timeoutMs: 3,
@@ -164,13 +164,13 @@ test('a tool may take its time limit from its arguments', async () => {
   expect((await call('own', {})).text).toContain('longer than 3 ms');
 });
 
-test('a deaf tool is left behind', async () => {
+test('abandons a tool that ignores its signal', async () => {
   const { call } = endpoint({ timeoutMs: 1, graceMs: 1 });
   const { envelope } = await call('slow', { ms: 200, deaf: true });
   expect(envelope).toMatchObject({ error: { code: 'E_TIMEOUT' } });
 });
 
-test('what a polite tool leaves out is told, with the limit that cut it', async () => {
+test('reports what a tool cut and by which limit', async () => {
   const { call, calls } = endpoint({ budget: { rows: 3 } });
   const { envelope, text } = await call('huge', { rows: 1_000_000 });
   expect(envelope).toMatchObject({
@@ -184,20 +184,20 @@ test('what a polite tool leaves out is told, with the limit that cut it', async 
   expect(calls).toMatchObject([{ outcome: 'ok', truncated: true }]);
 });
 
-test('what an impolite tool answers is cut for it', async () => {
+test('cuts an answer that ignores its budget', async () => {
   const { call } = endpoint({ budget: { bytes: 1_000 } });
   const { envelope, text } = await call('huge', { rows: 100_000, polite: false });
   expect(envelope.meta.truncation).toMatchObject({ limit: 'bytes' });
   expect(text.length).toBeLessThan(1_500);
 });
 
-test("a tool's own budget wins over the common one", async () => {
+test('prefers the budget of the tool', async () => {
   const tool = toolThat(async (_, { budget }) => budget.limits, { budget: { rows: 7 } });
   const { call } = endpoint({ budget: { rows: 3, bytes: 5_000 } }, serverOf(tool));
   expect((await call('own', {})).envelope).toMatchObject({ data: { rows: 7, bytes: 5_000, tokens: 8_000 } });
 });
 
-test('progress goes to the caller and to the feed, between start and end', async () => {
+test('sends progress to the caller and to the feed', async () => {
   const { call, feed } = endpoint();
   const events: CallEvent[] = [];
   const told: number[] = [];
@@ -208,7 +208,7 @@ test('progress goes to the caller and to the feed, between start and end', async
   expect(events[1]).toMatchObject({ done: 1, total: 3, message: 'step 1' });
 });
 
-test('a tool that says nothing for long gets heartbeats, and none after its end', async () => {
+test('sends heartbeats for a silent tool, and none after its end', async () => {
   const { call } = endpoint({ heartbeatMs: 1 });
   const caller = new AbortController();
   let beats = 0;
@@ -227,14 +227,14 @@ test.each([
   ['accept', { ok: true, data: { did: 'it' } }, ['it']],
   ['decline', { error: { code: 'E_DECLINED', message: 'A person declined: Really do it?' } }, []],
   ['unavailable', { error: { code: 'E_CONFIRMATION_REQUIRED' } }, []],
-] as const)('a tool that asks first acts only if the person agreed: %s', async (action, envelope, done) => {
+] as const)('runs a destructive tool only after confirmation: %s', async (action, envelope, done) => {
   const { call, state } = endpoint();
   const answer = await call('confirming', { what: 'it' }, { ask: async () => ({ action }) });
   expect(answer.envelope).toMatchObject(envelope);
   expect(state.done).toEqual(done);
 });
 
-test('a frontend that cannot ask has no agreement', async () => {
+test('requires confirmation from a frontend that cannot ask', async () => {
   const { call, state } = endpoint();
   const { envelope, text } = await call('confirming', { what: 'it' });
   expect(envelope).toMatchObject({ error: { code: 'E_CONFIRMATION_REQUIRED' } });
@@ -242,7 +242,7 @@ test('a frontend that cannot ask has no agreement', async () => {
   expect(state.done).toEqual([]);
 });
 
-test('a frontend that asks later leaves the tool, and the record says that it asked', async () => {
+test('ends a call that awaits input and records it as asked', async () => {
   const { call, calls, state } = endpoint();
   const ask = () => Promise.reject(new InputPending({ message: 'Really?' }));
   await expect(call('confirming', { what: 'it' }, { ask })).rejects.toSatisfy(
@@ -256,20 +256,20 @@ test.each([
   ['none', undefined],
   ['keys', ['text', 'password']],
   ['full', { text: 'hi', password: '***' }],
-] as const)('the record keeps %s of the arguments, if told to', async (auditArguments, kept) => {
+] as const)('records %s of the arguments', async (auditArguments, kept) => {
   const { call, calls } = endpoint({ auditArguments });
   await call('echo', { text: 'hi', password: 'hunter2' });
   expect(calls[0]?.arguments).toEqual(kept);
 });
 
-test('the record of long arguments is short', async () => {
+test('shortens long arguments in the record', async () => {
   const { call, calls } = endpoint({ auditArguments: 'full' });
   await call('echo', { text: 'x'.repeat(100_000), ['k'.repeat(5_000)]: 1 });
   expect(JSON.stringify(calls[0]).length).toBeLessThan(2_500);
   expect(calls[0]?.arguments).toMatch(/…$/);
 });
 
-test('the record of many or long names is short, and holds no secret', async () => {
+test('shortens and redacts argument names in the record', async () => {
   const redactor = createRedactor();
   redactor.add('s3cr3t-key');
   const { call, calls } = endpoint({ auditArguments: 'keys', redactor });
@@ -279,7 +279,7 @@ test('the record of many or long names is short, and holds no secret', async () 
   expect(JSON.stringify(calls[0])).not.toContain('s3cr3t');
 });
 
-test('arguments nested without end are refused like any other mistake, and recorded', async () => {
+test('rejects and records arguments that nest too deep', async () => {
   let deep: unknown = 'x';
   for (let level = 0; level < 50_000; level++) deep = [deep];
   const { call, calls } = endpoint();
@@ -289,7 +289,7 @@ test('arguments nested without end are refused like any other mistake, and recor
   expect(calls).toMatchObject([{ outcome: 'error', code: 'E_INVALID_PARAMS' }]);
 });
 
-test('a secret is in no progress, no question and no refusal of a tool', async () => {
+test('redacts secrets in progress, questions and errors', async () => {
   const tool = toolThat(async (_, { progress, confirm }) => {
     progress(1, 2, 'connecting to pg://ann:hunter2-hunter2@db');
     await confirm('Use hunter2-hunter2?');
@@ -310,7 +310,7 @@ test('a secret is in no progress, no question and no refusal of a tool', async (
   expect(JSON.stringify(told)).not.toContain('hunter2');
 });
 
-test('calls are independent: many finish while one takes its time', async () => {
+test('runs calls independently of a slow one', async () => {
   const { call } = endpoint();
   const caller = new AbortController();
   let slowEnded = false;

@@ -120,19 +120,20 @@ class Call {
   readonly #request: CallRequest;
   readonly #options: DispatcherOptions;
   readonly #recorder: Recorder;
-  readonly #phrase: (text: string) => string;
 
   constructor(request: CallRequest, options: DispatcherOptions, recorder: Recorder) {
     this.#request = request;
     this.#options = options;
     this.#recorder = recorder;
-    const { entry, caller } = request;
-    this.#phrase = phraseFor(entry, caller);
+    const { entry } = request;
     this.#budget = new Budget({
       ...options.budget,
       ...(isUpstreamTool(entry.tool) ? {} : entry.tool.budget),
     });
   }
+
+  readonly #phrase = (text: string): string =>
+    text.includes('{') ? phraseFor(this.#request.entry, this.#request.caller)(text) : text;
 
   async run(): Promise<Answer> {
     const { tool } = this.#request.entry;
@@ -197,13 +198,14 @@ class Call {
 
   #context(signal: AbortSignal, progress: ToolContext['progress']): ToolContext {
     const { caller, entry, ask } = this.#request;
-    const { log, redactor, feed } = this.#options;
-    const handles = this.#options.handles.forCaller(caller.id);
+    const { log, redactor, feed, handles } = this.#options;
     return {
       signal,
       requestId: this.#recorder.id,
       caller,
-      handles,
+      get handles() {
+        return handles.forCaller(caller.id);
+      },
       budget: this.#budget,
       log,
       progress,
@@ -212,18 +214,21 @@ class Call {
       emit: (event) => feed.publish(serverEvent(entry.server.id, event, redactor)),
       attach: (part) => void this.#parts.push(part),
       background: (title, work, options) =>
-        runInBackground(handles, { signal, progress }, title, work, options),
+        runInBackground(handles.forCaller(caller.id), { signal, progress }, title, work, options),
     };
   }
 
   #upstreamContext(signal: AbortSignal): UpstreamCallContext {
     const { peer, continuation, onProgress, caller } = this.#request;
+    const { handles, log } = this.#options;
     return {
       signal,
       requestId: this.#recorder.id,
       caller,
-      handles: this.#options.handles.forCaller(caller.id),
-      log: this.#options.log,
+      get handles() {
+        return handles.forCaller(caller.id);
+      },
+      log,
       ...(onProgress ? { progress: this.#onProgress } : {}),
       ...(peer ? { peer } : {}),
       ...(continuation ? { continuation } : {}),

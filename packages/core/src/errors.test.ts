@@ -5,7 +5,7 @@ const sample = defineErrors({
   E_SAMPLE: { when: 'a sample is taken', hint: 'Put it back.', retryable: true },
 });
 
-test('an error made by another copy of the class is recognised by its brand', async () => {
+test('recognises an error of another copy of the class', async () => {
   const address = './errors.ts?copy';
   const copy: typeof import('./errors.ts') = await import(/* @vite-ignore */ address);
   const foreign = copy.coreErrors.fail('E_TIMEOUT', 'late');
@@ -14,24 +14,24 @@ test('an error made by another copy of the class is recognised by its brand', as
 });
 
 test.each([null, undefined, 'E_TIMEOUT', new Error('E_TIMEOUT'), { code: 'E_TIMEOUT' }])(
-  '%o is not taken for one of our errors',
+  'does not recognise %o as one of our errors',
   (value) => {
     expect(isMolehillError(value)).toBe(false);
   },
 );
 
-test('an error says the hint and the retryability of its table unless its thrower knows better', () => {
+test('takes hint and retryability from the table unless given', () => {
   const usual = sample.fail('E_SAMPLE', 'taken');
   expect(usual).toMatchObject({ code: 'E_SAMPLE', message: 'taken', hint: 'Put it back.', retryable: true });
   const better = sample.fail('E_SAMPLE', 'taken', { hint: 'Keep it.', retryable: false });
   expect(better).toMatchObject({ hint: 'Keep it.', retryable: false });
 });
 
-test('an error made without a table has no hint and is not worth a second try', () => {
+test('has no hint and is not retryable without a table', () => {
   expect(new MolehillError('E_BARE', 'bare')).toMatchObject({ hint: '', retryable: false });
 });
 
-test('what passes by itself is worth a second try, and nothing else', () => {
+test('marks only transient errors as retryable', () => {
   const all = Object.entries(coreErrors.table);
   const retryable = all.filter(([, kind]) => kind.retryable);
   expect(retryable.map(([code]) => code).sort()).toEqual([
@@ -42,7 +42,7 @@ test('what passes by itself is worth a second try, and nothing else', () => {
   ]);
 });
 
-test('an error keeps its cause and details, and has neither when none is given', () => {
+test('keeps cause and details', () => {
   const cause = new Error('below');
   const full = sample.fail('E_SAMPLE', 'taken', { cause, details: { where: 'here' } });
   expect(full.cause).toBe(cause);
@@ -50,20 +50,23 @@ test('an error keeps its cause and details, and has neither when none is given',
   expect(sample.fail('E_SAMPLE', 'taken').details).toBeUndefined();
 });
 
-test('tables merge into one', () => {
+test('merges tables', () => {
   const merged = mergeErrorTables(coreErrors.table, sample.table);
   const size = [coreErrors, sample].reduce((sum, { table }) => sum + Object.keys(table).length, 0);
   expect(Object.keys(merged)).toHaveLength(size);
   expect(merged.E_SAMPLE).toBe(sample.table.E_SAMPLE);
 });
 
-test('a code declared twice is refused by name', () => {
+test('rejects a code that is declared twice', () => {
   expect(() => mergeErrorTables(coreErrors.table, sample.table, sample.table)).toThrow(
     'error code E_SAMPLE is declared twice',
   );
 });
 
-test.each(Object.entries(coreErrors.table))('%s says when it comes and what to do next', (_, kind) => {
-  expect(kind.when).toMatch(/\.$/);
-  expect(kind.hint).toMatch(/\.$/);
-});
+test.each(Object.entries(coreErrors.table))(
+  '%s documents when it is returned and what to do next',
+  (_, kind) => {
+    expect(kind.when).toMatch(/\.$/);
+    expect(kind.hint).toMatch(/\.$/);
+  },
+);

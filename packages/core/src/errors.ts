@@ -1,12 +1,12 @@
 export type ErrorCode = `E_${string}`;
 
 export interface ErrorKind {
-  /** When this code is answered, for the reference in the docs. */
+  /** When this code is returned; for the reference. */
   readonly when: string;
-  /** The next action, said with the error unless the thrower knows a better one. */
+  /** The next action; a thrower may replace it. */
   readonly hint: string;
   readonly retryable: boolean;
-  /** Told even to a caller who cancelled: it says what became of the work. */
+  /** Returned even after a cancellation, because it tells the outcome of the work. */
   readonly outranksAbort?: boolean;
 }
 
@@ -17,14 +17,14 @@ export interface ErrorOptions {
   readonly retryable?: boolean;
   readonly outranksAbort?: boolean;
   readonly details?: Readonly<Record<string, unknown>>;
-  /** All that a model is told, where a design fixes the words; code and hint are then for programs alone. */
+  /** Replaces the whole text for a model, where a design fixes it. */
   readonly text?: string;
   readonly cause?: unknown;
 }
 
 const BRAND = Symbol.for('molehill.error');
 
-/** The one error class. Recognised by brand, because two bundles may each carry a copy of it. */
+/** The one error class. Recognised by brand, because two bundles may contain a copy each. */
 export class MolehillError extends Error {
   readonly [BRAND] = true;
   readonly code: ErrorCode;
@@ -55,7 +55,7 @@ export function errorText({ code, message, hint }: Pick<MolehillError, 'code' | 
   return `[${code}] ${message}${hint ? ` — ${hint}` : ''}`;
 }
 
-/** Declares a package's codes and returns the function that makes errors of them, with the table's hint as default. */
+/** Declares the error codes of a package; `fail` creates an error with the table's defaults. */
 export function defineErrors<Code extends ErrorCode>(table: ErrorTable<Code>) {
   const fail = (code: Code, message: string, options: ErrorOptions = {}): MolehillError => {
     const kind = table[code];
@@ -64,7 +64,7 @@ export function defineErrors<Code extends ErrorCode>(table: ErrorTable<Code>) {
   return { table, fail };
 }
 
-/** One table out of all packages' tables; a code declared twice is a mistake of ours and stops the start. */
+/** Merges the tables of all packages, and throws for a code that is declared twice. */
 export function mergeErrorTables(...tables: readonly ErrorTable[]): ErrorTable {
   const merged: Record<ErrorCode, ErrorKind> = {};
   for (const [code, kind] of tables.flatMap((table) => Object.entries(table))) {
@@ -76,17 +76,17 @@ export function mergeErrorTables(...tables: readonly ErrorTable[]): ErrorTable {
 
 export const coreErrors = defineErrors({
   E_INVALID_PARAMS: {
-    when: 'The arguments do not fit the tool’s parameters.',
+    when: 'The arguments do not match the tool’s parameters.',
     hint: 'Correct the named argument and call again.',
     retryable: false,
   },
   E_UNKNOWN_TOOL: {
-    when: 'No tool of that name is served here.',
+    when: 'No tool has that name.',
     hint: 'List the tools to see which are served here.',
     retryable: false,
   },
   E_TIMEOUT: {
-    when: 'The call took longer than it may.',
+    when: 'The call exceeded its timeout.',
     hint: 'Ask for less, or start Molehill with a larger --timeout.',
     retryable: true,
   },
@@ -96,13 +96,13 @@ export const coreErrors = defineErrors({
     retryable: true,
   },
   E_CONFIRMATION_REQUIRED: {
-    when: 'The tool must ask a person first, and this client cannot be asked.',
+    when: 'A person must confirm the call, and this client cannot ask one.',
     hint: 'Call it from a client that supports elicitation, from a terminal, or from the page of `molehill up`.',
     retryable: false,
   },
   E_DECLINED: {
-    when: 'A person was asked and said no.',
-    hint: 'Do not try again without being told to.',
+    when: 'A person was asked and declined.',
+    hint: 'Do not call again unless the person asks for it.',
     retryable: false,
   },
   E_READONLY: {
@@ -121,7 +121,7 @@ export const coreErrors = defineErrors({
     retryable: true,
   },
   E_CURSOR_INVALID: {
-    when: 'A cursor was not made by this tool, or what it points to is gone.',
+    when: 'A cursor is not one of this tool.',
     hint: 'Call again without a cursor to start from the newest entry.',
     retryable: false,
   },
@@ -146,7 +146,7 @@ export const coreErrors = defineErrors({
     retryable: false,
   },
   E_INTERNAL: {
-    when: 'Something failed that should not have.',
+    when: 'The tool failed unexpectedly.',
     hint: 'The log has the details under the given id.',
     retryable: false,
   },

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { exactJson, isExactNumber } from './exact-json.ts';
 
-describe('JSON of an engine', () => {
-  test('is answered as JSON when JavaScript holds all of it', () => {
+describe('exact JSON', () => {
+  test('parses JSON that JavaScript represents exactly', () => {
     const finite = fc.jsonValue({ depthSize: 'medium' });
     fc.assert(
       fc.property(finite, (value) => {
@@ -41,11 +41,11 @@ describe('JSON of an engine', () => {
     expect(exactJson(text)).toEqual(value);
   });
 
-  test('what is no JSON stays text', () => {
+  test('keeps text that is not JSON', () => {
     for (const text of ['', '{', 'NaN', "{'a': 1}"]) expect(exactJson(text)).toBe(text);
   });
 
-  test('a whole number is exact when it is the one that JavaScript prints', () => {
+  test('treats an integer as exact when JavaScript prints the same digits', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n }), (integer) => {
         const printed = String(Number(integer));

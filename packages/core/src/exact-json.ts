@@ -1,8 +1,8 @@
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 /**
- * JSON is answered as JSON when nothing of it would be lost on the way: every number is one that JavaScript holds exactly,
- * and no object has a name twice. Otherwise it is answered as the text that was printed.
+ * Parses JSON only if that loses nothing: JavaScript represents every number exactly,
+ * and no object has a duplicate key. Otherwise the text is returned as it is.
  */
 export function exactJson(text: string): Json {
   try {
@@ -16,7 +16,7 @@ export function exactJson(text: string): Json {
 const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const STRING = /"(?:[^"\\]|\\.)*"/y;
 
-/** Walks over text that is known to be JSON. */
+/** Scans text that is known to be valid JSON. */
 class Scanner {
   readonly #text: string;
   #at = 0;
@@ -38,7 +38,7 @@ class Scanner {
     return true;
   }
 
-  /** Reads a string, and says whether it is a name that its object had before. */
+  /** Reads a string; true if it is a duplicate key. */
   #repeatsName(names: Set<string> | undefined): boolean {
     const string = this.#take(STRING);
     if (!names || !/^\s*:/.test(this.#text.slice(this.#at + 1, this.#at + 65))) return false;
@@ -48,7 +48,7 @@ class Scanner {
     return false;
   }
 
-  /** Leaves the position on the last character of what was read. */
+  /** Afterwards the position is on the last character of the token. */
   #take(pattern: RegExp): string {
     pattern.lastIndex = this.#at;
     const found = pattern.exec(this.#text)?.[0] ?? '';
@@ -57,14 +57,14 @@ class Scanner {
   }
 }
 
-/** Whether a decimal literal is what JavaScript prints for the number it makes of it, give or take how it is written. */
+/** Whether a decimal literal denotes exactly the number JavaScript parses it to. */
 export function isExactNumber(literal: string): boolean {
   const number = Number(literal);
   if (!Number.isFinite(number) || Object.is(number, -0)) return false;
   return normalise(literal) === normalise(String(number));
 }
 
-/** Sign, digits without outer zeros, and the power of ten they stand at. */
+/** Sign, significant digits and exponent. */
 function normalise(literal: string): string {
   const [mantissa = '', exponent = '0'] = literal.toLowerCase().split('e');
   const sign = mantissa.startsWith('-') ? '-' : '';

@@ -7,7 +7,7 @@ const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value) ?? ''
 /** A hundred keys of a shape and a few short strings may follow after the limit. */
 const FRAME = 12_000;
 
-test('JSON within the limit comes back as it is', () => {
+test('copies JSON within the limit unchanged', () => {
   fc.assert(
     fc.property(anyJson, (value) => {
       const fitted = fitToBytes(value, 1_000_000);
@@ -17,7 +17,7 @@ test('JSON within the limit comes back as it is', () => {
   );
 });
 
-test('whatever is given, valid JSON of about the limit comes back', () => {
+test('returns valid JSON within the limit for any value', () => {
   fc.assert(
     fc.property(anyAnswer, fc.integer({ min: 0, max: 2_000 }), (value, limit) => {
       const fitted = fitToBytes(value, limit).value;
@@ -29,7 +29,7 @@ test('whatever is given, valid JSON of about the limit comes back', () => {
   );
 });
 
-test('what was left out is always said', () => {
+test('always reports a cut', () => {
   fc.assert(
     fc.property(anyJson, fc.integer({ min: 0, max: 200 }), (value, limit) => {
       const fitted = fitToBytes(value, limit);
@@ -38,7 +38,7 @@ test('what was left out is always said', () => {
   );
 });
 
-test('a list is read no further than the limit', () => {
+test('stops reading a list at the limit', () => {
   let read = 0;
   const endless = new Proxy([] as number[], {
     get: (target, key) => {
@@ -52,7 +52,7 @@ test('a list is read no further than the limit', () => {
   expect(read).toBeLessThan(1_000);
 });
 
-test('a shape keeps its keys and its short values after a list used up the limit', () => {
+test('keeps keys and short values of an object after a list used up the limit', () => {
   const data = {
     rows: Array.from({ length: 10_000 }, (_, id) => ({ id, state: 'ready' })),
     state: 'ready',
@@ -70,19 +70,19 @@ test('a shape keeps its keys and its short values after a list used up the limit
   );
 });
 
-test('a dictionary loses keys where a shape would not', () => {
+test('drops keys of a dictionary', () => {
   const words = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`word${index}`, index]));
   const fitted = fitToBytes(words, 1_000);
   expect(fitted.cut).toBe(true);
   expect(sizeOf(fitted.value)).toBeLessThan(1_000 + FRAME);
 });
 
-test('a name longer than all that is left is left out', () => {
+test('drops a key longer than the remaining limit', () => {
   const fitted = fitToBytes({ a: 1, ['k'.repeat(5_000)]: 2, b: 3 }, 1_000);
   expect(fitted).toMatchObject({ value: { a: 1 }, cut: true });
 });
 
-test('a tree of small objects is cut like any other answer', () => {
+test('cuts a tree of small objects', () => {
   const tree = (depth: number): unknown =>
     depth === 0
       ? 'leaf'
@@ -90,7 +90,7 @@ test('a tree of small objects is cut like any other answer', () => {
   expect(sizeOf(fitToBytes(tree(5), 1_000).value)).toBeLessThan(1_000 + FRAME);
 });
 
-test('a circle ends, even where it branches', () => {
+test('ends circular references', () => {
   const circle: Record<string, unknown> = { name: 'circle' };
   circle.left = circle;
   circle.right = circle;
@@ -100,7 +100,7 @@ test('a circle ends, even where it branches', () => {
   expect(sizeOf(fitted.value)).toBeLessThan(10_000 + FRAME);
 });
 
-test('nesting beyond what any reader follows ends in null', () => {
+test('replaces too deep nesting with null', () => {
   let deep: unknown = 'bottom';
   for (let level = 0; level < 100_000; level++) deep = [deep];
   const fitted = fitToBytes(deep, 1_000_000);
@@ -108,7 +108,7 @@ test('nesting beyond what any reader follows ends in null', () => {
   expect(JSON.stringify(fitted.value)).toBe(`${'['.repeat(64)}null${']'.repeat(64)}`);
 });
 
-test('what JSON has no word for becomes what JSON would make of it', () => {
+test('converts values without a JSON form as JSON.stringify does', () => {
   const at = new Date(0);
   const value = {
     big: 2n ** 70n,
@@ -128,19 +128,19 @@ test('what JSON has no word for becomes what JSON would make of it', () => {
   });
 });
 
-test('a key named __proto__ stays a key and changes no prototype', () => {
+test('keeps __proto__ as an ordinary key', () => {
   const fitted = fitToBytes(JSON.parse('{"__proto__":{"admin":true}}'), 1_000).value as object;
   expect(JSON.stringify(fitted)).toBe('{"__proto__":{"admin":true}}');
   expect(Object.getPrototypeOf(fitted)).toBe(Object.prototype);
 });
 
-test('characters that JSON writes long count as long', () => {
+test('counts the escaped length of characters', () => {
   const fitted = fitToBytes({ text: '\u0001'.repeat(10_000) }, 1_000);
   expect(fitted.cut).toBe(true);
   expect(sizeOf(fitted.value)).toBeLessThanOrEqual(1_100);
 });
 
-test('a text is cut by bytes and never within a character', () => {
+test('cuts text by bytes without splitting a character', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 50 }), fc.nat(60), (text, bytes) => {
       const cut = cutText(text, bytes);
@@ -150,7 +150,7 @@ test('a text is cut by bytes and never within a character', () => {
   );
 });
 
-test('a secret on the edge of the limit shows no half of itself', () => {
+test('shows no part of a secret at the limit', () => {
   const secret = '0123456789abcdefghij';
   const hide = (text: string) => text.replaceAll(secret, '***');
   fc.assert(

@@ -1,25 +1,25 @@
 export interface Fitted {
   readonly value: unknown;
   readonly cut: boolean;
-  /** Of the value as JSON, never less. */
+  /** Upper bound of the value's size as JSON. */
   readonly bytes: number;
 }
 
 type Hide = (text: string) => string;
 
-/** How many keys may follow after the limit, so that a shape stays a shape; a dictionary loses the rest. */
+/** Keys kept beyond the limit, so that an object still fits its schema; a dictionary loses the rest. */
 const SPARE_KEYS = 100;
-/** Names, states and dates: a schema may allow only some of them, and half of one is none. */
+/** Short strings may be enum values or dates, which are useless when cut. */
 const NEVER_CUT = 64;
 const LONGEST_KEY = 256;
 const DEEPEST = 64;
-/** What is hidden must be seen whole: so much more than is wanted is looked at, and dropped again. */
+/** A secret must be seen whole to be redacted, so this much more is examined and dropped again. */
 const LONGEST_HIDDEN = 4_096;
 
 /**
- * Copies a value as JSON up to a number of bytes and stops reading there, however large the rest is. Shapes keep their
- * keys so that the result still fits its schema; arrays, dictionaries and strings are cut. What `hide` hides is hidden
- * before anything is cut, so that no half of it remains.
+ * Copies a value as JSON up to a number of bytes and stops reading there. Objects keep their
+ * keys so that the result still fits its schema; arrays, dictionaries and strings are cut. Secrets are redacted
+ * before anything is cut, so that no part of one remains.
  */
 export function fitToBytes(value: unknown, limit: number, hide: Hide = (text) => text): Fitted {
   const meter = { left: limit, spareKeys: SPARE_KEYS, cut: false, hide };
@@ -27,7 +27,7 @@ export function fitToBytes(value: unknown, limit: number, hide: Hide = (text) =>
   return { value: copied, cut: meter.cut, bytes: limit - meter.left };
 }
 
-/** The beginning of a text, up to a number of bytes and never half a character. */
+/** The first bytes of a text, without splitting a character. */
 export function cutText(text: string, bytes: number, hide?: Hide): string {
   const hidden = hide ? hideBeginning(text, bytes, hide) : text;
   if (hidden.length * 3 <= bytes || Buffer.byteLength(hidden) <= bytes) return hidden;
@@ -66,7 +66,7 @@ function copyScalar(value: unknown, meter: Meter): unknown {
   return shown;
 }
 
-/** Numbers too large for JSON become text; what JSON has no word for becomes what `JSON.stringify` makes of it. */
+/** BigInts become text; other values without a JSON form become what `JSON.stringify` makes of them. */
 function asJson(value: unknown): unknown {
   if (typeof value === 'bigint') return value.toString();
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
@@ -86,7 +86,7 @@ function copyString(value: string, meter: Meter): string {
   return shown;
 }
 
-/** Marks and control characters take up to six bytes each in JSON, so a text may have to be cut again. */
+/** Escapes take up to six bytes each in JSON, so a text may have to be cut again. */
 function withinJsonBytes(text: string, bytes: number): string {
   let shown = cutText(text, bytes);
   for (let size = jsonBytes(shown); size > bytes; size = jsonBytes(shown)) {

@@ -120,7 +120,12 @@ test('disposes all handles of a caller that disconnects, also those in use, and 
   const mine = store.forCaller('me');
   const id = mine.open(kind, 'mine');
   store.forCaller('other').open(kind, 'other');
-  void mine.use(kind, id, () => new Promise(() => {}));
+  await new Promise<void>((resolve) => {
+    void mine.use(kind, id, () => {
+      resolve();
+      return new Promise(() => {});
+    });
+  });
   await store.disposeCaller('me');
   expect(disposed).toEqual(['mine']);
   await expect((async () => mine.use(kind, id, async () => 1))()).rejects.toMatchObject(stale);

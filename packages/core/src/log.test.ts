@@ -17,7 +17,7 @@ const linesOf = (file: string): Record<string, unknown>[] =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-test('a line is JSON with its level, time, process, fields and message', () => {
+test('writes JSON lines with level, time, pid, fields and message', () => {
   const file = join(tempFolder(), 'log');
   logTo(file).log.warn({ tool: 'echo' }, 'slow');
   expect(linesOf(file)).toEqual([
@@ -32,7 +32,7 @@ test('a line is JSON with its level, time, process, fields and message', () => {
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('lines below the level are not written', () => {
+test('drops lines below the level', () => {
   const file = join(tempFolder(), 'log');
   const { log } = logTo(file, 'warn');
   log.debug({}, 'no');
@@ -49,7 +49,7 @@ test('a silent log writes nothing', () => {
   expect(existsSync(file)).toBe(false);
 });
 
-test('an error is logged with its stack and without the secrets in it', () => {
+test('logs an error with its stack and without secrets', () => {
   const file = join(tempFolder(), 'log');
   const { log, redactor } = logTo(file);
   redactor.add('hun"ter2\\x');
@@ -61,7 +61,7 @@ test('an error is logged with its stack and without the secrets in it', () => {
   expect(text).not.toContain('other');
 });
 
-test('a file that is moved away is made anew', () => {
+test('recreates a rotated file', () => {
   const file = join(tempFolder(), 'log');
   const { log } = logTo(file);
   log.warn({}, 'first');
@@ -77,12 +77,12 @@ test.skipIf(!existsSync('/proc/self/fd'))('lines leave no file open', () => {
   expect(readdirSync('/proc/self/fd')).toHaveLength(before);
 });
 
-test('a log that cannot be written harms nobody', () => {
+test('ignores a log that cannot be written', () => {
   const { log } = logTo(join(tempFolder(), 'no', 'such', 'folder', 'log'));
   expect(() => log.error({}, 'lost')).not.toThrow();
 });
 
-test('without a file the log goes to standard error and leaves standard output alone', {
+test('logs to standard error without a file, never to standard output', {
   timeout: 30_000,
 }, async () => {
   const module = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);

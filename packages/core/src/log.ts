@@ -15,14 +15,14 @@ export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
 export interface LogOptions {
   readonly level: 'debug' | 'info' | 'warn' | 'error' | 'silent';
-  /** Where to; standard error without it, because standard output belongs to the protocol. */
+  /** Default: standard error, because standard output carries the protocol. */
   readonly file?: string | undefined;
   readonly redactor: Redactor;
 }
 
 const STDERR = 2;
 
-/** Every line passes the redactor as text, so no field can carry a secret past it. */
+/** Redacts each line as text, so that no field can carry a secret. */
 export function createLog(options: LogOptions): Log {
   if (options.level === 'silent') return silentLog;
   const write = (line: string) => writeLine(options.file, options.redactor.suspected(line));
@@ -32,7 +32,7 @@ export function createLog(options: LogOptions): Log {
   );
 }
 
-/** Opened for each line: the file may be moved away meanwhile, and lines are few. A log that fails harms no call. */
+/** Reopened for each line, because the file may be rotated. A failing log fails no call. */
 function writeLine(file: string | undefined, line: string): void {
   try {
     if (!file) {
@@ -46,6 +46,6 @@ function writeLine(file: string | undefined, line: string): void {
       closeSync(handle);
     }
   } catch {
-    // Nowhere is left to report this.
+    // There is nowhere left to report it.
   }
 }

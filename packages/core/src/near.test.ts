@@ -10,14 +10,14 @@ test.each([
   ['limti', 'limit'],
   ['limits', 'limit'],
   ['gettabls', 'get-tables'],
-])('%s is taken for %s', (word, meant) => {
+])('matches %s to %s', (word, meant) => {
   expect(nearest(word, names)).toBe(meant);
 });
 
-test.each(['drop', 'x', '', 'a'.repeat(100)])('"%s" is taken for nothing', (word) => {
+test.each(['drop', 'x', '', 'a'.repeat(100)])('matches "%s" to nothing', (word) => {
   expect(nearest(word, names)).toBeUndefined();
 });
 
-test('the closest of several wins', () => {
+test('chooses the closest candidate', () => {
   expect(nearest('cats', ['bats-man', 'cat', 'hats'])).toBe('cat');
 });

@@ -1,7 +1,7 @@
-/** Words longer than this are not typing mistakes of a name, and comparing them would cost the square of their length. */
+/** Longer words are not misspelt names, and the comparison is quadratic. */
 const LONGEST_NAME = 64;
 
-/** Letters put in, left out, changed, or swapped with their neighbour: each counts as one mistake. */
+/** Damerau–Levenshtein distance: insertions, deletions, substitutions and transpositions. */
 function distance(a: string, b: string): number {
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
@@ -18,7 +18,7 @@ function distance(a: string, b: string): number {
   return previous[b.length] ?? 0;
 }
 
-/** The candidate a person most likely meant, or nothing when none is close. */
+/** The closest candidate, if one is close enough to be a misspelling. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   if (word.length > LONGEST_NAME) return undefined;
   let best: string | undefined;

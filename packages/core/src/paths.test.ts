@@ -17,34 +17,34 @@ test.each([
   ['win32', {}, join(home, 'AppData', 'Local', 'Molehill')],
   ['win32', { LOCALAPPDATA: '' }, join(home, 'AppData', 'Local', 'Molehill')],
   ['win32', { LOCALAPPDATA: '/data/local' }, join('/data/local', 'Molehill')],
-] as const)('on %s with %j state is in %s', (platform, env, expected) => {
+] as const)('on %s with %j the state directory is %s', (platform, env, expected) => {
   expect(stateDirectory(env, platform, home)).toBe(expected);
 });
 
-test.each(['linux', 'darwin', 'win32'] as const)('on %s MOLEHILL_HOME wins over all', (platform) => {
+test.each(['linux', 'darwin', 'win32'] as const)('on %s MOLEHILL_HOME takes precedence', (platform) => {
   const env = { MOLEHILL_HOME: 'here', XDG_STATE_HOME: '/x', LOCALAPPDATA: '/y' };
   expect(stateDirectory(env, platform, home)).toBe(resolve('here'));
 });
 
-test('an empty MOLEHILL_HOME is none', () => {
+test('ignores an empty MOLEHILL_HOME', () => {
   expect(stateDirectory({ MOLEHILL_HOME: '' }, 'linux', home)).toBe('/home/ann/.local/state/molehill');
 });
 
-test('everything lives below the root', () => {
+test('places everything below the root', () => {
   const { root, ...files } = statePaths('/state');
   expect(root).toBe('/state');
   for (const file of Object.values(files)) expect(file.startsWith(join('/state', '/'))).toBe(true);
   expect(new Set(Object.values(files)).size).toBe(Object.keys(files).length);
 });
 
-test('the state directory is made for its owner alone, with what leads to it', () => {
+test('creates the state directory and its parents with mode 0700', () => {
   const root = join(tempFolder(), 'a', 'b');
   ensureStateDirectory(root);
   ensureStateDirectory(root);
   expect(statSync(root).mode & 0o777).toBe(0o700);
 });
 
-test('a file in the way is E_STATE_DIR with the path and the way out', () => {
+test('throws E_STATE_DIR with the path when a file is in the way', () => {
   const file = join(tempFolder(), 'file');
   writeFileSync(file, '');
   const refusal = expect.objectContaining({

@@ -5,7 +5,7 @@ import { coreErrors } from './errors.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** The one place that knows where things live. Nothing is written outside the state directory and the project. */
+/** All paths of the state directory. Nothing is written outside it and the project. */
 export interface StatePaths {
   readonly root: string;
   readonly config: string;
@@ -34,7 +34,7 @@ export function statePaths(root: string): StatePaths {
   };
 }
 
-/** Makes the state directory, for its owner alone, the first time something is to be written there. */
+/** Creates the state directory with mode 0700. */
 export function ensureStateDirectory(root: string): void {
   try {
     mkdirSync(root, { recursive: true, mode: 0o700 });

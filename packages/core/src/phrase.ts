@@ -24,9 +24,7 @@ export function phraseFor(
     return value === undefined ? key : `${key}: ${value}`;
   };
   return (text) =>
-    text.includes('{')
-      ? text.replace(PLACEHOLDER, (_, kind: string, key: string, value?: string) =>
-          kind === 'tool' ? toolName(key) : parameter(key, value),
-        )
-      : text;
+    text.replace(PLACEHOLDER, (_, kind: string, key: string, value?: string) =>
+      kind === 'tool' ? toolName(key) : parameter(key, value),
+    );
 }

@@ -26,7 +26,7 @@ function listen() {
   return { seen, listener, atLeast };
 }
 
-test('a report is passed on with what is known', () => {
+test('forwards a report', () => {
   const { seen, listener } = listen();
   const progress = startProgress(listener, NEVER);
   progress.report(1);
@@ -36,7 +36,7 @@ test('a report is passed on with what is known', () => {
   expect(seen).toEqual([{ done: 1 }, { done: 2, total: 10, message: 'two' }, { done: 3, total: 10 }]);
 });
 
-test('whatever is reported, each report is a finite number larger than the one before', () => {
+test('sends finite, strictly increasing numbers whatever is reported', () => {
   const number = fc.oneof(
     fc.double(),
     fc.integer(),
@@ -67,7 +67,7 @@ test('whatever is reported, each report is a finite number larger than the one b
   );
 });
 
-test('while the handler is silent, heartbeats tell that it is at work', async () => {
+test('sends heartbeats while the handler reports nothing', async () => {
   const { seen, listener, atLeast } = listen();
   const progress = startProgress(listener, 1);
   await atLeast(3);
@@ -76,7 +76,7 @@ test('while the handler is silent, heartbeats tell that it is at work', async ()
   expect(increases(seen.map(({ done }) => done))).toBe(true);
 });
 
-test('heartbeats between two reports do not overtake the second', async () => {
+test('keeps heartbeats below the next report', async () => {
   const { seen, listener, atLeast } = listen();
   const progress = startProgress(listener, 1);
   progress.report(1_000_000_000_000, 5_000_000_000_000);
@@ -87,7 +87,7 @@ test('heartbeats between two reports do not overtake the second', async () => {
   expect(increases(seen.map(({ done }) => done))).toBe(true);
 });
 
-test('nothing is sent after the end, not even by a handler that was left behind', async () => {
+test('sends nothing after the end', async () => {
   const { seen, listener, atLeast } = listen();
   const progress = startProgress(listener, 1);
   await atLeast(1);
@@ -98,7 +98,7 @@ test('nothing is sent after the end, not even by a handler that was left behind'
   expect(seen).toHaveLength(count);
 });
 
-test('where nobody listens nothing is kept alive', () => {
+test('starts no timer without a listener', () => {
   const before = process.getActiveResourcesInfo().length;
   const progress = startProgress(undefined, 1);
   progress.report(1);

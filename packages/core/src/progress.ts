@@ -6,12 +6,12 @@ export interface Progress {
 
 export type ProgressListener = (progress: Progress) => void;
 
-/** Small enough that heartbeats between two reports of a handler never overtake the next one. */
+/** Small enough that heartbeats never exceed the handler's next report. */
 const HEARTBEAT_STEP = 1e-6;
 
 /**
- * Passes a handler's progress on and, while it says nothing, tells that it is still at work. MCP wants every report to
- * be larger than the one before, so what is not is lifted above it; and nothing may follow the end.
+ * Forwards a handler's progress, and sends heartbeats while it reports none. MCP requires every report to
+ * increase, so a smaller one is raised above the last. Nothing is sent after the end.
  */
 export function startProgress(listener: ProgressListener | undefined, heartbeatMs: number) {
   if (!listener) return { report: () => {}, stop: () => {} };
@@ -50,7 +50,7 @@ function isUsable(value: number): boolean {
   return Math.abs(value) <= Number.MAX_SAFE_INTEGER;
 }
 
-/** A large number swallows a small step, so the step grows with it. */
+/** Adding a tiny step to a large number would not change it, so the step grows with the number. */
 function justAbove(value: number | undefined): number {
   if (value === undefined) return 0;
   return value + Math.max(HEARTBEAT_STEP, Math.abs(value) * Number.EPSILON);

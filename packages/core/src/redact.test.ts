@@ -14,7 +14,7 @@ const spellings: Record<string, (text: string) => string> = {
   'base64 of addresses': (text) => Buffer.from(text).toString('base64url'),
 };
 
-test.each(Object.entries(spellings))('a known secret spelled as %s is hidden', (_, spell) => {
+test.each(Object.entries(spellings))('redacts a known secret encoded as %s', (_, spell) => {
   const redactor = createRedactor();
   redactor.add(secret);
   const before = `before ${spell('')} after`.length;
@@ -28,7 +28,7 @@ const anySecret = fc
   .string({ unit: 'binary', minLength: 6, maxLength: 40 })
   .filter((text) => !/^\**$/.test(text));
 
-test('whatever the secret and the text around it, the secret is not in the output', () => {
+test('redacts any secret in any text', () => {
   const around = fc.string({ unit: 'binary' });
   fc.assert(
     fc.property(
@@ -48,7 +48,7 @@ test('whatever the secret and the text around it, the secret is not in the outpu
   );
 });
 
-test('wherever a secret stands in a value, it is not in the output', () => {
+test('redacts a secret anywhere in a value', () => {
   const hidden = 'needle-in-the-hay';
   const redactor = createRedactor();
   redactor.add(hidden);
@@ -94,7 +94,7 @@ test.each([
   ['a JSON web token', 'jwt eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.c2ln end', 'jwt *** end'],
   ['a private key', '-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY----- end', '*** end'],
   ['a private key that was cut', 'key -----BEGIN PRIVATE KEY-----\nMIIE', 'key ***'],
-])('%s is suspected', (_, text, shown) => {
+])('recognises %s as a secret', (_, text, shown) => {
   expect(createRedactor().suspected(text)).toBe(shown);
 });
 
@@ -105,38 +105,38 @@ test.each([
   'tokens: 8000, budgetTokens=8000',
   'E_TIMEOUT after 30000 ms in fixture__slow',
   '{"level":50,"url":"http://localhost:8080","mail":"ann@example.org"}',
-])('ordinary text is left alone: %s', (text) => {
+])('keeps ordinary text: %s', (text) => {
   expect(createRedactor().suspected(text)).toBe(text);
 });
 
-test('data is left alone but for known secrets, even where it looks like one', () => {
+test('redacts only known secrets in data', () => {
   const redactor = createRedactor();
   redactor.add('hunter2');
   expect(redactor.known('password=other Bearer abcdefgh hunter2')).toBe('password=other Bearer abcdefgh ***');
 });
 
-test('a secret as short as a word is hidden in errors and logs but not in data', () => {
+test('redacts a very short secret in errors and logs, not in data', () => {
   const redactor = createRedactor();
   redactor.add('shop');
   expect(redactor.suspected('no access with shop')).toBe('no access with ***');
   expect(redactor.known('the coffee shop')).toBe('the coffee shop');
 });
 
-test('six characters are enough to be hidden in data', () => {
+test('redacts secrets of six characters in data', () => {
   const redactor = createRedactor();
   redactor.add('abcdef');
   redactor.add('ghijk');
   expect(redactor.known('abcdef and ghijk')).toBe('*** and ghijk');
 });
 
-test('no secret at all hides nothing', () => {
+test('ignores empty secrets', () => {
   const redactor = createRedactor();
   redactor.add('');
   redactor.add(undefined);
   expect(redactor.suspected('abc')).toBe('abc');
 });
 
-test('of two secrets the longer one is hidden whole', () => {
+test('redacts the longer of two overlapping secrets', () => {
   const redactor = createRedactor();
   redactor.add('hunter2');
   redactor.add('hunter2-and-more');
@@ -155,7 +155,7 @@ test.each([
   'Authorization',
   'Set-Cookie',
   'credentials',
-])('what stands under %s is hidden, be it text or more', (key) => {
+])('redacts any value of the key %s', (key) => {
   const value = { [key]: 'x', inner: [{ [key]: { deep: 'y' } }], empty: { [key]: null } };
   expect(createRedactor().suspectedValue(value)).toEqual({
     [key]: '***',
@@ -164,12 +164,12 @@ test.each([
   });
 });
 
-test('values of other names stay, with their types', () => {
+test('keeps values of other keys, with their types', () => {
   const value = { user: 'ann', port: 5432, ok: true, none: null, tokens: 5, list: [1, 'two'] };
   expect(createRedactor().suspectedValue(value)).toEqual(value);
 });
 
-test('a value nested without end is hidden rather than walked', () => {
+test('redacts a value that nests too deep', () => {
   let deep: unknown = 'x';
   for (let level = 0; level < 50_000; level++) deep = { a: [deep] };
   expect(JSON.stringify(createRedactor().suspectedValue(deep))).toContain('***');
@@ -187,7 +187,7 @@ test.each([
   'Bearer ',
   '-----BEGIN ',
   'sk_',
-])('a long run of %j is looked through in time that grows with its length alone', (piece) => {
+])('scans a long run of %j in linear time', (piece) => {
   const redactor = createRedactor();
   const text = piece.repeat(Math.ceil(200_000 / piece.length));
   expect(redactor.suspected(text).length).toBeLessThanOrEqual(text.length);

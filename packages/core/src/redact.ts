@@ -1,11 +1,11 @@
 const MASK = '***';
-/** Below this a known secret would also hide ordinary words and numbers of an answer. */
+/** A shorter secret would also match ordinary words and numbers in data. */
 const SAFE_TO_HIDE_IN_DATA = 6;
 
 const SECRET_KEY =
   /pass(word|wd|phrase)?$|^pwd$|secret|token$|api[_-]?key|private[_-]?key|authorization|cookie|credential/i;
 
-/** Each of them takes time in proportion to the text, whatever the text is: callers send megabytes of it. */
+/** Each pattern runs in linear time: callers send megabytes of text. */
 const SECRET_SHAPES: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(-----END [A-Z ]*PRIVATE KEY-----|$)/g, MASK],
   [/([a-z][a-z0-9+.-]{0,30}:\/\/[^\s:/@"]*):(?:\\.|[^\s/"\\])+@/gi, `$1:${MASK}@`],
@@ -21,21 +21,21 @@ const SECRET_SHAPES: readonly (readonly [RegExp, string])[] = [
 const LONGEST_REMEMBERED = 64;
 const MOST_REMEMBERED = 1_000;
 
-/** Deeper than any value that is told to anybody. */
+/** Deeper than any value that is output. */
 const DEEPEST = 64;
 
 export interface Redactor {
-  /** From now on this value appears nowhere. */
+  /** Redacts this value from now on. */
   add(secret: string | undefined): void;
-  /** For data a tool answers with: hides known secrets only, because data must come back as it is. */
+  /** For data of a tool: redacts known secrets only, because data must stay as it is. */
   known(text: string): string;
-  /** For logs, errors and the audit: hides known secrets and whatever looks like one. */
+  /** For logs, errors and the audit: redacts known secrets and whatever looks like one. */
   suspected(text: string): string;
-  /** `suspected` for a JSON value, which also hides what stands under a telling key. */
+  /** `suspected` for a JSON value; also redacts values of keys such as `password`. */
   suspectedValue(value: unknown): unknown;
 }
 
-/** As it is, in JSON, in JSON inside JSON (a message in a log line), in an address, in a form and in base64. */
+/** Plain, in JSON, in nested JSON (a message in a log line), URL-encoded, form-encoded and in base64. */
 function spellings(secret: string): string[] {
   const bytes = Buffer.from(secret);
   const json = inJson(secret);
@@ -67,7 +67,7 @@ export function createRedactor(): Redactor {
   const looked = (text: string): string =>
     SECRET_SHAPES.reduce((rest, [shape, mask]) => rest.replace(shape, mask), hide(text, 1));
 
-  /** The same few names of arguments come with every call. */
+  /** Most calls have the same few argument names. */
   const suspected = (text: string): string => {
     if (text.length > LONGEST_REMEMBERED) return looked(text);
     const known = remembered.get(text);

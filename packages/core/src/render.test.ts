@@ -32,16 +32,16 @@ test.each([
   expect(renderText(data)).toBe(text);
 });
 
-test.each(['5', '-1.5', '1e3', 'null', 'true', 'false'])('the text %s does not read as a value', (text) => {
+test.each(['5', '-1.5', '1e3', 'null', 'true', 'false'])('quotes the text %s', (text) => {
   expect(renderText({ field: text })).toBe(`field: "${text}"`);
   expect(renderText({ field: JSON.parse(text) })).toBe(`field: ${JSON.parse(text)}`);
 });
 
-test('rows of different shapes are JSON lines', () => {
+test('renders rows with different keys as JSON lines', () => {
   expect(renderText([{ a: 1 }, { b: 2 }])).toBe('{"a":1}\n{"b":2}');
 });
 
-test('rows of one shape are whichever is shorter', () => {
+test('renders rows with equal keys in the shorter form', () => {
   const short = [{ a: 1 }];
   expect(renderText(short)).toBe('a\n1');
   const long = [{ ['k'.repeat(5)]: '"'.repeat(3) }];
@@ -132,7 +132,7 @@ const rows = fc
     }),
   );
 
-test('every table of rows reads back to the same rows', () => {
+test('renders tables that parse back to the same rows', () => {
   fc.assert(
     fc.property(rows, (data) => {
       const text = renderText(data);
@@ -143,7 +143,7 @@ test('every table of rows reads back to the same rows', () => {
   );
 });
 
-test('a line of the text belongs to one row, whatever the cells hold', () => {
+test('renders one line per row, whatever the cells contain', () => {
   fc.assert(
     fc.property(rows, (data) => {
       const lines = renderText(data).split('\n').length;

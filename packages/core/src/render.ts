@@ -1,6 +1,6 @@
 type Row = Record<string, unknown>;
 
-/** The text a model reads. It carries all of the data, in whichever form is the shortest that loses nothing. */
+/** The text a model reads: all of the data, in the shortest lossless form. */
 export function renderText(data: unknown): string {
   if (typeof data === 'string') return data;
   if (isRows(data)) return renderRows(data);
@@ -15,7 +15,7 @@ function renderField([key, value]: [string, unknown]): string {
   return `${key}: ${typeof value === 'string' && !looksScalar(value) ? value : JSON.stringify(value)}`;
 }
 
-/** Such a text keeps its quotes, or it would read as the number or the null it spells. */
+/** Unquoted, such a string would read as a number, boolean or null. */
 function looksScalar(text: string): boolean {
   return /^(null|true|false|-?\d+(\.\d+)?([eE][-+]?\d+)?)$/.test(text);
 }
@@ -52,7 +52,7 @@ function renderTable(rows: readonly Row[]): string | undefined {
   ].join('\n');
 }
 
-/** Quoted wherever a bare word could be taken for another type or for the table's own marks. */
+/** Quotes strings that would read as another type or contain the table's delimiters. */
 function cell(value: unknown): string {
   if (typeof value !== 'string') return JSON.stringify(value) ?? 'null';
   const bare = value !== '' && value === value.trim() && !/[|\n\r"\\]/.test(value) && !looksTyped(value);

@@ -29,14 +29,14 @@ function answer(data: unknown, limits: Partial<BudgetLimits> = {}, redactor = cr
   return success({ tool: tool(), data, meta, budget: new Budget(limits), redactor });
 }
 
-test('an answer is the envelope for programs and the text for a model', () => {
+test('returns an envelope for programs and a text for a model', () => {
   expect(answer({ name: 'Ann' })).toEqual({
     envelope: { ok: true, type: 'success', data: { name: 'Ann' }, meta },
     text: 'name: Ann',
   });
 });
 
-test('a tool with its own rendering gets its own text', () => {
+test('uses the rendering of a tool that has one', () => {
   const { text } = success({
     tool: tool(JSON.stringify),
     data: [1, 2],
@@ -91,23 +91,20 @@ test('rows collected within the budget are shown without a further cut', async (
 test.each([
   ['tokens', { tokens: 200, bytes: 100_000 }, estimateTokens],
   ['bytes', { tokens: 8_000, bytes: 1_000 }, Buffer.byteLength],
-] as const)(
-  'an answer larger than its budget is cut, and says that the %s limit did it',
-  (limit, limits, measure) => {
-    const { envelope, text } = answer({ text: 'word '.repeat(10_000) }, limits);
-    const body = text.slice(0, text.lastIndexOf('\n'));
-    const next = 'Ask for less: a filter, fewer fields or a smaller limit.';
-    const truncation = { truncated: true, limit, shown: measure(body), next };
-    expect(envelope.meta.truncation).toEqual(truncation);
-    expect(text.slice(body.length)).toBe(
-      `\n[truncated: the ${limit} limit cut this answer at ${truncation.shown} — ${next}]`,
-    );
-    expect(truncation.shown).toBeLessThanOrEqual(limits[limit]);
-    expect(truncation.shown).toBeGreaterThan(limits[limit] * 0.15);
-  },
-);
+] as const)('cuts an answer over its budget and names the %s limit', (limit, limits, measure) => {
+  const { envelope, text } = answer({ text: 'word '.repeat(10_000) }, limits);
+  const body = text.slice(0, text.lastIndexOf('\n'));
+  const next = 'Ask for less: a filter, fewer fields or a smaller limit.';
+  const truncation = { truncated: true, limit, shown: measure(body), next };
+  expect(envelope.meta.truncation).toEqual(truncation);
+  expect(text.slice(body.length)).toBe(
+    `\n[truncated: the ${limit} limit cut this answer at ${truncation.shown} — ${next}]`,
+  );
+  expect(truncation.shown).toBeLessThanOrEqual(limits[limit]);
+  expect(truncation.shown).toBeGreaterThan(limits[limit] * 0.15);
+});
 
-test('what a handler left out is told in the envelope and in the text', () => {
+test('reports what a handler cut in the envelope and in the text', () => {
   const budget = new Budget();
   budget.cut({ limit: 'rows', shown: 2, total: 7, next: 'call again with cursor "2".' });
   const { envelope, text } = success({
@@ -123,7 +120,7 @@ test('what a handler left out is told in the envelope and in the text', () => {
   );
 });
 
-test('where more was cut than the handler says, its cursor is not offered, for it would skip rows', () => {
+test("drops the handler's cursor when more was cut, because it would skip rows", () => {
   const budget = new Budget({ bytes: 1_000 });
   budget.cut({ limit: 'rows', shown: 500, next: 'call again with cursor "500".' });
   const rows = Array.from({ length: 500 }, (_, id) => ({ id, name: `row ${id}` }));
@@ -138,7 +135,7 @@ test('where more was cut than the handler says, its cursor is not offered, for i
   expect(text).not.toContain('cursor');
 });
 
-test('a rendering that is longer than its data is cut as well', () => {
+test('cuts a rendering that is longer than its data', () => {
   const wordy = tool(() => 'x'.repeat(50_000));
   const { envelope, text } = success({
     tool: wordy,
@@ -151,7 +148,7 @@ test('a rendering that is longer than its data is cut as well', () => {
   expect(envelope.meta.truncation?.shown).toBeGreaterThan(400);
 });
 
-test('a known secret is in neither the data, the keys nor the text of an answer', () => {
+test('redacts a known secret in data, keys and text', () => {
   const redactor = createRedactor();
   redactor.add('hunter2-hunter2');
   const data = { 'hunter2-hunter2': [{ note: 'it is hunter2-hunter2!' }], password: 'ordinary data' };
@@ -161,7 +158,7 @@ test('a known secret is in neither the data, the keys nor the text of an answer'
   expect(text).toContain('ordinary data');
 });
 
-test('a failure is the code, the message and the hint, in both forms', () => {
+test('returns code, message and hint of a failure in both forms', () => {
   const error = coreErrors.fail('E_TIMEOUT', 'Too late.', { details: { after: 5n, at: new Date(0) } });
   expect(failure(error, meta, createRedactor())).toEqual({
     envelope: {
@@ -180,7 +177,7 @@ test('a failure is the code, the message and the hint, in both forms', () => {
   });
 });
 
-test('a failure without a hint ends after its message, and without details has none', () => {
+test('omits an empty hint and missing details', () => {
   const { envelope, text } = failure(
     coreErrors.fail('E_CONFIG', 'Wrong.', { hint: '' }),
     meta,
@@ -190,7 +187,7 @@ test('a failure without a hint ends after its message, and without details has n
   expect(envelope).not.toHaveProperty('error.details');
 });
 
-test('a failure whose words a design fixes says them and nothing else, and programs get the rest', () => {
+test('uses a fixed text of a failure for the model only', () => {
   const { envelope, text } = failure(
     coreErrors.fail('E_CONFIG', 'Wrong.', { text: 'Exactly this, token=abc' }),
     meta,
@@ -202,7 +199,7 @@ test('a failure whose words a design fixes says them and nothing else, and progr
   });
 });
 
-test('secrets are in no part of a failure', () => {
+test('redacts secrets in every part of a failure', () => {
   const message = 'cannot reach postgres://ann:pa55word@db/shop';
   const details = { dsn: message, password: 'pa55word', nested: [{ apiKey: 'k' }] };
   const answered = failure(
@@ -216,7 +213,7 @@ test('secrets are in no part of a failure', () => {
   });
 });
 
-test('a failure stays short however much is told', () => {
+test('limits the size of a failure', () => {
   const long = 'x'.repeat(1_000_000);
   const details = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`k${index}`, long]));
   const answered = failure(
@@ -228,7 +225,7 @@ test('a failure stays short however much is told', () => {
   expect(JSON.stringify(answered.envelope).length).toBeLessThan(30_000);
 });
 
-test('the output schema describes the envelope around the data', () => {
+test('describes the envelope in the output schema', () => {
   const typed = { ...tool(), output: z.object({ id: z.number() }) } as unknown as Tool;
   expect(envelopeSchema(typed)).toMatchObject({
     type: 'object',
@@ -237,7 +234,7 @@ test('the output schema describes the envelope around the data', () => {
   });
 });
 
-test('the input schema demands what has no default and forbids what is not named', () => {
+test('requires parameters without default and forbids unknown ones in the input schema', () => {
   expect(inputSchema(tool())).toEqual({
     type: 'object',
     properties: { at: { type: 'string' }, limit: { default: 5, type: 'number' } },

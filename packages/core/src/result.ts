@@ -50,9 +50,9 @@ export interface Answer {
 }
 
 const LONGEST_MESSAGE = 4_000;
-/** Enough to converge: each attempt shrinks the data by the share that was too much. */
+/** Enough to converge: each attempt shrinks the data in proportion to the excess. */
 const MOST_ATTEMPTS = 8;
-/** A little less than needed, so that few attempts are. */
+/** Shrinks slightly more than needed, which saves attempts. */
 const SHRINK = 0.95;
 
 export interface SuccessOptions {
@@ -86,7 +86,7 @@ interface Draft {
   readonly answer: Answer;
   readonly data: Fitted;
   readonly rendered: string;
-  /** Of the whole answer. */
+  /** Size of the whole answer. */
   readonly bytes: number;
 }
 
@@ -113,13 +113,13 @@ function answerOf(text: string, truncation: Truncation | undefined, meta: Meta, 
   return { envelope, text: truncation ? `${text}\n${truncationLine(truncation)}` : text };
 }
 
-/** Of everything but the data. */
+/** Size of everything but the data. */
 function bytesBeside({ envelope, text }: Answer): number {
   const { data: _, ...frame } = envelope as Success;
   return Buffer.byteLength(JSON.stringify(frame)) + '"data":,'.length + Buffer.byteLength(text);
 }
 
-/** For data that cannot be cut any further, because its names or its own rendering are larger than the budget. */
+/** For data that cannot be cut further, because its keys or its rendering alone exceed the budget. */
 function cutTextOf({ budget, meta }: SuccessOptions, { data, rendered }: Draft, limit: number): Answer {
   const { name } = budget.textLimit;
   const empty = answerOf('', overflow(name, rendered), meta);
@@ -133,7 +133,7 @@ function phrased(truncation: Truncation | undefined, phrase: Phrase): Truncation
   return truncation && { ...truncation, next: phrase(truncation.next) };
 }
 
-/** The work goes on; the handle is how to wait for it. */
+/** The work continues; the caller waits for it by the handle. */
 export function running({ handle, title }: Running, meta: Meta, phrase: Phrase): Answer {
   const next = phrase(`Call {tool:wait} with {param:handle="${handle}"} to wait for it.`);
   return {
@@ -169,7 +169,7 @@ export function failure(
   };
 }
 
-/** The result of an upstream tool: unchanged, and beside it what a frontend that speaks no MCP can show. */
+/** The unchanged result of an upstream tool, with an envelope and a text for frontends other than MCP. */
 export function relayed(raw: WireResult, meta: Meta): Answer {
   const text = contentText(raw);
   if (raw.isError !== true)

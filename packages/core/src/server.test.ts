@@ -20,19 +20,19 @@ function server(id: string, ...names: readonly (readonly [string, ...string[]])[
   return defineServer({ id, title: id, version: '1', instructions: '', tools });
 }
 
-test('a server with usable names is taken as it is', () => {
+test('accepts a server with valid names', () => {
   expect(server('my-server-2', ['get-tables', 'tables'], ['run_query']).tools).toHaveLength(2);
 });
 
-test.each(['', 'My', 'a_b', 'a--b', '-a', 'a-'])('the server id "%s" is refused', (id) => {
+test.each(['', 'My', 'a_b', 'a--b', '-a', 'a-'])('rejects the server id "%s"', (id) => {
   expect(() => server(id)).toThrow(/is not of the form/);
 });
 
-test.each(['', '1st', 'a.b', 'a b', 'ä', 'x'.repeat(65)])('the tool name "%s" is refused', (name) => {
+test.each(['', '1st', 'a.b', 'a b', 'ä', 'x'.repeat(65)])('rejects the tool name "%s"', (name) => {
   expect(() => server('s', [name])).toThrow(/is not usable/);
 });
 
-test('a name taken twice is refused, be it a tool or an alias', () => {
+test('rejects a duplicate name of a tool or an alias', () => {
   expect(() => server('s', ['one'], ['one'])).toThrow('tool name "one" of server "s" is taken twice');
   expect(() => server('s', ['one'], ['two', 'one'])).toThrow(/taken twice/);
   expect(() => server('s', ['one', 'x'], ['two', 'x'])).toThrow(/taken twice/);

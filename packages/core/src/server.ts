@@ -8,7 +8,7 @@ export interface ServerIdentity {
   readonly id: string;
   readonly title: string;
   readonly version: string;
-  /** Said once to a model when it connects: what the server is for and what to call first. */
+  /** Sent to a model on connect: what the server is for and what to call first. */
   readonly instructions: string;
 }
 
@@ -44,13 +44,13 @@ export interface ToolServer extends ServerIdentity {
   close?(): Promise<void>;
 }
 
-/** What a server is given by the program that has it. */
+/** What the program gives to a server it mounts. */
 export interface MountOptions {
-  /** Its settings are read from here, and the secrets they refer to. */
+  /** Source of its settings and of the secrets they refer to. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The state directory. */
   readonly stateRoot: string;
-  /** Relative paths of the environment and of calls count from here. */
+  /** Base of relative paths in the environment and in calls. */
   readonly workspace: string;
   readonly log: Log;
   readonly redactor: Redactor;

@@ -3,7 +3,7 @@ import { type EffectSummary, effectsFromHints, summariseEffects } from './effect
 import { envelopeSchema, inputSchema } from './tool-schema.ts';
 import { isUpstreamTool } from './upstream.ts';
 
-/** A tool as people and programs outside the protocol are told about it, whoever defines it. */
+/** A tool as the page and the command line describe it, built-in or upstream. */
 export interface ToolSummary {
   /** The name to call it by. */
   readonly name: string;

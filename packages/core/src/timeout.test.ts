@@ -37,11 +37,11 @@ function countTimers(): () => number {
   return () => vi.getTimerCount();
 }
 
-test('work that ends in time answers with its value', async () => {
+test('returns the value of work that ends in time', async () => {
   await expect(runWithTimeout(patient, undefined, async () => 'done')).resolves.toBe('done');
 });
 
-test('an error of the work comes through as it is', async () => {
+test('propagates an error of the work', async () => {
   const error = new TypeError('broken');
   await expect(runWithTimeout(patient, undefined, () => Promise.reject(error))).rejects.toBe(error);
   const throwing = () => {
@@ -50,7 +50,7 @@ test('an error of the work comes through as it is', async () => {
   await expect(runWithTimeout(patient, undefined, throwing)).rejects.toBe(error);
 });
 
-test('a cancellation aborts the signal of the work and answers E_CANCELLED', async () => {
+test('aborts the work on cancellation with E_CANCELLED', async () => {
   const { seen, work } = obedient();
   const caller = new AbortController();
   const running = runWithTimeout(patient, caller.signal, work);
@@ -60,7 +60,7 @@ test('a cancellation aborts the signal of the work and answers E_CANCELLED', asy
   expect(seen.signal?.reason).toMatchObject({ code: 'E_CANCELLED' });
 });
 
-test('the end of the time aborts the signal of the work and answers E_TIMEOUT', async () => {
+test('aborts the work on timeout with E_TIMEOUT', async () => {
   const { seen, work } = obedient();
   await expect(runWithTimeout(hasty, undefined, work)).rejects.toMatchObject({
     code: 'E_TIMEOUT',
@@ -69,7 +69,7 @@ test('the end of the time aborts the signal of the work and answers E_TIMEOUT', 
   expect(seen.signal?.reason).toMatchObject({ code: 'E_TIMEOUT' });
 });
 
-test('what work throws after it was told to stop is not the answer', async () => {
+test('ignores what aborted work throws', async () => {
   const work = async (signal: AbortSignal) => {
     await sleep(LONG, undefined, { signal }).catch(() => {});
     throw new Error('connection reset while stopping');
@@ -77,7 +77,7 @@ test('what work throws after it was told to stop is not the answer', async () =>
   await expect(runWithTimeout(hasty, undefined, work)).rejects.toMatchObject({ code: 'E_TIMEOUT' });
 });
 
-test('deaf work is left behind after the grace, and its later end harms nobody', async () => {
+test('abandons work that ignores its signal after the grace period', async () => {
   const { work, reject } = deaf<string>();
   const limits = { timeoutMs: 1, graceMs: 1 };
   await expect(runWithTimeout(limits, undefined, work)).rejects.toMatchObject({ code: 'E_TIMEOUT' });
@@ -85,14 +85,14 @@ test('deaf work is left behind after the grace, and its later end harms nobody',
   await sleep(1);
 });
 
-test('deaf work that was cancelled is left behind after the grace', async () => {
+test('abandons cancelled work that ignores its signal', async () => {
   const caller = new AbortController();
   const running = runWithTimeout({ timeoutMs: LONG, graceMs: 1 }, caller.signal, deaf<string>().work);
   caller.abort();
   await expect(running).rejects.toMatchObject({ code: 'E_CANCELLED' });
 });
 
-test('a value that arrives in the grace after a timeout is still the truth', async () => {
+test('returns a value that arrives in the grace period after a timeout', async () => {
   const { work, resolve } = deaf<string>();
   const running = runWithTimeout(hasty, undefined, (signal) => {
     signal.addEventListener('abort', () => resolve('just in time'));
@@ -101,7 +101,7 @@ test('a value that arrives in the grace after a timeout is still the truth', asy
   await expect(running).resolves.toBe('just in time');
 });
 
-test('a value that arrives in the grace after a cancellation is of no interest', async () => {
+test('discards a value that arrives after a cancellation', async () => {
   const { work, resolve } = deaf<string>();
   const caller = new AbortController();
   const running = runWithTimeout(patient, caller.signal, work);
@@ -110,7 +110,7 @@ test('a value that arrives in the grace after a cancellation is of no interest',
   await expect(running).rejects.toMatchObject({ code: 'E_CANCELLED' });
 });
 
-test('work of a caller who is already gone is never begun', async () => {
+test('does not start work of an aborted caller', async () => {
   let begun = false;
   const work = async () => {
     begun = true;
@@ -126,7 +126,7 @@ test.each([
   ['failure', patient, () => Promise.reject(new Error('broken'))],
   ['timeout', hasty, (signal: AbortSignal) => sleep(LONG, undefined, { signal })],
   ['being left behind', { timeoutMs: 1, graceMs: 1 }, () => new Promise<void>(() => {})],
-] as const)('no timer and no listener is left after %s', async (_, limits, work) => {
+] as const)('leaves no timer and no listener after %s', async (_, limits, work) => {
   const timers = countTimers();
   const caller = new AbortController();
   await runWithTimeout<unknown>(limits, caller.signal, work).catch(() => {});
@@ -134,7 +134,7 @@ test.each([
   expect(getEventListeners(caller.signal, 'abort')).toHaveLength(0);
 });
 
-test('no timer and no listener is left after a cancellation', async () => {
+test('leaves no timer and no listener after a cancellation', async () => {
   const timers = countTimers();
   const caller = new AbortController();
   const running = runWithTimeout(patient, caller.signal, obedient().work);
@@ -144,7 +144,7 @@ test('no timer and no listener is left after a cancellation', async () => {
   expect(getEventListeners(caller.signal, 'abort')).toHaveLength(0);
 });
 
-test('what became of the work is told even to a caller who cancelled', async () => {
+test('returns an outcome that outranks the cancellation', async () => {
   const errors = defineErrors({
     E_HALF_DONE: { when: 'Never.', hint: '', retryable: false, outranksAbort: true },
   });

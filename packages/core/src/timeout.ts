@@ -2,11 +2,11 @@ import { coreErrors, isMolehillError, type MolehillError } from './errors.ts';
 
 export interface TimeLimits {
   readonly timeoutMs: number;
-  /** How long work may take to stop after it was told to, before it is left behind. */
+  /** How long aborted work may take to stop before its result is abandoned. */
   readonly graceMs: number;
 }
 
-/** Runs work under a time limit and the caller's signal. What was told to stop gets a moment to do so. */
+/** Runs work with a timeout and the caller's signal. Aborted work has a grace period to stop. */
 export async function runWithTimeout<T>(
   limits: TimeLimits,
   caller: AbortSignal | undefined,
@@ -33,7 +33,7 @@ export async function runWithTimeout<T>(
   }
 }
 
-/** A result that came in spite of the time limit is still the truth; after a cancellation nobody waits for it. */
+/** A result that arrives in the grace period after a timeout is returned; after a cancellation it is discarded. */
 async function settle<T>(signal: AbortSignal, work: Promise<T>, abandoned: Promise<never>): Promise<T> {
   try {
     const value = await Promise.race([work, abandoned]);

@@ -4,7 +4,7 @@ import type { Tool } from './tool.ts';
 import { envelopeSchema, inputSchema } from './tool-schema.ts';
 import { isUpstreamTool, type WireTool } from './upstream.ts';
 
-/** The tools of a catalogue as the protocol lists them, worked out once for each of its contents. */
+/** The tools of a catalogue as MCP lists them, cached per version of the catalogue. */
 export function createToolList(catalogue: Pick<Catalogue, 'version' | 'entries'>): () => WireTool[] {
   const known = new WeakMap<CatalogueEntry, WireTool>();
   let listed: { readonly version: number; readonly tools: WireTool[] } | undefined;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Tool } from './tool.ts';
 
-/** Schemas of a tool never change, and every list of tools wants them. */
+/** A tool's schemas never change and are needed for every list. */
 const made = { input: new WeakMap<z.ZodType, Schema>(), output: new WeakMap<z.ZodType, Schema>() };
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -28,7 +28,7 @@ export function inputSchema(tool: Tool): Record<string, unknown> {
   return schema;
 }
 
-/** Written on a part of a schema that a model need not see in full: this stands in its place in lists of tools. */
+/** Replaces a part of a schema in lists of tools, where a model does not need all of it. */
 export function shownAs(type: z.ZodType, shown: Readonly<Record<string, unknown>>): void {
   z.globalRegistry.add(type, { ...z.globalRegistry.get(type), [SHOWN]: shown });
 }
@@ -43,13 +43,13 @@ function toSchema(type: z.ZodType, io: 'input' | 'output'): Schema {
   return schema;
 }
 
-/** What guards against nonsense and says nothing to whoever writes the call. Every list of tools pays for it. */
+/** Bounds that only the validator needs; in a list they would cost tokens. */
 const FOR_THE_VALIDATOR = new Set(['minLength', 'maxLength', 'maxItems']);
 const LONGEST_PATTERN = 40;
 
 /**
- * Fewer words for the same meaning. Some clients also map schemas onto a dialect in which a type is one word, so "this
- * or null" is written as a choice.
+ * Shortens a schema without changing its meaning. Some clients accept only a single word as `type`, so a nullable
+ * type becomes `anyOf`.
  */
 function lean(schema: unknown, io: 'input' | 'output'): unknown {
   if (Array.isArray(schema)) return schema.map((each) => lean(each, io));
@@ -66,7 +66,7 @@ function lean(schema: unknown, io: 'input' | 'output'): unknown {
   };
 }
 
-/** The keys under `properties` are names of parameters, whatever they are called. */
+/** Keys under `properties` are parameter names, not schema keywords. */
 function leanPart(key: string, value: unknown, io: 'input' | 'output'): unknown {
   if (key !== 'properties' || typeof value !== 'object' || value === null) return lean(value, io);
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, lean(part, io)]));

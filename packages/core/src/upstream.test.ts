@@ -32,7 +32,7 @@ function endpoint(tool: UpstreamTool, options: TestEndpointOptions = {}) {
   return { ...created, call };
 }
 
-test('a result is passed on as it is, with a text and an envelope beside it', async () => {
+test('passes a result unchanged, with a text and an envelope', async () => {
   const { call, calls } = endpoint(relayedToolThat('sum', async () => raw));
   const answer = await call({ a: 1 });
   expect(answer.raw).toBe(raw);
@@ -42,7 +42,7 @@ test('a result is passed on as it is, with a text and an envelope beside it', as
   expect(calls).toMatchObject([{ server: 'other', tool: 'sum', outcome: 'ok', outputBytes }]);
 });
 
-test('input is neither checked nor completed, and what else the request says goes along', async () => {
+test('passes input and other parameters without validation', async () => {
   const tool = relayedToolThat('sum', async (params) => ({ content: [], params }));
   const { call } = endpoint(tool);
   const params = { _meta: { trace: 1 }, task: { ttl: 1 } };
@@ -52,7 +52,7 @@ test('input is neither checked nor completed, and what else the request says goe
   expect((await call(undefined)).raw).toMatchObject({ params: {} });
 });
 
-test('a failure that the tool reports is its result, and an error of the envelope', async () => {
+test('passes a failure of the tool as its result and as an error of the envelope', async () => {
   const failed = { content: [{ type: 'text', text: 'no luck' }], isError: true };
   const { call, calls } = endpoint(relayedToolThat('sum', async () => failed));
   const { raw: passed, text, envelope } = await call({});
@@ -62,7 +62,7 @@ test('a failure that the tool reports is its result, and an error of the envelop
   expect(calls).toMatchObject([{ outcome: 'error', code: 'E_UPSTREAM_FAILURE' }]);
 });
 
-test('an error of the protocol is kept as it was', async () => {
+test('keeps a protocol error unchanged', async () => {
   const tool = relayedToolThat('sum', async () => {
     throw new UpstreamError(-32_050, 'not now', { until: 'noon' });
   });
@@ -75,7 +75,7 @@ test('an error of the protocol is kept as it was', async () => {
   expect(calls).toMatchObject([{ outcome: 'error', code: 'E_UPSTREAM_REFUSAL' }]);
 });
 
-test('an error of ours is answered as one of ours', async () => {
+test('returns our own errors with our codes', async () => {
   const tool = relayedToolThat('sum', async () => {
     throw coreErrors.fail('E_CONFIG', 'broken');
   });
@@ -84,14 +84,14 @@ test('an error of ours is answered as one of ours', async () => {
   expect(answer).not.toHaveProperty('raw');
 });
 
-test('a question is recorded as one', async () => {
+test('records a question as outcome "asked"', async () => {
   const asked = { resultType: 'input_required', inputRequests: {} };
   const { call, calls } = endpoint(relayedToolThat('sum', async () => asked));
   expect((await call({})).raw).toBe(asked);
   expect(calls).toMatchObject([{ outcome: 'asked' }]);
 });
 
-test('progress is passed on unchanged, and asked for only where somebody listens', async () => {
+test('forwards progress unchanged, and requests it only if the client did', async () => {
   const told: unknown[] = [];
   const listened: boolean[] = [];
   const tool = relayedToolThat('sum', async (_, { progress }) => {
@@ -106,7 +106,7 @@ test('progress is passed on unchanged, and asked for only where somebody listens
   expect(listened).toEqual([true, false]);
 });
 
-test('a call that takes too long, or is cancelled, is stopped', async () => {
+test('aborts a call on timeout and on cancellation', async () => {
   const stopped = vi.fn();
   const hang: UpstreamTool['call'] = (_, { signal }) =>
     new Promise((_resolve, reject) => {
@@ -129,11 +129,11 @@ test.each([
   ['structure alone', { structuredContent: { a: 1 } }, 'a: 1'],
   ['parts that are none', { content: [null, 'x', { type: 'text', text: 'kept' }] }, 'kept'],
   ['a part that says nothing', { content: [{}] }, '[]'],
-])('a result with %s has a text', async (_, result, text) => {
+])('renders a result with %s as text', async (_, result, text) => {
   expect((await endpoint(relayedToolThat('sum', async () => result)).call({})).text).toBe(text);
 });
 
-test('a summary reads alike for tools of ours and of others', () => {
+test('summarises built-in and upstream tools alike', () => {
   const catalogue = catalogueOf(relayedToolThat('sum', async () => raw));
   expect(toolSummary(catalogue.find('other__sum'))).toEqual({
     name: 'other__sum',
@@ -148,11 +148,11 @@ test('a summary reads alike for tools of ours and of others', () => {
   expect(toolSummary(own)).toMatchObject({ name: 'echo', server: 'fixture', title: 'Echo' });
 });
 
-test('without annotations the worst is assumed', () => {
+test('assumes the worst effect without annotations', () => {
   expect(effectsFromHints({})).toEqual({ worst: 'destroys', idempotent: false, openWorld: true });
 });
 
-test.each(Object.entries(upstreamErrors.table))('%s says when it comes', (_, { when }) => {
+test.each(Object.entries(upstreamErrors.table))('%s documents when it is returned', (_, { when }) => {
   expect(when).not.toBe('');
 });
 
@@ -166,6 +166,6 @@ const provocations = {
   E_UPSTREAM_REFUSAL: () => codeOf(() => Promise.reject(new UpstreamError(-32_050, 'not now'))),
 } satisfies Record<keyof typeof upstreamErrors.table, () => Promise<string>>;
 
-test.each(Object.entries(provocations))('%s is reached', async (code, provoke) => {
+test.each(Object.entries(provocations))('%s is reachable', async (code, provoke) => {
   expect(await provoke()).toBe(code);
 });

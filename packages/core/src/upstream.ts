@@ -5,7 +5,7 @@ import type { Handles } from './handles.ts';
 import type { Log } from './log.ts';
 import type { Progress } from './progress.ts';
 
-/** A tool as the server that defines it describes it. Whatever it says is passed on, known to us or not. */
+/** A tool definition of the protocol, with all fields, known to us or not. */
 export interface WireTool {
   readonly name: string;
   readonly title?: string;
@@ -16,26 +16,26 @@ export interface WireTool {
   readonly [more: string]: unknown;
 }
 
-/** A result of the protocol, untouched. */
+/** An unchanged result of the protocol. */
 export type WireResult = Readonly<Record<string, unknown>>;
 
-/** The client behind a request, for a server that asks or tells something back while it works. */
+/** The client that sent a request, for upstream servers that ask or notify it. */
 export interface Peer {
-  /** Alike for everything one connection asks; where the protocol knows no connections, every request is its own. */
+  /** The same for all requests of a connection; unique per request where there are no connections. */
   readonly session: string;
-  /** The handshake of 2025, with requests in both directions, or 2026, where a server answers with its questions. */
+  /** Legacy: handshake, and requests in both directions. Modern (2026): a server answers with its questions. */
   readonly era: 'legacy' | 'modern';
-  /** What the client says of itself, in the words of the protocol. */
+  /** As the client declared them. */
   readonly capabilities: Readonly<Record<string, unknown>>;
   readonly info?: Readonly<Record<string, unknown>>;
-  /** From which severity on it wants to be told what the server logs, if it said so with this request. */
+  /** The log level this request asks for. */
   readonly logLevel?: string;
-  /** Refused by clients of 2026: a question to them is a result. */
+  /** Rejects for modern clients, which are asked with a result. */
   request(method: string, params: WireResult | undefined, signal?: AbortSignal): Promise<WireResult>;
   notify(method: string, params: WireResult | undefined): void;
 }
 
-/** What a client of 2026 brings along when it comes again with answers. */
+/** What a modern client sends when it calls again with answers. */
 export interface ContinuationParams {
   readonly inputResponses?: Readonly<Record<string, unknown>>;
   readonly requestState?: string;
@@ -47,26 +47,26 @@ export interface UpstreamCallContext {
   readonly caller: Caller;
   readonly handles: Handles;
   readonly log: Log;
-  /** Absent where nobody listens: then the server behind is not asked to tell. */
+  /** Absent where the client did not ask for progress. */
   readonly progress?: (progress: Progress) => void;
-  /** Absent where the caller is no MCP client. */
+  /** Absent where the caller is not an MCP client. */
   readonly peer?: Peer;
   readonly continuation?: ContinuationParams;
 }
 
-/** The parameters of `tools/call` but its name, as they came. */
+/** The unchanged parameters of `tools/call`, without the name. */
 export type UpstreamCallParams = Readonly<Record<string, unknown>> & {
   readonly arguments?: unknown;
 };
 
-/** A tool that another server defines and runs. Its input is judged there, and its result is passed on as it is. */
+/** A tool of an upstream server. Its input is not validated here, and its result passes unchanged. */
 export interface UpstreamTool {
   readonly kind: 'upstream';
-  /** The name it has where it is defined. */
+  /** Its name at the upstream server. */
   readonly name: string;
   readonly definition: WireTool;
   readonly timeoutMs?: number;
-  /** Resolves with the result, which may be a question (`input_required`); refusals of the protocol are `UpstreamError`. */
+  /** The result may be a question (`input_required`). Protocol errors are thrown as `UpstreamError`. */
   call(params: UpstreamCallParams, context: UpstreamCallContext): Promise<WireResult>;
 }
 
@@ -76,7 +76,7 @@ export function isUpstreamTool(tool: object): tool is UpstreamTool {
 
 const BRAND = Symbol.for('molehill.upstream-error');
 
-/** A JSON-RPC error of the server behind: it leaves by an MCP frontend exactly as it came. */
+/** A JSON-RPC error of an upstream server, which MCP frontends pass on unchanged. */
 export class UpstreamError extends Error {
   readonly [BRAND] = true;
   readonly code: number;
@@ -96,13 +96,13 @@ export function isUpstreamError(value: unknown): value is UpstreamError {
 
 export const upstreamErrors = defineErrors({
   E_UPSTREAM_FAILURE: {
-    when: 'A tool of another server ran and reported a failure.',
+    when: 'An upstream tool ran and reported a failure.',
     hint: '',
     retryable: false,
   },
   E_UPSTREAM_REFUSAL: {
-    when: 'Another server refused a call of one of its tools.',
-    hint: 'Its message says why; the details have its own error code.',
+    when: 'An upstream server rejected a call of one of its tools.',
+    hint: 'Read its message; the details contain its error code.',
     retryable: false,
   },
 });

@@ -24,7 +24,7 @@ function refusal(input: unknown, redactor = createRedactor()): MolehillError {
   throw new Error('the input was accepted');
 }
 
-test('valid input comes back with its defaults', () => {
+test('returns valid input with its defaults', () => {
   expect(validateInput(schema, { name: 'abc' }, createRedactor())).toEqual({ name: 'abc', limit: 20 });
 });
 
@@ -45,54 +45,54 @@ test.each([
   ['a wrong format', { name: 'abc', since: 'now' }, 'Invalid ISO datetime for since, got "now"'],
   ['a wrong element', { name: 'abc', nested: { list: [1, 'x'] } }, 'number for nested.list.1, got "x"'],
   ['something that is no object', [], 'expected object for arguments, got []'],
-])('%s is answered with the path, what is accepted and what was given', (_, input, message) => {
+])('names the path, the accepted and the given value for %s', (_, input, message) => {
   const error = refusal(input);
   expect(error.code).toBe('E_INVALID_PARAMS');
   expect(error.message).toContain(message);
 });
 
-test('the paths are in the details, for programs', () => {
+test('lists the paths in the details', () => {
   expect(refusal({ name: 1, nested: { list: ['x'] } }).details).toEqual({ paths: ['name', 'nested.list.0'] });
 });
 
-test('an unknown argument is answered with the near name and all accepted ones', () => {
+test('suggests the closest name for an unknown argument and lists the accepted ones', () => {
   expect(refusal({ name: 'abc', limt: 5 }).message).toBe(
     'unknown argument "limt" (did you mean "limit"?); accepted: name, limit, order, mode, since, password, nested',
   );
 });
 
-test('an unknown argument that is near to nothing gets no suggestion', () => {
+test('suggests nothing for an unknown argument without a close name', () => {
   const { message } = refusal({ name: 'abc', zzzzzzzzz: 5 });
   expect(message).toMatch(/^unknown argument "zzzzzzzzz"; accepted: name,/);
 });
 
-test('an unknown argument inside another one is told with its place', () => {
+test('names the location of a nested unknown argument', () => {
   expect(refusal({ name: 'abc', nested: { list: [], lists: [] } }).message).toBe(
     'unknown argument "lists" in nested; no such argument is accepted',
   );
 });
 
-test('of many mistakes the first five are told and the rest counted', () => {
+test('reports the first five issues and counts the rest', () => {
   const input = { name: 'abc', nested: { list: Array.from({ length: 40 }, () => 'x') } };
   const { message } = refusal(input);
   expect(message.match(/expected number/g)).toHaveLength(5);
   expect(message).toMatch(/; and 35 more$/);
 });
 
-test('of many unknown arguments five are told', () => {
+test('reports five unknown arguments at most', () => {
   const unknown = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`zz${index}zz`, 1]));
   const { message } = refusal({ name: 'abc', ...unknown });
   expect(message.match(/unknown argument/g)).toHaveLength(5);
   expect(message.length).toBeLessThan(400);
 });
 
-test('a value under a telling name is not repeated, and the name stays readable', () => {
+test('redacts the value of a secret-looking name and keeps the name', () => {
   const message = refusal({ name: 'abc', password: { plain: 'hunter2' } }).message;
   expect(message).toBe('expected string for password, got "***"');
   expect(createRedactor().suspected(message)).toBe(message);
 });
 
-test('a known secret is not repeated, be it a value or a name', () => {
+test('redacts a known secret in values and names', () => {
   const redactor = createRedactor();
   redactor.add('s3cr3t-value');
   expect(refusal({ name: ['s3cr3t-value'] }, redactor).message).toContain('got ["***"]');
@@ -100,7 +100,7 @@ test('a known secret is not repeated, be it a value or a name', () => {
   expect(unknown).not.toContain('s3cr');
 });
 
-test('a secret that would be cut in two by the excerpt shows no half of itself', () => {
+test('shows no part of a secret at the edge of an excerpt', () => {
   const redactor = createRedactor();
   redactor.add('0123456789-a-long-secret-0123456789');
   const { message } = refusal({ name: [`${'x'.repeat(45)}0123456789-a-long-secret-0123456789`] }, redactor);
@@ -111,14 +111,14 @@ test.each([
   ['text', 'a'.repeat(4_000_000)],
   ['a list', Array.from({ length: 300_000 }, () => 'password=eyJ-')],
   ['text without an end in sight', 'eyJ-'.repeat(1_000_000)],
-])('four megabytes of %s are answered with a short excerpt', (_, value) => {
+])('excerpts four megabytes of %s', (_, value) => {
   const { message, details } = refusal({ name: 'abc', limit: value });
   expect(message.length).toBeLessThan(120);
   expect(message).toMatch(/…$/);
   expect(details).toEqual({ paths: ['limit'] });
 });
 
-test('arguments nested without end are refused rather than walked', () => {
+test('rejects arguments that nest too deep', () => {
   let deep: unknown = 'x';
   for (let level = 0; level < 50_000; level++) deep = [deep];
   expect(refusal({ name: deep })).toMatchObject({

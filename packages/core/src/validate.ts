@@ -6,14 +6,14 @@ import type { Redactor } from './redact.ts';
 
 const SHOWN_ISSUES = 5;
 const SHOWN_CHARACTERS = 60;
-/** Enough to show the beginning of a value, however large the value is. */
+/** Bounds the work of excerpting a large value. */
 const LOOKED_AT_BYTES = 4_000;
-/** Nothing we serve nests like this, and code that walks a value by recursion would run out of stack. */
+/** No schema of ours nests this deep, and recursive code would overflow the stack. */
 const DEEPEST_INPUT = 100;
 
 type Issue = z.core.$ZodIssue;
 
-/** The one place where a caller's arguments are checked. */
+/** Validates a caller's arguments, here and nowhere else. */
 export function validateInput<I extends z.ZodObject>(
   schema: I,
   input: unknown,

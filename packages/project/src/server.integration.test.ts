@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
-import { scratchDatabase } from 'dbmole-mcp/src/testing/scratch-database.ts';
+import { scratchDatabase } from 'dbmole-mcp/testing/scratch-database';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sharedPostgres } from '../../../test/engines/postgres.ts';
 import { addSqlite, projectOf } from './testing/fixture-project.ts';

@@ -1,4 +1,10 @@
-import { CLIENT_INFO_META_KEY, type Server, type ServerContext } from '@modelcontextprotocol/server';
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
+  type ClientCapabilities,
+  type Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
 import type { Caller, FrontendKind } from '@molehill/core/caller';
 
 const LONGEST_CLIENT_NAME = 100;
@@ -24,9 +30,7 @@ interface ClientInfo {
  */
 export function callerOf(connection: ClientConnection, context: ServerContext): Caller {
   const { server, session, isConnection, frontend, workspace } = connection;
-  const declared = (context.mcpReq.envelope as Readonly<Record<string, unknown>> | undefined)?.[
-    CLIENT_INFO_META_KEY
-  ] as ClientInfo | undefined;
+  const declared = envelopeOf(context)?.[CLIENT_INFO_META_KEY] as ClientInfo | undefined;
   const { name, version = '' } = declared ?? server.getClientVersion() ?? {};
   return {
     id: isConnection ? session : `${frontend}:${name ?? ''}/${version}`,
@@ -34,4 +38,16 @@ export function callerOf(connection: ClientConnection, context: ServerContext): 
     client: name?.slice(0, LONGEST_CLIENT_NAME),
     workspace,
   };
+}
+
+/** Whether the client can ask a person with a form. */
+export function canElicit(server: Server, context: ServerContext): boolean {
+  const declared = envelopeOf(context)?.[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined;
+  const elicitation = (declared ?? server.getClientCapabilities())?.elicitation;
+  if (!elicitation) return false;
+  return elicitation.form !== undefined || elicitation.url === undefined;
+}
+
+function envelopeOf(context: ServerContext): Readonly<Record<string, unknown>> | undefined {
+  return context.mcpReq.envelope;
 }

@@ -32,7 +32,7 @@ function live(close: (reason: string) => Promise<void>, closeWithinMs = 60_000) 
   return { ...lifecycle, exits, exited };
 }
 
-test('the end closes everything, tells its reason and exits, once', async () => {
+test('closes, reports its reason and exits once', async () => {
   const reasons: string[] = [];
   const { stop, stopped, exits } = live(async (reason) => {
     reasons.push(reason);
@@ -44,21 +44,21 @@ test('the end closes everything, tells its reason and exits, once', async () => 
   expect(exits).toEqual([0]);
 });
 
-test('what fails to close does not keep the process', async () => {
+test('exits although closing fails', async () => {
   const { stop, exited, exits } = live(() => Promise.reject(new Error('stuck')));
   stop('the end');
   await exited;
   expect(exits).toEqual([0]);
 });
 
-test('what never closes does not keep the process', async () => {
+test('exits although closing never ends', async () => {
   const { stop, exited, exits } = live(() => new Promise(() => {}), 1);
   stop('the end');
   await exited;
   expect(exits).toEqual([0]);
 });
 
-test.each(SIGNALS)('%s is an end', async (signal) => {
+test.each(SIGNALS)('shuts down on %s', async (signal) => {
   const { stopped } = live(async () => {});
   process.kill(process.pid, signal);
   expect(await stopped).toBe(signal);

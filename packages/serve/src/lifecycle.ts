@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 
 export interface Lifecycle {
-  /** Ends the process in order; the first reason counts. */
+  /** Shuts the process down; only the first call counts. */
   stop(reason: string): void;
   readonly stopped: Promise<string>;
 }
 
 export interface LifecycleOptions {
-  /** Closes everything that is open. */
+  /** Closes all resources. */
   close(reason: string): Promise<void>;
-  /** How long closing may take before the process ends without it. */
+  /** Timeout of `close`, after which the process exits anyway. */
   readonly closeWithinMs?: number;
   readonly exit?: (code: number) => void;
 }
@@ -18,7 +18,7 @@ const CLOSE_WITHIN_MS = 1_200;
 const PARENT_CHECK_MS = 400;
 const INIT = 1;
 
-/** A closed client, a dead parent or a signal ends this process, with everything it opened, within two seconds. */
+/** Shuts the process down within two seconds after the client disconnects, the parent dies or a signal arrives. */
 export function startLifecycle(options: LifecycleOptions): Lifecycle {
   const exit = options.exit ?? ((code) => process.exit(code));
   let stopping = false;
@@ -46,7 +46,7 @@ export function startLifecycle(options: LifecycleOptions): Lifecycle {
   return { stop, stopped };
 }
 
-/** A parent killed with SIGKILL tells nobody; its children are handed to another one, and that shows. */
+/** A parent killed with SIGKILL sends no signal, but its children get another parent. */
 function watchParent(onGone: () => void): void {
   const family = ancestors();
   if (process.ppid <= INIT) return;
@@ -55,13 +55,13 @@ function watchParent(onGone: () => void): void {
   }, PARENT_CHECK_MS).unref();
 }
 
-/** npm puts a shell between itself and what it runs, and the shell outlives npm: there the parent's parent counts too. */
+/** npm starts a shell that outlives npm, so under npm the grandparent is watched too. */
 function ancestors(): string {
   const parent = process.ppid;
   return process.env.npm_lifecycle_event ? `${parent} ${parentOf(parent)}` : `${parent}`;
 }
 
-/** Known on Linux; elsewhere always the same, so that it never counts as a change. */
+/** Linux only; elsewhere constant. */
 function parentOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

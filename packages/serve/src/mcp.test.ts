@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import { createTestEndpoint, type TestEndpointOptions } from '@molehill/core/testing/endpoint';
-import type { FixtureState } from '@molehill/core/testing/fixture-server';
 import { createFixtureServer } from '@molehill/core/testing/fixture-server';
+import type { FixtureState } from '@molehill/core/testing/fixture-state';
 import { describe, expect, test, vi } from 'vitest';
 import { connectClient, type ProtocolMode, protocolEras } from './testing/mcp-client.ts';
 
@@ -17,15 +17,15 @@ function textOf(result: CallToolResult): string {
   return result.content.map((part) => (part.type === 'text' ? part.text : `<${part.type}>`)).join('\n');
 }
 
-describe.each(protocolEras)('a client of $era', ({ mode }) => {
-  test('is told who serves it', async () => {
+describe.each(protocolEras)('client of $era', ({ mode }) => {
+  test("receives the server's name", async () => {
     const { client } = await connect(mode);
     expect(client.getServerVersion()).toMatchObject({ name: 'fixture', version: '1.0.0' });
     expect(client.getInstructions()).toBe('Tools for tests.');
     expect(client.getServerCapabilities()).toHaveProperty('tools');
   });
 
-  test('gets the tools in the order they are declared, every time', async () => {
+  test('lists tools in declared order, every time', async () => {
     const { client, endpoint } = await connect(mode);
     const declared = endpoint.catalogue.entries.map(({ name }) => name);
     for (let round = 0; round < 3; round++) {
@@ -34,7 +34,7 @@ describe.each(protocolEras)('a client of $era', ({ mode }) => {
     }
   });
 
-  test('gets each tool with its schemas and its safety', async () => {
+  test('lists each tool with schemas and annotations', async () => {
     const { client } = await connect(mode);
     const { tools } = await client.listTools();
     const find = (wanted: string) => tools.find(({ name }) => name === wanted);
@@ -48,7 +48,7 @@ describe.each(protocolEras)('a client of $era', ({ mode }) => {
     expect(find('confirming')?.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true });
   });
 
-  test('gets the names of several servers with their prefix', async () => {
+  test('lists prefixed names of several servers', async () => {
     const { client } = await connect(mode, { prefixed: true });
     const { tools } = await client.listTools();
     expect(tools.every(({ name }) => name.startsWith('fixture__'))).toBe(true);
@@ -57,7 +57,7 @@ describe.each(protocolEras)('a client of $era', ({ mode }) => {
     );
   });
 
-  test('gets a success as text and as an envelope', async () => {
+  test('receives a success as text and as an envelope', async () => {
     const { client } = await connect(mode);
     const result = await client.callTool({ name: 'echo', arguments: { text: 'hi' } });
     expect(result.content).toEqual([{ type: 'text', text: 'text: hi' }]);
@@ -70,7 +70,7 @@ describe.each(protocolEras)('a client of $era', ({ mode }) => {
     });
   });
 
-  test('gets a failure as an error result with its code, message and hint', async () => {
+  test('receives a failure as an error result with code, message and hint', async () => {
     const { client } = await connect(mode);
     const result = await client.callTool({
       name: 'failing',
@@ -92,7 +92,7 @@ describe.each(protocolEras)('a client of $era', ({ mode }) => {
     });
   });
 
-  test('gets wrong arguments back with what is accepted', async () => {
+  test('receives the accepted arguments for wrong ones', async () => {
     const { client } = await connect(mode);
     const result = await client.callTool({ name: 'echo', arguments: { txt: 'hi' } });
     expect(result.isError).toBe(true);
@@ -101,7 +101,7 @@ describe.each(protocolEras)('a client of $era', ({ mode }) => {
     );
   });
 
-  test('may call an alias, which is not listed', async () => {
+  test('calls an alias, which is not listed', async () => {
     const { client, calls } = await connect(mode);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).not.toContain('say');
@@ -109,7 +109,7 @@ describe.each(protocolEras)('a client of $era', ({ mode }) => {
     expect(calls).toMatchObject([{ tool: 'echo' }]);
   });
 
-  test('is told the near name of an unknown tool', async () => {
+  test('receives the closest name for an unknown tool', async () => {
     const { client } = await connect(mode);
     await expect(client.callTool({ name: 'ecko' })).rejects.toMatchObject({
       code: -32_602,
@@ -117,13 +117,13 @@ describe.each(protocolEras)('a client of $era', ({ mode }) => {
     });
   });
 
-  test('is named in the record', async () => {
+  test('is named in the audit record', async () => {
     const { client, calls } = await connect(mode);
     await client.callTool({ name: 'echo', arguments: { text: 'hi' } });
     expect(calls).toMatchObject([{ client: 'test-client', frontend: 'memory', outcome: 'ok' }]);
   });
 
-  test('hears how far the work is', async () => {
+  test('receives progress', async () => {
     const { client } = await connect(mode);
     const told: unknown[] = [];
     await client.callTool(
@@ -137,7 +137,7 @@ describe.each(protocolEras)('a client of $era', ({ mode }) => {
     ]);
   });
 
-  test('hears that silent work goes on', async () => {
+  test('receives heartbeats of silent work', async () => {
     const { client } = await connect(mode, { heartbeatMs: 1 });
     const caller = new AbortController();
     const told: number[] = [];
@@ -151,7 +151,7 @@ describe.each(protocolEras)('a client of $era', ({ mode }) => {
     expect(new Set(told).size).toBe(told.length);
   });
 
-  test('cancels a call, and the work stops', async () => {
+  test('cancels a call and aborts its work', async () => {
     const { client, calls, state } = await connect(mode);
     const caller = new AbortController();
     const options = { signal: caller.signal };
@@ -164,14 +164,14 @@ describe.each(protocolEras)('a client of $era', ({ mode }) => {
     expect(calls[1]).toMatchObject({ tool: 'slow', outcome: 'error', code: 'E_CANCELLED' });
   });
 
-  test('gets a timeout as an answer', async () => {
+  test('receives a timeout as an answer', async () => {
     const { client, state } = await connect(mode, { timeoutMs: 1 });
     const result = await client.callTool({ name: 'slow', arguments: { ms: LONG } });
     expect(textOf(result)).toMatch(/^\[E_TIMEOUT\] The call took longer than 1 ms/);
     expect(state.stopped).toBe(1);
   });
 
-  test('has 200 calls at once, and a slow one delays none of them', async () => {
+  test('runs 200 calls at once, none delayed by a slow one', async () => {
     const { client } = await connect(mode);
     const caller = new AbortController();
     const ended: string[] = [];
@@ -192,7 +192,7 @@ describe.each(protocolEras)('a client of $era', ({ mode }) => {
     expect(ended.at(-1)).toBe('slow');
   });
 
-  test('is spared what its arguments nest without end', async () => {
+  test('receives an error for arguments that nest too deep', async () => {
     let deep: unknown = 'x';
     for (let level = 0; level < 5_000; level++) deep = [deep];
     const { client } = await connect(mode);
@@ -200,7 +200,7 @@ describe.each(protocolEras)('a client of $era', ({ mode }) => {
     expect(textOf(result)).toMatch(/^\[E_INVALID_PARAMS\] arguments are nested deeper than 100 levels/);
   });
 
-  test('never sees a known secret', async () => {
+  test('never receives a known secret', async () => {
     const { client, redactor, calls } = await connect(mode);
     redactor.add('hunter2-hunter2');
     const secret = 'hunter2-hunter2';

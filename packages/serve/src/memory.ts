@@ -6,11 +6,11 @@ import { listenHooks } from './subscriptions.ts';
 import { WrappedTransport } from './wrapped-transport.ts';
 
 export interface InMemoryConnection extends Serving {
-  /** The client's end; hand it to any MCP client. */
+  /** The client's transport. */
   readonly transport: InMemoryTransport;
 }
 
-/** The same serving as over stdio, both protocol eras, without a process in between. */
+/** Serves both protocol eras as over stdio, without a child process. */
 export function connectInMemory(factory: McpFactory): InMemoryConnection {
   const [client, server] = InMemoryTransport.createLinkedPair();
   const transport = new WrappedTransport(server, listenHooks(factory.watchResources));

@@ -1,7 +1,6 @@
 import {
   CLIENT_CAPABILITIES_META_KEY,
   CLIENT_INFO_META_KEY,
-  type ClientCapabilities,
   LOG_LEVEL_META_KEY,
   type Server,
   type ServerContext,
@@ -14,17 +13,6 @@ import { upstreamState } from './questions.ts';
 
 /** A person answers; the server that asks sets its own timeout. */
 const LONGEST_QUESTION_MS = 60 * 60_000;
-
-export function canElicit(server: Server, context: ServerContext): boolean {
-  const declared = envelopeOf(context)?.[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined;
-  const elicitation = (declared ?? server.getClientCapabilities())?.elicitation;
-  if (!elicitation) return false;
-  return elicitation.form !== undefined || elicitation.url === undefined;
-}
-
-function envelopeOf(context: ServerContext): Readonly<Record<string, unknown>> | undefined {
-  return context.mcpReq.envelope;
-}
 
 const anyResult = z.looseObject({});
 

@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { ensureStateDirectory, stateDirectory } from '@molehill/core/paths';
 
-/** For a quick start and a small process. Call it before anything large is loaded. */
+/** Reduces start time and memory. Call it before loading large modules. */
 export function prepareProcess(env: NodeJS.ProcessEnv): void {
   keepHeapSmall();
   keepCompiledCode(env);
@@ -14,14 +14,14 @@ export function prepareProcess(env: NodeJS.ProcessEnv): void {
 const STARTED_MS = 1_000;
 const THOROUGHLY = { type: 'major', execution: 'sync', flavor: 'last-resort' };
 
-/** A server mostly waits, and would keep all that loading left behind. */
+/** An idle server would keep the garbage of module loading. */
 function keepHeapSmall(): void {
   setTimeout(collectGarbage, STARTED_MS).unref();
 }
 
 /**
- * Node has no other way to ask for it without a flag on its command line. Only the thorough manner gives memory back to
- * the system; it takes some 40 ms, once.
+ * The only way to run the garbage collector without a command-line flag. Only a full collection returns memory to
+ * the system; it takes about 40 ms, once.
  */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
@@ -30,7 +30,7 @@ function collectGarbage(): void {
   if (typeof collect === 'function') collect(THOROUGHLY);
 }
 
-/** A quarter of the time until the first answer is compiling. Whoever set Node's own variables for this has decided already. */
+/** Compiling takes a quarter of the start time. Node's own variables take precedence. */
 function keepCompiledCode(env: NodeJS.ProcessEnv): void {
   if (env.NODE_COMPILE_CACHE !== undefined || env.NODE_DISABLE_COMPILE_CACHE !== undefined) return;
   try {
@@ -40,6 +40,6 @@ function keepCompiledCode(env: NodeJS.ProcessEnv): void {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     nodeModule.enableCompileCache?.(folder);
   } catch {
-    // A home that cannot be written to costs time, not tools.
+    // An unwritable home only costs the cache.
   }
 }

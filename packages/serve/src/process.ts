@@ -5,11 +5,11 @@ import { serveStdio } from './stdio.ts';
 
 export interface ProcessOptions {
   readonly log: Log;
-  /** Closes everything this process has opened. */
+  /** Closes everything this process opened. */
   close(): Promise<void>;
 }
 
-/** Serves the client that started this process over standard input and output, until either of them ends. */
+/** Serves the parent process over stdio until one of the two ends. */
 export async function serveProcess(endpoint: McpEndpoint, options: ProcessOptions): Promise<void> {
   const lifecycle = startLifecycle({
     close: async () => {

@@ -1,7 +1,8 @@
 import { Client, type InputRequiredResult, isInputRequiredResult } from '@modelcontextprotocol/client';
 import type { ToolServer } from '@molehill/core/server';
 import { createTestEndpoint } from '@molehill/core/testing/endpoint';
-import { createFixtureServer, type FixtureState } from '@molehill/core/testing/fixture-server';
+import { createFixtureServer } from '@molehill/core/testing/fixture-server';
+import type { FixtureState } from '@molehill/core/testing/fixture-state';
 import { defineTool } from '@molehill/core/tool';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
@@ -23,8 +24,8 @@ async function connect(mode: ProtocolMode, person?: Person) {
   return { client: await connectClient(endpoint, mode, person), state, calls };
 }
 
-describe.each(protocolEras)('with a client of $era', ({ mode }) => {
-  test('a person who agrees lets the tool act, once', async () => {
+describe.each(protocolEras)('client of $era', ({ mode }) => {
+  test('runs the tool once after a person accepts', async () => {
     const { person, questions } = personWho(accept);
     const { client, state, calls } = await connect(mode, person);
     const result = await client.callTool({ name: 'confirming', arguments: { what: 'it' } });
@@ -38,7 +39,7 @@ describe.each(protocolEras)('with a client of $era', ({ mode }) => {
     ['declines', { action: 'decline' }],
     ['cancels', { action: 'cancel' }],
     ['accepts without ticking the box', { action: 'accept', content: { confirm: false } }],
-  ] as const)('a person who %s keeps the tool from acting', async (_, answer) => {
+  ] as const)('does not run the tool when a person %s', async (_, answer) => {
     const { person, questions } = personWho(answer);
     const { client, state, calls } = await connect(mode, person);
     const result = await client.callTool({ name: 'confirming', arguments: { what: 'it' } });
@@ -49,7 +50,7 @@ describe.each(protocolEras)('with a client of $era', ({ mode }) => {
     expect(calls.at(-1)).toMatchObject({ outcome: 'error', code: 'E_DECLINED' });
   });
 
-  test('a client that cannot ask gets E_CONFIRMATION_REQUIRED, and nothing is done', async () => {
+  test('returns E_CONFIRMATION_REQUIRED to a client without elicitation', async () => {
     const { client, state } = await connect(mode);
     const result = await client.callTool({ name: 'confirming', arguments: { what: 'it' } });
     expect(result.structuredContent).toMatchObject({ error: { code: 'E_CONFIRMATION_REQUIRED' } });
@@ -67,7 +68,7 @@ describe.each(protocolEras)('with a client of $era', ({ mode }) => {
     expect(calls.at(-1)?.code ?? calls.at(-1)?.outcome).toBe(code);
   });
 
-  test('two questions are asked one after the other, each once', async () => {
+  test('asks two questions one after the other, each once', async () => {
     const { person, questions } = personWho(accept);
     const { client, state } = await connect(mode, person);
     const result = await client.callTool({ name: 'confirming', arguments: { what: 'it', twice: true } });
@@ -76,7 +77,7 @@ describe.each(protocolEras)('with a client of $era', ({ mode }) => {
     expect(state.done).toEqual(['it']);
   });
 
-  test('agreeing to the first of two questions is not enough', async () => {
+  test('requires both of two confirmations', async () => {
     const person: Person = (question) => (question.startsWith('Really') ? accept : { action: 'decline' });
     const { client, state } = await connect(mode, person);
     const result = await client.callTool({ name: 'confirming', arguments: { what: 'it', twice: true } });
@@ -84,7 +85,7 @@ describe.each(protocolEras)('with a client of $era', ({ mode }) => {
     expect(state.done).toEqual([]);
   });
 
-  test('each call asks anew', async () => {
+  test('asks for each call', async () => {
     const { person, questions } = personWho(accept);
     const { client, state } = await connect(mode, person);
     for (const what of ['one', 'two', 'one'])
@@ -93,7 +94,7 @@ describe.each(protocolEras)('with a client of $era', ({ mode }) => {
     expect(state.done).toEqual(['one', 'two', 'one']);
   });
 
-  test('a question that was declined does not count as agreed when the tool asks another', async () => {
+  test('keeps a declined question declined when the tool asks another', async () => {
     const { server, done } = forgivingServer();
     const answers: Record<string, boolean> = { 'Delete it?': false, 'Rename it?': true, 'Sure?': true };
     const person: Person = (question) => ({
@@ -180,13 +181,13 @@ function agreeTo(asked: InputRequiredResult): ContinuationParams {
   };
 }
 
-test('the answer to a question that was asked is accepted', async () => {
+test('accepts the answer to a question that was asked', async () => {
   const { call, state } = await connectByHand();
   await call('it', agreeTo(question(await call('it'))));
   expect(state.done).toEqual(['it']);
 });
 
-test('an answer to a question that was never asked leads to the question', async () => {
+test('asks when an answer to a question arrives that was never asked', async () => {
   const { call, state } = await connectByHand();
   const { inputResponses } = agreeTo(question(await call('it')));
   const again = question(await call('it', inputResponses ? { inputResponses } : {}));
@@ -194,7 +195,7 @@ test('an answer to a question that was never asked leads to the question', async
   expect(state.done).toEqual([]);
 });
 
-test('an answer about other arguments leads to the question about these', async () => {
+test('asks again when the arguments differ', async () => {
   const { call, state } = await connectByHand();
   const continuation = agreeTo(question(await call('something harmless')));
   const again = question(await call('everything', continuation));
@@ -202,7 +203,7 @@ test('an answer about other arguments leads to the question about these', async 
   expect(state.done).toEqual([]);
 });
 
-test('a note that was tampered with is refused', async () => {
+test('rejects a forged request state', async () => {
   const { call, state } = await connectByHand();
   const continuation = agreeTo(question(await call('it')));
   const [version, body = '', mac] = (continuation.requestState ?? '').split('.');
@@ -218,7 +219,7 @@ test('a note that was tampered with is refused', async () => {
   expect(state.done).toEqual([]);
 });
 
-test('the note of one server does not count for another', async () => {
+test('rejects the request state of another server', async () => {
   const first = await connectByHand();
   const second = await connectByHand();
   const continuation = agreeTo(question(await first.call('it')));
@@ -226,14 +227,14 @@ test('the note of one server does not count for another', async () => {
   expect(second.state.done).toEqual([]);
 });
 
-test('a note without an answer is no agreement', async () => {
+test('treats a request state without an answer as declined', async () => {
   const { call, state } = await connectByHand();
   const { requestState = '' } = agreeTo(question(await call('it')));
   expect(await call('it', { requestState })).toMatchObject({ isError: true });
   expect(state.done).toEqual([]);
 });
 
-test('the answer to the first question does not answer the second', async () => {
+test('does not take the answer to the first question for the second', async () => {
   const { call, state } = await connectByHand();
   const first = agreeTo(question(await call('it', {}, true)));
   const second = question(await call('it', first, true));

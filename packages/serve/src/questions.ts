@@ -11,7 +11,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { CatalogueEntry } from '@molehill/core/catalogue';
 import { InputPending, type Question, type Reply } from '@molehill/core/question';
-import { canElicit } from './peer.ts';
+import { canElicit } from './caller.ts';
 
 /** The request state a client carries from a question to its answer. Signed, so that only asked questions count. */
 interface Asked {

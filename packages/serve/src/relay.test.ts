@@ -107,28 +107,28 @@ async function connect(mode: ProtocolMode, ...options: Parameters<typeof served>
 
 const called = { name: 'other__sum', arguments: { a: 1 } };
 
-describe.each(protocolEras)('a client of $era', ({ mode, era }) => {
-  test('meets the other server, not this one', async () => {
+describe.each(protocolEras)('client of $era', ({ mode, era }) => {
+  test("sees the upstream server's identity", async () => {
     const { client } = await connect(mode);
     expect(client.getServerVersion()).toMatchObject({ name: 'other', version: '9.9.9' });
     expect(client.getInstructions()).toBe('Of the other.');
     expect(client.getServerCapabilities()).toMatchObject({ logging: {}, resources: { subscribe: true } });
   });
 
-  test('sees a tool with every field it has', async () => {
+  test('lists a tool with all its fields', async () => {
     const { raw, catalogue } = await connect(mode);
     const [tool] = catalogue.entries.map((entry) => entry.tool);
     const { tools } = await raw('tools/list');
     expect(tools).toEqual([{ ...(tool && 'definition' in tool ? tool.definition : {}), name: 'other__sum' }]);
   });
 
-  test('gets a result with every field it has', async () => {
+  test('receives a result with all its fields', async () => {
     const { raw, calls } = await connect(mode);
     expect(await raw('tools/call', called)).toMatchObject(odd);
     expect(calls).toMatchObject([{ server: 'other', client: 'test-client', outcome: 'ok' }]);
   });
 
-  test.each([-32_050, -32_602, 17])('gets the error %i as it was', async (code) => {
+  test.each([-32_050, -32_602, 17])('receives the error %i unchanged', async (code) => {
     const refuse = () => Promise.reject(new UpstreamError(code, 'as it was', { data: 1 }));
     const { raw } = await connect(mode, refuse, { handle: refuse });
     const refusal = { code, message: 'as it was', data: { data: 1 } };
@@ -136,14 +136,14 @@ describe.each(protocolEras)('a client of $era', ({ mode, era }) => {
     await expect(raw('resources/read', { uri: 'x://y' })).rejects.toMatchObject(refusal);
   });
 
-  test('gets the code for a missing resource that its era has', async () => {
+  test("receives its era's code for a missing resource", async () => {
     const handle = () => Promise.reject(new UpstreamError(-32_002, 'not there'));
     const { raw } = await connect(mode, undefined, { handle });
     const code = era === '2025' ? -32_002 : -32_602;
     await expect(raw('resources/read', { uri: 'x://y' })).rejects.toMatchObject({ code });
   });
 
-  test('is told of failures on this side as text alone, because the tool promises another structure', async () => {
+  test('receives our own failures as text only', async () => {
     const { raw } = await connect(mode, async () => {
       throw coreErrors.fail('E_CONFIG', 'broken');
     });
@@ -168,7 +168,7 @@ describe.each(protocolEras)('a client of $era', ({ mode, era }) => {
     expect(await raw(method, params)).toMatchObject({ method, params, unknown: 'kept' });
   });
 
-  test('keeps what it says of itself and of the request apart from its own progress', async () => {
+  test('passes client info and request metadata without the progress token', async () => {
     const seen: unknown[] = [];
     const { client } = await connect(mode, async ({ _meta }, { peer, progress }) => {
       progress?.({ done: 1 });
@@ -193,7 +193,7 @@ describe.each(protocolEras)('a client of $era', ({ mode, era }) => {
     await vi.waitFor(() => expect(told).toEqual([{ progress: 1 }]));
   });
 
-  test('is asked by a server of 2026, and what it is to carry comes back unread', async () => {
+  test('passes questions and request state of a modern server unchanged', async () => {
     const continuation: unknown[] = [];
     const { client } = await connect(mode, async (_, context) => {
       continuation.push(context.continuation);
@@ -215,7 +215,7 @@ describe.each(protocolEras)('a client of $era', ({ mode, era }) => {
     ]);
   });
 
-  test('hears that tools changed', async () => {
+  test('is notified of changed tools', async () => {
     const { client, heard, catalogue, raw } = await connect(mode);
     if (era === '2026') await client.listen({ toolsListChanged: true });
     showTools(catalogue, [relayedToolThat('new', async () => odd)]);
@@ -225,7 +225,7 @@ describe.each(protocolEras)('a client of $era', ({ mode, era }) => {
     expect(await raw('tools/list')).toMatchObject({ tools: [{ name: 'other__new' }] });
   });
 
-  test('leaves when its connection ends', async () => {
+  test('ends its session when it disconnects', async () => {
     const { client, peers, left, connection } = await connect(mode);
     await client.listTools();
     await vi.waitFor(() => expect(peers).not.toHaveLength(0));
@@ -234,7 +234,7 @@ describe.each(protocolEras)('a client of $era', ({ mode, era }) => {
   });
 });
 
-test('a client of 2025 is asked in the middle of a call, and its answer comes back whole', async () => {
+test('asks a legacy client during a call and returns its answer unchanged', async () => {
   const { raw } = await connect('legacy', async (_, { peer }) => {
     const answer = await peer?.request('elicitation/create', {
       message: '?',
@@ -245,7 +245,7 @@ test('a client of 2025 is asked in the middle of a call, and its answer comes ba
   expect(await raw('tools/call', called)).toMatchObject({ answer: { action: 'accept', kept: 1 } });
 });
 
-test('a client of 2025 hears and is asked outside of any call', async () => {
+test('notifies and asks a legacy client outside of calls', async () => {
   const { peers, heard } = await connect('legacy');
   await vi.waitFor(() => expect(peers).toHaveLength(1));
   peers[0]?.notify('notifications/message', { level: 'info', data: { any: 1 } });
@@ -254,14 +254,14 @@ test('a client of 2025 hears and is asked outside of any call', async () => {
   expect(await peers[0]?.request('elicitation/create', question)).toEqual({ action: 'accept', kept: 1 });
 });
 
-test('a client of 2025 tells that its roots changed', async () => {
+test('forwards changed roots of a legacy client', async () => {
   const { client, told, peers } = await connect('legacy');
   await vi.waitFor(() => expect(peers).toHaveLength(1));
   await client.sendRootsListChanged();
   await vi.waitFor(() => expect(told).toEqual(['notifications/roots/list_changed']));
 });
 
-test('what a client of 2026 listens to is watched until it stops', async () => {
+test('watches what a modern client listens to until it stops', async () => {
   const { client, watched, peers, heard } = await connect({ pin: '2026-07-28' });
   const listening = await client.listen({ resourceSubscriptions: ['x://y'] });
   expect(watched).toEqual([['x://y']]);
@@ -272,7 +272,7 @@ test('what a client of 2026 listens to is watched until it stops', async () => {
   await vi.waitFor(() => expect(watched).toEqual([['x://y'], []]));
 });
 
-test('over HTTP, clients of 2026 hear of changes and are watched in the same way', async () => {
+test('notifies listening modern clients over HTTP', async () => {
   const { endpoint, peers, watched, catalogue } = served();
   const factories = { streamable: mcpFactory(endpoint, 'http'), sse: mcpFactory(endpoint, 'sse') };
   const serving = await serveHttp(factories, { port: 0, token: undefined, log: silentLog });
@@ -307,7 +307,7 @@ test('over HTTP, clients of 2026 hear of changes and are watched in the same way
   await vi.waitFor(() => expect(watched).toHaveLength(2));
 });
 
-test('a relay that cannot answer says so in the form of the protocol', async () => {
+test('reports a failing relay as a protocol error', async () => {
   const handle = () => Promise.reject(coreErrors.fail('E_CONFIG', 'broken'));
   const { raw } = await connect('legacy', undefined, { handle });
   await expect(raw('prompts/list')).rejects.toMatchObject({

@@ -10,7 +10,7 @@ import { ensureStateDirectory, type StatePaths, stateDirectory, statePaths } fro
 import { createRedactor, type Redactor } from '@molehill/core/redact';
 import type { Telemetry, TelemetryOptions } from './telemetry.ts';
 
-/** What every program of ours has around its servers: settings, log, history, and the dispatcher they are called through. */
+/** What every program has around its servers: settings, log, audit, handles and the dispatcher. */
 export interface Runtime {
   readonly config: Config;
   readonly paths: StatePaths;
@@ -22,7 +22,7 @@ export interface Runtime {
   readonly handles: HandleStore;
   /** An event of a built-in server, outside a call. */
   emit(server: string, event: ServerEvent): void;
-  /** Ends what keeps records of calls. */
+  /** Disposes handles, closes the audit and flushes traces. */
   close(): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export async function openRuntime(options: Pick<ConfigSources, 'env' | 'flags'>)
   return { config, paths, log, redactor, feed, audit, dispatcher, handles, emit, close };
 }
 
-/** Loaded only where somebody wants traces. */
+/** Loaded only if tracing is configured. */
 async function openTelemetry(options: TelemetryOptions): Promise<Telemetry | undefined> {
   if (!wantsTraces(options.env)) return undefined;
   const { startTelemetry, tracesEndpoint } = await import('./telemetry.ts');
@@ -78,13 +78,13 @@ function readConfigFile(path: string): ConfigSources['file'] {
   return existsSync(path) ? { path, text: readFileSync(path, 'utf8') } : undefined;
 }
 
-/** A home that cannot be written to costs the history, not the tools. */
+/** An unwritable home disables the audit, not the tools. */
 function prepareState(paths: StatePaths, log: Log): boolean {
   try {
     ensureStateDirectory(paths.root);
     return true;
   } catch (error) {
-    log.warn({ err: error }, 'no history is kept');
+    log.warn({ err: error }, 'calls are not audited');
     return false;
   }
 }

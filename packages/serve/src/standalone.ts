@@ -3,13 +3,13 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { MountOptions, ToolServer } from '@molehill/core/server';
 
-/** A program that is one server alone, under the bare names of its tools. */
+/** A program that serves a single server, with bare tool names. */
 export interface Standalone {
   readonly name: string;
   readonly version: string;
-  /** What `--help` prints between the usage and the flags' explanation. */
+  /** One line for `--help`. */
   readonly about: string;
-  /** What the workspace is to this server. */
+  /** What the workspace means to this server, for `--help`. */
   readonly workspaceIs: string;
   /** Where its settings come from, for `--help`. */
   readonly sources: string;
@@ -75,7 +75,7 @@ interface Flags {
   readonly timeout?: string | undefined;
 }
 
-/** Everything is loaded here and not before, so that `--version` costs nothing. */
+/** Modules are loaded here, so that `--version` is fast. */
 async function serve(program: Standalone, flags: Flags): Promise<void> {
   const workspace = checkWorkspace(flags.workspace);
   const { env } = process;

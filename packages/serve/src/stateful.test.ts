@@ -7,7 +7,8 @@ import {
 } from '@modelcontextprotocol/client';
 import { silentLog } from '@molehill/core/log';
 import { createTestEndpoint } from '@molehill/core/testing/endpoint';
-import { createFixtureServer, type FixtureState } from '@molehill/core/testing/fixture-server';
+import { createFixtureServer } from '@molehill/core/testing/fixture-server';
+import type { FixtureState } from '@molehill/core/testing/fixture-state';
 import { DONE_URI } from '@molehill/core/testing/stateful-tools';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { serveHttp } from './http/server.ts';

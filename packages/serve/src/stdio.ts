@@ -12,11 +12,11 @@ export interface Serving {
 
 export interface StdioOptions {
   readonly log: Log;
-  /** Called once when the client has closed its end. */
+  /** Called once when the client disconnects. */
   onClosed(): void;
 }
 
-/** Serves one client on this process's own standard streams. */
+/** Serves one client on this process's stdio. */
 export function serveStdio(factory: McpFactory, options: StdioOptions): Serving {
   keepStdoutForProtocol();
   batchWrites(process.stdout);
@@ -30,7 +30,7 @@ export function serveStdio(factory: McpFactory, options: StdioOptions): Serving 
   });
 }
 
-/** A library that prints must not break the protocol. */
+/** Output of a library must not corrupt the protocol. */
 function keepStdoutForProtocol(): void {
   globalThis.console = new Console(process.stderr, process.stderr);
 }

@@ -47,14 +47,14 @@ function listeningLog() {
   return { log, warned };
 }
 
-test('the variables of OpenTelemetry say where traces go', () => {
+test('reads the endpoint from OpenTelemetry variables', () => {
   expect(tracesEndpoint({})).toBeUndefined();
   expect(tracesEndpoint({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c:4318/' })).toBe('http://c:4318/v1/traces');
   const both = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c', OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://t/x' };
   expect(tracesEndpoint(both)).toBe('http://t/x');
 });
 
-test('a finished call is sent as a span, without its arguments', async () => {
+test('sends a finished call as a span without arguments', async () => {
   const { url, received } = await collector();
   const feed = createCallFeed();
   const env = { OTEL_EXPORTER_OTLP_HEADERS: 'x-key=a%20b', OTEL_SERVICE_NAME: 'mine' };
@@ -86,7 +86,7 @@ test('a finished call is sent as a span, without its arguments', async () => {
 test.each([
   ['refuses', () => collector(500).then(({ url }) => url)],
   ['is not there', async () => 'http://127.0.0.1:1'],
-])('a collector that %s is told once and harms nothing', async (_, place) => {
+])('logs once about a collector that %s', async (_, place) => {
   const feed = createCallFeed();
   const { log, warned } = listeningLog();
   const telemetry = startTelemetry(await place(), { env: {}, feed, log, intervalMs: 5 });
@@ -97,7 +97,7 @@ test.each([
   expect(warned).toHaveLength(1);
 });
 
-test('what waits for a collector is bounded', async () => {
+test('bounds the queue for the collector', async () => {
   const { url, received } = await collector();
   const feed = createCallFeed();
   const telemetry = startTelemetry(url, { env: {}, feed, log: silentLog, intervalMs: 60_000 });

@@ -12,7 +12,7 @@ export interface TelemetryOptions {
 }
 
 export interface Telemetry {
-  /** Sends what is still waiting, if that can be done quickly. */
+  /** Flushes pending spans, with a short timeout. */
   close(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ const CLOSE_WITHIN_MS = 500;
 const MOST_WAITING = 2_048;
 const MOST_AT_ONCE = 512;
 
-/** Where traces go, as OpenTelemetry's own variables say it; nothing where they say nothing. */
+/** The endpoint of OpenTelemetry's environment variables, if set. */
 export function tracesEndpoint(env: Env): string | undefined {
   const base = env.OTEL_EXPORTER_OTLP_ENDPOINT;
   if (env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) return env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT;
@@ -30,8 +30,8 @@ export function tracesEndpoint(env: Env): string | undefined {
 }
 
 /**
- * Every finished call as a span, by OTLP over HTTP as JSON. A collector that is away costs its spans and no call: what
- * waits is bounded, and the failure is told to the log once.
+ * Sends each finished call as a span by OTLP over HTTP as JSON. An unreachable collector fails no call: the queue
+ * is bounded, and the failure is logged once.
  */
 export function startTelemetry(endpoint: string, options: TelemetryOptions): Telemetry {
   const { env, feed, log } = options;
@@ -95,7 +95,7 @@ function exportOf(calls: readonly CallRecord[], env: Env) {
 const KIND_SERVER = 2;
 const STATUS = { ok: 1, error: 2 } as const;
 
-/** Arguments and answers are nobody's business here: names, sizes and outcomes. */
+/** Names, sizes and outcomes; never arguments or results. */
 function spanOf(call: CallRecord) {
   const start = BigInt(Date.parse(call.at)) * 1_000_000n;
   const end = start + BigInt(Math.round(call.durationMs * 1_000_000));

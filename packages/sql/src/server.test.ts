@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeAnyInput } from '@molehill/serve/testing/any-input';
 import { describeServerContract } from '@molehill/serve/testing/server-contract';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll } from 'vitest';
 import { openSqlEndpoint } from './testing/sql-client.ts';
 
 const endpoint = openSqlEndpoint({ connections: [{ name: 'a', type: 'sqlite', file: 'a.db' }] });
@@ -11,25 +11,3 @@ afterAll(() => endpoint.close());
 
 describeServerContract(endpoint.server);
 describeAnyInput(endpoint.server, 20);
-
-test('the tools are those of the documents', () => {
-  expect(endpoint.server.tools.map(({ name }) => name)).toEqual([
-    'list_connections',
-    'add_connection',
-    'update_connection',
-    'remove_connection',
-    'test_connection',
-    'query',
-    'execute_script',
-    'list_databases',
-    'list_schemas',
-    'list_tables',
-    'describe_table',
-    'search_objects',
-    'explain_query',
-    'sample_rows',
-    'profile_column',
-    'schema_diagram',
-    'export_query',
-  ]);
-});

@@ -2,15 +2,15 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { text as readText } from 'node:stream/consumers';
 import { type CallOutcome, scriptedModel, type WantedCall } from '../client.ts';
 
-/** One turn of the stand-in: ask for a tool, or end the conversation. */
+/** One turn of the scripted model: a tool call or the end of the conversation. */
 export type Turn = (WantedCall & { id: string }) | { say: string };
 
-/** How a vendor's model API says things. */
+/** The wire format of a vendor's model API. */
 export type Dialect = {
   path: RegExp;
-  /** Names of the tools the client offers in this request. */
+  /** Names of the tools that the client offers in this request. */
   offered(body: unknown): string[];
-  /** Texts of the tool results the client hands back in this request, oldest first. */
+  /** Texts of the tool results in this request, oldest first. */
   results(body: unknown): string[];
   /** Server-sent events that carry the turn. */
   stream(turn: Turn): string;
@@ -23,8 +23,8 @@ export type ScriptedModel = AsyncDisposable & {
 };
 
 /**
- * A model stand-in on 127.0.0.1 for clients that call tools only when a model asks them to.
- * It asks for one tool after the other, by names that end as given, and keeps what the client shows it; everything
+ * A scripted model on 127.0.0.1 for clients that call tools only when a model asks them to.
+ * It requests one tool after the other, by the end of the name, and records the results it is sent. Everything else
  * else is real.
  */
 export async function startScriptedModel(
@@ -62,7 +62,7 @@ function nextTurn(calls: readonly WantedCall[], offered: readonly string[], done
   return call && tool ? { id: `call_${done + 1}`, tool, input: call.input } : { say: 'done' };
 }
 
-/** How the calls went; `otherwise` is the client's own word for it when no result ever came. */
+/** Outcome of the calls; `otherwise` is the client's own message when no result arrived. */
 export function modelCalls(
   model: ScriptedModel,
   calls: readonly WantedCall[],

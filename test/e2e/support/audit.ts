@@ -4,7 +4,7 @@ import { at, jsonLines } from '../../clients/json.ts';
 import { temporaryFolder } from './cleanup.ts';
 import { until } from './until.ts';
 
-/** The record that a server keeps of its finished calls, read from outside. */
+/** Reads a server's audit file. */
 export class AuditFile {
   readonly path: string;
 
@@ -12,7 +12,7 @@ export class AuditFile {
     this.path = path;
   }
 
-  /** The error codes of the finished calls of a tool, `ok` for those without. */
+  /** Error codes of the finished calls of a tool, `ok` for successes. */
   outcomesOf(tool: string): unknown[] {
     const records = existsSync(this.path) ? jsonLines(readFileSync(this.path, 'utf8')) : [];
     return records
@@ -20,7 +20,7 @@ export class AuditFile {
       .map((record) => at(record, 'code') ?? 'ok');
   }
 
-  /** Waits until that many calls of a tool are over, and says how they ended. */
+  /** Waits until that many calls of a tool have finished and returns their outcomes. */
   async outcomes(tool: string, count: number): Promise<unknown[]> {
     await until(`${count} calls of ${tool} are over`, () => this.outcomesOf(tool).length >= count);
     return this.outcomesOf(tool);

@@ -10,11 +10,11 @@ export const pictures = fileURLToPath(new URL('../../../test-results/', import.m
 
 export interface Pages {
   open(url: string, colorScheme?: 'light' | 'dark'): Promise<Page>;
-  /** The addresses of everything that any page asked for. */
+  /** URLs of all requests of all pages. */
   readonly requested: readonly string[];
 }
 
-/** One real browser for the tests of a file. It ends with them, and so does everything else they started. */
+/** One browser for the tests of a file; it ends with them. */
 export function useBrowser(): Pages {
   let browser: Browser | undefined;
   const requested: string[] = [];

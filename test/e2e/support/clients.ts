@@ -12,7 +12,7 @@ import { cleanEnvironment } from './processes.ts';
 
 export type Mode = 'legacy' | 'auto' | { readonly pin: string };
 
-/** The official client, connected. */
+/** Connects the official client. */
 export async function connectClient(transport: Transport, mode: Mode = 'legacy'): Promise<Client> {
   const client = new Client({ name: 'official', version: '1.0.0' }, { versionNegotiation: { mode } });
   afterwards(() => client.close());
@@ -26,7 +26,7 @@ export interface StdioTarget {
   readonly home?: string;
 }
 
-/** The official client starts `molehill mcp` itself, as an agent does. */
+/** The official client starts `molehill mcp`, as an agent does. */
 export function stdioTransport(target: StdioTarget = {}): StdioClientTransport {
   const home = target.home ?? temporaryFolder();
   const node = target.node ?? process.execPath;

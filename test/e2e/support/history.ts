@@ -17,7 +17,7 @@ const record = {
 const line = `${JSON.stringify(record)}\n`;
 const linesOf = (megabytes: number) => line.repeat(Math.floor((megabytes * 1_000_000) / line.length));
 
-/** A state directory with so long a history that searching it for what is not there takes a while. */
+/** A state directory with a history so long that a search without a match takes a while. */
 export function homeWithLongHistory({ megabytes = 16 } = {}): string {
   const home = temporaryFolder();
   writeFileSync(join(home, 'audit.jsonl'), linesOf(1));
@@ -25,5 +25,5 @@ export function homeWithLongHistory({ megabytes = 16 } = {}): string {
   return home;
 }
 
-/** The call that searches all of it. */
+/** A call that searches the whole history. */
 export const searchInVain = { name: 'molehill__call_history', arguments: { code: 'E_NEVER_HAPPENED' } };

@@ -19,7 +19,7 @@ export interface HttpAnswer {
   readonly body: string;
 }
 
-/** A request on a connection of its own, with whatever headers the test wants: fetch would forbid some of them. */
+/** A request on its own connection with arbitrary headers, some of which fetch forbids. */
 export function open(
   server: Pick<HttpServer, 'port'>,
   path: string,
@@ -55,7 +55,7 @@ export function bearer(server: Pick<HttpServer, 'token'>): { Authorization: stri
   return { Authorization: `Bearer ${server.token}` };
 }
 
-/** A bare connection, for what no HTTP client would send. */
+/** A raw connection, for bytes that no HTTP client would send. */
 export async function connectTo(port: number, host = '127.0.0.1'): Promise<Socket> {
   const socket = connect(port, host);
   afterwards(() => socket.destroy());
@@ -90,7 +90,7 @@ export function mcpRequest(
   };
 }
 
-/** A request in the manner of 2026-07-28: everything it needs is in it. */
+/** A stateless request of protocol 2026-07-28. */
 export function modernRequest(
   server: HttpServer,
   method: string,
@@ -106,14 +106,14 @@ export function modernRequest(
   });
 }
 
-/** The messages of an answer, whether it came as one JSON body or as a stream of events. */
+/** The messages of a response, from a JSON body or an event stream. */
 export function messagesOf(answer: HttpAnswer): unknown[] {
   if (!answer.headers['content-type']?.startsWith('text/event-stream')) return [JSON.parse(answer.body)];
   const data = answer.body.split('\n').filter((line) => line.startsWith('data: ') && line.length > 6);
   return data.map((line): unknown => JSON.parse(line.slice(6)));
 }
 
-/** A session of a client before 2026-07-28, opened by hand. */
+/** Opens a session as a client before 2026-07-28. */
 export async function openSession(server: HttpServer, version = '2025-11-25') {
   const hello = await ask(
     server,

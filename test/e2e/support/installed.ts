@@ -1,24 +1,24 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { type PublishedName, stagePackage } from '../../../scripts/package/stage.ts';
 import { installOldestNode, whyNoOldestNode } from '../../engines/node.ts';
 import { temporaryFolder } from './cleanup.ts';
 import { connectClient } from './clients.ts';
 
-/** A package as npm would publish it, installed into a folder that knows nothing of this checkout. */
+/** A package as npm would publish it, installed outside the checkout. */
 export interface Installed {
   readonly folder: string;
-  /** The official client, connected to the package's program under a Node of choice. */
+  /** Connects the official client to the package's program under the given Node. */
   connect(node: string, env: Readonly<Record<string, string>>): Promise<Client>;
 }
 
-/** Packs a package of this checkout and installs what came out. */
-export function installPacked(source: string, name: string): Installed {
+/** Stages and packs a package of this checkout, and installs the archive. */
+export function installPacked(name: PublishedName): Installed {
   const folder = temporaryFolder();
-  const cwd = fileURLToPath(new URL(`../../../packages/${source}/`, import.meta.url));
+  const cwd = stagePackage(name, join(folder, 'staged'));
   execFileSync('npm', ['pack', '--pack-destination', folder], { cwd, stdio: 'pipe' });
   const [archive = ''] = readdirSync(folder).filter((file) => file.endsWith('.tgz'));
   const options = ['--no-audit', '--no-fund', '--prefix', folder];
@@ -37,7 +37,7 @@ function transportTo(
   return new StdioClientTransport({ command, args: [program], cwd: folder, env: { ...own, ...env } });
 }
 
-/** The Nodes on which what is published must run, by names for the titles of tests. */
+/** The Node versions that published packages support, by names for test titles. */
 export async function supportedNodes(): Promise<[string, string][]> {
   const own: [string, string] = ['the Node of these tests', process.execPath];
   return whyNoOldestNode() ? [own] : [own, ['Node 20.19.0', await installOldestNode()]];

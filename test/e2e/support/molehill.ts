@@ -9,14 +9,14 @@ const bin = (name: string) =>
 const built = fileURLToPath(new URL('../../../packages/cli/dist/start.mjs', import.meta.url));
 const fixture = fileURLToPath(new URL('../../fixtures/serve.ts', import.meta.url));
 
-/** The programs as they are shipped: the built ones. */
+/** The built programs. */
 export const molehillBin = bin('molehill');
 export const vscbBin = bin('vscb');
 
 export interface MolehillOptions extends SpawnOptions {
-  /** The state directory; a new one without it. */
+  /** State directory; default: a new one. */
   readonly home?: string;
-  /** The Node to run it with; the one of these tests without it. */
+  /** Node to run it with; default: the current one. */
   readonly node?: string;
   readonly program?: 'molehill' | 'vscb';
 }
@@ -38,7 +38,7 @@ export interface Finished {
   readonly stderr: string;
 }
 
-/** Runs a command to its end; `input` is what it finds on standard input. */
+/** Runs a command to its end; `input` is its standard input. */
 export async function runMolehill(
   args: readonly string[],
   options: MolehillOptions & { readonly input?: string } = {},
@@ -49,7 +49,7 @@ export async function runMolehill(
   return { code, ...running.output };
 }
 
-/** A server that answers on a port of this machine. */
+/** A server that listens on a local port. */
 export interface HttpServer {
   readonly running: Running;
   readonly url: string;
@@ -68,13 +68,13 @@ export async function startUp(
   return { running, url, port: Number(new URL(url).port), token: text(at(line, 'token')) };
 }
 
-/** The misbehaving tools, served over standard input and output. */
+/** The fixture tools over stdio. */
 export function spawnFixture(args: readonly string[] = [], options: SpawnOptions = {}): Running {
   const env = cleanEnvironment(temporaryFolder());
   return start(process.execPath, [fixture, 'stdio', ...args], { ...options, env });
 }
 
-/** The misbehaving tools, served over HTTP. */
+/** The fixture tools over HTTP. */
 export async function startFixture(
   args: readonly string[] = [],
   options: SpawnOptions = {},

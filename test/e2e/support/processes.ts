@@ -9,9 +9,9 @@ export interface Running {
   readonly child: ChildProcessByStdio<Writable | null, Readable, Readable>;
   readonly pid: number;
   readonly stdin: Writable;
-  /** What it has written so far. */
+  /** Output so far. */
   readonly output: { stdout: string; stderr: string };
-  /** Its exit code, or the signal that ended it, once its streams are closed too. */
+  /** Exit code or signal, once its streams are closed too. */
   readonly ended: Promise<number | NodeJS.Signals | null>;
 }
 
@@ -19,21 +19,21 @@ export interface SpawnOptions {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
   readonly uid?: number;
-  /** Start it as the child of a process that does nothing else; see `childOf`. */
+  /** Start it as the child of a wrapper process; see `childOf`. */
   readonly behindParent?: boolean;
 }
 
-/** Hands its own streams to its child and says on standard error who that is. */
+/** Passes its streams to its child and prints the child's process id on standard error. */
 const PARENT = `
   const [command, ...args] = process.argv.slice(1);
   const child = require('node:child_process').spawn(command, args, { stdio: 'inherit' });
   require('node:fs').writeSync(2, child.pid + '\\n');
 `;
 
-/** A third process holds the pipe: Node closes its own end of a child's standard input as soon as the child is gone. */
+/** A third process holds the pipe, because Node closes its end of a child's standard input when the child exits. */
 const RELAY = 'process.stdin.pipe(process.stdout)';
 
-/** An environment written from nothing: no setting of the person at the keyboard reaches what is tested. */
+/** A minimal environment: no setting of the user affects the tests. */
 export function cleanEnvironment(home: string, node: string = process.execPath): Record<string, string> {
   return {
     PATH: [dirname(node), process.env.PATH].join(delimiter),
@@ -55,14 +55,14 @@ export function start(command: string, args: readonly string[], options: SpawnOp
       output[name] += chunk;
     });
   }
-  // A process that ends early closes its input; the write that fails then shows in what the test expects of it.
+  // A process that exits early closes its input; the test sees the failed write in its own expectations.
   stdin.on('error', () => {});
   const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
     child.once('close', (code, signal) => resolve(code ?? signal));
   });
   afterwards(() => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
-    // What it started may hold its streams open; nobody waits for those.
+    // Children may hold its streams open; these are not awaited.
     for (const stream of [stdin, child.stdout, child.stderr]) stream.destroy();
     return ended;
   });
@@ -85,7 +85,7 @@ function spawnBehindParent(command: string, args: readonly string[], options: Sp
   return { child, stdin: relay.stdin };
 }
 
-/** The first line a process prints, as JSON: servers say there how to reach them. */
+/** The first line of output as JSON: servers print their address there. */
 export async function firstJsonLine(running: Running): Promise<unknown> {
   const { child, output } = running;
   await until('the process prints a line', () => {
@@ -96,7 +96,7 @@ export async function firstJsonLine(running: Running): Promise<unknown> {
   return JSON.parse(output.stdout.slice(0, output.stdout.indexOf('\n')));
 }
 
-/** The process that was started behind a parent. */
+/** The process that a wrapper started. */
 export async function childOf({ output }: Running): Promise<number> {
   await until('the parent names its child', () => output.stderr.includes('\n'));
   const pid = Number.parseInt(output.stderr, 10);
@@ -104,7 +104,7 @@ export async function childOf({ output }: Running): Promise<number> {
   return pid;
 }
 
-/** A process that has ended but was not yet collected by its parent is gone. */
+/** A zombie process counts as ended. */
 export function isGone(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -114,7 +114,7 @@ export function isGone(pid: number): boolean {
   return statOf(pid)?.state === 'Z';
 }
 
-/** Everything below a process: its children, theirs, and so on. Known on Linux only. */
+/** All descendants of a process; Linux only. */
 export function descendants(pid: number): number[] {
   const children = allProcesses().filter((other) => statOf(other)?.parent === pid);
   return children.flatMap((child) => [child, ...descendants(child)]);

@@ -15,7 +15,7 @@ export const modernVersion = '2026-07-28';
 
 const clientInfo = { name: 'raw-client', version: '1.0.0' };
 
-/** What a client of 2026-07-28 says with every request instead of once at the start. */
+/** Metadata that a 2026-07-28 client sends with every request instead of a handshake. */
 export function envelope(meta: Params = {}): Params {
   return {
     _meta: {
@@ -31,9 +31,9 @@ export function initializeParams(protocolVersion: string): Params {
   return { protocolVersion, capabilities: {}, clientInfo };
 }
 
-/** JSON-RPC by hand over a process's standard streams, one message a line. It sees every byte a client would. */
+/** JSON-RPC over a process's standard streams without an SDK, one message per line. */
 export class RawClient {
-  /** Every line of standard output, as it came. */
+  /** Every line of standard output. */
   readonly lines: string[] = [];
   readonly notifications: unknown[] = [];
   readonly #running: Running;
@@ -45,7 +45,7 @@ export class RawClient {
     createInterface({ input: running.child.stdout }).on('line', (line) => this.#take(line));
   }
 
-  /** Sends a request; the reply is the whole message that carries its id. */
+  /** Sends a request and resolves with the whole response message. */
   request(method: string, params: Params = {}): Promise<unknown> {
     return this.send(method, params).reply;
   }
@@ -65,7 +65,7 @@ export class RawClient {
     return this.request('tools/call', { name, arguments: input, ...extra });
   }
 
-  /** The opening of every client before 2026-07-28. */
+  /** The handshake of clients before 2026-07-28. */
   async handshake(version: string = '2025-11-25'): Promise<unknown> {
     const reply = await this.request('initialize', initializeParams(version));
     this.notify('notifications/initialized');
@@ -89,7 +89,7 @@ export class RawClient {
   }
 }
 
-/** A line that is no JSON is kept in `lines` for a test to find, and answers nobody. */
+/** A line that is not JSON stays in `lines` and resolves no request. */
 function parse(line: string): unknown {
   try {
     return JSON.parse(line);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const POLL_MS = 20;
 
-/** Waits until something is true, and fails by name when it does not become so. */
+/** Polls until a condition holds, and fails with its name on a timeout. */
 export async function until(
   what: string,
   condition: () => boolean | Promise<boolean>,

@@ -3,7 +3,7 @@ import { McpServer } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import * as z from 'zod';
 
-/** A server of somebody else: offers the tools that a file lists, answers who it is, and notes down each start beside that file. */
+/** An upstream server: offers the tools that a file lists, answers with its identity, and logs each start next to that file. */
 const [file = ''] = process.argv.slice(2);
 const tools = z
   .array(z.object({ name: z.string(), description: z.string() }))

@@ -9,7 +9,7 @@ import { type Finished, runMolehill } from './molehill.ts';
 
 const script = fileURLToPath(new URL('./upstream-server.ts', import.meta.url));
 
-/** Clients that shake hands first, and clients that do not. */
+/** Clients with and without a handshake. */
 export const eras: [string, Mode][] = [
   ['of 2025', 'legacy'],
   ['of 2026', { pin: '2026-07-28' }],
@@ -26,13 +26,13 @@ export interface UpstreamAnswer {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** A project and a state directory in which servers of other people are configured. */
+/** A project and a state directory with configured upstream servers. */
 export class Configured {
   readonly home = temporaryFolder();
   readonly workspace = temporaryFolder();
   readonly #servers = temporaryFolder();
 
-  /** What a server offers when it is next started. */
+  /** Sets the tools that a server offers from its next start. */
   offers(id: string, ...tools: readonly (string | OfferedTool)[]): void {
     const offered = tools.map((tool) =>
       typeof tool === 'string' ? { name: tool, description: `What ${tool} does.` } : tool,
@@ -40,22 +40,22 @@ export class Configured {
     writeFileSync(this.#toolsOf(id), JSON.stringify(offered));
   }
 
-  /** How a configuration file names that server. */
+  /** The configuration entry of that server. */
   entry(id: string, more: Readonly<Record<string, unknown>> = {}) {
     return { command: process.execPath, args: [script, this.#toolsOf(id)], ...more };
   }
 
-  /** A file of the project. */
+  /** Writes a file of the project. */
   write(path: string, content: unknown): string {
     return writeJson(join(this.workspace, path), content);
   }
 
-  /** The user's own file: its servers need no approval. */
+  /** Writes the user's own configuration, whose servers need no approval. */
   writeUser(servers: Readonly<Record<string, unknown>>): string {
     return writeJson(join(this.home, 'mcp.json'), { mcpServers: servers });
   }
 
-  /** The processes that were ever started for a server. */
+  /** Process ids of all starts of a server. */
   starts(id: string): number[] {
     const file = `${this.#toolsOf(id)}.starts`;
     return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map(Number) : [];
@@ -71,7 +71,7 @@ export class Configured {
     return JSON.parse(stdout);
   }
 
-  /** Without a word all tools are listed, whatever they cost. */
+  /** By default all tools are listed, whatever their token cost. */
   transport(...args: readonly string[]) {
     const words = args.length > 0 ? args : ['--mode', 'full'];
     return stdioTransport({ home: this.home, args: ['--workspace', this.workspace, ...words] });
@@ -92,12 +92,12 @@ function writeJson(file: string, content: unknown): string {
   return file;
 }
 
-/** Asked anew: a client of 2026 may keep a list for a while. */
+/** Bypasses the cache: a 2026 client may reuse a list for a while. */
 export async function toolNames(client: Client): Promise<string[]> {
   return (await client.listTools(undefined, { cacheMode: 'refresh' })).tools.map(({ name }) => name);
 }
 
-/** Those of one server. */
+/** Tools of one server. */
 export async function toolsOf(client: Client, id: string): Promise<string[]> {
   return (await toolNames(client)).filter((name) => name.startsWith(`${id}__`));
 }

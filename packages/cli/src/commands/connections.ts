@@ -1,98 +1,86 @@
 import { text } from 'node:stream/consumers';
-import { defineCommand } from 'citty';
+import { defineCommand, type ParsedArgs } from 'citty';
 import { askSecret } from '../ask-secret.ts';
 import { command, commonArgs, jsonArg } from '../command.ts';
-import { askFor, checkServer, listAll, ownerOf } from '../connection-servers.ts';
+import { callConnectionTool, checkServer, listAll, ownerOf } from '../connection-servers.ts';
 import { UsageError } from '../output.ts';
 import { showCall, type TerminalContext } from '../terminal-call.ts';
-import { openWorkbench, type Workbench } from '../workbench.ts';
+import { openWorkbench } from '../workbench.ts';
 
-/** The connection tools for a person at a terminal. Passwords are asked for; arguments can be read by every user of a machine. */
+/** The connection tools for a terminal. Passwords are prompted for: every user of the machine can read the arguments of a process. */
 
 const fieldArgs = {
-  type: { type: 'string', description: 'postgres, mysql, sqlite or elasticsearch', valueHint: 'ENGINE' },
+  type: {
+    type: 'string',
+    description: 'Engine, for example postgres, or elasticsearch',
+    valueHint: 'ENGINE',
+  },
   dsn: {
     type: 'string',
-    description: 'An address without password, instead of the fields in it',
-    valueHint: 'ADDRESS',
+    description: 'Connection URL without a password, instead of the single fields',
+    valueHint: 'URL',
   },
-  host: { type: 'string', description: 'The server' },
-  port: { type: 'string', description: 'Its port, where not the usual one' },
-  user: { type: 'string', description: 'The role to connect as' },
-  database: { type: 'string', description: 'The database' },
-  file: { type: 'string', description: 'SQLite: the database file' },
+  host: { type: 'string', description: 'Host name' },
+  port: { type: 'string', description: 'Port, if not the default one' },
+  user: { type: 'string', description: 'User name' },
+  database: { type: 'string', description: 'Database name' },
+  file: { type: 'string', description: 'SQLite: database file' },
   scheme: { type: 'string', description: 'elasticsearch: http or https (default https)' },
-  ca: { type: 'string', description: 'elasticsearch: the CA file to trust', valueHint: 'FILE' },
-  auth: { type: 'string', description: 'elasticsearch: none, where the cluster asks nobody who they are' },
+  ca: { type: 'string', description: 'elasticsearch: CA file to trust', valueHint: 'FILE' },
+  auth: { type: 'string', description: 'elasticsearch: none, for a cluster without authentication' },
   'api-key-env': {
     type: 'string',
-    description: 'elasticsearch: take an API key from this environment variable',
+    description: 'elasticsearch: environment variable with the API key',
     valueHint: 'NAME',
   },
-  readonly: { type: 'boolean', description: 'Refuse whatever would change something' },
+  readonly: { type: 'boolean', description: 'Reject calls that would change something' },
   'password-env': {
     type: 'string',
-    description: 'Take the password from this environment variable',
+    description: 'Environment variable with the password',
     valueHint: 'NAME',
   },
   'password-stdin': { type: 'boolean', description: 'Read the password from standard input', default: false },
   password: {
     type: 'boolean',
-    description: 'Ask for the password',
-    negativeDescription: 'There is no password',
+    description: 'Prompt for the password',
+    negativeDescription: 'Connect without a password',
   },
 } as const;
 
-const nameArg = { name: { type: 'positional', description: 'The name of the connection' } } as const;
+const nameArg = { name: { type: 'positional', description: 'Connection name' } } as const;
 const shared = {
   ...commonArgs,
   ...jsonArg,
-  server: { type: 'string', description: 'Of which server: sql or es', valueHint: 'ID' },
+  server: { type: 'string', description: 'Server of the connection: sql or es', valueHint: 'ID' },
 } as const;
 
-interface Fields {
-  readonly type?: string | undefined;
-  readonly dsn?: string | undefined;
-  readonly host?: string | undefined;
-  readonly port?: string | undefined;
-  readonly user?: string | undefined;
-  readonly database?: string | undefined;
-  readonly file?: string | undefined;
-  readonly scheme?: string | undefined;
-  readonly ca?: string | undefined;
-  readonly auth?: string | undefined;
-  readonly 'api-key-env'?: string | undefined;
-  readonly readonly?: boolean | undefined;
-  readonly 'password-env'?: string | undefined;
-  readonly 'password-stdin': boolean;
-  readonly password?: boolean | undefined;
-}
+/** Fields that the tool takes as they are typed. */
+const copiedFields = [
+  ...(['type', 'dsn', 'host', 'user', 'database', 'file'] as const),
+  ...(['scheme', 'ca', 'auth', 'readonly'] as const),
+];
 
-interface Opening {
-  readonly server?: string | undefined;
-  readonly workspace: string;
-  readonly timeout?: string | undefined;
-  readonly json: boolean;
-}
+type Fields = ParsedArgs<typeof fieldArgs>;
+type Shared = ParsedArgs<typeof shared>;
 
 const list = command({
   name: 'list',
-  description: 'The named connections, and where each is defined',
+  description: 'List connections and where each is defined',
   args: shared,
   run: async ({ args }) => {
-    const workbench = await open(args);
+    const workbench = await openWorkbench(args);
     const server = args.server === undefined ? undefined : checkServer(args.server);
     const call = (context: TerminalContext) =>
       server === undefined
         ? listAll(workbench, context)
-        : askFor(workbench, server, 'list_connections', {}, context);
+        : callConnectionTool(workbench, server, 'list_connections', {}, context);
     await showCall(call, args).finally(() => workbench.close());
   },
 });
 
 const add = command({
   name: 'add',
-  description: 'Define a connection; the server need not be up',
+  description: 'Add a connection; its server need not be running',
   args: { ...shared, ...nameArg, ...fieldArgs },
   run: async ({ args }) => {
     const server = args.server ?? (args.type === 'elasticsearch' ? 'es' : 'sql');
@@ -103,7 +91,7 @@ const add = command({
 
 const update = command({
   name: 'update',
-  description: 'Change some fields of a connection and keep the others',
+  description: 'Change some fields of a connection',
   args: { ...shared, ...nameArg, ...fieldArgs },
   run: async ({ args }) => {
     const password = await passwordOf(args, false);
@@ -114,15 +102,19 @@ const update = command({
 
 const test = command({
   name: 'test',
-  description: 'Connect and ask the server who it is',
+  description: 'Connect and show the server’s version and role',
   args: { ...shared, ...nameArg },
   run: ({ args }) => callTool(args.server, 'test_connection', { name: args.name }, args),
 });
 
 const remove = command({
   name: 'remove',
-  description: 'Forget a connection; the database is not touched',
-  args: { ...shared, ...nameArg, yes: { type: 'boolean', description: 'Do not ask', default: false } },
+  description: 'Remove a connection; its database is not changed',
+  args: {
+    ...shared,
+    ...nameArg,
+    yes: { type: 'boolean', description: 'Do not ask for confirmation', default: false },
+  },
   run: ({ args }) => callTool(args.server, 'remove_connection', { name: args.name }, args, args.yes),
 });
 
@@ -131,48 +123,34 @@ export const connections = defineCommand({
   subCommands: { list, add, test, update, remove },
 });
 
-function open({ workspace, timeout }: Opening): Promise<Workbench> {
-  return openWorkbench({ env: process.env, workspace, flags: { timeoutMs: timeout } });
-}
-
-/** Whoever types an addition or a change at a terminal has agreed to it. */
+/** Typing `add` or `update` at a terminal counts as confirmation. */
 async function callTool(
   given: string | undefined,
   tool: string,
   input: { readonly name: string | undefined },
-  opening: Opening,
+  shared: Shared,
   agreed = false,
 ): Promise<void> {
-  const workbench = await open(opening);
+  const workbench = await openWorkbench(shared);
   const call = async (context: TerminalContext) => {
     const server = given === undefined ? await ownerOf(input.name, workbench, context) : checkServer(given);
-    return askFor(workbench, server, tool, input, context);
+    return callConnectionTool(workbench, server, tool, input, context);
   };
-  await showCall(call, { json: opening.json, agreed }).finally(() => workbench.close());
+  await showCall(call, { json: shared.json, agreed }).finally(() => workbench.close());
 }
 
 function fieldsOf(args: Fields): Record<string, unknown> {
   if (args.dsn !== undefined && /:\/\/[^/@]*:[^/@]+@/.test(args.dsn)) {
     throw new UsageError(
-      'The address holds a password.',
-      'Leave it out: it is asked for, or see --password-env.',
+      'The URL contains a password.',
+      'Leave it out: it is prompted for. Or use --password-env.',
     );
   }
-  const { type, dsn, host, user, database, file, port, scheme, ca, auth } = args;
   const key = args['api-key-env'];
   const given = {
-    type,
-    dsn,
-    host,
-    user,
-    database,
-    file,
-    scheme,
-    ca,
-    auth,
+    ...Object.fromEntries(copiedFields.map((field) => [field, args[field]])),
     apiKey: key === undefined ? undefined : `\${env:${key}}`,
-    readonly: args.readonly,
-    port: port === undefined ? undefined : Number(port),
+    port: args.port === undefined ? undefined : Number(args.port),
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }

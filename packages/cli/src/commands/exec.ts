@@ -1,6 +1,7 @@
 import { toolSummary } from '@molehill/core/summary';
-import { command, commonArgs, jsonArg, repeated } from '../command.ts';
-import { reachHost, ways } from '../host/reach.ts';
+import type { ParsedArgs } from 'citty';
+import { command, commonArgs, jsonArg } from '../command.ts';
+import { hostTransports, reachHost } from '../host/reach.ts';
 import { callFromTerminal, showCall } from '../terminal-call.ts';
 import { inputFromWords } from '../terminal-input.ts';
 import { openWorkbench } from '../workbench.ts';
@@ -9,58 +10,46 @@ import { chooseTool, inputArg } from './tools.ts';
 const viaArg = {
   via: {
     type: 'enum' as const,
-    options: [...ways],
+    options: [...hostTransports],
     default: 'auto' as const,
-    description: 'How to reach whoever has the project open; with auto it is done here when nobody has',
+    description:
+      'How to reach the process that has the project open; auto runs the tool here if there is none',
   },
 };
 
 const args = { ...commonArgs, ...jsonArg, ...viaArg };
 
-interface Opening {
-  readonly workspace: string;
-  readonly timeout: string | undefined;
-  readonly json: boolean;
-  readonly via: (typeof ways)[number];
-}
+type HostFlags = ParsedArgs<typeof args>;
 
 export const exec = command({
   name: 'exec',
-  description: 'Call a tool of whoever has the project open, and print its answer',
-  takesWords: true,
+  description: 'Call a tool in the process that has the project open',
+  variadic: true,
   args: {
     ...args,
     ...inputArg,
-    param: { type: 'string', description: 'One argument; may be given again', valueHint: 'NAME=VALUE' },
+    param: { type: 'string', description: 'One argument; repeatable', valueHint: 'NAME=VALUE' },
     tool: {
       type: 'positional',
-      description: 'The tool, as SERVER TOOL or SERVER__TOOL, then its arguments as name=value',
+      description: 'Tool as SERVER TOOL or SERVER__TOOL, then arguments as name=value',
     },
   },
-  run: (context) => {
-    const words = [...context.args._, ...repeated('param', context.rawArgs)];
-    return callThere(words, context.args.input, context.args);
-  },
+  run: ({ args }, repeated) => callHost([...args._, ...repeated('param')], args.input, args),
 });
 
 export const hostStatus = command({
   name: 'status',
-  description: 'What can be done in this project, as whoever has it open says',
+  description: 'Status of the process that has the project open',
   args,
-  run: (context) => callThere(['molehill__status'], undefined, context.args),
+  run: (context) => callHost(['molehill__status'], undefined, context.args),
 });
 
-async function callThere(
-  words: readonly string[],
-  json: string | undefined,
-  opening: Opening,
-): Promise<void> {
-  const { workspace, timeout, via } = opening;
-  const workbench = await openWorkbench({ env: process.env, workspace, flags: { timeoutMs: timeout } });
+async function callHost(words: readonly string[], json: string | undefined, flags: HostFlags): Promise<void> {
+  const workbench = await openWorkbench(flags);
   const { entry, rest } = await chooseTool(workbench.catalogue, words);
   const input = await inputFromWords(toolSummary(entry).inputSchema, rest, json);
-  const host = await reachHost({ env: process.env, workspace: workbench.workspace, via });
-  if (!host) return callFromTerminal(workbench, entry, input, opening);
+  const host = await reachHost({ env: process.env, workspace: workbench.workspace, via: flags.via });
+  if (!host) return callFromTerminal(workbench, entry, input, flags);
   await workbench.close();
-  await showCall((context) => host.call(entry.name, input, context), opening);
+  await showCall((context) => host.call(entry.name, input, context), flags);
 }

@@ -5,27 +5,19 @@ import { endpointOf, openWorkbench } from '../workbench.ts';
 
 export const mcp = command({
   name: 'mcp',
-  description: 'Serve an agent over standard input and output',
+  description: 'Serve MCP over standard input and output',
   args: {
     ...commonArgs,
-    only: { type: 'string', description: 'Serve this server alone, with bare tool names', valueHint: 'ID' },
+    only: { type: 'string', description: 'Serve one server, with unprefixed tool names', valueHint: 'ID' },
     mode: {
       type: 'enum' as const,
       options: ['full', 'search', 'auto'] satisfies ListMode[],
       default: 'auto' as const,
-      description:
-        'List all tools, only the means to find them, or what costs a model less than 12000 tokens',
+      description: 'List all tools, only the search tools, or whichever fits into 12000 tokens',
     },
   },
   async run({ args }) {
-    const flags = { timeoutMs: args.timeout };
-    const workbench = await openWorkbench({
-      env: process.env,
-      workspace: args.workspace,
-      flags,
-      only: args.only,
-      mode: args.mode,
-    });
+    const workbench = await openWorkbench(args);
     workbench.frontends.push({ kind: 'stdio', address: `process ${process.pid}` });
     await serveProcess(endpointOf(workbench), workbench);
   },

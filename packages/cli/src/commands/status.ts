@@ -4,14 +4,10 @@ import { openWorkbench } from '../workbench.ts';
 
 export const status = command({
   name: 'status',
-  description: 'What Molehill can do in this project',
+  description: 'Servers, tools and frontends in this project',
   args: { ...commonArgs, ...jsonArg },
   async run({ args }) {
-    const workbench = await openWorkbench({
-      env: process.env,
-      workspace: args.workspace,
-      flags: { timeoutMs: args.timeout },
-    });
+    const workbench = await openWorkbench(args);
     workbench.frontends.push({ kind: 'cli', address: `process ${process.pid}` });
     await callFromTerminal(workbench, workbench.catalogue.find('molehill__status'), {}, args);
   },

@@ -1,32 +1,32 @@
 import type { Catalogue, CatalogueEntry } from '@molehill/core/catalogue';
 import { toolSummary } from '@molehill/core/summary';
-import type { TokenCost } from '@molehill/gateway/search/mode';
+import { type TokenCost, tokensOf } from '@molehill/gateway/search/mode';
 import { defineCommand } from 'citty';
 import { command, commonArgs, jsonArg } from '../command.ts';
 import { paint, print, printJson, table, UsageError } from '../output.ts';
 import { callFromTerminal } from '../terminal-call.ts';
 import { inputFromWords } from '../terminal-input.ts';
 import { costOf } from '../upstreams/describe.ts';
-import { openWorkbench, type Workbench } from '../workbench.ts';
+import { openWorkbench } from '../workbench.ts';
 
 export const inputArg = {
   input: {
     type: 'string',
-    description: 'All arguments as one JSON object; - reads it from standard input',
+    description: 'Arguments as a JSON object; - reads standard input',
     valueHint: 'JSON',
   },
 } as const;
 
 export const list = command({
   name: 'list',
-  description: 'The tools served here',
+  description: 'List the tools',
   args: {
     ...commonArgs,
     ...jsonArg,
-    tokens: { type: 'boolean', description: 'What listing them costs a model', default: false },
+    tokens: { type: 'boolean', description: 'Show the token cost of the list', default: false },
   },
   async run({ args }) {
-    const workbench = await open(args);
+    const workbench = await openWorkbench(args);
     await workbench.catalogue.settled();
     if (args.tokens) showCost(costOf(workbench), args.json);
     else showTools(workbench.catalogue, args.json);
@@ -34,10 +34,22 @@ export const list = command({
   },
 });
 
-function showTools(catalogue: Catalogue, json: boolean): void {
-  const summaries = catalogue.entries.map(toolSummary);
-  if (json) printJson(summaries);
-  else print(table(summaries.map(({ name, description }) => [paint('cyan', name), firstLine(description)])));
+function showTools({ entries }: Catalogue, json: boolean): void {
+  const tools = entries.map(listedTool);
+  const rows = tools.map(({ name, effects, tokens, description }) => [
+    paint('cyan', name),
+    effects.worst,
+    `${tokens}`,
+    firstLine(description),
+  ]);
+  const head = ['tool', 'effect', 'tokens', 'description'].map((name) => paint('bold', name));
+  if (json) printJson(tools);
+  else print(table([head, ...rows]));
+}
+
+function listedTool(entry: CatalogueEntry) {
+  const summary = toolSummary(entry);
+  return { ...summary, tokens: tokensOf(summary) };
 }
 
 function showCost(cost: TokenCost, json: boolean): void {
@@ -48,43 +60,43 @@ function showCost(cost: TokenCost, json: boolean): void {
 function describeCost({ servers, tools, total }: TokenCost): string {
   const byServer = servers.map((server) => [server.serverId, `${server.tools} tools`, `${server.tokens}`]);
   const byTool = tools.map(({ name, tokens }) => [`  ${name}`, '', `${tokens}`]);
-  return `${table([...byServer, ...byTool])}\n\nAbout ${total} tokens in all.`;
+  return `${table([...byServer, ...byTool])}\n\nAbout ${total} tokens in total.`;
 }
 
 export const show = command({
   name: 'show',
-  description: 'One tool with its parameters',
-  takesWords: true,
+  description: 'Show a tool and its parameters',
+  variadic: true,
   args: {
     ...commonArgs,
     ...jsonArg,
-    tool: { type: 'positional', description: 'The tool, as SERVER TOOL or SERVER__TOOL' },
+    tool: { type: 'positional', description: 'Tool as SERVER TOOL or SERVER__TOOL' },
   },
   async run({ args }) {
-    const workbench = await open(args);
+    const workbench = await openWorkbench(args);
     const { entry, rest } = await chooseTool(workbench.catalogue, args._);
     if (rest[0] !== undefined) throw new UsageError(`show does not take "${rest[0]}".`, 'See show --help.');
-    if (args.json) printJson(toolSummary(entry));
-    else print(describeForPeople(entry));
+    if (args.json) printJson(listedTool(entry));
+    else print(toolText(entry));
     await workbench.close();
   },
 });
 
 const call = command({
   name: 'call',
-  description: 'Call a tool and print its answer',
-  takesWords: true,
+  description: 'Call a tool',
+  variadic: true,
   args: {
     ...commonArgs,
     ...jsonArg,
     ...inputArg,
     tool: {
       type: 'positional',
-      description: 'The tool, as SERVER TOOL or SERVER__TOOL, then its arguments as name=value',
+      description: 'Tool as SERVER TOOL or SERVER__TOOL, then arguments as name=value',
     },
   },
   async run({ args }) {
-    const workbench = await open(args);
+    const workbench = await openWorkbench(args);
     const { entry, rest } = await chooseTool(workbench.catalogue, args._);
     const input = await inputFromWords(toolSummary(entry).inputSchema, rest, args.input);
     await callFromTerminal(workbench, entry, input, args);
@@ -98,33 +110,26 @@ export const tools = defineCommand({
   subCommands: { list, show, call },
 });
 
-function open(args: {
-  readonly workspace: string;
-  readonly timeout: string | undefined;
-}): Promise<Workbench> {
-  return openWorkbench({ env: process.env, workspace: args.workspace, flags: { timeoutMs: args.timeout } });
-}
-
-/** `sql query …` and `sql__query …` are the same tool. */
+/** Accepts both `sql query …` and `sql__query …`. */
 export async function chooseTool(
   catalogue: Catalogue,
   words: readonly string[],
 ): Promise<{ entry: CatalogueEntry; rest: readonly string[] }> {
   const [first, second] = words;
-  if (first === undefined) throw new UsageError('No tool is named.', 'See molehill tools list.');
+  if (first === undefined) throw new UsageError('No tool given.', 'See molehill tools list.');
   const isServer = catalogue.servers.some((server) => server.id === first);
   if (!isServer) return { entry: await catalogue.resolve(first), rest: words.slice(1) };
   if (second === undefined)
-    throw new UsageError(`No tool of the server "${first}" is named.`, 'See molehill tools list.');
+    throw new UsageError(`No tool of server "${first}" given.`, 'See molehill tools list.');
   return { entry: await catalogue.resolve(`${first}__${second}`), rest: words.slice(2) };
 }
 
-/** Descriptions of other people's tools may run over pages. */
+/** Descriptions of upstream tools can be pages long. */
 function firstLine(text: string): string {
   return text.trim().split('\n', 1)[0] ?? '';
 }
 
-function describeForPeople(entry: CatalogueEntry): string {
+function toolText(entry: CatalogueEntry): string {
   const tool = toolSummary(entry);
   const schema = tool.inputSchema as { properties?: Record<string, ParameterSchema>; required?: string[] };
   const parameters = Object.entries(schema.properties ?? {}).map(([name, parameter]) => [
@@ -133,9 +138,8 @@ function describeForPeople(entry: CatalogueEntry): string {
     schema.required?.includes(name) && parameter.default === undefined ? 'required' : defaultOf(parameter),
     parameter.description ?? '',
   ]);
-  const kind = { reads: 'read-only', writes: 'writes', destroys: 'destructive' }[tool.effects.worst];
   return [
-    `${paint('bold', entry.name)}  ${tool.title} (${kind})`,
+    `${paint('bold', entry.name)}  ${tool.title} (${tool.effects.worst})`,
     tool.description,
     '',
     parameters.length > 0 ? `Parameters\n${table(parameters)}` : 'No parameters.',

@@ -14,25 +14,24 @@ const PROGRAM = fileURLToPath(new URL('../bin/molehill.mjs', import.meta.url));
 
 export const up = command({
   name: 'up',
-  description: 'Serve this project over HTTP, with a page to look at it',
+  description: 'Serve this project over HTTP, with a dashboard',
   args: {
     ...commonArgs,
     ...jsonArg,
     port: {
       type: 'string',
-      description: 'The port on 127.0.0.1 (default: the one this project had, or a free one from 50001)',
+      description: 'Port on 127.0.0.1 (default: the last one of this project, or a free one from 50001)',
       valueHint: 'N',
     },
     open: {
       type: 'boolean',
-      description: 'Open the page in the browser',
-      negativeDescription: 'Do not open the page',
+      description: 'Open the dashboard in the browser',
+      negativeDescription: 'Do not open the dashboard',
       default: true,
     },
   },
   async run({ args }) {
-    const flags = { timeoutMs: args.timeout, port: args.port };
-    const workbench = await openWorkbench({ env: process.env, workspace: args.workspace, flags });
+    const workbench = await openWorkbench(args);
     const token = httpToken(workbench.paths);
     workbench.redactor.add(token);
     const host = await openHost(workbench, { token, pageFolder: PAGE_FOLDER });
@@ -67,7 +66,7 @@ function welcome(workbench: Workbench, url: string, page: string, token: string)
     `  Page  ${paint('cyan', page)}`,
     `  MCP   ${url}/mcp  ${paint('dim', `Authorization: Bearer ${token}`)}`,
     '',
-    'For an agent that starts its own servers, paste into its MCP configuration:',
+    'MCP configuration for an agent that starts servers over stdio:',
     '',
     JSON.stringify(entry, null, 2).replace(/^/gm, '  '),
     '',
@@ -76,15 +75,18 @@ function welcome(workbench: Workbench, url: string, page: string, token: string)
   ].join('\n');
 }
 
-/** A server that somebody put into the project does nothing until its owner has looked at it. */
+/** An upstream server that the project configures starts only after approval. */
 function waitingServers({ servers }: Workbench): string[] {
   const waiting = servers().filter(({ state }) => state === 'waiting');
   if (waiting.length === 0) return [];
   const names = waiting.map(({ id }) => id).join(', ');
-  return [`Waiting for your approval: ${names}. Look at them on the page, or: molehill servers approve`, ''];
+  return [
+    `Waiting for your approval: ${names}. Approve them on the page or run: molehill servers approve`,
+    '',
+  ];
 }
 
-/** An agent starts its servers with an environment of its own. Only names of files are passed on: the rest may be secret. */
+/** Agents start servers with their own environment. Only file paths are passed on: other values may be secret. */
 function environmentOf(env: NodeJS.ProcessEnv): { env?: Record<string, string> } {
   const files = ['MOLEHILL_HOME', 'DBMOLE_CONFIG', 'DBMOLE_STORE', 'ESMOLE_CONFIG', 'ESMOLE_STORE'];
   const given = files.flatMap((name) => (env[name] ? [[name, resolve(env[name])] as const] : []));

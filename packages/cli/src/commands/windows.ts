@@ -5,7 +5,7 @@ import { paint, print, printJson, table } from '../output.ts';
 
 export const windows = command({
   name: 'windows',
-  description: 'The projects that are open, and who has them open',
+  description: 'List open projects and the processes that serve them',
   args: jsonArg,
   async run({ args }) {
     const open = await openWindows(stateDirectory(process.env)).list();

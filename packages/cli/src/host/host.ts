@@ -18,17 +18,17 @@ export interface Host {
 
 export interface HostOptions {
   readonly token: string;
-  /** Where the built page is. */
+  /** Folder of the built page. */
   readonly pageFolder: string;
 }
 
-/** This process has the project open: on a port of its own, by the job folder, and for others to find. */
+/** Serves the project on its own port and through the job folder, and registers the window. */
 export async function openHost(workbench: Workbench, options: HostOptions): Promise<Host> {
   const { log, paths, config } = workbench;
   const root = await canonicalRoot(workbench.workspace);
   const ports = openPortMap(paths.root, { log });
   const database = openDatabase(workbench, root);
-  const listen = (port: number) => listenFor(workbench, { ...options, root, port, database });
+  const listen = (port: number) => serveProject(workbench, { ...options, root, port, database });
   const { port, served } = await ports.claim(root, listen, config.port);
   const [window, jobs] = await Promise.all([
     openWindows(paths.root, { log }).register({
@@ -54,13 +54,13 @@ export async function openHost(workbench: Workbench, options: HostOptions): Prom
   };
 }
 
-interface Listening extends HostOptions {
+interface ListenOptions extends HostOptions {
   readonly root: string;
   readonly port: number;
   readonly database: ProjectDatabase;
 }
 
-async function listenFor(workbench: Workbench, options: Listening): Promise<HttpServing> {
+async function serveProject(workbench: Workbench, options: ListenOptions): Promise<HttpServing> {
   const { port, token, database } = options;
   const endpoint = endpointOf(workbench);
   const serving = await serveHttp(
@@ -71,7 +71,7 @@ async function listenFor(workbench: Workbench, options: Listening): Promise<Http
       log: workbench.log,
       api: createApi(workbench),
       services: createProjectApi(database),
-      pages: openToAll(options),
+      pages: publicRoutes(options),
     },
   );
   workbench.frontends.push(
@@ -81,8 +81,8 @@ async function listenFor(workbench: Workbench, options: Listening): Promise<Http
   return serving;
 }
 
-/** The page, and who serves which project: what anybody on this machine may know. */
-function openToAll({ root, token, pageFolder }: Listening): Hono {
+/** Served without a token: the page and the health check. */
+function publicRoutes({ root, token, pageFolder }: ListenOptions): Hono {
   const pages = new Hono();
   pages.route('/', createHealth({ projectRoot: root, version, token }));
   pages.route('/', createPages(pageFolder));
@@ -101,7 +101,7 @@ function openDatabase({ config, paths, log, redactor }: Workbench, projectRoot: 
   });
 }
 
-/** A project that cannot be written to has no job folder, and everything else. */
+/** A read-only project folder has no job folder; the other frontends still work. */
 async function openJobs(workbench: Workbench, workspace: string): Promise<JobHost | undefined> {
   const { log, dispatcher, catalogue, frontends } = workbench;
   try {
@@ -121,7 +121,7 @@ async function openJobs(workbench: Workbench, workspace: string): Promise<JobHos
     frontends.push({ kind: 'jobs', address: `${workspace}/.vsc-bridge` });
     return jobs;
   } catch (error) {
-    log.warn({ err: error }, 'there is no job folder');
+    log.warn({ err: error }, 'cannot create the job folder');
     return undefined;
   }
 }

@@ -10,25 +10,25 @@ import { requireConfirmation } from '@molehill/core/question';
 import type { Answer } from '@molehill/core/result';
 import type { TerminalContext } from '../terminal-call.ts';
 
-/** How a running host is reached: by whichever way is there, or by one alone. */
-export const ways = ['auto', 'jobs', 'http'] as const;
-export type Way = (typeof ways)[number];
+/** `auto` takes HTTP where the host has a port, else the job folder. */
+export const hostTransports = ['auto', 'jobs', 'http'] as const;
+export type HostTransport = (typeof hostTransports)[number];
 
 export interface RunningHost {
   readonly window: WindowRecord;
   call(tool: string, input: unknown, context: TerminalContext): Promise<Answer>;
-  /** What its HTTP API tells; not there for a host that is reached by the job folder. */
+  /** A request to its HTTP API; a host reached through the job folder has none. */
   get?(path: string): Promise<unknown>;
 }
 
-export interface Reaching {
+export interface ReachOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly workspace: string;
-  readonly via: Way;
+  readonly via: HostTransport;
 }
 
-/** The host that has this workspace open. With `auto` there may be none: then the caller does the work itself. */
-export async function reachHost({ env, workspace, via }: Reaching): Promise<RunningHost | undefined> {
+/** The host that has this workspace open. With `auto` the result is undefined where there is none. */
+export async function reachHost({ env, workspace, via }: ReachOptions): Promise<RunningHost | undefined> {
   const windows = openWindows(stateDirectory(env));
   try {
     const window = await windows.choose({ workspace: resolve(workspace), cwd: process.cwd() });

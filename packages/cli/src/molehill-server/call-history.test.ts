@@ -54,11 +54,11 @@ function history(records: readonly CallRecord[], budget: Partial<BudgetLimits> =
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => record(index));
 
-test('without a history there are no calls and no cursor', async () => {
+test('an empty history has no calls and no cursor', async () => {
   expect(await history([]).find({})).toEqual({ calls: [], cursor: null });
 });
 
-test('the newest twenty come first, each with all that is known of it', async () => {
+test('returns the newest twenty calls with all their fields', async () => {
   const { find } = history([...many(30), record(30, { client: 'me', code: 'E_X', arguments: { a: 1 } })]);
   const { calls, cursor } = await find({});
   expect(calls.map(({ tool }) => tool)).toEqual(
@@ -95,14 +95,14 @@ test.each([
   ['question', { outcome: 'asked' }, ['tool3']],
   ['code', { code: 'E_TIMEOUT' }, ['tool0']],
   ['time', { since: '2026-01-01T00:00:02Z' }, ['tool3', 'query']],
-  ['time of another zone', { since: '2026-01-01T02:00:02+02:00' }, ['tool3', 'query']],
-  ['several at once', { server: 'sql', outcome: 'ok' }, ['query']],
-  ['nothing that ever was', { server: 'nowhere' }, []],
-])('a filter by %s leaves the others out', async (_, filter, tools) => {
+  ['time in another zone', { since: '2026-01-01T02:00:02+02:00' }, ['tool3', 'query']],
+  ['several fields', { server: 'sql', outcome: 'ok' }, ['query']],
+  ['an unknown server', { server: 'nowhere' }, []],
+])('filters by %s', async (_, filter, tools) => {
   expect(await history(mixed).toolsOf(filter)).toEqual(tools);
 });
 
-test('pages put together are the whole history, each call once', async () => {
+test('pages cover the whole history, each call once', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(60), fc.integer({ min: 1, max: 25 }), async (count, limit) => {
       const { find } = history(many(count));
@@ -118,7 +118,7 @@ test('pages put together are the whole history, each call once', async () => {
   );
 });
 
-test('pages through a filter skip and repeat nothing, while new calls arrive', async () => {
+test('filtered pages skip and repeat nothing while new calls arrive', async () => {
   const records = Array.from({ length: 50 }, (_, index) =>
     record(index, index % 3 === 0 ? { server: 'sql' } : {}),
   );
@@ -133,7 +133,7 @@ test('pages through a filter skip and repeat nothing, while new calls arrive', a
   expect(seen).toEqual(Array.from({ length: 17 }, (_, index) => `tool${48 - 3 * index}`));
 });
 
-test('a cursor that points nowhere is E_CURSOR_INVALID', async () => {
+test('an unknown cursor is E_CURSOR_INVALID', async () => {
   const { envelope, text } = await history(many(5)).call({ cursor: 'id-99' });
   expect(envelope).toMatchObject({ ok: false, error: { code: 'E_CURSOR_INVALID' } });
   expect(text).toContain('Call again without a cursor');
@@ -146,24 +146,24 @@ test.each([
   { outcome: 'maybe' },
   { since: 'yesterday' },
   { sever: 'sql' },
-])('the argument %j is refused', async (input) => {
+])('rejects %j', async (input) => {
   expect((await history([]).call(input)).envelope).toMatchObject({ error: { code: 'E_INVALID_PARAMS' } });
 });
 
-test('what is cut is said, with the limit and the cursor', async () => {
+test('a truncated answer names the limit and the cursor', async () => {
   const { envelope, text } = await history(many(30)).call({ limit: 3 });
   expect(envelope.meta.truncation).toEqual({
     truncated: true,
     limit: 'rows',
     shown: 3,
-    next: 'call again with cursor "id-27".',
+    next: 'call again with cursor: "id-27".',
   });
   expect(text).toMatch(
-    /\[truncated: the rows limit cut this answer at 3 — call again with cursor "id-27"\.\]$/,
+    /\[truncated: the rows limit cut this answer at 3 — call again with cursor: "id-27"\.\]$/,
   );
 });
 
-test('large records are cut by the text budget, and the cursor goes on from there', async () => {
+test('the budget truncates large records, and the cursor continues after the last one shown', async () => {
   const records = many(40).map((each) => ({ ...each, arguments: 'x'.repeat(900) }));
   const { find, call } = history(records, { tokens: 2_000 });
   const first = await find({ limit: 40 });
@@ -174,7 +174,7 @@ test('large records are cut by the text budget, and the cursor goes on from ther
   expect(second.calls[0]?.tool).toBe(`tool${39 - first.calls.length}`);
 });
 
-test('the history is a table of one line for each call', async () => {
+test('renders the history as a table with one line per call', async () => {
   const { text } = await history(many(3)).call({});
   expect(text.split('\n').slice(0, 3)).toEqual([
     'calls (3):',

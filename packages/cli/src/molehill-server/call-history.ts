@@ -5,8 +5,8 @@ import { coreErrors } from '@molehill/core/errors';
 import { defineTool } from '@molehill/core/tool';
 import * as z from 'zod';
 
-const MOST = 200;
-const USUAL = 20;
+const MAX_LIMIT = 200;
+const DEFAULT_LIMIT = 20;
 
 const inputSchema = z.strictObject({
   server: z.string().optional().describe('Only calls of this server'),
@@ -14,8 +14,8 @@ const inputSchema = z.strictObject({
   outcome: z.enum(['ok', 'error', 'asked']).optional(),
   code: z.string().optional().describe('Only failures with this error code'),
   since: z.iso.datetime({ offset: true }).optional().describe('Only calls that began at or after this time'),
-  limit: z.number().int().min(1).max(MOST).default(USUAL),
-  cursor: z.string().optional().describe('Where the previous answer ended'),
+  limit: z.number().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT),
+  cursor: z.string().optional().describe('Cursor of the previous answer'),
 });
 
 const callSchema = z.object({
@@ -53,7 +53,7 @@ export function callHistoryTool(audit: Audit) {
         budget.cut({
           limit: records.cutBy,
           shown: records.items.length,
-          next: `call again with cursor "${cursor}".`,
+          next: `call again with {param:cursor="${cursor}"}.`,
         });
       }
       return { calls: records.items.map(toRow), cursor };
@@ -68,8 +68,7 @@ async function* matching(audit: Audit, filter: Filter, signal: AbortSignal): Asy
     if (reached && matches(record, filter)) yield record;
     reached ||= record.id === filter.cursor;
   }
-  if (!reached)
-    throw coreErrors.fail('E_CURSOR_INVALID', 'The history holds no call where this cursor points.');
+  if (!reached) throw coreErrors.fail('E_CURSOR_INVALID', 'The history has no call for this cursor.');
 }
 
 function matches(record: CallRecord, filter: Filter): boolean {

@@ -7,7 +7,7 @@ export interface MolehillServerOptions extends StatusSources {
   readonly audit: Audit;
 }
 
-/** The server about Molehill itself: what is here, and what happened. */
+/** Status of this process and the history of calls. */
 export function molehillServer(options: MolehillServerOptions): ToolServer {
   return defineServer({
     id: 'molehill',

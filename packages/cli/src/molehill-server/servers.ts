@@ -2,12 +2,11 @@ import type { ToolServer } from '@molehill/core/server';
 import type { Gateway, ServerStatus } from '@molehill/gateway/gateway';
 import type { ServerView } from './status.ts';
 
-/** Ours are there as long as this process is; those of other people have a life of their own. */
 export function describeServers(own: readonly ToolServer[], gateway: Gateway): readonly ServerView[] {
-  return [...own.map(ownServer), ...gateway.status().servers.map(upstream)];
+  return [...own.map(builtIn), ...gateway.status().servers.map(upstream)];
 }
 
-function ownServer({ id, title, tools, instructions }: ToolServer): ServerView {
+function builtIn({ id, title, tools, instructions }: ToolServer): ServerView {
   return { id, title, state: 'ready', tools: tools.length, instructions };
 }
 

@@ -22,7 +22,7 @@ function workbench() {
   return { frontends, servers, status };
 }
 
-test('the status tells version, workspace, servers and what to do first', async () => {
+test('returns version, workspace, servers and next steps', async () => {
   const { servers, status } = workbench();
   servers.push(
     { id: 'fixture', title: 'Fixture', state: 'ready', tools: 6, instructions: 'Tools for tests.' },
@@ -45,7 +45,7 @@ test('the status tells version, workspace, servers and what to do first', async 
   });
 });
 
-test('a frontend that is opened later shows', async () => {
+test('shows a frontend that is opened later', async () => {
   const { frontends, status } = workbench();
   frontends.push({ kind: 'http', address: 'http://127.0.0.1:50001/mcp' });
   expect((await status()).envelope).toMatchObject({
@@ -53,7 +53,7 @@ test('a frontend that is opened later shows', async () => {
   });
 });
 
-test('the text alone says it all', async () => {
+test('the text contains all data', async () => {
   const { text } = await workbench().status();
   expect(text).toContain('version: 1.2.3\nworkspace: /work/shop\n');
   expect(text).toContain('servers (1):\nid | title | state | tools\nmolehill | Molehill | ready | 2');

@@ -2,7 +2,6 @@ import { reads } from '@molehill/core/effects';
 import { defineTool } from '@molehill/core/tool';
 import * as z from 'zod';
 
-/** A way in which clients reach this process. */
 export interface Frontend {
   readonly kind: string;
   readonly address: string;
@@ -16,7 +15,7 @@ export interface ServerView {
   readonly state: (typeof states)[number];
   readonly tools: number;
   readonly instructions?: string;
-  /** What a person or an agent should know about its state. */
+  /** Explains its state, or the next action. */
   readonly note?: string;
 }
 

@@ -6,7 +6,7 @@ import type { LoadedConfig, UpstreamConfig } from '@molehill/gateway/config';
 import { loadUpstreams } from '@molehill/gateway/config/load';
 import { createPins, type Pins, serverKeyOf, type Withheld } from '@molehill/gateway/pins';
 
-/** What a person decides about the servers of other people. Nothing here starts one. */
+/** The configured upstream servers with their approvals and pins. Reading them starts no server. */
 export interface Configured extends LoadedConfig {
   readonly directory: string;
   readonly stateRoot: string;

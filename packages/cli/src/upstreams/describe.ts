@@ -6,7 +6,7 @@ import { diffOf } from '@molehill/gateway/pins/diff';
 import { type TokenCost, tokenCost } from '@molehill/gateway/search/mode';
 import type { ServersResponse, UpstreamDescription } from '../web/api.ts';
 
-/** What listing the tools of this gateway costs a model. */
+/** Token cost of listing the tools. */
 export function costOf({ catalogue }: Pick<Gateway, 'catalogue'>): TokenCost {
   const tools = createToolList(catalogue)();
   return tokenCost(
@@ -17,7 +17,7 @@ export function costOf({ catalogue }: Pick<Gateway, 'catalogue'>): TokenCost {
   );
 }
 
-/** The servers of other people as a person decides about them. */
+/** The upstream servers with everything needed to approve them. */
 export async function describeUpstreams(gateway: Gateway): Promise<ServersResponse> {
   const { servers, problems } = gateway.status();
   const cost = new Map(costOf(gateway).servers.map(({ serverId, tokens }) => [serverId, tokens]));
@@ -60,7 +60,7 @@ async function describeWithheld(tool: Withheld) {
   return { name: tool.name, kind: tool.kind, hash: hashOf(tool.after), diff: await diffOf(tool) };
 }
 
-/** The names of the variables or headers it gets: the values may be secret. */
+/** Names of its variables or headers; the values may be secret. */
 function givenNames({ transport }: UpstreamConfig): readonly string[] {
   return Object.keys(transport.kind === 'stdio' ? transport.env : transport.headers);
 }

@@ -1,4 +1,4 @@
-/** The HTTP API of the page, as types only: the page imports these and nothing else of ours. */
+/** Types of the dashboard's HTTP API; the dashboard imports nothing else. */
 import type { CallEvent, CallRecord } from '@molehill/core/calls';
 import type { Answer } from '@molehill/core/result';
 import type { ToolSummary } from '@molehill/core/summary';
@@ -20,11 +20,11 @@ export interface ToolsResponse {
 export interface CallRequestBody {
   readonly tool: string;
   readonly input: unknown;
-  /** Questions the person has agreed to. */
+  /** Questions that the person confirmed. */
   readonly agreed?: readonly string[];
 }
 
-/** Either the answer, or a question to put to the person before calling again with it in `agreed`. */
+/** The answer, or a question: call again with it in `agreed` after the person confirmed it. */
 export type CallResponse = Answer | { readonly question: string };
 
 /** `GET /api/calls`: finished calls, newest first. */
@@ -35,27 +35,27 @@ export interface CallsResponse {
 /** `GET /api/events`: server-sent events, each one of these as JSON. */
 export type LiveEvent = CallEvent | ChangeEvent;
 
-/** The tools that are listed are others than before. */
+/** The list of tools has changed. */
 export interface ChangeEvent {
   readonly kind: 'changed';
 }
 
-/** A server of somebody else, with all a person needs to decide about it. Values of variables and headers are not told. */
+/** An upstream server with everything needed to approve it. Values of variables and headers are left out. */
 export interface UpstreamDescription {
   readonly id: string;
   readonly state: UpstreamState;
   readonly kind: 'stdio' | 'http' | 'sse';
-  /** The command line or the address. */
+  /** Command line or URL. */
   readonly runs: string;
   readonly folder?: string;
-  /** The names of the variables or headers it gets. */
+  /** Names of its variables or headers. */
   readonly given: readonly string[];
   readonly file: string;
   readonly shadows: readonly string[];
-  /** Of what would run: an approval is about exactly this. */
+  /** Hash of what would run; an approval is for this hash. */
   readonly hash: string;
   readonly tools: number;
-  /** What listing its tools costs a model. */
+  /** Token cost of listing its tools. */
   readonly tokens: number;
   readonly starts: number;
   readonly protocol?: string;
@@ -64,7 +64,7 @@ export interface UpstreamDescription {
   readonly withheld: readonly WithheldTool[];
 }
 
-/** A tool whose definition is new or changed, and waits for a person. */
+/** A tool whose definition is new or changed and waits for approval. */
 export interface WithheldTool {
   readonly name: string;
   readonly kind: 'changed' | 'new';
@@ -78,10 +78,10 @@ export interface ServersResponse {
   readonly problems: readonly string[];
 }
 
-/** `GET /api/servers/:id/log`: the end of what it wrote to standard error. */
+/** `GET /api/servers/:id/log`: the end of its standard error. */
 export interface ServerLogResponse {
   readonly log: string;
 }
 
-/** `POST /api/servers/approve`: agrees to what was seen, told by its hashes. Answers with `ServersResponse`. */
+/** `POST /api/servers/approve`: approves what was shown, by its hashes. Answers `ServersResponse`. */
 export type ApproveRequestBody = Seen;

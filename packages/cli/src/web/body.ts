@@ -1,11 +1,10 @@
 import { coreErrors, isMolehillError } from '@molehill/core/errors';
 import * as z from 'zod';
 
-/** The body of a request as what it should be. */
 export async function readBody<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
   const body = schema.safeParse(await request.json().catch(() => undefined));
   if (body.success) return body.data;
-  throw coreErrors.fail('E_INVALID_PARAMS', `The body does not fit: ${z.prettifyError(body.error)}`);
+  throw coreErrors.fail('E_INVALID_PARAMS', `Invalid request body: ${z.prettifyError(body.error)}`);
 }
 
 const statuses: Readonly<Record<string, number>> = {
@@ -17,7 +16,7 @@ const statuses: Readonly<Record<string, number>> = {
 
 const titles: Readonly<Record<number, string>> = { 400: 'Bad Request', 404: 'Not Found', 409: 'Conflict' };
 
-/** What a tool throws is in its answer; what comes here is about the request itself. */
+/** Errors of the request itself; an error of a tool is in its answer. */
 export function refuse(error: unknown): Response {
   if (!isMolehillError(error)) throw error;
   const { code, message, hint } = error;

@@ -10,7 +10,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** The page talks to this server and to nothing else, and cannot be framed. Drawn diagrams carry their own styles. */
+/** No request leaves this server and no frame embeds the page. Rendered diagrams need inline styles. */
 const HEADERS = {
   'Content-Security-Policy':
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; media-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
@@ -18,7 +18,7 @@ const HEADERS = {
   'Referrer-Policy': 'no-referrer',
 };
 
-/** The built page's own files, and no others. */
+/** Serves the files of the built page. */
 export function createPages(folder: string): Hono {
   const pages = new Hono();
   pages.get('*', async (c, next) => {

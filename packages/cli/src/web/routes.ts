@@ -23,7 +23,7 @@ const callBody = z.strictObject({
   agreed: z.array(z.string()).optional(),
 });
 
-/** The page's API: a frontend like the others, over the same dispatcher. */
+/** The dashboard's HTTP API: one more frontend of the dispatcher. */
 export function createApi(workbench: Workbench): Hono {
   const api = new Hono();
   api.get('/status', (c) => c.json(describeStatus({ version, ...workbench }) satisfies StatusResponse));
@@ -41,10 +41,10 @@ export function createApi(workbench: Workbench): Hono {
   api.onError(refuse);
   api.get('/events', (c) =>
     streamSSE(c, async (stream) => {
-      const unsubscribe = follow(workbench, (data) => void stream.writeSSE({ data }));
+      const unsubscribe = subscribe(workbench, (data) => void stream.writeSSE({ data }));
       stream.onAbort(unsubscribe);
       while (!stream.aborted) {
-        await stream.write(': here\n\n');
+        await stream.write(': keep-alive\n\n');
         await stream.sleep(KEEP_ALIVE_MS);
       }
     }),
@@ -89,10 +89,10 @@ async function callTool(
   }
 }
 
-function follow({ feed, catalogue }: Workbench, send: (json: string) => void): () => void {
-  const tell = (event: LiveEvent) => send(JSON.stringify(event));
-  const leave = [feed.subscribe(tell), catalogue.onChanged(() => tell({ kind: 'changed' }))];
+function subscribe({ feed, catalogue }: Workbench, send: (json: string) => void): () => void {
+  const notify = (event: LiveEvent) => send(JSON.stringify(event));
+  const subscriptions = [feed.subscribe(notify), catalogue.onChanged(() => notify({ kind: 'changed' }))];
   return () => {
-    for (const unsubscribe of leave) unsubscribe();
+    for (const unsubscribe of subscriptions) unsubscribe();
   };
 }

@@ -13,14 +13,14 @@ const approveBody = z.strictObject({
   definitions: z.array(z.strictObject({ name: z.string(), hash: z.string() })),
 });
 
-/** What a person sees of the servers of other people, and decides about them. */
+/** Upstream servers: state, log and approval. */
 export function serverRoutes(gateway: Gateway): Hono {
   const routes = new Hono();
   routes.get('/', async (c) => c.json(await describeUpstreams(gateway)));
   routes.get('/:id/log', (c) => {
     const id = c.req.param('id');
     const upstream = gateway.upstream(id);
-    if (!upstream) throw gatewayErrors.fail('E_UNKNOWN_SERVER', `No server is named "${id}" here.`);
+    if (!upstream) throw gatewayErrors.fail('E_UNKNOWN_SERVER', `Unknown server "${id}".`);
     return c.json({ log: upstream.log() } satisfies ServerLogResponse);
   });
   routes.post('/approve', async (c) => {

@@ -5,9 +5,9 @@ import { onTestFinished } from 'vitest';
 
 export interface ChildOptions {
   readonly args?: readonly string[];
-  /** What it finds on its standard input. */
+  /** Its standard input. */
   readonly input?: string;
-  /** Called with each complete line of its standard output; the answer `kill` ends it where it stands. */
+  /** Called with each complete line of its standard output; `kill` as the result sends SIGKILL. */
   readonly onLine?: (line: string) => 'kill' | undefined;
 }
 
@@ -17,7 +17,7 @@ export interface ChildResult {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** Runs a module given as text in a process of its own, to its end; the test's end is also its end. */
+/** Runs source code as a module in a child process, which ends with the test at the latest. */
 export async function runModule(code: string, options: ChildOptions = {}): Promise<ChildResult> {
   const { args = [], input = '', onLine } = options;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', code, ...args]);

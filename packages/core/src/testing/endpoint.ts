@@ -10,12 +10,12 @@ import type { ToolServer } from '../server.ts';
 
 export type TestEndpointOptions = Partial<DispatcherOptions> & {
   readonly prefixed?: boolean;
-  /** Instead of what the server has. */
+  /** Replaces the server's own catalogue. */
   readonly catalogue?: Catalogue;
   readonly relay?: Relay;
 };
 
-/** A server with everything a frontend needs, and its finished calls within reach of a test. */
+/** An endpoint for one server, with its finished calls. */
 export function createTestEndpoint(server: ToolServer, options: TestEndpointOptions = {}) {
   const feed = options.feed ?? createCallFeed();
   const redactor = options.redactor ?? createRedactor();

@@ -5,23 +5,14 @@ import { reads } from '../effects.ts';
 import { defineErrors } from '../errors.ts';
 import { defineServer } from '../server.ts';
 import { defineTool } from '../tool.ts';
+import type { FixtureState } from './fixture-state.ts';
 import { fixtureResources, statefulTools } from './stateful-tools.ts';
 
 const fixtureErrors = defineErrors({
   E_FIXTURE: { when: 'The fixture is told to fail.', hint: 'Do not ask it to.', retryable: true },
 });
 
-export interface FixtureState {
-  /** Sleeps that were stopped by their signal rather than by their end. */
-  stopped: number;
-  /** Things the confirming tool did after it was allowed to. */
-  done: string[];
-  /** Called for each counter that is disposed. */
-  onDisposed?(): void;
-  counterIdleMs?: number;
-}
-
-/** Tools that behave in the ways real ones do at their worst. */
+/** Tools that are slow, fail, flood, ask and keep state. */
 export function createFixtureServer(state: FixtureState = { stopped: 0, done: [] }) {
   const echo = defineTool({
     name: 'echo',

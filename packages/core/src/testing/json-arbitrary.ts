@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 
-/** JSON of any shape, with the keys that have tripped programs before. */
+/** Arbitrary JSON, including keys that are known to break programs. */
 export const anyJson = fc.oneof(
   fc.jsonValue({ maxDepth: 5 }),
   fc.dictionary(fc.constantFrom('__proto__', 'constructor', 'toString', 'length', 'a', ''), fc.jsonValue()),
 );
 
-/** What handlers really answer with, beyond JSON. */
+/** Values that handlers return beyond JSON. */
 export const anyAnswer = fc.oneof(
   anyJson,
   fc.object({ withBigInt: true, withDate: true, withSparseArray: true, withUnicodeString: true } as object),

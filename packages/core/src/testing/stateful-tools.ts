@@ -4,7 +4,7 @@ import { reads } from '../effects.ts';
 import type { HandleKind } from '../handles.ts';
 import type { ServerResources } from '../server.ts';
 import { defineTool, type Tool } from '../tool.ts';
-import type { FixtureState } from './fixture-server.ts';
+import type { FixtureState } from './fixture-state.ts';
 
 export const DONE_URI = 'molehill://fixture/done';
 
@@ -68,7 +68,7 @@ export function statefulTools(state: FixtureState): readonly Tool[] {
       background(
         'counting sheep',
         async ({ signal }) => {
-          await sleep(ms, undefined, { signal, ref: false }).catch((error: unknown) => {
+          await (state.gate ?? sleep(ms, undefined, { signal, ref: false })).catch((error: unknown) => {
             state.stopped += 1;
             throw error;
           });

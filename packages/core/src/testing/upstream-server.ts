@@ -6,7 +6,7 @@ const identity = { id: 'other', title: 'Other', version: '1.0.0', instructions: 
 
 type Answer = (params: UpstreamCallParams, context: UpstreamCallContext) => Promise<WireResult>;
 
-/** A tool of somebody else that answers as a test says. */
+/** An upstream tool with the given answer. */
 export function relayedToolThat(name: string, call: Answer, more: Partial<UpstreamTool> = {}): UpstreamTool {
   const definition = {
     name,

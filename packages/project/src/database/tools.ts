@@ -1,16 +1,16 @@
 import type { ToolContext } from '@molehill/core/context';
 import { reads } from '@molehill/core/effects';
-import type { Relation, SqlBackend } from 'dbmole-mcp/src/engines/engine.ts';
-import { RowReader } from 'dbmole-mcp/src/rows.ts';
+import type { Relation, SqlBackend } from 'dbmole-mcp/engines';
+import { RowReader } from 'dbmole-mcp/rows';
 import {
   connectionParam,
   defineConnectionTool,
   type SqlConnections,
   type SqlScope,
-} from 'dbmole-mcp/src/tools/connection-tool.ts';
-import { takeRows } from 'dbmole-mcp/src/tools/page.ts';
-import { sqlParam } from 'dbmole-mcp/src/tools/statement.ts';
-import { findTable } from 'dbmole-mcp/src/tools/table.ts';
+} from 'dbmole-mcp/tools/connection-tool';
+import { takeRows } from 'dbmole-mcp/tools/page';
+import { sqlParam } from 'dbmole-mcp/tools/statement';
+import { findTable } from 'dbmole-mcp/tools/table';
 import * as z from 'zod';
 import { MOST_TABLES, queryAnswer, schemaAnswer, tablesAnswer } from './answers.ts';
 

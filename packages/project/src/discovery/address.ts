@@ -1,4 +1,4 @@
-import { type DsnFields, splitDsn } from 'dbmole-mcp/src/dsn.ts';
+import { type DsnFields, splitDsn } from 'dbmole-mcp/dsn';
 
 export type SplitAddress =
   | { readonly fields: DsnFields }

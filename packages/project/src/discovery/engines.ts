@@ -1,4 +1,4 @@
-import type { EngineType } from 'dbmole-mcp/src/engines/engine.ts';
+import type { EngineType } from 'dbmole-mcp/engines';
 
 /** What frameworks, drivers and images call the engines that are spoken here. */
 const NAMES: Readonly<Record<string, EngineType>> = {

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { isAbsolute, resolve } from 'node:path';
-import { type SqlConnection, sqlConnectionSchema } from 'dbmole-mcp/src/config.ts';
-import type { EngineType } from 'dbmole-mcp/src/engines/engine.ts';
+import { type SqlConnection, sqlConnectionSchema } from 'dbmole-mcp/config';
+import type { EngineType } from 'dbmole-mcp/engines';
 import { splitAddress } from './address.ts';
 import { engineNamed, engineOnPort } from './engines.ts';
 import type { Draft, FoundDatabase, SourceKind } from './found.ts';

@@ -1,4 +1,4 @@
-import type { SqlConnection } from 'dbmole-mcp/src/config.ts';
+import type { SqlConnection } from 'dbmole-mcp/config';
 import type { Literal } from './literal/literal.ts';
 
 /** Where databases are looked for, in this order. */

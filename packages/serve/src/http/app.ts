@@ -20,7 +20,7 @@ export interface AppOptions {
   readonly log: Log;
   readonly sessions: SessionLimits;
   readonly bus?: ServerEventBus | undefined;
-  /** Served to anybody on this machine: nothing but the page's own files and what tells who is here. */
+  /** Served without authentication: the page's static files and the health check. */
   readonly pages?: Hono | undefined;
   /** Served with the token or the page's cookie, under /api. */
   readonly api?: Hono | undefined;

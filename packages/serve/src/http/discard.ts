@@ -4,8 +4,8 @@ const MOST_BYTES = 16 * 1024 * 1024;
 const LONGEST_MS = 1_000;
 
 /**
- * Reads the rest of a request and throws it away. A connection that is closed over unread bytes is reset, and a client
- * that is still sending then sees a broken connection instead of the refusal.
+ * Reads and discards the rest of a request. Closing a connection with unread bytes resets it, and a client
+ * that is still sending would not see the response.
  */
 export async function discardRest(incoming: IncomingMessage): Promise<void> {
   if (incoming.complete || incoming.destroyed) return;
@@ -17,7 +17,7 @@ export async function discardRest(incoming: IncomingMessage): Promise<void> {
     onData = (chunk) => {
       bytes += chunk.length;
       if (bytes > MOST_BYTES) resolve();
-      // Whoever began to read this body pauses it when nobody takes what was read.
+      // A reader that was started before may pause the stream.
       else incoming.resume();
     };
     incoming.on('data', onData).once('end', resolve).once('close', resolve).resume();

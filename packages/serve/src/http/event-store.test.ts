@@ -14,7 +14,7 @@ async function replay(store: ReturnType<typeof createEventStore>, after: string)
   return { stream, sent };
 }
 
-test('what a stream missed comes again in order, and nothing of other streams', async () => {
+test('replays missed events of a stream in order', async () => {
   const store = createEventStore();
   const ids: string[] = [];
   for (const [index, stream] of ['a', 'b', 'a', 'b', 'a'].entries())
@@ -24,7 +24,7 @@ test('what a stream missed comes again in order, and nothing of other streams', 
   expect(await store.getStreamIdForEventId?.(ids[1] ?? '')).toBe('b');
 });
 
-test('the oldest events are forgotten first, by number and by size', async () => {
+test('evicts the oldest events by number and by size', async () => {
   const few = createEventStore({ events: 2, bytes: 1_000_000 });
   const small = createEventStore({ events: 100, bytes: 1_000 });
   for (let index = 0; index < 5; index++) {
@@ -36,7 +36,7 @@ test('the oldest events are forgotten first, by number and by size', async () =>
   await expect(replay(small, '2')).rejects.toThrow('no longer kept');
 });
 
-test('one event is kept however large it is', async () => {
+test('keeps at least one event', async () => {
   const store = createEventStore({ events: 10, bytes: 10 });
   const id = await store.storeEvent('a', message(1, 'x'.repeat(1_000)));
   expect((await replay(store, id)).stream).toBe('a');

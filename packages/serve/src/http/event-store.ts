@@ -15,8 +15,8 @@ export interface EventLimits {
 const USUAL_LIMITS: EventLimits = { events: 200, bytes: 2 * 1024 * 1024 };
 
 /**
- * What a session sent lately, so that a client whose stream broke gets the rest when it comes back. Bounded: the oldest
- * goes first, and a client that was away for longer has to call again.
+ * Recent messages of a session, so that a client can resume a broken stream. Bounded: the oldest
+ * are evicted first.
  */
 export function createEventStore(limits: EventLimits = USUAL_LIMITS): EventStore {
   const events: StoredEvent[] = [];

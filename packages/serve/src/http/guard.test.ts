@@ -16,14 +16,14 @@ async function codeOf(response: Response | undefined): Promise<string | undefine
 }
 
 test.each(['127.0.0.1:5000', '127.0.0.1', 'localhost:80', 'LOCALHOST:80', '[::1]:5000'])(
-  'the host %s is answered',
+  'accepts the host %s',
   (host) => {
     expect(guard.checkSource(ask({ host }))).toBeUndefined();
   },
 );
 
 test.each(['', 'evil.example', '127.0.0.1.evil.example', 'localhost.evil.example:80', '127.0.0.1:x', '::1'])(
-  'the host "%s" is not',
+  'rejects the host "%s"',
   async (host) => {
     const refusal = guard.checkSource(ask({ host }));
     expect(refusal?.status).toBe(421);
@@ -31,7 +31,7 @@ test.each(['', 'evil.example', '127.0.0.1.evil.example', 'localhost.evil.example
   },
 );
 
-test('programs, which send no origin, and our own page are answered', () => {
+test('accepts our own page and requests without origin', () => {
   expect(guard.checkSource(ask({}))).toBeUndefined();
   expect(guard.checkSource(ask({ origin: 'http://127.0.0.1:5000' }))).toBeUndefined();
 });
@@ -43,13 +43,13 @@ test.each([
   'http://localhost:5000',
   'http://evil.example',
   '',
-])('the origin "%s" is not', async (origin) => {
+])('rejects the origin "%s"', async (origin) => {
   const refusal = guard.checkSource(ask({ origin }));
   expect(refusal?.status).toBe(403);
   expect(await codeOf(refusal)).toBe('E_ORIGIN_REFUSED');
 });
 
-test('the token lets in', () => {
+test('accepts the token', () => {
   expect(guard.checkBearer(ask({ authorization: 'Bearer the-token' }))).toBeUndefined();
 });
 
@@ -61,14 +61,14 @@ test.each([
   'bearer the-token',
   'the-token',
   'Basic the-token',
-])('the authorization "%s" does not', async (authorization) => {
+])('rejects the authorization "%s"', async (authorization) => {
   const refusal = guard.checkBearer(ask({ authorization }));
   expect(refusal?.status).toBe(401);
   expect(refusal?.headers.get('www-authenticate')).toBe('Bearer realm="molehill"');
   expect(await codeOf(refusal)).toBe('E_UNAUTHORIZED');
 });
 
-test('a refusal tells whether a token is wrong or missing, and never which one is right', async () => {
+test('reports a missing or wrong token without revealing it', async () => {
   const wrong = (await guard.checkBearer(ask({ authorization: 'Bearer x' }))?.text()) ?? '';
   const missing = (await guard.checkBearer(ask({}))?.text()) ?? '';
   expect(wrong).toContain('The token is wrong.');
@@ -78,7 +78,7 @@ test('a refusal tells whether a token is wrong or missing, and never which one i
 
 const [cookie = ''] = guard.cookie.split(';');
 
-test('the cookie lets the page in where a page may go, and nowhere else', () => {
+test('accepts the cookie for the API only', () => {
   expect(guard.checkBearerOrCookie(ask({ cookie }))).toBeUndefined();
   expect(guard.checkBearerOrCookie(ask({ cookie: `a=b; ${cookie}; c=d` }))).toBeUndefined();
   expect(guard.checkBearerOrCookie(ask({ authorization: 'Bearer the-token' }))).toBeUndefined();
@@ -86,18 +86,18 @@ test('the cookie lets the page in where a page may go, and nowhere else', () => 
 });
 
 test.each(['', 'molehill=', 'molehill=x', 'molehill=the-token', `x${'molehill'}=1`])(
-  'the cookie "%s" lets nobody in',
+  'rejects the cookie "%s"',
   (other) => {
     expect(guard.checkBearerOrCookie(ask({ cookie: other }))?.status).toBe(401);
   },
 );
 
-test('the cookie is kept from scripts and other sites, and does not hold the token', () => {
+test('sets an HttpOnly, SameSite cookie that does not contain the token', () => {
   expect(guard.cookie).toMatch(/; Path=\/; HttpOnly; SameSite=Strict$/);
   expect(guard.cookie).not.toContain('the-token');
 });
 
-test('without a token anybody may call, but an empty cookie is still no cookie', () => {
+test('accepts every call without a token, but no empty cookie', () => {
   const open = createGuard({ allowedHosts: ['127.0.0.1'], token: undefined, cookieName: 'molehill' });
   expect(open.checkBearer(ask({}))).toBeUndefined();
   expect(open.checkBearerOrCookie(ask({ cookie: 'molehill=' }))).toBeUndefined();

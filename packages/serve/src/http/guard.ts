@@ -2,20 +2,20 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { refuse } from './refusal.ts';
 
 export interface GuardOptions {
-  /** Host names, without port, under which this server may be asked. */
+  /** Accepted host names, without port. */
   readonly allowedHosts: readonly string[];
-  /** No token means that anybody on this machine may call; only tests do that. */
+  /** Without a token every local process may call; for tests only. */
   readonly token: string | undefined;
   readonly cookieName: string;
 }
 
 export interface Guard {
-  /** Refuses what did not come from this machine's own clients and pages. */
+  /** Checks the Host and Origin headers. */
   checkSource(request: Request): Response | undefined;
   checkBearer(request: Request): Response | undefined;
-  /** The page may come with its cookie instead of the token. */
+  /** Accepts the page's cookie instead of the token. */
   checkBearerOrCookie(request: Request): Response | undefined;
-  /** The `Set-Cookie` value that lets the page in from now on. */
+  /** The `Set-Cookie` value that authenticates the page. */
   readonly cookie: string;
 }
 
@@ -43,7 +43,7 @@ function checkHost(request: Request, allowed: readonly string[]): Response | und
   return refuse('E_HOST_REFUSED', `This server does not answer for the host "${host.slice(0, 80)}".`);
 }
 
-/** A browser says which page sends; only our own may. Programs send no Origin. */
+/** Browsers send an Origin, which must be our own page's; programs send none. */
 function checkOrigin(request: Request): Response | undefined {
   const origin = request.headers.get('origin');
   if (origin === null || origin === `http://${request.headers.get('host')}`) return undefined;
@@ -60,7 +60,7 @@ function readCookie(request: Request, name: string): string {
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? '';
 }
 
-/** Compared by hash, so that neither content nor length shows in the time it takes. */
+/** Compares hashes, so that timing reveals neither content nor length. */
 function equal(given: string, expected: string): boolean {
   if (expected === '') return false;
   const hash = (text: string) => createHash('sha256').update(text).digest();

@@ -80,7 +80,7 @@ export function refuse(code: HttpErrorCode, message: string, headers: Record<str
   return Response.json(refusalBody(code, message), { status: STATUS[code], headers });
 }
 
-/** For connections that never became a request: there is only a socket to answer on. */
+/** For connections on which no request could be parsed. */
 export function rawRefusal(code: HttpErrorCode, message: string): string {
   const body = JSON.stringify(refusalBody(code, message));
   const status = STATUS[code];

@@ -7,7 +7,8 @@ import {
 } from '@modelcontextprotocol/client';
 import { type Log, silentLog } from '@molehill/core/log';
 import { createTestEndpoint } from '@molehill/core/testing/endpoint';
-import { createFixtureServer, type FixtureState } from '@molehill/core/testing/fixture-server';
+import { createFixtureServer } from '@molehill/core/testing/fixture-server';
+import type { FixtureState } from '@molehill/core/testing/fixture-state';
 import { Hono } from 'hono';
 import { expect, onTestFinished, test } from 'vitest';
 import { mcpFactory } from '../mcp.ts';
@@ -51,7 +52,7 @@ const frontends = [
   { name: '/sse', mode: 'legacy', open: sse, frontend: 'sse' },
 ] as const;
 
-test.each(frontends)('tools are listed and called through $name', async ({ mode, open, frontend }) => {
+test.each(frontends)('lists and calls tools through $name', async ({ mode, open, frontend }) => {
   const { url, calls } = await serve();
   const client = await connect(open(url), mode);
   expect((await client.listTools()).tools).toHaveLength(12);
@@ -60,7 +61,7 @@ test.each(frontends)('tools are listed and called through $name', async ({ mode,
   expect(calls).toMatchObject([{ tool: 'echo', frontend, client: 'over-http', outcome: 'ok' }]);
 });
 
-test.each(frontends)('a person is asked through $name', async ({ mode, open }) => {
+test.each(frontends)('asks a person through $name', async ({ mode, open }) => {
   const { url, state } = await serve();
   const client = await connect(open(url), mode);
   const result = await client.callTool({ name: 'confirming', arguments: { what: 'it', twice: true } });
@@ -68,7 +69,7 @@ test.each(frontends)('a person is asked through $name', async ({ mode, open }) =
   expect(state.done).toEqual(['it']);
 });
 
-test('a session that is unknown is refused in the form that makes a client open a new one', async () => {
+test('rejects an unknown session so that the client opens a new one', async () => {
   const { url } = await serve();
   const response = await fetch(new URL('/mcp', url), {
     method: 'POST',
@@ -84,7 +85,7 @@ test('a session that is unknown is refused in the form that makes a client open 
   expect(await response.json()).toMatchObject({ error: { code: -32_001 } });
 });
 
-test('a message to an SSE session that is not open is refused', async () => {
+test('rejects a message to an unknown SSE session', async () => {
   const { url } = await serve();
   const response = await fetch(new URL('/message?sessionId=none', url), {
     method: 'POST',
@@ -95,7 +96,7 @@ test('a message to an SSE session that is not open is refused', async () => {
   expect(await response.json()).toMatchObject({ code: 'E_NOT_FOUND' });
 });
 
-test('the page gets its cookie for the token, and with it the API', async () => {
+test('gives the page a cookie for the token, and the API for the cookie', async () => {
   const api = new Hono().get('/hello', (c) => c.text('hello'));
   const { url } = await serve({ api });
   expect((await fetch(new URL('/api/hello', url))).status).toBe(401);
@@ -105,12 +106,12 @@ test('the page gets its cookie for the token, and with it the API', async () => 
   expect(await (await fetch(new URL('/api/hello', url), { headers: { cookie } })).text()).toBe('hello');
 });
 
-test('pages are served to anybody on this machine', async () => {
+test('serves pages without authentication', async () => {
   const { url } = await serve({ pages: new Hono().get('/', (c) => c.text('the page')) });
   expect(await (await fetch(url)).text()).toBe('the page');
 });
 
-test('a request that fails inside is answered with E_INTERNAL and told to the log alone', async () => {
+test('answers an unexpected failure with E_INTERNAL and logs it', async () => {
   const logged: unknown[] = [];
   const log: Log = { ...silentLog, error: (fields) => logged.push(fields.err) };
   const broken = new Error('deep inside');
@@ -126,7 +127,7 @@ test('a request that fails inside is answered with E_INTERNAL and told to the lo
   expect(logged).toEqual([broken]);
 });
 
-test('services are served with the token alone, at the paths they name', async () => {
+test('serves services with the token only', async () => {
   const services = new Hono().get('/tables/:name', (c) => c.text(c.req.param('name')));
   const { url } = await serve({ services });
   const ask = (init: RequestInit) => fetch(new URL('/tables/items', url), init);
@@ -135,7 +136,7 @@ test('services are served with the token alone, at the paths they name', async (
   expect([answer.status, await answer.text()]).toEqual([200, 'items']);
 });
 
-test('a port that is taken is refused by its number', async () => {
+test('names a port that is in use', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => {
     taken.close();

@@ -12,7 +12,7 @@ import { createGuard } from './guard.ts';
 import { rawRefusal, refuse } from './refusal.ts';
 
 export interface HttpOptions {
-  /** The port asked for; 0 for any. */
+  /** 0 for any free port. */
   readonly port: number;
   readonly token: string | undefined;
   readonly allowedHosts?: readonly string[];
@@ -36,7 +36,7 @@ export interface HttpFactories {
   readonly sse: McpFactory;
 }
 
-/** The only address ever listened on: the network has no business here. */
+/** The only address we listen on. */
 const LOOPBACK = '127.0.0.1';
 const LOOPBACK_NAMES = ['127.0.0.1', 'localhost', '[::1]'];
 const MAX_HEADER_BYTES = 16 * 1024;
@@ -56,7 +56,7 @@ export async function serveHttp(factories: HttpFactories, options: HttpOptions):
       headersTimeout: options.headersTimeoutMs ?? 10_000,
       requestTimeout: options.requestTimeoutMs ?? 30_000,
       connectionsCheckingInterval: 500,
-      // Otherwise Node answers a request without a host itself, and says nothing.
+      // Otherwise Node rejects a request without a Host header with an empty response.
       requireHostHeader: false,
     },
     getRequestListener(app.fetch, { errorHandler: refuseUnreadable }),
@@ -75,7 +75,7 @@ export async function serveHttp(factories: HttpFactories, options: HttpOptions):
   };
 }
 
-/** A port is held by listening on it; looking first whether it is free would only tell what was true a moment ago. */
+/** Listening is the only reliable check that a port is free. */
 function listen(server: NodeServer, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const onError = (error: NodeJS.ErrnoException) =>
@@ -93,7 +93,7 @@ function taken(port: number) {
   return coreErrors.fail('E_PORT_IN_USE', `Port ${port} is in use on ${LOOPBACK}.`);
 }
 
-/** The address, made of the path and the Host header, cannot be read. */
+/** The path and the Host header do not form a valid URL. */
 function refuseUnreadable(error: unknown): Response {
   const reason = error instanceof Error ? error.message : String(error);
   return refuse('E_BAD_REQUEST', `This is not a valid HTTP request: ${reason}.`);

@@ -17,7 +17,7 @@ function store(most: number, idleMs: number) {
   return { sessions, closed, add };
 }
 
-test('a session is found by its id until it is deleted', () => {
+test('finds a session by its id until it is deleted', () => {
   const { sessions, add } = store(5, LONG);
   add('a');
   expect(sessions.hold('a')?.session.name).toBe('a');
@@ -25,7 +25,7 @@ test('a session is found by its id until it is deleted', () => {
   expect(sessions.hold('a')).toBeUndefined();
 });
 
-test('there is room up to the limit, and none while all are in use', () => {
+test('accepts sessions up to the limit while all are in use', () => {
   const { sessions, add } = store(2, LONG);
   add('a');
   expect(sessions.makeRoom()).toBe(true);
@@ -35,7 +35,7 @@ test('there is room up to the limit, and none while all are in use', () => {
   expect(sessions.makeRoom()).toBe(true);
 });
 
-test('idle sessions make room, and are closed', () => {
+test('closes idle sessions at the limit', () => {
   const { sessions, add, closed } = store(2, 0);
   add('a');
   add('b');
@@ -43,7 +43,7 @@ test('idle sessions make room, and are closed', () => {
   expect(closed).toEqual(['a', 'b']);
 });
 
-test('a session with an open request is not idle, however long it lasts', () => {
+test('keeps a session with an in-flight request', () => {
   const { sessions, add, closed } = store(2, 0);
   add('a');
   add('b');
@@ -61,7 +61,7 @@ test('a session with an open request is not idle, however long it lasts', () => 
   expect(closed).toContain('a');
 });
 
-test('closing the store closes every session, even if one of them fails to', async () => {
+test('closes every session, even if one fails to', async () => {
   const { sessions, add, closed } = store(5, LONG);
   sessions.add('broken', { name: 'broken', close: () => Promise.reject(new Error('broken')) });
   add('a');
@@ -83,7 +83,7 @@ test.each([
     () => new Response(new ReadableStream({ pull: () => Promise.reject(new Error('broken')) })),
     (response: Response) => response.text().catch(() => {}),
   ],
-] as const)('the end of a response %s is noticed', async (_, make, read) => {
+] as const)('notices that a response %s', async (_, make, read) => {
   let ended = 0;
   const response = whenBodyEnds(make(), () => {
     ended += 1;
@@ -92,7 +92,7 @@ test.each([
   expect(ended).toBeGreaterThanOrEqual(1);
 });
 
-test('a response passes through with its status, headers and body', async () => {
+test('keeps status, headers and body of a response', async () => {
   const response = whenBodyEnds(new Response('text', { status: 202, headers: { a: 'b' } }), () => {});
   expect([response.status, response.headers.get('a'), await response.text()]).toEqual([202, 'b', 'text']);
 });

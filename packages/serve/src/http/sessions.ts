@@ -10,17 +10,17 @@ export interface SessionLimits {
 interface Held<T> {
   readonly session: T;
   lastUsed: number;
-  /** Requests and streams that are open now; a session with one is not idle however long it lasts. */
+  /** In-flight requests and open streams; a session with one is not idle. */
   open: number;
 }
 
-/** A session taken for one request; released when its answer is through. */
+/** A lease on a session for one request, until its response ends. */
 export interface Hold<T> {
   readonly session: T;
   release(): void;
 }
 
-/** Sessions of 2025-era clients. Bounded: clients that never say goodbye are forgotten when idle or when room is needed. */
+/** Sessions of legacy clients, limited in number. Idle ones are closed. */
 export class SessionStore<T extends Session> {
   readonly #held = new Map<string, Held<T>>();
   readonly #limits: SessionLimits;
@@ -45,7 +45,7 @@ export class SessionStore<T extends Session> {
     return { session: held.session, release };
   }
 
-  /** False when all places are taken by sessions in use. */
+  /** False when the limit is reached by sessions in use. */
   makeRoom(): boolean {
     if (this.#held.size < this.#limits.most) return true;
     this.#sweep();
@@ -77,7 +77,7 @@ export class SessionStore<T extends Session> {
   }
 }
 
-/** Calls back once when a response has been read to its end, broke off or was given up. */
+/** Calls back once when a response body ends, fails or is cancelled. */
 export function whenBodyEnds(response: Response, onEnd: () => void): Response {
   let isOpen = true;
   const ended = () => {

@@ -11,13 +11,13 @@ interface SseSession extends Session {
 }
 
 export interface SseEndpoint extends Serving {
-  /** False when there is no room for another session. */
+  /** False when the session limit is reached. */
   open(response: ServerResponse): Promise<boolean>;
   /** False when the session is unknown. */
   post(sessionId: string, body: string, exchange: HttpBindings): Promise<boolean>;
 }
 
-/** `/sse` and `/message`: the transport that Streamable HTTP replaced, for clients that know nothing newer. */
+/** `/sse` and `/message`: the transport before Streamable HTTP. */
 export function sseEndpoint(factory: McpFactory, limits: SessionLimits): SseEndpoint {
   const sessions = new SessionStore<SseSession>(limits);
   return {

@@ -25,7 +25,7 @@ export interface StreamableOptions {
   readonly log: Log;
   readonly sessions: SessionLimits;
   readonly maxBodyBytes: number;
-  /** Where changes are announced to clients of 2026-07-28 that listen for them. */
+  /** Announces changes to modern clients that listen. */
   readonly bus?: ServerEventBus | undefined;
 }
 
@@ -33,10 +33,10 @@ export interface StreamableEndpoint extends Serving {
   fetch(request: Request): Promise<Response>;
 }
 
-/** How soon a client whose stream ended should come back. */
+/** When a client should reconnect after its stream ended. */
 const RETRY_MS = 500;
 
-/** `/mcp`: without sessions for clients of 2026-07-28, with sessions for those of 2025. */
+/** `/mcp`: stateless for modern clients, with sessions for legacy clients. */
 export function streamableEndpoint(factory: McpFactory, options: StreamableOptions): StreamableEndpoint {
   const onerror = (error: Error) => options.log.debug({ err: error }, 'streamable http');
   const bus = options.bus ?? factory.bus?.() ?? new InMemoryServerEventBus();
@@ -80,7 +80,7 @@ export function streamableEndpoint(factory: McpFactory, options: StreamableOptio
     return whenBodyEnds(await hold.session.transport.handleRequest(request), hold.release);
   };
 
-  /** What a client listens to is watched until its stream ends. */
+  /** Watches the resources that a client listens to until its stream ends. */
   const listening = async (request: Request): Promise<Response> => {
     const uris = listenedResources(
       await request
@@ -106,7 +106,7 @@ export function streamableEndpoint(factory: McpFactory, options: StreamableOptio
   };
 }
 
-/** In the form the protocol prescribes, so that a client opens a new session. */
+/** The form that makes a client open a new session. */
 function sessionNotFound(): Response {
   const error = { code: -32001, message: 'Session not found. Send initialize to open a new one.' };
   return Response.json({ jsonrpc: '2.0', error, id: null }, { status: 404 });

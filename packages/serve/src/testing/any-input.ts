@@ -24,7 +24,7 @@ const tricky = fc.oneof(
   fc.constantFrom(`x${PLANTED}y`, [PLANTED], { [PLANTED]: PLANTED }, '', 0, -1, true),
 );
 
-/** A value that the parameter most likely accepts. */
+/** A value that probably matches the parameter. */
 function fitting({ type, enum: values, minimum = 0 }: ParameterSchema): fc.Arbitrary<unknown> {
   if (values) return fc.constantFrom(...values);
   if (type === 'string') return fc.oneof(fc.string({ unit: 'binary' }), fc.constant(PLANTED));
@@ -32,7 +32,7 @@ function fitting({ type, enum: values, minimum = 0 }: ParameterSchema): fc.Arbit
   return type === 'integer' || type === 'number' ? fc.integer({ min: minimum, max: minimum + 25 }) : tricky;
 }
 
-/** Arguments that fit, arguments that nearly fit and arguments that do not, with a secret in every place. */
+/** Valid, nearly valid and invalid arguments, with a secret in every position. */
 function argumentsFor(tool: Tool): fc.Arbitrary<Record<string, unknown>> {
   const schema = inputSchema(tool) as { properties?: Record<string, ParameterSchema>; required?: string[] };
   const parameters = Object.entries(schema.properties ?? {});
@@ -48,7 +48,7 @@ function argumentsFor(tool: Tool): fc.Arbitrary<Record<string, unknown>> {
   return fc.oneof(fit, nearly, wrong);
 }
 
-/** Hundreds of calls take their time on a busy machine. */
+/** Hundreds of calls are slow on a busy machine. */
 const PATIENCE_MS = 60_000;
 
 const options = {
@@ -57,7 +57,7 @@ const options = {
   budget: { bytes: 2_000 },
 } satisfies TestEndpointOptions;
 
-/** No argument, however wrong, makes a server crash, answer out of shape or tell what it must not. */
+/** No argument makes a server crash, return an invalid result or reveal a secret. */
 export function describeAnyInput(server: ToolServer, numRuns = 100): void {
   describe.each(server.tools.map((tool) => [tool.name, tool] as const))('any input to %s', (name, tool) => {
     const validate = new AjvJsonSchemaValidator().getValidator(envelopeSchema(tool));

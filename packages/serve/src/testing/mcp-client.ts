@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest';
 import { type McpEndpoint, mcpFactory } from '../mcp.ts';
 import { connectInMemory } from '../memory.ts';
 
-/** Both ways in which the protocol is spoken: the handshake of 2025, and 2026 without one. */
+/** Both protocol eras: legacy with a handshake, modern without. */
 export const protocolEras = [
   { era: '2025', mode: 'legacy' },
   { era: '2026', mode: { pin: '2026-07-28' } },
@@ -18,7 +18,7 @@ export type ProtocolMode = (typeof protocolEras)[number]['mode'];
 
 export type Person = (question: string) => ElicitResult;
 
-/** A person behind the client who answers every question in the same way, and what they were asked. */
+/** A person who gives the same answer to every question, and the questions. */
 export function personWho(answer: ElicitResult) {
   const questions: string[] = [];
   const person: Person = (question) => {
@@ -28,7 +28,7 @@ export function personWho(answer: ElicitResult) {
   return { person, questions };
 }
 
-/** The official client, connected without a process in between until the test ends. Without a person it cannot ask. */
+/** The official client, connected in memory until the test ends. Without a person it declares no elicitation. */
 export async function connectClient(
   endpoint: McpEndpoint,
   mode: ProtocolMode,

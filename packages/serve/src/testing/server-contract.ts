@@ -7,10 +7,10 @@ import { describe, expect, test } from 'vitest';
 import { connectClient, protocolEras } from './mcp-client.ts';
 
 const MOST_WORDS = 25;
-/** What clients accept for a name including the prefix they put before it. */
+/** Maximum length of a tool name in clients, including their prefix. */
 const LONGEST_NAME = 60;
 
-/** What every server we ship promises, whatever its tools do. */
+/** The contract of every server we ship. */
 export function describeServerContract(server: ToolServer): void {
   describe(`the server ${server.id}`, () => {
     test('has usable names, none of them twice', () => {

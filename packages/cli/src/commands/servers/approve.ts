@@ -9,24 +9,24 @@ import { type Configured, readConfigured, withheldOf } from '../../upstreams/con
 
 export const approve = command({
   name: 'approve',
-  description: 'Agree to what a server of this project runs, and to definitions it changed',
-  takesWords: true,
+  description: 'Approve servers of this project and their changed definitions',
+  variadic: true,
   args: {
     ...workspaceArg,
     ...jsonArg,
-    all: { type: 'boolean', description: 'All that wait', default: false },
-    yes: { type: 'boolean', description: 'Do not ask', default: false },
+    all: { type: 'boolean', description: 'All servers that wait for approval', default: false },
+    yes: { type: 'boolean', description: 'Do not ask for confirmation', default: false },
   },
   async run({ args }) {
     const configured = readConfigured(args.workspace);
     if (args.all === args._.length > 0)
-      throw new UsageError('Name servers, or say --all.', 'See molehill servers list.');
+      throw new UsageError('Give server names or --all.', 'See molehill servers list.');
     const chosen = chooseServers(configured.servers, args.all ? 'all' : args._);
     const approved: string[] = [];
-    for (const question of chosen.flatMap((server) => questionsAbout(server, configured))) {
-      if (!args.json) print(await question.shown());
-      if (!args.yes && !(await isAgreed(question.text))) continue;
-      await question.agree();
+    for (const question of chosen.flatMap((server) => approvalsNeeded(server, configured))) {
+      if (!args.json) print(await question.describe());
+      if (!args.yes && !(await isConfirmed(question.text))) continue;
+      await question.approve();
       approved.push(question.server.id);
     }
     const ids = [...new Set(approved)];
@@ -37,8 +37,8 @@ export const approve = command({
 
 export const diff = command({
   name: 'diff',
-  description: 'What servers changed in definitions that were agreed to',
-  takesWords: true,
+  description: 'Show changes to approved definitions',
+  variadic: true,
   args: { ...workspaceArg, ...jsonArg },
   async run({ args }) {
     const configured = readConfigured(args.workspace);
@@ -50,18 +50,18 @@ export const diff = command({
       waiting.map(async ({ server, tool }) => ({ server, name: tool.name, diff: await diffOf(tool) })),
     );
     if (args.json) printJson({ diffs });
-    else print(diffs.map(({ diff: text }) => text).join('\n') || 'No definition waits for approval.');
+    else print(diffs.map(({ diff: text }) => text).join('\n') || 'No definitions wait for approval.');
   },
 });
 
-interface Question {
+interface PendingApproval {
   readonly server: UpstreamConfig;
   readonly text: string;
-  shown(): Promise<string>;
-  agree(): Promise<void>;
+  describe(): Promise<string>;
+  approve(): Promise<void>;
 }
 
-function questionsAbout(server: UpstreamConfig, configured: Configured): Question[] {
+function approvalsNeeded(server: UpstreamConfig, configured: Configured): PendingApproval[] {
   const { approvals, pins } = configured;
   const withheld = withheldOf(configured, server);
   return [
@@ -70,9 +70,9 @@ function questionsAbout(server: UpstreamConfig, configured: Configured): Questio
       : [
           {
             server,
-            text: `Let ${server.id} run?`,
-            shown: async () => describeLaunch(server),
-            agree: () => approvals.approve([server]),
+            text: `Approve server ${server.id}?`,
+            describe: async () => describeLaunch(server),
+            approve: () => approvals.approve([server]),
           },
         ]),
     ...(withheld.length === 0
@@ -80,9 +80,9 @@ function questionsAbout(server: UpstreamConfig, configured: Configured): Questio
       : [
           {
             server,
-            text: `Agree to these definitions of ${server.id}?`,
-            shown: () => describeChanges(withheld),
-            agree: () => pins.approve(serverKeyOf(server), withheld),
+            text: `Approve these definitions of ${server.id}?`,
+            describe: () => describeChanges(withheld),
+            approve: () => pins.approve(serverKeyOf(server), withheld),
           },
         ]),
   ];
@@ -101,9 +101,9 @@ async function describeChanges(withheld: readonly Withheld[]): Promise<string> {
   return (await Promise.all(withheld.map(diffOf))).join('\n');
 }
 
-async function isAgreed(question: string): Promise<boolean> {
+async function isConfirmed(question: string): Promise<boolean> {
   const { action } = await askPerson({ message: question });
   if (action === 'unavailable')
-    throw new UsageError('There is no terminal to ask at.', 'Say --yes if you have looked at it.');
+    throw new UsageError('No terminal to ask for confirmation.', 'Use --yes after reviewing the change.');
   return action === 'accept';
 }

@@ -5,13 +5,13 @@ import { type Configured, readConfigured, withheldOf } from '../../upstreams/con
 
 export const list = command({
   name: 'list',
-  description: 'The servers of other people that this folder configures, and from which file each comes',
+  description: 'List the configured upstream servers and the file of each',
   args: { ...workspaceArg, ...jsonArg },
   async run({ args }) {
     const configured = readConfigured(args.workspace);
     const servers = configured.servers.map((server) => describe(server, configured));
     if (args.json) printJson({ servers, problems: configured.problems });
-    else print(forPeople(servers, configured));
+    else print(listText(servers, configured));
   },
 });
 
@@ -37,21 +37,23 @@ function stateOf(server: UpstreamConfig, { approvals }: Configured): 'disabled' 
   return approvals.isApproved(server) ? 'ready' : 'waiting';
 }
 
-function forPeople(servers: readonly Described[], { problems }: Configured): string {
+function listText(servers: readonly Described[], { problems }: Configured): string {
   const rows = servers.map(({ id, state, runs, source }) => [paint('cyan', id), state, source.file, runs]);
   const notes = [
-    ...servers.flatMap(({ id, shadows }) => shadows.map(({ file }) => `${id} hides the one of ${file}.`)),
+    ...servers.flatMap(({ id, shadows }) =>
+      shadows.map(({ file }) => `${id} shadows the server of the same name in ${file}.`),
+    ),
     ...servers.flatMap(({ id, withheld }) =>
       withheld.length > 0
-        ? [`${id} withholds ${withheld.length} tools; see molehill servers diff ${id}.`]
+        ? [`${id}: ${withheld.length} tools withheld. See molehill servers diff ${id}.`]
         : [],
     ),
     ...problems.map(({ message }) => message),
     ...(servers.some(({ state }) => state === 'waiting')
-      ? ['Waiting servers start after molehill servers approve.']
+      ? ['Approve waiting servers with molehill servers approve.']
       : []),
   ];
   const head =
-    rows.length > 0 ? table(rows) : 'No server is configured here. See molehill servers add --help.';
+    rows.length > 0 ? table(rows) : 'No upstream servers configured. See molehill servers add --help.';
   return [head, ...(notes.length > 0 ? ['', ...notes] : [])].join('\n');
 }

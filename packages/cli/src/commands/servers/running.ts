@@ -3,32 +3,30 @@ import { reachHost } from '../../host/reach.ts';
 import { paint, print, printJson, table } from '../../output.ts';
 import type { ServerLogResponse, ServersResponse, UpstreamDescription } from '../../web/api.ts';
 
-/** What whoever has the project open knows of the servers it runs. */
-
 export const status = command({
   name: 'status',
-  description: 'How the servers do in the `molehill up` that has this folder open',
+  description: 'State of the upstream servers in the running `molehill up`',
   args: { ...workspaceArg, ...jsonArg },
   async run({ args }) {
     const { servers, problems } = (await ask(args.workspace, '/api/servers')) as ServersResponse;
     if (args.json) printJson({ servers, problems });
-    else print([table(servers.map(row)) || 'No server is configured here.', ...problems].join('\n'));
+    else print([table(servers.map(row)) || 'No upstream servers configured.', ...problems].join('\n'));
   },
 });
 
 export const log = command({
   name: 'log',
-  description: 'The end of what a server wrote to standard error',
+  description: 'Show the end of a server’s standard error',
   args: {
     ...workspaceArg,
     ...jsonArg,
-    id: { type: 'positional', description: 'The server', required: true },
+    id: { type: 'positional', description: 'Server id', required: true },
   },
   async run({ args }) {
     const path = `/api/servers/${encodeURIComponent(args.id)}/log`;
     const answer = (await ask(args.workspace, path)) as ServerLogResponse;
     if (args.json) printJson(answer);
-    else print(answer.log.trimEnd() || 'It wrote nothing.');
+    else print(answer.log.trimEnd() || 'The log is empty.');
   },
 });
 

@@ -5,6 +5,6 @@ import { list } from './list.ts';
 import { log, status } from './running.ts';
 
 export const servers = defineCommand({
-  meta: { name: 'servers', description: 'MCP servers of other people: list, add, remove, approve, look at' },
+  meta: { name: 'servers', description: 'List, add, remove, approve and inspect upstream MCP servers' },
   subCommands: { list, add, remove, approve, diff, status, log },
 });

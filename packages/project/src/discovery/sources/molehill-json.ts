@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { sqlConnectionSchema } from 'dbmole-mcp/src/config.ts';
-import { expandDsn } from 'dbmole-mcp/src/dsn.ts';
+import { sqlConnectionSchema } from 'dbmole-mcp/config';
+import { expandDsn } from 'dbmole-mcp/dsn';
 import { CONNECTION_NAME } from '../finish.ts';
 import type { FoundDatabase, Place } from '../found.ts';
 import { parseJsonc } from '../literal/jsonc.ts';

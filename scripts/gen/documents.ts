@@ -1,0 +1,71 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openAudit } from '@molehill/core/audit';
+import { silentLog } from '@molehill/core/log';
+import { createRedactor } from '@molehill/core/redact';
+import type { ToolServer } from '@molehill/core/server';
+import { builtInServers } from 'molehill/built-in-servers';
+import { errorTables } from 'molehill/error-tables';
+import { errorReference } from './error-reference.ts';
+import { replaceSection } from './sections.ts';
+import { toolReference, toolTable } from './tool-reference.ts';
+
+/** Documents with the tools of some servers between markers `generated: tools of <id>`. */
+const tableDocuments: Readonly<Record<string, readonly string[]>> = {
+  'docs/molehill.md': ['molehill'],
+  'docs/sql.md': ['sql'],
+  'docs/elasticsearch.md': ['es'],
+  'docs/project.md': ['project'],
+  'packages/cli/README.md': ['molehill', 'sql', 'es', 'project'],
+  'packages/sql/README.md': ['sql'],
+  'packages/elasticsearch/README.md': ['es'],
+};
+
+/** Everything `npm run gen` writes, by path. */
+export async function generateDocuments(root: string): Promise<ReadonlyMap<string, string>> {
+  const stateRoot = mkdtempSync(join(tmpdir(), 'molehill-gen-'));
+  const servers = openServers(stateRoot);
+  try {
+    const documents = Object.entries(tableDocuments).map(
+      ([path, ids]) =>
+        [
+          path,
+          withTables(
+            root,
+            path,
+            servers.filter(({ id }) => ids.includes(id)),
+          ),
+        ] as const,
+    );
+    return new Map([
+      ['docs/tools.md', toolReference(servers)],
+      ['docs/errors.md', errorReference(Object.values(errorTables))],
+      ...documents,
+    ]);
+  } finally {
+    await Promise.all(servers.map((server) => server.close?.()));
+    rmSync(stateRoot, { recursive: true });
+  }
+}
+
+function openServers(stateRoot: string): ToolServer[] {
+  const mount = { env: {}, stateRoot, workspace: stateRoot, log: silentLog, redactor: createRedactor() };
+  const audit = openAudit({ path: join(stateRoot, 'audit.jsonl'), log: silentLog });
+  return builtInServers(mount, {
+    version: '',
+    workspace: stateRoot,
+    audit,
+    frontends: [],
+    servers: () => [],
+  });
+}
+
+function withTables(root: string, path: string, servers: readonly ToolServer[]): string {
+  // A package's README is also shown where docs/ is not.
+  const reference = path.startsWith('docs/') ? 'tools.md' : undefined;
+  return servers.reduce(
+    (text, server) => replaceSection(text, `tools of ${server.id}`, toolTable(server, reference)),
+    readFileSync(join(root, path), 'utf8'),
+  );
+}

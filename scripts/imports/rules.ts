@@ -1,0 +1,48 @@
+/** The import directions of docs/architecture.md. */
+export interface ImportRules {
+  /** Packages of this repository that each package may import. Test code may import more: see `testsMayImport`. */
+  readonly packages: Readonly<Record<string, readonly string[]>>;
+  readonly testsMayImport: readonly string[];
+  /** Packages that one file may import besides those of its package. */
+  readonly files: Readonly<Record<string, readonly string[]>>;
+  /** Libraries that only files below one path may import. */
+  readonly libraries: readonly (readonly [library: RegExp, path: string])[];
+  /** Specifiers that only one package may import, and only as types. */
+  readonly typesOnly: Readonly<Record<string, string>>;
+}
+
+export const rules: ImportRules = {
+  packages: {
+    core: [],
+    serve: ['core'],
+    connections: ['core'],
+    sql: ['core', 'connections'],
+    elasticsearch: ['core', 'connections'],
+    bridge: ['core'],
+    project: ['core', 'sql', 'connections', 'bridge'],
+    gateway: ['core'],
+    dashboard: [],
+    cli: ['core', 'serve', 'connections', 'sql', 'elasticsearch', 'bridge', 'project', 'gateway'],
+  },
+  testsMayImport: ['serve'],
+  files: {
+    'packages/sql/src/main.ts': ['serve'],
+    'packages/elasticsearch/src/main.ts': ['serve'],
+    'packages/project/src/http-api.ts': ['serve'],
+  },
+  libraries: [
+    [/^@modelcontextprotocol\/(server|node|server-legacy)(\/|$)/, 'packages/serve/src/'],
+    [/^@hono\/node-server(\/|$)/, 'packages/serve/src/http/'],
+    [/^@modelcontextprotocol\/client(\/|$)/, 'packages/gateway/src/'],
+    [/^ssh2$/, 'packages/connections/src/ssh/'],
+    [/^@napi-rs\/keyring$/, 'packages/connections/src/keychain.ts'],
+    [/^undici$/, 'packages/elasticsearch/src/client/'],
+    [/^(@babel\/parser|yaml)$/, 'packages/project/src/discovery/literal/'],
+    [/^(pg|pg-cursor|libpg-query)(\/|$)/, 'packages/sql/src/engines/postgres/'],
+    [/^mysql2(\/|$)/, 'packages/sql/src/engines/mysql/'],
+    [/^(@photostructure\/sqlite|node:sqlite)$/, 'packages/sql/src/engines/sqlite/'],
+    [/^citty$/, 'packages/cli/src/'],
+    [/^pino$/, 'packages/core/src/log.ts'],
+  ],
+  typesOnly: { '@molehill/api': 'dashboard' },
+};
