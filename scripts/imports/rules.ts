@@ -43,6 +43,7 @@ export const rules: ImportRules = {
     [/^(@photostructure\/sqlite|node:sqlite)$/, 'packages/sql/src/engines/sqlite/'],
     [/^citty$/, 'packages/cli/src/'],
     [/^pino$/, 'packages/core/src/log.ts'],
+    [/^jsonc-parser$/, 'packages/core/src/state/jsonc.ts'],
   ],
   typesOnly: { '@molehill/api': 'dashboard' },
 };

@@ -1,3 +1,4 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { coreErrors, isMolehillError } from '@molehill/core/errors';
 import { HandleStore } from '@molehill/core/handles';
 import { silentLog } from '@molehill/core/log';
 import { ensureStateDirectory } from '@molehill/core/paths';
+import { openJsonState } from '@molehill/core/state/json-state';
 import { withLock } from '@molehill/core/state/lock';
 import { createTestEndpoint, type TestEndpointOptions, testCaller } from '@molehill/core/testing/endpoint';
 import { createFixtureServer } from '@molehill/core/testing/fixture-server';
@@ -81,6 +83,14 @@ function lockedFile(): Promise<string> {
   return thrown(() => withLock({ path }, () => withLock({ path, waitMs: 0 }, async () => {})));
 }
 
+/** A name so long that the file cannot be set aside under a longer one. */
+function changedState(spoil: (path: string) => void): Promise<string> {
+  const path = join(tempFolder(), 'c'.repeat(230));
+  spoil(path);
+  const schema = { safeParse: () => ({ success: false }) as const };
+  return thrown(() => openJsonState({ path, schema, empty: {} }).change(() => ({})));
+}
+
 const coreProvocations: Record<CoreCode, () => Promise<string>> = {
   E_INVALID_PARAMS: () => called('echo', {}),
   E_UNKNOWN_TOOL: () => thrown(() => called('nothing', {})),
@@ -95,6 +105,8 @@ const coreProvocations: Record<CoreCode, () => Promise<string>> = {
   E_CONFIG: () => thrown(() => resolveConfig({ env: { MOLEHILL_PORT: 'x' }, flags: {} })),
   E_STATE_DIR: () => thrown(() => ensureStateDirectory('/dev/null/state')),
   E_STORE_LOCKED: lockedFile,
+  E_STORE_DAMAGED: () => changedState((path) => writeFileSync(path, 'damaged')),
+  E_STORE_ACCESS: () => changedState((path) => mkdirSync(path)),
   E_PORT_IN_USE: () =>
     thrown(async () => {
       const { port } = await serve();

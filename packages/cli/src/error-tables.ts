@@ -1,5 +1,5 @@
 import { bridgeErrors } from '@molehill/bridge/errors';
-import { connectionErrors } from '@molehill/connections/connections';
+import { connectionErrors } from '@molehill/connections/errors';
 import { coreErrors, type ErrorTable } from '@molehill/core/errors';
 import { upstreamErrors } from '@molehill/core/upstream';
 import { gatewayErrors } from '@molehill/gateway/errors';

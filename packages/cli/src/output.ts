@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { isMolehillError } from '@molehill/core/errors';
+import { errorText, isMolehillError, messageOf } from '@molehill/core/errors';
 
 export const exitCodes = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const;
 
@@ -29,9 +29,7 @@ export function reportError(program: string, error: unknown): number {
 
 function describeError(error: unknown): string {
   if (error instanceof UsageError) return `${error.message} ${error.hint}`;
-  if (isMolehillError(error))
-    return `[${error.code}] ${error.message}${error.hint ? ` — ${error.hint}` : ''}`;
-  return error instanceof Error ? error.message : String(error);
+  return isMolehillError(error) ? errorText(error) : messageOf(error);
 }
 
 const colours = { bold: 1, dim: 2, cyan: 36 } as const;

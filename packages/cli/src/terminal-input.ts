@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers';
+import { messageOf } from '@molehill/core/errors';
 import { UsageError } from './output.ts';
 
 /** Parses a tool's arguments from `name=value` words or one JSON object. The dispatcher validates them. */
@@ -19,7 +20,7 @@ function parseJson(given: string): unknown {
   try {
     return JSON.parse(given);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new UsageError(`--input is not JSON: ${reason}.`, `Example: --input '{"limit": 5}'`);
   }
 }

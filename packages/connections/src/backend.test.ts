@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Tunnel } from './backend.ts';
 import { openManager, until } from './testing/manager.ts';
 
-test('a backend gets the secrets and the address; the lease keeps the references', async () => {
+test('the backend gets resolved secrets and the address; the lease keeps references', async () => {
   const { manager, made } = await openManager({ resolvePort: () => 4711 });
   const lease = await manager.acquire('a');
   expect(made[0]?.target).toMatchObject({
@@ -14,7 +14,7 @@ test('a backend gets the secrets and the address; the lease keeps the references
   expect(lease.config).toMatchObject({ password: `\${env:PW}` });
 });
 
-test('a connection without a host needs no address and no tunnel', async () => {
+test('opens no tunnel for a connection without a host', async () => {
   const { registry, manager, made } = await openManager({
     createTunnel: () => Promise.reject(new Error('none wanted')),
   });
@@ -37,7 +37,7 @@ function fakeTunnel() {
   return { tunnel, create };
 }
 
-test('through a tunnel the backend dials this machine and still knows the server’s name', async () => {
+test('a tunnelled backend connects to localhost and keeps the server name', async () => {
   const { tunnel, create } = fakeTunnel();
   const { registry, manager, made } = await openManager({ createTunnel: create });
   await registry.update('a', { ssh: { host: 'bastion' } });
@@ -54,7 +54,7 @@ test('through a tunnel the backend dials this machine and still knows the server
   await until(() => made[0]?.disposed === 1 && tunnel.disposed === 1);
 });
 
-test('a tunnel is closed when the backend behind it fails, and says why', async () => {
+test('closes the tunnel when the backend fails, and reports its reason', async () => {
   const { tunnel, create } = fakeTunnel();
   const { registry, manager } = await openManager({
     createTunnel: create,

@@ -1,22 +1,21 @@
 import type { Log } from '@molehill/core/log';
-import type { Connection } from './entries.ts';
+import type { Connection } from './definition.ts';
 import { connectionErrors } from './errors.ts';
 import type { Registry } from './registry.ts';
 import type { ConnectionBase } from './shape.ts';
 import type { SshConfig } from './ssh/schema.ts';
 
-/** What a manager needs to know about whatever a package connects with. */
 export interface Disposable {
   dispose(): Promise<void>;
 }
 
-/** Where a backend connects to: the near end of a tunnel where there is one. */
+/** The address a backend connects to: the local end of the tunnel where there is one. */
 export interface BackendTarget<TConfig> {
   /** With its secrets resolved. */
   readonly config: TConfig;
   readonly connectHost: string;
   readonly connectPort: number;
-  /** The real host name: TLS is verified against it even through a tunnel. */
+  /** The host name of the server: TLS is verified against it, also through a tunnel. */
   readonly serverName: string;
 }
 
@@ -24,7 +23,7 @@ export interface Tunnel extends Disposable {
   readonly localHost: string;
   readonly localPort: number;
   isClosed(): boolean;
-  /** Why the far end last refused to go on to the server behind it. */
+  /** Why the SSH server last failed to forward to the target. */
   forwardingError(): string | undefined;
 }
 
@@ -36,22 +35,22 @@ export type CreateTunnel = (
 
 export interface BackendOptions<TConfig, TBackend extends Disposable> {
   createBackend(target: BackendTarget<TConfig>, signal: AbortSignal): Promise<TBackend>;
-  /** Default: over SSH. */
+  /** Default: an SSH tunnel. */
   readonly createTunnel?: CreateTunnel;
-  /** The port where the connection names none. */
+  /** The default port of a connection. */
   resolvePort?(config: TConfig): number | undefined;
   readonly log: Log;
 }
 
-/** Everything one connect has opened. */
+/** The result of one connect. */
 export interface Opened<TBackend> {
   readonly backend: TBackend;
   readonly tunnel: Tunnel | undefined;
-  /** For a backend that connects later than it is created: what the tunnel knows about a server that is not reached. */
+  /** Replaces an error by the forwarding error of the tunnel, if any: some backends connect after they are created. */
   explain(error: unknown): unknown;
 }
 
-/** Opens the tunnel, if there is to be one, and the backend behind it. Leaves nothing open when it fails. */
+/** Opens the tunnel, if one is configured, and the backend. Leaves nothing open when it fails. */
 export async function openBackend<TConfig extends ConnectionBase, TBackend extends Disposable>(
   connection: Connection<TConfig>,
   registry: Registry<TConfig>,
@@ -60,8 +59,16 @@ export async function openBackend<TConfig extends ConnectionBase, TBackend exten
 ): Promise<Opened<TBackend>> {
   const config = await registry.resolve(connection, signal);
   const address = { host: config.host ?? '', port: config.port ?? options.resolvePort?.(config) ?? 0 };
-  const tunnel = await openTunnelTo(address, config.ssh, options, signal);
-  const explain = (error: unknown) => behindTunnel(tunnel, address, error);
+  const { createTunnel = openSshTunnel, log } = options;
+  const tunnel =
+    config.ssh && address.host !== '' ? await createTunnel(config.ssh, address, { signal, log }) : undefined;
+  /** The backend only sees a closed socket; the tunnel has the reason. */
+  const explain = (error: unknown) => {
+    const reason = tunnel?.forwardingError();
+    if (reason === undefined) return error;
+    const message = `The SSH server cannot reach ${address.host}:${address.port}: ${reason}`;
+    return connectionErrors.fail('E_TUNNEL', message, { cause: error });
+  };
   const closeTunnel = () => void tunnel?.dispose().catch(() => {});
   signal.addEventListener('abort', closeTunnel, { once: true });
   try {
@@ -81,31 +88,8 @@ export async function openBackend<TConfig extends ConnectionBase, TBackend exten
   }
 }
 
-async function openTunnelTo<TConfig, TBackend extends Disposable>(
-  address: { readonly host: string; readonly port: number },
-  ssh: SshConfig | undefined,
-  options: BackendOptions<TConfig, TBackend>,
-  signal: AbortSignal,
-): Promise<Tunnel | undefined> {
-  if (!ssh || address.host === '') return undefined;
-  const createTunnel = options.createTunnel ?? openSshTunnel;
-  return createTunnel(ssh, address, { signal, log: options.log });
-}
-
-/** Loaded here and not before: most connections need no tunnel. */
+/** Loaded on first use: most connections need no tunnel. */
 const openSshTunnel: CreateTunnel = async (ssh, target, options) => {
   const { openTunnel } = await import('./ssh/tunnel.ts');
   return openTunnel(ssh, target, options);
 };
-
-/** The backend sees no more than a closed socket; the tunnel knows why. */
-function behindTunnel(
-  tunnel: Tunnel | undefined,
-  to: { host: string; port: number },
-  error: unknown,
-): unknown {
-  const reason = tunnel?.forwardingError();
-  if (reason === undefined) return error;
-  const message = `The SSH server cannot reach ${to.host}:${to.port}: ${reason}`;
-  return connectionErrors.fail('E_TUNNEL', message, { cause: error });
-}

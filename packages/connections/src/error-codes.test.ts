@@ -1,7 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { isMolehillError } from '@molehill/core/errors';
 import { silentLog } from '@molehill/core/log';
 import { runModule } from '@molehill/core/testing/child';
@@ -34,7 +32,7 @@ async function thrown(work: () => unknown): Promise<string> {
 const registryWith = (options: Partial<RegistryOptions<SampleConnection>> = {}) =>
   createSampleRegistry(createSetting(), options);
 
-/** Uses a connection as a server does: over its tunnel where it has one, with a socket as the backend. */
+/** Uses a connection as a server does, through its tunnel, with a socket as the backend. */
 function used(definition: Readonly<Record<string, unknown>>): Promise<string> {
   return thrown(async () => {
     const registry = registryWith();
@@ -45,7 +43,7 @@ function used(definition: Readonly<Record<string, unknown>>): Promise<string> {
   });
 }
 
-/** Waits for the first word of the server, which the far end of a broken tunnel never sends. */
+/** Waits for the first data of the server, which a tunnel without a target never delivers. */
 async function dial({ connectHost, connectPort }: BackendTarget<SampleConnection>) {
   const socket = connect(connectPort, connectHost);
   onTestFinished(() => {
@@ -58,7 +56,7 @@ async function dial({ connectHost, connectPort }: BackendTarget<SampleConnection
   return { dispose: async () => void socket.destroy() };
 }
 
-/** The code with which a tunnel to a server of this process is refused. */
+/** The error code of a tunnel through an SSH server of this process. */
 async function tunnelled(
   known: (name: string, key: string) => string,
   ssh: Partial<SshConfig> = {},
@@ -71,20 +69,6 @@ async function tunnelled(
 }
 
 const asItIs = (name: string, key: string) => `${name} ${key}\n`;
-
-/** A name so long that no other can be made of it. */
-async function damagedStore(): Promise<string> {
-  const setting = createSetting();
-  const storePath = join(setting.folder, 'c'.repeat(230));
-  writeFileSync(storePath, 'damaged');
-  return thrown(() => createSampleRegistry(setting, { storePath }).add(lake('a')));
-}
-
-async function storeIsFolder(): Promise<string> {
-  const setting = createSetting();
-  mkdirSync(setting.storePath, { recursive: true });
-  return thrown(() => createSampleRegistry(setting).add(lake('a')));
-}
 
 /** The native library reads the environment of its process, which a test must not change for others. */
 async function noKeychain(): Promise<string> {
@@ -119,8 +103,6 @@ const provocations = {
   E_CONNECTION_INVALID: () => thrown(() => registryWith().add({ name: 'a' })),
   E_CONNECTION_READONLY_SOURCE: () =>
     thrown(() => registryWith({ env: { SAMPLE_CONNECTIONS: JSON.stringify([lake('a')]) } }).remove('a')),
-  E_STORE_DAMAGED: damagedStore,
-  E_STORE_ACCESS: storeIsFolder,
   E_SECRET_MISSING: secretMissing,
   E_KEYCHAIN_UNAVAILABLE: noKeychain,
   E_CONNECT_FAILED: async () => used({ port: await freePort() }),
@@ -134,7 +116,7 @@ const provocations = {
   E_TUNNEL: async () => tunnelled(asItIs, {}, await freePort()),
 } satisfies Record<ConnectionCode, () => Promise<string>>;
 
-/** Elsewhere the system always has a keychain. */
+/** Other platforms always have a keychain. */
 const possible = Object.entries(provocations).filter(
   ([code]) => process.platform === 'linux' || code !== 'E_KEYCHAIN_UNAVAILABLE',
 );

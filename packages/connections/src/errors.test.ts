@@ -13,7 +13,7 @@ const textOf = (wanted: (file: string) => boolean) =>
     .map((file) => readFileSync(join(root, file), 'utf8'))
     .join('\n');
 
-test('every code is thrown somewhere and seen by a test, and says what to do next', () => {
+test('every code is thrown, tested and has a hint', () => {
   const code = textOf((file) => !file.includes('.test.'));
   const tests = textOf((file) => file.includes('.test.') && !file.endsWith('errors.test.ts'));
   for (const [name, { hint, when }] of Object.entries(connectionErrors.table)) {
@@ -23,6 +23,6 @@ test('every code is thrown somewhere and seen by a test, and says what to do nex
   }
 });
 
-test('no code is one of core’s', () => {
+test('declares no code of core', () => {
   expect(() => mergeErrorTables(coreErrors.table, connectionErrors.table)).not.toThrow();
 });

@@ -11,7 +11,7 @@ const script = `
 
 /** The native library reads the environment of its process, which a test must not change for others. */
 test.runIf(process.platform === 'linux')(
-  'without a service for secrets the keychain is said to be missing',
+  'reports a missing secret service as an unavailable keychain',
   () => {
     const env = { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' };
     const told = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
@@ -20,12 +20,12 @@ test.runIf(process.platform === 'linux')(
     });
     expect(JSON.parse(told)).toMatchObject({
       code: 'E_KEYCHAIN_UNAVAILABLE',
-      message: expect.stringContaining('The keychain cannot be asked'),
+      message: expect.stringContaining('The keychain cannot be used'),
     });
   },
 );
 
-test('each platform has its own way to keep a secret', () => {
+test('prints the keychain command of each platform', () => {
   expect(keychainCommand('shop', 'darwin')).toBe('security add-generic-password -s molehill -a shop -w');
   expect(keychainCommand('shop', 'linux')).toContain('secret-tool store');
   expect(keychainCommand('shop', 'win32')).toContain('cmdkey');

@@ -5,7 +5,7 @@ import type { BackendTarget } from './backend.ts';
 import { Backend, deferred, openManager, until } from './testing/manager.ts';
 import type { SampleConnection } from './testing/registry.ts';
 
-test('two hundred callers at once share one connect', async () => {
+test('two hundred concurrent callers share one connect', async () => {
   const { manager, made } = await openManager();
   const leases = await Promise.all(Array.from({ length: 200 }, () => manager.acquire('a')));
   expect(made).toHaveLength(1);
@@ -13,7 +13,7 @@ test('two hundred callers at once share one connect', async () => {
   expect(manager.state('a')).toBe('open');
 });
 
-test('a failed connect is forgotten, and all who waited are told', async () => {
+test('a failed connect rejects for all waiting callers and is not cached', async () => {
   let calls = 0;
   const { manager } = await openManager({
     createBackend: async (target) => {
@@ -35,7 +35,7 @@ test('a failed connect is forgotten, and all who waited are told', async () => {
   expect(calls).toBe(2);
 });
 
-test('a package may put its own words to a failed connect', async () => {
+test('a package can format the error of a failed connect', async () => {
   const { manager } = await openManager({ createBackend: () => Promise.reject(new Error('28P01')) });
   const formatError = (error: unknown, config: SampleConnection) =>
     coreErrors.fail('E_CONFIG', `${config.type}: ${error instanceof Error ? error.message : ''}`);
@@ -45,7 +45,7 @@ test('a package may put its own words to a failed connect', async () => {
   });
 });
 
-test('one unreachable connection delays no other', async () => {
+test('an unreachable connection does not delay others', async () => {
   const never = new Promise<Backend>(() => {});
   const { manager } = await openManager(
     { createBackend: async (target) => (target.config.name === 'stuck' ? never : new Backend(target)) },
@@ -57,7 +57,7 @@ test('one unreachable connection delays no other', async () => {
   expect(await stuck).toMatchObject({ code: 'E_CANCELLED' });
 });
 
-test('a connect that takes too long ends with an error, and what comes too late is closed', async () => {
+test('a connect that times out is an error, and a late backend is closed', async () => {
   const late = deferred<Backend>();
   let target: BackendTarget<SampleConnection> | undefined;
   const { manager } = await openManager({
@@ -69,7 +69,7 @@ test('a connect that takes too long ends with an error, and what comes too late 
   });
   await expect(manager.acquire('a')).rejects.toMatchObject({
     code: 'E_CONNECT_FAILED',
-    message: 'Connection "a" gave no answer within 0.02 s.',
+    message: 'Connection "a" did not open within 0.02 s.',
   });
   if (!target) throw new Error('nothing was made');
   const backend = new Backend(target);
@@ -77,7 +77,7 @@ test('a connect that takes too long ends with an error, and what comes too late 
   await until(() => backend.disposed === 1);
 });
 
-test('a caller who leaves does not take the connect away from the others', async () => {
+test('an aborted caller does not abort the connect of the others', async () => {
   const gate = deferred<void>();
   const signals: AbortSignal[] = [];
   const { manager, lookups } = await openManager({
@@ -98,7 +98,7 @@ test('a caller who leaves does not take the connect away from the others', async
   expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
 });
 
-test('when the last caller leaves, the connect is given up; the next one starts anew', async () => {
+test('aborts the connect with its last caller, and connects again for the next', async () => {
   const signals: AbortSignal[] = [];
   const { manager } = await openManager({
     createBackend: (target, signal) => {
@@ -118,7 +118,7 @@ test('when the last caller leaves, the connect is given up; the next one starts 
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
 });
 
-test('a changed definition gets a new backend, and the old one goes when its users are done', async () => {
+test('a changed definition gets a new backend, and the old one closes after its last lease', async () => {
   const { registry, manager, made } = await openManager();
   const old = await manager.acquire('a');
   await registry.update('a', { host: 'other.test' });
@@ -134,7 +134,7 @@ test('a changed definition gets a new backend, and the old one goes when its use
   expect(made[1]?.disposed).toBe(0);
 });
 
-test('a removed connection is closed as soon as somebody asks for it', async () => {
+test('closes a removed connection when it is next requested', async () => {
   const { registry, manager, made } = await openManager();
   (await manager.acquire('a')).release();
   await registry.remove('a');
@@ -142,7 +142,7 @@ test('a removed connection is closed as soon as somebody asks for it', async () 
   await until(() => made[0]?.disposed === 1);
 });
 
-test('unused ones are closed after a while, used ones are not', async () => {
+test('closes idle backends and keeps leased ones', async () => {
   const { manager, made } = await openManager({ idleMs: 5 }, ['a', 'b']);
   const used = await manager.acquire('b');
   (await manager.acquire('a')).release();
@@ -153,7 +153,7 @@ test('unused ones are closed after a while, used ones are not', async () => {
   used.release();
 });
 
-test('using one again keeps it open', async () => {
+test('a new lease resets the idle timer', async () => {
   const { manager, made } = await openManager({ idleMs: 30 });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => {
@@ -167,7 +167,7 @@ test('using one again keeps it open', async () => {
   again.release();
 });
 
-test('shutting down closes everything, used or not, and lets nobody in', async () => {
+test('dispose closes all backends, leased or not, and rejects new leases', async () => {
   const { manager, made } = await openManager({}, ['a', 'b']);
   await manager.acquire('a');
   (await manager.acquire('b')).release();
@@ -176,9 +176,9 @@ test('shutting down closes everything, used or not, and lets nobody in', async (
   await expect(manager.acquire('a')).rejects.toMatchObject({ code: 'E_CANCELLED' });
 });
 
-test('a backend that does not close holds up nothing', async () => {
+test('a backend that does not close delays nothing', async () => {
   const { manager } = await openManager({
-    closeWithinMs: 10,
+    closeTimeoutMs: 10,
     createBackend: async () => {
       const stuck = { dispose: () => new Promise<void>(() => {}) };
       return stuck as Backend;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { changeEntry } from './patch.ts';
-import { patchShapeOf } from './patch-schema.ts';
+import { patchDefinition, patchShapeOf } from './patch.ts';
 import { lake, sampleSchema } from './testing/registry.ts';
 
-const change = (entry: unknown, patch: Record<string, unknown>) => changeEntry(entry, patch, sampleSchema);
+const change = (entry: unknown, patch: Record<string, unknown>) =>
+  patchDefinition(entry, patch, sampleSchema);
 
-test('fields nobody mentions are kept, the password among them', () => {
+test('keeps fields that are not named, such as the password', () => {
   const old = lake('a', { password: 'p', ssh: { host: 'h', password: 'q' }, port: 7 });
   expect(change(old, { host: 'new', ssh: { port: 22 } })).toEqual({
     ...old,
@@ -15,25 +15,25 @@ test('fields nobody mentions are kept, the password among them', () => {
   });
 });
 
-test('null takes a field away', () => {
+test('null removes a field', () => {
   expect(change(lake('a', { database: 'd', ssh: { host: 'h' } }), { ssh: null, database: null })).toEqual(
     lake('a'),
   );
 });
 
-test('another type drops the port, unless one is given', () => {
+test('a change of type drops the port, unless one is given', () => {
   expect(change(lake('a', { port: 7 }), { type: 'pond' })).toEqual({ ...lake('a'), type: 'pond' });
   expect(change(lake('a', { port: 7 }), { type: 'pond', port: 8 })).toMatchObject({ port: 8 });
   expect(change(lake('a', { port: 7 }), { type: 'lake' })).toMatchObject({ port: 7 });
 });
 
-test('another type drops what it does not know, but not what was asked for', () => {
+test('a change of type drops fields that the new type does not have, except given ones', () => {
   const old = lake('a', { password: 'p' });
   expect(change(old, { type: 'puddle', file: '/f' })).toEqual({ name: 'a', type: 'puddle', file: '/f' });
   expect(change(old, { type: 'puddle', file: '/f', host: 'h' })).toMatchObject({ host: 'h' });
 });
 
-test('the arguments of an update have no defaults: what is left out stays as it is', () => {
+test('the arguments of an update have no defaults', () => {
   const full = z.strictObject({
     name: z.string(),
     host: z.string(),

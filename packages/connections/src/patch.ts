@@ -1,13 +1,14 @@
-import type * as z from 'zod';
+import { isRecord } from '@molehill/core/record';
+import * as z from 'zod';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * A stored entry with some fields changed; null takes a field away. Objects inside it are changed field by field as
- * well, so that a password nobody mentions is kept. Another type has another usual port, and the old one is dropped.
+ * A stored definition with some fields changed; null removes a field. Nested objects are patched field by field, so
+ * that a password that is not named is kept. A new type has another default port, so the old port is dropped.
  */
-export function changeEntry(entry: unknown, patch: Fields, schema: z.ZodType): unknown {
-  const old = fieldsOf(entry);
+export function patchDefinition(definition: unknown, patch: Fields, schema: z.ZodType): unknown {
+  const old = fieldsOf(definition);
   const changesType = patch.type !== undefined && patch.type !== old.type;
   if (!changesType) return applyPatch(old, patch);
   const { port: _, ...rest } = old;
@@ -19,12 +20,12 @@ function applyPatch(old: Fields, patch: Fields): Fields {
   for (const [key, value] of Object.entries(patch)) {
     if (value === null) delete changed[key];
     else if (value !== undefined)
-      changed[key] = isFields(value) ? applyPatch(fieldsOf(old[key]), value) : value;
+      changed[key] = isRecord(value) ? applyPatch(fieldsOf(old[key]), value) : value;
   }
   return changed;
 }
 
-/** Drops what the old type had and the new one does not know, but nothing that was asked for. */
+/** Drops fields of the old type that the new one does not have, except those that the patch sets. */
 function withoutForeignFields(changed: Fields, patch: Fields, schema: z.ZodType): Fields {
   const issues = schema.safeParse(changed).error?.issues ?? [];
   const foreign = issues.flatMap((issue) =>
@@ -35,9 +36,35 @@ function withoutForeignFields(changed: Fields, patch: Fields, schema: z.ZodType)
 }
 
 function fieldsOf(value: unknown): Fields {
-  return isFields(value) ? value : {};
+  return isRecord(value) ? value : {};
 }
 
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/**
+ * The fields of a schema as arguments of an update: each is optional, and null removes an optional one. Defaults are
+ * dropped, or omitting a field would reset it.
+ */
+export function patchShapeOf(schema: z.ZodObject): Record<string, z.ZodType> {
+  const fields = Object.entries(schema.shape).filter(([name]) => name !== 'name');
+  return Object.fromEntries(fields.map(([name, field]) => [name, patchField(field as z.ZodType)]));
+}
+
+function patchField(field: z.ZodType): z.ZodType {
+  const { inner, removable } = unwrap(field);
+  const patch = removable ? inner.nullable().optional() : inner.optional();
+  const description = field.description ?? inner.description;
+  return description === undefined ? patch : patch.describe(description);
+}
+
+function unwrap(field: z.ZodType): { readonly inner: z.ZodType; readonly removable: boolean } {
+  if (field instanceof z.ZodDefault || field instanceof z.ZodPrefault) return unwrap(innerOf(field));
+  if (field instanceof z.ZodNullable) return { ...unwrap(innerOf(field)), removable: true };
+  if (field instanceof z.ZodOptional) {
+    const { inner, removable } = unwrap(innerOf(field));
+    return { inner, removable: removable || !(innerOf(field) instanceof z.ZodDefault) };
+  }
+  return { inner: field, removable: false };
+}
+
+function innerOf(wrapper: { unwrap(): unknown }): z.ZodType {
+  return wrapper.unwrap() as z.ZodType;
 }

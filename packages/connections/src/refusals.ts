@@ -1,6 +1,6 @@
 import type { MolehillError } from '@molehill/core/errors';
 import { nearest } from '@molehill/core/near';
-import type { ConnectionProblem, Source, SourceContent } from './entries.ts';
+import type { ConnectionProblem, Source, SourceContent } from './definition.ts';
 import { connectionErrors } from './errors.ts';
 
 export function alreadyDefined(name: string, label: string): MolehillError {
@@ -9,7 +9,7 @@ export function alreadyDefined(name: string, label: string): MolehillError {
 
 export function notWritable(name: string, source: Source): MolehillError {
   const where = source.kind === 'environment' ? `the environment variable ${source.label}` : source.label;
-  const message = `Connection "${name}" is defined in ${where}, which is read-only from here.`;
+  const message = `Connection "${name}" is defined in ${where}, which the tools cannot change.`;
   return connectionErrors.fail('E_CONNECTION_READONLY_SOURCE', message, {
     details: { source: source.label },
   });
@@ -26,21 +26,20 @@ export function unknownConnection<TConfig>(name: string, content: SourceContent<
   const names = [...content.connections.keys()].sort();
   const near = nearest(name, names);
   const message = `There is no connection "${name}".${near === undefined ? '' : ` Did you mean "${near}"?`}`;
-  const hint = `${namesHint(names)}${problemHint(content.problems)}`;
   return connectionErrors.fail('E_UNKNOWN_CONNECTION', message, {
-    hint,
+    hint: `${namesHint(names)}${problemHint(content.problems)}`,
     ...(near ? { details: { near } } : {}),
   });
 }
 
 function namesHint(names: readonly string[]): string {
-  if (names.length === 0) return 'None is defined; add one with add_connection.';
+  if (names.length === 0) return 'No connection is defined; add one with {tool:add_connection}.';
   const rest = names.length - SHOWN_NAMES;
   return `Defined: ${names.slice(0, SHOWN_NAMES).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`;
 }
 
-/** A source that could not be read may be where the name is. */
+/** The name may be defined in a source that could not be read. */
 function problemHint(problems: readonly ConnectionProblem[]): string {
   const broken = problems.find((problem) => problem.name === undefined);
-  return broken ? ` Not everything could be read. ${broken.source.label}: ${broken.problem}` : '';
+  return broken ? ` ${broken.source.label} could not be read: ${broken.problem}` : '';
 }

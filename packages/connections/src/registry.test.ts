@@ -11,7 +11,7 @@ function write(path: string, content: unknown): string {
   return path;
 }
 
-test('environment over config file over store, each with its source', async () => {
+test('the environment overrides the config file, which overrides the store', async () => {
   const setting = createSetting();
   const env = { SAMPLE_CONNECTIONS: JSON.stringify([lake('a', { host: 'env' })]) };
   const configPath = write(
@@ -35,7 +35,7 @@ test('environment over config file over store, each with its source', async () =
   expect(await registry.problems()).toEqual([]);
 });
 
-test('a relative path counts from where it was written', async () => {
+test('resolves a relative path against its source', async () => {
   const setting = createSetting();
   const puddle = (name: string) => ({ name, type: 'puddle', file: 'data/p.db' });
   const env = { SAMPLE_CONNECTIONS: JSON.stringify([puddle('env')]) };
@@ -51,7 +51,7 @@ test('a relative path counts from where it was written', async () => {
   ]);
 });
 
-test('a mistake in one entry costs that one alone, and hides what lies beneath it', async () => {
+test('an invalid definition affects that name only, and overrides later sources', async () => {
   const setting = createSetting();
   const broken = { ...lake('a'), port: 'five', password: SECRET, pasword: SECRET };
   const env = {
@@ -72,7 +72,7 @@ for (const [what, text] of [
   ['no JSON', `[{"name":"a","password":"${SECRET}"`],
   ['no array', `{"password":"${SECRET}"}`],
 ] as const) {
-  test(`an environment that is ${what} is reported without its content, and the others still work`, async () => {
+  test(`reports an environment that is ${what} without its content, and reads the other sources`, async () => {
     const setting = createSetting();
     const registry = createSampleRegistry(setting, { env: { SAMPLE_CONNECTIONS: text } });
     await registry.add(lake('b'));
@@ -85,11 +85,11 @@ for (const [what, text] of [
   });
 }
 
-test('a config file that is missing or broken is reported, and read when it is mended', async () => {
+test('reports a missing or invalid config file, and reads it once it is corrected', async () => {
   const setting = createSetting();
   const configPath = join(setting.folder, 'c.json');
   const registry = createSampleRegistry(setting, { configPath });
-  expect(await registry.problems()).toMatchObject([{ problem: 'there is no such file' }]);
+  expect(await registry.problems()).toMatchObject([{ problem: 'the file does not exist' }]);
   write(configPath, '{"connections": [\n  oops ]}');
   expect(await registry.problems()).toMatchObject([{ problem: expect.stringContaining('line 2') }]);
   write(configPath, { connections: [lake('a')] });
@@ -97,7 +97,7 @@ test('a config file that is missing or broken is reported, and read when it is m
   expect((await registry.get('a')).writable).toBe(false);
 });
 
-test('an unknown name is answered with the names there are, and the nearest', async () => {
+test('an unknown name lists the known names and the nearest', async () => {
   const registry = createSampleRegistry();
   await expect(registry.get('shop')).rejects.toMatchObject({
     hint: expect.stringContaining('add_connection'),
@@ -110,7 +110,7 @@ test('an unknown name is answered with the names there are, and the nearest', as
   });
 });
 
-test('adding, changing and removing reach the store, and other processes see it at once', async () => {
+test('other processes see additions, updates and removals at once', async () => {
   const setting = createSetting();
   const [one, other] = [createSampleRegistry(setting), createSampleRegistry(setting)];
   await one.add(lake('a', { password: SECRET, port: 7 }));
@@ -128,14 +128,14 @@ test('adding, changing and removing reach the store, and other processes see it 
   expect(await other.list()).toEqual([]);
 });
 
-test('another definition has another revision, the same has the same', async () => {
+test('the revision changes with the definition only', async () => {
   const registry = createSampleRegistry();
   const { revision } = await registry.add(lake('a'));
   expect((await registry.get('a')).revision).toBe(revision);
   expect((await registry.update('a', { password: SECRET })).revision).not.toBe(revision);
 });
 
-test('what is taken stays, and what is not valid is not stored', async () => {
+test('rejects a name in use and an invalid definition', async () => {
   const setting = createSetting();
   const env = { SAMPLE_CONNECTIONS: JSON.stringify([lake('env')]) };
   const registry = createSampleRegistry(setting, { env });
@@ -155,7 +155,7 @@ test('what is taken stays, and what is not valid is not stored', async () => {
   expect(JSON.parse(readFileSync(setting.storePath, 'utf8')).connections).toHaveLength(1);
 });
 
-test('what comes from elsewhere is not changed from here, and says so', async () => {
+test('rejects changes to read-only sources', async () => {
   const setting = createSetting();
   const env = { SAMPLE_CONNECTIONS: JSON.stringify([lake('env')]) };
   const configPath = write(join(setting.folder, 'c.json'), { connections: [lake('conf')] });
@@ -171,7 +171,7 @@ test('what comes from elsewhere is not changed from here, and says so', async ()
   await expect(registry.remove('nope')).rejects.toMatchObject({ code: 'E_UNKNOWN_CONNECTION' });
 });
 
-test('a broken entry of the store can be removed and mended', async () => {
+test('removes and corrects an invalid definition in the store', async () => {
   const setting = createSetting();
   write(setting.storePath, { connections: [{ name: 'a', type: 'lake' }, lake('b', { port: 'x' })] });
   const registry = createSampleRegistry(setting);
@@ -181,7 +181,7 @@ test('a broken entry of the store can be removed and mended', async () => {
   expect(await registry.problems()).toEqual([]);
 });
 
-test('a damaged store is named among the problems, and its last good copy is used', async () => {
+test('reports a damaged store and uses its backup', async () => {
   const setting = createSetting();
   const registry = createSampleRegistry(setting);
   await registry.add(lake('a'));
@@ -191,7 +191,7 @@ test('a damaged store is named among the problems, and its last good copy is use
   expect(setting.log.lines.join('\n')).toContain('.damaged-');
 });
 
-test('a store that cannot be read is a problem of the store alone', async () => {
+test('an unreadable store does not affect the other sources', async () => {
   const setting = createSetting();
   mkdirSync(setting.storePath, { recursive: true });
   const registry = createSampleRegistry(setting, {
@@ -201,7 +201,7 @@ test('a store that cannot be read is a problem of the store alone', async () => 
   await expect(registry.add(lake('b'))).rejects.toMatchObject({ code: 'E_STORE_ACCESS' });
 });
 
-test('secrets are resolved for connecting alone, and hidden from the moment they are known', async () => {
+test('resolves secrets for connecting only, and redacts them', async () => {
   const setting = createSetting();
   const env = { PW: SECRET };
   const registry = createSampleRegistry(setting, { env, keychain: async () => 'chained-s3cret' });
@@ -214,7 +214,7 @@ test('secrets are resolved for connecting alone, and hidden from the moment they
   expect(setting.redactor.known(JSON.stringify(config))).not.toMatch(/s3cret/);
 });
 
-test('a literal secret is hidden as soon as it is read or given, valid or not', async () => {
+test('redacts a literal secret as soon as it is read, valid or not', async () => {
   const setting = createSetting();
   const registry = createSampleRegistry(setting, {
     env: { SAMPLE_CONNECTIONS: JSON.stringify([lake('a', { password: 'literal-one' })]) },
@@ -222,4 +222,29 @@ test('a literal secret is hidden as soon as it is read or given, valid or not', 
   await registry.list();
   await registry.add({ name: 'b', password: 'literal-two' }).catch(() => {});
   expect(setting.redactor.known('literal-one literal-two')).toBe('*** ***');
+});
+
+test('takes "confirm": "never" from the environment and the config file, and not from the store', async () => {
+  const setting = createSetting();
+  const definition = (name: string) => ({ ...lake(name), confirm: 'never' });
+  const configPath = write(join(setting.folder, 'c.json'), {
+    connections: [definition('conf'), lake('plain')],
+  });
+  write(setting.storePath, { connections: [definition('stored'), lake('other')] });
+  const env = {
+    SAMPLE_CONNECTIONS: JSON.stringify([definition('env'), { ...lake('odd'), confirm: 'always' }]),
+  };
+  const registry = createSampleRegistry(setting, { env, configPath });
+  expect((await registry.list()).map(({ name, confirm }) => [name, confirm])).toEqual([
+    ['conf', 'never'],
+    ['env', 'never'],
+    ['other', undefined],
+    ['plain', undefined],
+  ]);
+  expect((await registry.problems()).map(({ name }) => name).sort()).toEqual(['odd', 'stored']);
+  expect((await registry.get('env')).config).not.toHaveProperty('confirm');
+  await expect(registry.add(definition('new'))).rejects.toMatchObject({ code: 'E_CONNECTION_INVALID' });
+  await expect(registry.update('other', { confirm: 'never' })).rejects.toMatchObject({
+    code: 'E_CONNECTION_INVALID',
+  });
 });

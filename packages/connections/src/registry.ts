@@ -1,64 +1,54 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import type { Log } from '@molehill/core/log';
-import type { Redactor } from '@molehill/core/redact';
 import {
   type Connection,
   type ConnectionProblem,
-  type ConnectionSchema,
+  checkDefinition,
+  type DefinitionRules,
   describeIssues,
   nameOf,
   type SourceContent,
-} from './entries.ts';
+} from './definition.ts';
 import { connectionErrors } from './errors.ts';
 import { type Keychain, systemKeychain } from './keychain.ts';
-import { changeEntry } from './patch.ts';
+import { patchDefinition } from './patch.ts';
+import { sshPathFields } from './path-fields.ts';
 import { alreadyDefined, invalidConnection, notWritable, unknownConnection } from './refusals.ts';
 import { hideSecrets, resolveReferences } from './secrets.ts';
 import type { ConnectionBase } from './shape.ts';
-import {
-  configSource,
-  environmentSource,
-  type ReadSource,
-  type SourceOptions,
-  storeSource,
-} from './sources.ts';
-import { createStore, type Store } from './store/store.ts';
-import { resolveWrittenPaths, sshPathFields } from './written-paths.ts';
+import { configSource, environmentSource, openStore, type ReadSource, storeSource } from './sources.ts';
 
-export interface RegistryOptions<TConfig> {
-  /** The one file that is written to. */
+export interface RegistryOptions<TConfig> extends Pick<DefinitionRules<TConfig>, 'schema' | 'redactor'> {
+  /** The one source that is written to. */
   readonly storePath: string;
   readonly configPath?: string | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The variable that holds a JSON array of connections. */
   readonly envVar: string;
-  /** Must take its own output as input: connections are stored the way they are read. */
-  readonly schema: ConnectionSchema<TConfig>;
-  readonly redactor: Redactor;
   readonly log: Log;
-  /** Begins every message in the log. */
+  /** Begins every log message. */
   readonly logPrefix: string;
-  /** Fields that name files, besides those of `ssh`: `file`, `tls.ca`, `list.*.path`. */
+  /** Fields that name files, besides those of `ssh`. */
   readonly pathFields?: readonly string[];
-  /** Relative paths from the environment and from calls count from here. */
+  /** Relative paths from the environment and from calls are resolved against it. */
   readonly cwd?: string;
   readonly home?: string;
   readonly keychain?: Keychain;
   readonly lockWaitMs?: number;
 }
 
-/** Every connection there is, wherever it was defined. */
+/** Every connection, whichever source defines it. */
 export interface Registry<TConfig> {
-  /** In the order of their names. */
+  /** Sorted by name. */
   list(): Promise<readonly Connection<TConfig>[]>;
-  /** What is defined but cannot be used, and what is wrong with the sources. */
+  /** Invalid definitions, and sources that cannot be read. */
   problems(): Promise<readonly ConnectionProblem[]>;
   get(name: string): Promise<Connection<TConfig>>;
-  /** The definition with its secrets: for connecting, and for nothing else. */
+  /** The definition with its secrets, for connecting only. */
   resolve(connection: Connection<TConfig>, signal?: AbortSignal): Promise<TConfig>;
   add(definition: unknown): Promise<Connection<TConfig>>;
-  /** Changes the given fields and keeps the others; null takes a field away. */
+  /** Changes the given fields and keeps the others; null removes a field. */
   update(name: string, patch: Readonly<Record<string, unknown>>): Promise<Connection<TConfig>>;
   remove(name: string): Promise<void>;
   /** Throws what `update` and `remove` would throw for this name, and changes nothing. */
@@ -73,43 +63,40 @@ export function createRegistry<TConfig extends ConnectionBase>(
 
 class SourcesRegistry<TConfig extends ConnectionBase> implements Registry<TConfig> {
   readonly #options: RegistryOptions<TConfig>;
-  readonly #reading: SourceOptions<TConfig>;
+  readonly #rules: DefinitionRules<TConfig>;
   readonly #cwd: string;
   readonly #storePath: string;
-  readonly #store: Store;
+  readonly #store: ReturnType<typeof openStore>;
   readonly #sources: readonly ReadSource<TConfig>[];
   readonly #reported = new Set<string>();
-  /** Sources give the same object again while nothing in them has changed. */
-  #merged: { readonly of: readonly unknown[]; readonly content: SourceContent<TConfig> } | undefined;
 
   constructor(options: RegistryOptions<TConfig>) {
-    const { schema, redactor, log, lockWaitMs, env, envVar, configPath } = options;
+    const { schema, redactor, log, lockWaitMs, env, envVar, configPath, cwd = process.cwd() } = options;
     const pathFields = [...sshPathFields, ...(options.pathFields ?? [])];
-    const reading = { schema, redactor, pathFields, home: options.home ?? homedir() };
-    const cwd = options.cwd ?? process.cwd();
+    const rules = { schema, redactor, pathFields, home: options.home ?? homedir() };
     this.#options = options;
-    this.#reading = reading;
+    this.#rules = rules;
     this.#cwd = cwd;
     this.#storePath = resolve(cwd, options.storePath);
-    this.#store = createStore({ path: this.#storePath, log, lockWaitMs });
+    this.#store = openStore({ path: this.#storePath, log, lockWaitMs });
     this.#sources = [
-      environmentSource(envVar, env[envVar], cwd, reading),
-      ...(configPath === undefined ? [] : [configSource(resolve(cwd, configPath), reading)]),
-      storeSource(this.#store, this.#storePath, reading),
+      environmentSource(envVar, env[envVar], cwd, rules),
+      ...(configPath === undefined ? [] : [configSource(resolve(cwd, configPath), rules)]),
+      storeSource(this.#store, this.#storePath, rules),
     ];
   }
 
   async list(): Promise<readonly Connection<TConfig>[]> {
-    const { connections } = await this.#look();
+    const { connections } = await this.#load();
     return [...connections.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
   async problems(): Promise<readonly ConnectionProblem[]> {
-    return (await this.#look()).problems;
+    return (await this.#load()).problems;
   }
 
   async get(name: string): Promise<Connection<TConfig>> {
-    const content = await this.#look();
+    const content = await this.#load();
     const connection = content.connections.get(name);
     if (connection) return connection;
     const problem = content.problems.find((candidate) => candidate.name === name);
@@ -120,52 +107,53 @@ class SourcesRegistry<TConfig extends ConnectionBase> implements Registry<TConfi
     const { env, keychain = systemKeychain, redactor, schema } = this.#options;
     const resolved = await resolveReferences(config, name, { env, keychain }, signal);
     hideSecrets(resolved, redactor);
-    return parse(schema, resolved, name);
+    const parsed = schema.safeParse(resolved);
+    if (!parsed.success) throw invalidDefinition(name, describeIssues(parsed.error));
+    return parsed.data;
   }
 
   async add(definition: unknown): Promise<Connection<TConfig>> {
     const config = this.#accept(definition);
-    const taken = definitionOf(config.name, await this.#look());
+    const taken = definitionOf(config.name, await this.#load());
     if (taken) throw alreadyDefined(config.name, taken.source.label);
-    await this.#store.change((entries) => {
-      const isTaken = entries.some((entry) => nameOf(entry) === config.name);
+    await this.#change((definitions) => {
+      const isTaken = definitions.some((definition) => nameOf(definition) === config.name);
       if (isTaken) throw alreadyDefined(config.name, this.#storePath);
-      return [...entries, config];
+      return [...definitions, config];
     });
     return this.get(config.name);
   }
 
   async update(name: string, patch: Readonly<Record<string, unknown>>): Promise<Connection<TConfig>> {
     await this.assertWritable(name);
-    const change = (entry: unknown) => changeEntry(entry, { ...patch, name }, this.#options.schema);
-    await this.#store.change((entries) =>
-      replaceNamed(entries, name, (entry) => [this.#accept(change(entry))]),
+    const { schema } = this.#options;
+    await this.#change((definitions) =>
+      replaceNamed(definitions, name, (definition) => [
+        this.#accept(patchDefinition(definition, { ...patch, name }, schema)),
+      ]),
     );
     return this.get(name);
   }
 
   async remove(name: string): Promise<void> {
     await this.assertWritable(name);
-    await this.#store.change((entries) => replaceNamed(entries, name, () => []));
+    await this.#change((definitions) => replaceNamed(definitions, name, () => []));
   }
 
   async assertWritable(name: string): Promise<void> {
-    const content = await this.#look();
+    const content = await this.#load();
     const found = definitionOf(name, content);
     if (!found) throw unknownConnection(name, content);
     if (found.source.kind !== 'store') throw notWritable(name, found.source);
   }
 
-  async #look(): Promise<SourceContent<TConfig>> {
-    const contents = await Promise.all(this.#sources.map((read) => read()));
-    if (this.#merged && isSameList(this.#merged.of, contents)) return this.#merged.content;
-    const content = merge(contents);
-    this.#merged = { of: contents, content };
+  async #load(): Promise<SourceContent<TConfig>> {
+    const content = merge(await Promise.all(this.#sources.map((read) => read())));
     for (const problem of content.problems) this.#report(problem);
     return content;
   }
 
-  /** Says each problem once, however often the sources are read. */
+  /** Logs each problem once, however often the sources are read. */
   #report({ name, source, problem }: ConnectionProblem): void {
     const where = name === undefined ? source.label : `connection "${name}" in ${source.label}`;
     const message = `${this.#options.logPrefix}: ${where}: ${problem}`;
@@ -175,20 +163,18 @@ class SourcesRegistry<TConfig extends ConnectionBase> implements Registry<TConfi
   }
 
   #accept(definition: unknown): TConfig {
-    const { redactor, pathFields, home, schema } = this.#reading;
-    hideSecrets(definition, redactor);
-    const placed = resolveWrittenPaths(definition, pathFields, this.#cwd, home);
-    const config = parse(schema, placed, nameOf(definition));
-    hideSecrets(config, redactor);
-    return config;
+    const checked = checkDefinition(definition, this.#cwd, this.#rules);
+    if (!checked.ok) throw invalidDefinition(nameOf(definition), checked.problem);
+    return checked.config;
+  }
+
+  /** Other fields of the file, and definitions that are not understood here, are kept. */
+  async #change(edit: (definitions: readonly unknown[]) => readonly unknown[]): Promise<void> {
+    await this.#store.change((document) => ({ ...document, connections: [...edit(document.connections)] }));
   }
 }
 
-function isSameList(a: readonly unknown[], b: readonly unknown[]): boolean {
-  return a.length === b.length && a.every((item, index) => item === b[index]);
-}
-
-/** Earlier sources hide what later ones say of the same name, also where what they say is not valid. */
+/** An earlier source overrides a later one for the same name, also with an invalid definition. */
 function merge<TConfig>(contents: readonly SourceContent<TConfig>[]): SourceContent<TConfig> {
   const connections = new Map<string, Connection<TConfig>>();
   const taken = new Set<string>();
@@ -201,29 +187,23 @@ function merge<TConfig>(contents: readonly SourceContent<TConfig>[]): SourceCont
   return { connections, problems: contents.flatMap((content) => content.problems) };
 }
 
-/** Also where it is not valid: then it is a problem that has the name. */
+/** The connection, or the problem when its definition is invalid. */
 function definitionOf<TConfig>(name: string, { connections, problems }: SourceContent<TConfig>) {
   return connections.get(name) ?? problems.find((problem) => problem.name === name);
 }
 
-function parse<TConfig>(
-  schema: ConnectionSchema<TConfig>,
-  value: unknown,
-  name: string | undefined,
-): TConfig {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const message = `Connection "${name ?? ''}" is not valid: ${describeIssues(parsed.error)}`;
-  throw connectionErrors.fail('E_CONNECTION_INVALID', message);
+function invalidDefinition(name: string | undefined, problem: string) {
+  return connectionErrors.fail('E_CONNECTION_INVALID', `Connection "${name ?? ''}" is not valid: ${problem}`);
 }
 
 function replaceNamed(
-  entries: readonly unknown[],
+  definitions: readonly unknown[],
   name: string,
-  replace: (entry: unknown) => readonly unknown[],
+  replace: (definition: unknown) => readonly unknown[],
 ): readonly unknown[] {
-  const found = entries.filter((entry) => nameOf(entry) === name);
-  if (found.length === 0)
-    throw connectionErrors.fail('E_UNKNOWN_CONNECTION', `Connection "${name}" is gone.`);
-  return entries.flatMap((entry) => (nameOf(entry) === name ? replace(entry) : [entry]));
+  if (!definitions.some((definition) => nameOf(definition) === name))
+    throw connectionErrors.fail('E_UNKNOWN_CONNECTION', `Connection "${name}" no longer exists.`);
+  return definitions.flatMap((definition) =>
+    nameOf(definition) === name ? replace(definition) : [definition],
+  );
 }

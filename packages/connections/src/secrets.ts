@@ -1,3 +1,4 @@
+import { isRecord } from '@molehill/core/record';
 import type { Redactor } from '@molehill/core/redact';
 import { connectionErrors } from './errors.ts';
 import { type Keychain, keychainCommand } from './keychain.ts';
@@ -14,28 +15,29 @@ export function isReference(value: unknown): boolean {
   return typeof value === 'string' && REFERENCE.test(value);
 }
 
-/** Whether a secret of somebody else is used anywhere in it. */
+/** Whether any field refers to a secret of the environment or the keychain. */
 export function refersToSecret(value: unknown): boolean {
   if (typeof value !== 'object' || value === null)
     return typeof value === 'string' && /\$\{(env|keychain):/i.test(value);
   return Object.values(value).some(refersToSecret);
 }
 
-/** Whether a secret stands in it, as it is or by reference. */
+/** Whether any field is a secret, literal or by reference. */
 export function hasSecret(fields: object): boolean {
   return Object.entries(fields).some(([key, value]) =>
     isRecord(value) ? hasSecret(value) : SECRET_FIELD.test(key) && Boolean(value),
   );
 }
 
-/** Tells the redactor every secret that stands in a connection as it is. References are no secrets. */
+/** Registers every literal secret of a connection for redaction. References are not secret. */
 export function hideSecrets(connection: unknown, redactor: Redactor): void {
-  const { secret, open } = literalsOf(connection);
-  // A password that is also the user's or the database's name is known to everybody, and hiding it would hide those.
-  for (const text of secret) if (!open.has(text)) redactor.add(text);
+  const literals = [...textsOf(connection, false)].filter(({ text }) => !isReference(text));
+  const plain = new Set(literals.filter(({ secret }) => !secret).map(({ text }) => text));
+  // A password that equals the user or database name is public, and redacting it would redact those names.
+  for (const { text, secret } of literals) if (secret && !plain.has(text)) redactor.add(text);
 }
 
-/** A copy without its secrets, for showing. A reference says where a secret is and not what it is, so it stays. */
+/** A copy without literal secrets. References are kept, because they name a secret without its value. */
 export function withoutSecrets(fields: object): Record<string, unknown> {
   const shown = Object.entries(fields).filter(
     ([key, value]) => !SECRET_FIELD.test(key) || isReference(value),
@@ -48,10 +50,7 @@ function withoutInnerSecrets(value: unknown): unknown {
   return isRecord(value) ? withoutSecrets(value) : value;
 }
 
-/**
- * A copy in which every `${env:NAME}` and `${keychain:NAME}` is replaced by what it refers to.
- * `path` is how messages call the value.
- */
+/** A copy with every `${env:NAME}` and `${keychain:NAME}` resolved. `path` names the value in messages. */
 export async function resolveReferences(
   value: unknown,
   path: string,
@@ -79,25 +78,20 @@ async function lookUp(
   if (kind === 'keychain') {
     const found = await sources.keychain(name, signal);
     return (
-      found ?? missing(path, `the keychain entry "${name}"`, `Make it with \`${keychainCommand(name)}\``)
+      found ?? missing(path, `the keychain entry "${name}"`, `Create it with \`${keychainCommand(name)}\``)
     );
   }
-  const known = `Known are \${env:NAME} and \${keychain:NAME}.`;
-  throw connectionErrors.fail('E_CONNECTION_INVALID', `${path}: "${kind}" is no kind of reference. ${known}`);
+  const known = `Use \${env:NAME} or \${keychain:NAME}.`;
+  throw connectionErrors.fail(
+    'E_CONNECTION_INVALID',
+    `${path}: unknown kind of reference "${kind}". ${known}`,
+  );
 }
 
 function missing(path: string, what: string, how: string): never {
   throw connectionErrors.fail('E_SECRET_MISSING', `${path} refers to ${what}, which is not set.`, {
     hint: `${how} for the user this process runs as, or correct the reference.`,
   });
-}
-
-function literalsOf(value: unknown): { readonly secret: Set<string>; readonly open: Set<string> } {
-  const found = { secret: new Set<string>(), open: new Set<string>() };
-  for (const { text, secret } of textsOf(value, false)) {
-    if (!isReference(text)) (secret ? found.secret : found.open).add(text);
-  }
-  return found;
 }
 
 function* textsOf(
@@ -108,8 +102,4 @@ function* textsOf(
   if (Array.isArray(value)) for (const item of value) yield* textsOf(item, secret);
   if (!isRecord(value)) return;
   for (const [key, inner] of Object.entries(value)) yield* textsOf(inner, secret || SECRET_FIELD.test(key));
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -12,18 +12,18 @@ export const connectionName = z
     'must be letters, digits, ".", "_" and "-", and begin with a letter or digit',
   );
 
-/** What every connection over a network has. A package spreads it, adds its own fields and makes a strict object of it. */
+/** The fields of every network connection. A package spreads them into its own strict object. */
 export const baseConnectionShape = {
-  name: connectionName.describe('The name tools call this connection by'),
+  name: connectionName.describe('The name of this connection in tool calls'),
   host: z.string().min(1).max(1_024).regex(/^\S+$/, 'must not contain spaces'),
   port: z.number().int().min(1).max(65_535).optional().describe('Default: the usual port of the type'),
   user: z.string().min(1),
   password: z.string().optional().describe(`Literal, \${env:NAME} or \${keychain:NAME}`),
-  readonly: z.boolean().default(false).describe('Refuse whatever would change something'),
+  readonly: z.boolean().default(false).describe('Reject everything that is not known to read only'),
   ssh: sshSchema.optional().describe('Reach the host through this SSH server'),
 };
 
-/** As much of a connection as core itself looks at. A database in a file has no host. */
+/** The fields that this package reads. A database in a file has no host. */
 export interface ConnectionBase {
   readonly name: string;
   readonly readonly: boolean;

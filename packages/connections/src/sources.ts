@@ -1,103 +1,92 @@
 import { dirname } from 'node:path';
-import { isMolehillError } from '@molehill/core/errors';
-import type { Redactor } from '@molehill/core/redact';
-import { type ConnectionSchema, readEntries, type Source, type SourceContent } from './entries.ts';
-import { rememberUntilChanged } from './remember.ts';
-import { hideSecrets } from './secrets.ts';
+import { isMolehillError, messageOf } from '@molehill/core/errors';
+import type { Log } from '@molehill/core/log';
+import { cachedUntilChanged } from '@molehill/core/state/file-cache';
+import { type JsonState, openJsonState } from '@molehill/core/state/json-state';
+import { parseJsonc } from '@molehill/core/state/jsonc';
+import { readIfPresent } from '@molehill/core/state/locked-file';
+import * as z from 'zod';
+import { checkDefinitions, type DefinitionRules, type Source, type SourceContent } from './definition.ts';
 import type { ConnectionBase } from './shape.ts';
-import { parseDocument, parseJson, readIfThere } from './store/document.ts';
-import type { Store } from './store/store.ts';
-import { resolveWrittenPaths } from './written-paths.ts';
-
-export interface SourceOptions<TConfig> {
-  readonly schema: ConnectionSchema<TConfig>;
-  readonly redactor: Redactor;
-  readonly pathFields: readonly string[];
-  readonly home: string;
-}
 
 export type ReadSource<TConfig> = () => Promise<SourceContent<TConfig>>;
 
-/** A JSON array in an environment variable. The environment of a process does not change under it. */
+/** The form of the config file and of the store. */
+const documentSchema = z.looseObject({ connections: z.array(z.unknown()) });
+
+export type Store = JsonState<z.output<typeof documentSchema>>;
+
+export function openStore(options: {
+  readonly path: string;
+  readonly log: Log;
+  readonly lockWaitMs?: number | undefined;
+}): Store {
+  return openJsonState({ ...options, schema: documentSchema, empty: { connections: [] }, keepBackup: true });
+}
+
+/** A JSON array in an environment variable, read once: the environment of a process does not change. */
 export function environmentSource<TConfig extends ConnectionBase>(
   variable: string,
   text: string | undefined,
   cwd: string,
-  options: SourceOptions<TConfig>,
+  rules: DefinitionRules<TConfig>,
 ): ReadSource<TConfig> {
   const source: Source = { kind: 'environment', label: variable };
-  const read = async () => {
-    if (text === undefined || text.trim() === '') return empty<TConfig>();
-    const json = await parseJson(text);
-    if (!json.ok) return unusable<TConfig>(source, json.problem);
-    if (!Array.isArray(json.value)) return unusable<TConfig>(source, 'not a JSON array of connections');
-    return accept(json.value, source, cwd, options);
-  };
-  let content: Promise<SourceContent<TConfig>> | undefined;
-  return () => {
-    content ??= read();
-    return content;
-  };
-}
-
-/** `{"connections": […]}` in a file that a person wrote. */
-export function configSource<TConfig extends ConnectionBase>(
-  path: string,
-  options: SourceOptions<TConfig>,
-): ReadSource<TConfig> {
-  const source: Source = { kind: 'config', label: path };
-  return rememberUntilChanged([path], async () => {
-    try {
-      const text = await readIfThere(path);
-      if (text === undefined) return unusable<TConfig>(source, 'there is no such file');
-      const parsed = await parseDocument(text);
-      if (!parsed.ok) return unusable<TConfig>(source, parsed.problem);
-      return accept(parsed.value.connections, source, dirname(path), options);
-    } catch (error) {
-      return unusable<TConfig>(source, error instanceof Error ? error.message : String(error));
-    }
+  return cachedUntilChanged([], async () => {
+    if (text === undefined || text.trim() === '') return unusable<TConfig>();
+    const json = parseJsonc(text);
+    if (!json.ok) return unusable<TConfig>({ source, problem: json.problem });
+    if (Array.isArray(json.value)) return checkDefinitions(json.value, source, cwd, rules);
+    return unusable<TConfig>({ source, problem: 'not a JSON array of connections' });
   });
 }
 
+/** `{"connections": […]}` in a file that a person writes. */
+export function configSource<TConfig extends ConnectionBase>(
+  path: string,
+  rules: DefinitionRules<TConfig>,
+): ReadSource<TConfig> {
+  const source: Source = { kind: 'config', label: path };
+  return cachedUntilChanged([path], async () => {
+    const { connections, problem } = await readConfig(path);
+    if (connections) return checkDefinitions(connections, source, dirname(path), rules);
+    return unusable<TConfig>({ source, problem });
+  });
+}
+
+async function readConfig(path: string) {
+  try {
+    const text = await readIfPresent(path);
+    if (text === undefined) return { problem: 'the file does not exist' };
+    const json = parseJsonc(text);
+    if (!json.ok) return { problem: json.problem };
+    const { data } = documentSchema.safeParse(json.value);
+    return { connections: data?.connections, problem: 'not of the form {"connections": […]}' };
+  } catch (error) {
+    return { problem: messageOf(error) };
+  }
+}
+
+/** The folder is watched too, for damaged files that were set aside in it. */
 export function storeSource<TConfig extends ConnectionBase>(
   store: Store,
   path: string,
-  options: SourceOptions<TConfig>,
+  rules: DefinitionRules<TConfig>,
 ): ReadSource<TConfig> {
   const source: Source = { kind: 'store', label: path };
-  return rememberUntilChanged([path, dirname(path)], async () => {
+  return cachedUntilChanged([path, dirname(path)], async () => {
     try {
-      const { entries, problems } = await store.read();
-      const content = accept(entries, source, dirname(path), options);
-      return {
-        ...content,
-        problems: [...content.problems, ...problems.map((problem) => ({ source, problem }))],
-      };
+      const { connections } = await store.read();
+      const content = checkDefinitions(connections, source, dirname(path), rules);
+      const ofStore = (await store.problems()).map((problem) => ({ source, problem }));
+      return { ...content, problems: [...content.problems, ...ofStore] };
     } catch (error) {
       if (!isMolehillError(error)) throw error;
-      return unusable<TConfig>(source, error.message);
+      return unusable<TConfig>({ source, problem: error.message });
     }
   });
 }
 
-function accept<TConfig extends ConnectionBase>(
-  entries: readonly unknown[],
-  source: Source,
-  folder: string,
-  options: SourceOptions<TConfig>,
-): SourceContent<TConfig> {
-  for (const entry of entries) hideSecrets(entry, options.redactor);
-  const placed = entries.map((entry) => resolveWrittenPaths(entry, options.pathFields, folder, options.home));
-  const content = readEntries(placed, source, options.schema);
-  // A schema may find a password where none stood by itself: in an address.
-  for (const { config } of content.connections.values()) hideSecrets(config, options.redactor);
-  return content;
-}
-
-function empty<TConfig>(): SourceContent<TConfig> {
-  return { connections: new Map(), problems: [] };
-}
-
-function unusable<TConfig>(source: Source, problem: string): SourceContent<TConfig> {
-  return { connections: new Map(), problems: [{ source, problem }] };
+function unusable<TConfig>(...problems: SourceContent<TConfig>['problems']): SourceContent<TConfig> {
+  return { connections: new Map(), problems };
 }

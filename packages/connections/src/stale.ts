@@ -1,8 +1,8 @@
 const BRAND = Symbol.for('molehill.stale-backend');
 
 /**
- * Thrown by a backend whose connection turned out to be dead before anything was sent over it. The work is done again
- * on a new backend, so never throw it once a statement may have reached the server.
+ * Thrown by a backend whose connection was dead before anything was sent. The work is retried on a new backend, so it
+ * must not be thrown once a statement may have reached the server.
  */
 export class StaleBackendError extends Error {
   readonly [BRAND] = true;

@@ -16,14 +16,21 @@ const fullSchema = z.strictObject({
   user: baseConnectionShape.user.optional(),
   database: z.string().optional(),
   file: z.string().optional(),
+  encodedPassword: z.string().optional(),
 });
+
+/** As an address that contains a percent-encoded password. */
+const expand = ({ encodedPassword, ...fields }: Readonly<Record<string, unknown>>) =>
+  encodedPassword === undefined
+    ? fields
+    : { ...fields, password: decodeURIComponent(String(encodedPassword)) };
 
 interface Backend {
   readonly target: BackendTarget<SampleConnection>;
   dispose(): Promise<void>;
 }
 
-/** A server with these tools, and a database behind it that can be switched off. */
+/** A server with these tools, whose database can be switched off. */
 function createSampleServer(env: Record<string, string>) {
   const setting = createSetting();
   const registry = createSampleRegistry(setting, { env });
@@ -46,7 +53,7 @@ function createSampleServer(env: Record<string, string>) {
     version: '1.2',
     echoes: JSON.stringify(backend.target.config),
   });
-  const tools = connectionTools<SampleConnection, Backend>({ registry, manager, fullSchema, ping });
+  const tools = connectionTools<SampleConnection, Backend>({ registry, manager, fullSchema, ping, expand });
   return { setting, registry, manager, state, tools };
 }
 
@@ -74,7 +81,7 @@ function serve(env: Record<string, string> = {}) {
   return { ...rest, setting, tools, call, data, everything };
 }
 
-test('the five tools are there, each described in at most 25 words', () => {
+test('lists five tools, each described in at most 25 words', () => {
   const { tools } = serve();
   expect(tools.map(({ name }) => name)).toEqual([
     'list_connections',
@@ -86,7 +93,7 @@ test('the five tools are there, each described in at most 25 words', () => {
   for (const { description } of tools) expect(description.split(/\s+/).length).toBeLessThanOrEqual(25);
 });
 
-test('a connection is added while its server is down, shown, tested, changed and removed', async () => {
+test('adds a connection while its server is down, lists, tests, updates and removes it', async () => {
   const { data, call, state } = serve();
   state.up = false;
   expect(await data('add_connection', lake('a', { password: 'planted-pw' }))).toMatchObject({
@@ -109,7 +116,7 @@ test('a connection is added while its server is down, shown, tested, changed and
   expect(await data('list_connections', {})).toEqual({ connections: [] });
 });
 
-test('an update that says nothing about them leaves password, readonly and the rest alone', async () => {
+test('an update keeps the fields that it does not name, such as password and readonly', async () => {
   const { data, registry } = serve();
   await data('add_connection', lake('a', { password: 'planted-pw', readonly: true, database: 'd' }));
   await data('update_connection', { name: 'a', host: 'new.test' }, 'accept');
@@ -122,7 +129,7 @@ test('an update that says nothing about them leaves password, readonly and the r
   expect((await registry.get('a')).config).toEqual({ ...lake('a'), host: 'new.test', readonly: true });
 });
 
-test('nothing is removed unless a person agreed, and nobody is asked about what cannot be removed', async () => {
+test('removes nothing without confirmation, and does not ask about what cannot be removed', async () => {
   const { call, data, registry } = serve({ SAMPLE_CONNECTIONS: JSON.stringify([lake('env')]) });
   await data('add_connection', lake('a'));
   expect((await call('remove_connection', { name: 'a' })).text).toMatch(/^\[E_CONFIRMATION_REQUIRED\]/);
@@ -133,7 +140,7 @@ test('nothing is removed unless a person agreed, and nobody is asked about what 
   expect(await registry.list()).toHaveLength(2);
 });
 
-test('an unknown name is answered with the nearest, by every tool that takes one', async () => {
+test('every tool suggests the nearest name for an unknown one', async () => {
   const { call, data } = serve();
   await data('add_connection', lake('shop'));
   for (const tool of ['update_connection', 'remove_connection', 'test_connection']) {
@@ -143,7 +150,7 @@ test('an unknown name is answered with the nearest, by every tool that takes one
   }
 });
 
-test('what the arguments allow and the registry does not is refused with the field', async () => {
+test('names the field when the registry rejects a definition', async () => {
   const { call } = serve();
   expect((await call('add_connection', { name: 'p', type: 'puddle' })).text).toMatch(
     /E_CONNECTION_INVALID.*file/,
@@ -153,7 +160,7 @@ test('what the arguments allow and the registry does not is refused with the fie
   );
 });
 
-test('problems of the sources are listed beside the connections', async () => {
+test('lists the problems of the sources', async () => {
   const { data } = serve({
     SAMPLE_CONNECTIONS: JSON.stringify([{ name: 'bad', password: 'planted-pw' }, lake('good')]),
   });
@@ -163,7 +170,7 @@ test('problems of the sources are listed beside the connections', async () => {
   });
 });
 
-test('no secret is in any answer, error, log or record, however a tool or a driver repeats it', async () => {
+test('no secret reaches an answer, an error, the log or the audit', async () => {
   const planted = {
     LITERAL: 'planted literal "pw"',
     REFERENCED: 'planted-referenced-pw',
@@ -200,7 +207,7 @@ test('no secret is in any answer, error, log or record, however a tool or a driv
   expect(readFileSync(setting.storePath, 'utf8')).not.toContain(planted.REFERENCED);
 });
 
-test('a read-only connection becomes writable only after a person agreed', async () => {
+test('asks before it makes a read-only connection writable', async () => {
   const { call, data, registry } = serve();
   await data('add_connection', lake('safe', { readonly: true }));
   const refused = await call('update_connection', { name: 'safe', readonly: false });
@@ -213,7 +220,7 @@ test('a read-only connection becomes writable only after a person agreed', async
   expect((await registry.get('safe')).config.readonly).toBe(false);
 });
 
-test('a writable connection with a secret by reference is added only after a person agreed', async () => {
+test('asks before it adds a writable connection that refers to a secret', async () => {
   const { call, data, registry } = serve({ PW: 'from the environment' });
   const twin = lake('twin', { password: `\${env:PW}` });
   expect((await call('add_connection', twin)).text).toContain('E_CONFIRMATION_REQUIRED');
@@ -223,7 +230,7 @@ test('a writable connection with a secret by reference is added only after a per
   expect((await registry.list()).map(({ name }) => name).sort()).toEqual(['accept', 'twin']);
 });
 
-test('a stored secret is sent to another host only after a person agreed', async () => {
+test('asks before it sends a stored secret to another host', async () => {
   const { call, data, registry } = serve();
   await data('add_connection', lake('kept', { password: 'stored-secret' }));
   expect((await call('update_connection', { name: 'kept', host: 'elsewhere.test' })).text).toContain(
@@ -235,7 +242,7 @@ test('a stored secret is sent to another host only after a person agreed', async
   expect((await registry.get('kept')).config).toMatchObject({ host: 'lake.test' });
 });
 
-test('a secret that stays goes along, whichever other secret is replaced', async () => {
+test('asks when one of several secrets is kept', async () => {
   const { call, data } = serve();
   await data(
     'add_connection',
@@ -243,4 +250,46 @@ test('a secret that stays goes along, whichever other secret is replaced', async
   );
   const moved = { name: 'two', ssh: { host: 'elsewhere.test' }, password: 'another' };
   expect((await call('update_connection', moved)).text).toContain('E_CONFIRMATION_REQUIRED');
+});
+
+test('decodes a definition before it looks for references to secrets', async () => {
+  const { call, registry } = serve({ PW: 'from the environment' });
+  const encoded = lake('encoded', { encodedPassword: encodeURIComponent(`\${env:PW}`) });
+  expect((await call('add_connection', encoded)).text).toContain('E_CONFIRMATION_REQUIRED');
+  expect(await registry.list()).toEqual([]);
+});
+
+test('asks before a writable connection is changed to use a referenced secret', async () => {
+  const { call, data, registry } = serve({ PW: 'from the environment' });
+  await data('add_connection', lake('plain'));
+  const borrow = { name: 'plain', password: `\${env:PW}` };
+  expect((await call('update_connection', borrow)).text).toContain('E_CONFIRMATION_REQUIRED');
+  expect((await registry.get('plain')).config).not.toHaveProperty('password');
+  await data('update_connection', { ...borrow, readonly: true });
+});
+
+test('asks once for all that a person must confirm', async () => {
+  const { tools, data } = serve();
+  await data('add_connection', lake('safe', { readonly: true, password: 'stored-secret' }));
+  const update = tools.find(({ name }) => name === 'update_connection');
+  const input = { name: 'safe', readonly: false, host: 'elsewhere.test' };
+  expect(await update?.effects.of?.(input, { signal: new AbortController().signal })).toEqual({
+    effect: 'writes',
+    ask: true,
+    summary:
+      'Let the connection "safe" change data? It is read-only now. Send the stored secret of the connection "safe" to another server?',
+  });
+});
+
+test('rejects confirm in the arguments, and shows it where a person set it', async () => {
+  const { call, data } = serve({
+    SAMPLE_CONNECTIONS: JSON.stringify([{ ...lake('env'), confirm: 'never' }]),
+  });
+  expect((await call('add_connection', lake('a', { confirm: 'never' }))).text).toContain('E_INVALID_PARAMS');
+  await data('add_connection', lake('a'));
+  const update = { name: 'a', confirm: 'never' };
+  expect((await call('update_connection', update)).text).toContain('E_INVALID_PARAMS');
+  expect(await data('list_connections', {})).toMatchObject({
+    connections: [{ name: 'a' }, { name: 'env', confirm: 'never' }],
+  });
 });

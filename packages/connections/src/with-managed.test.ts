@@ -6,7 +6,7 @@ import { StaleBackendError } from './stale.ts';
 import { type Backend, openManager } from './testing/manager.ts';
 import { withManaged } from './with-managed.ts';
 
-test('work on a dead backend is done once more on a new one, and on no third', async () => {
+test('retries work once on a new backend when the first is stale', async () => {
   const { manager, made } = await openManager();
   const seen: Backend[] = [];
   const result = await withManaged(manager, 'a', async (backend) => {
@@ -25,7 +25,7 @@ test('work on a dead backend is done once more on a new one, and on no third', a
   expect(made).toHaveLength(3);
 });
 
-test('what a package calls stale is stale; other errors are told in its words, and done once', async () => {
+test('retries on stale errors of the package, and formats others without a retry', async () => {
   const { manager, made } = await openManager();
   let calls = 0;
   const reset = Object.assign(new Error('reset'), { code: 'ECONNRESET' });
@@ -43,7 +43,7 @@ test('what a package calls stale is stale; other errors are told in its words, a
   expect([calls, made.length]).toEqual([2, 2]);
 });
 
-test('an error of ours and an unknown one come through as they are', async () => {
+test('passes own and unknown errors through', async () => {
   const { manager } = await openManager();
   const ours = coreErrors.fail('E_TIMEOUT', 'late');
   const formatError = () => coreErrors.fail('E_CONFIG', 'other words');
@@ -52,7 +52,7 @@ test('an error of ours and an unknown one come through as they are', async () =>
   await expect(withManaged(manager, 'a', () => Promise.reject(unknown))).rejects.toBe(unknown);
 });
 
-test('a server that is not reached by a backend that connects late is told with what the tunnel knows', async () => {
+test('explains a late connect failure with the reason of the tunnel', async () => {
   const tunnel = { reason: undefined as string | undefined };
   const { registry, manager } = await openManager({
     createTunnel: async () => ({
@@ -73,7 +73,7 @@ test('a server that is not reached by a backend that connects late is told with 
   await expect(fail(other)).rejects.toBe(other);
 });
 
-test('a definition that was looked at is used as it is, and looked up again for a second attempt', async () => {
+test('uses the given definition, and looks it up again for the retry', async () => {
   const { registry, manager, made } = await openManager();
   const known = await registry.get('a');
   await registry.update('a', { database: 'changed' });
@@ -91,7 +91,7 @@ test('a definition that was looked at is used as it is, and looked up again for 
   expect(made).toHaveLength(2);
 });
 
-test('a storm of users, changes and cancellations leaves nothing open', async () => {
+test('concurrent callers, updates and cancellations leave nothing open', async () => {
   const { registry, manager, made } = await openManager({ idleMs: 1 }, ['a', 'b', 'c']);
   const use = async (index: number) => {
     const name = ['a', 'b', 'c'][index % 3] ?? 'a';

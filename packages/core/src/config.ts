@@ -1,4 +1,3 @@
-import type { ParseError } from 'jsonc-parser';
 import * as z from 'zod';
 import { defaultLimits } from './budget.ts';
 import { coreErrors } from './errors.ts';
@@ -62,15 +61,10 @@ export async function resolveConfig(sources: ConfigSources): Promise<Config> {
 }
 
 async function fromFile(file: { readonly path: string; readonly text: string }): Promise<ConfigLayer> {
-  const { parse, printParseErrorCode } = await import('jsonc-parser');
-  const errors: ParseError[] = [];
-  const value: unknown = parse(file.text, errors, { allowTrailingComma: true });
-  const first = errors[0];
-  if (first) {
-    const line = file.text.slice(0, first.offset).split('\n').length;
-    throw coreErrors.fail('E_CONFIG', `${file.path}, line ${line}: ${printParseErrorCode(first.error)}`);
-  }
-  return parseLayer(value, (key) => `${file.path}: ${key}`);
+  const { parseJsonc } = await import('./state/jsonc.ts');
+  const parsed = parseJsonc(file.text);
+  if (!parsed.ok) throw coreErrors.fail('E_CONFIG', `${file.path}, line ${parsed.line}: ${parsed.reason}`);
+  return parseLayer(parsed.value, (key) => `${file.path}: ${key}`);
 }
 
 function fromEnvironment(env: Env): ConfigLayer {

@@ -55,6 +55,10 @@ export function errorText({ code, message, hint }: Pick<MolehillError, 'code' | 
   return `[${code}] ${message}${hint ? ` — ${hint}` : ''}`;
 }
 
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** Declares the error codes of a package; `fail` creates an error with the table's defaults. */
 export function defineErrors<Code extends ErrorCode>(table: ErrorTable<Code>) {
   const fail = (code: Code, message: string, options: ErrorOptions = {}): MolehillError => {
@@ -139,6 +143,16 @@ export const coreErrors = defineErrors({
     when: 'Another process holds a file of the state directory for too long.',
     hint: 'Call again in a moment. If that process is stuck, end it.',
     retryable: true,
+  },
+  E_STORE_DAMAGED: {
+    when: 'A state file is damaged and could not be set aside.',
+    hint: 'Move the damaged file to another folder, then call again.',
+    retryable: false,
+  },
+  E_STORE_ACCESS: {
+    when: 'The file system refuses to read or write a state file.',
+    hint: 'Make the named file and its folder readable and writable for this user.',
+    retryable: false,
   },
   E_PORT_IN_USE: {
     when: 'The port asked for is taken by another program.',

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
-import { coreErrors } from './errors.ts';
+import { coreErrors, messageOf } from './errors.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -41,7 +41,7 @@ export function ensureStateDirectory(root: string): void {
     if (!statSync(root).isDirectory()) throw new Error('not a directory');
     accessSync(root, constants.W_OK | constants.X_OK);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = messageOf(cause);
     throw coreErrors.fail('E_STATE_DIR', `The state directory ${root} cannot be used: ${reason}`, { cause });
   }
 }

@@ -1,3 +1,5 @@
+import { isRecord } from './record.ts';
+
 type Row = Record<string, unknown>;
 
 /** The text a model reads: all of the data, in the shortest lossless form. */
@@ -22,10 +24,6 @@ function looksScalar(text: string): boolean {
 
 function indent(text: string): string {
   return text.replace(/^/gm, '  ');
-}
-
-function isRecord(value: unknown): value is Row {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isRows(value: unknown): value is Row[] {

@@ -1,4 +1,4 @@
-import type { BackendTarget } from '@molehill/connections/connections';
+import type { BackendTarget } from '@molehill/connections/backend';
 import { type About, aboutOf } from './about.ts';
 import { type EsClient, openClient } from './client/client.ts';
 import type { EsConnection } from './config.ts';

@@ -1,10 +1,8 @@
 import { join, resolve } from 'node:path';
-import {
-  connectionTools,
-  createManager,
-  createRegistry,
-  withManaged,
-} from '@molehill/connections/connections';
+import { createManager } from '@molehill/connections/manager';
+import { createRegistry } from '@molehill/connections/registry';
+import { connectionTools } from '@molehill/connections/tools';
+import { withManaged } from '@molehill/connections/with-managed';
 import type { MountOptions } from '@molehill/core/server';
 import type { Tool } from '@molehill/core/tool';
 import type { EsBackend } from './backend.ts';

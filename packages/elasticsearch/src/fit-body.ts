@@ -1,8 +1,8 @@
 import type { LimitName } from '@molehill/core/budget';
 import { cutText } from '@molehill/core/fit';
+import { isRecord } from '@molehill/core/record';
 import { ExactNumber } from './json/exact-json.ts';
 import { cutMark } from './json/json-pruner.ts';
-import { isRecord } from './records.ts';
 import { totalOf } from './search/hits.ts';
 
 export interface FitLimits {

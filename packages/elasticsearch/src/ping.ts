@@ -1,9 +1,10 @@
+import { isRecord } from '@molehill/core/record';
 import { type About, aboutOf } from './about.ts';
 import type { EsBackend } from './backend.ts';
 import type { EsAnswer } from './client/client.ts';
 import type { EsConnection } from './config.ts';
 import { esErrors } from './errors.ts';
-import { at, isRecord, listAt, textAt } from './records.ts';
+import { at, listAt, textAt } from './records.ts';
 
 const MAX_BYTES = 100_000;
 

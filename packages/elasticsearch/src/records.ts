@@ -1,8 +1,5 @@
+import { isRecord } from '@molehill/core/record';
 export type JsonRecord = Readonly<Record<string, unknown>>;
-
-export function isRecord(value: unknown): value is JsonRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** The value at a path of names; undefined where there is none. */
 export function at(value: unknown, ...names: readonly string[]): unknown {

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { type Log, silentLog } from '@molehill/core/log';
 import { nearest } from '@molehill/core/near';
+import { openJsonState } from '@molehill/core/state/json-state';
 import * as z from 'zod';
 import { ownerOf } from './config/places.ts';
 import type { UpstreamConfig } from './config/upstream-config.ts';
 import { gatewayErrors } from './errors.ts';
-import { StateFile } from './state-file.ts';
 
 /** A definition and where it stands: a change of either asks again. */
 const approvalSchema = z.object({
@@ -38,15 +38,10 @@ const NOTHING: Document = { version: 1, approved: [] };
 
 export function createApprovals({ stateRoot, log = silentLog }: ApprovalsOptions): Approvals {
   const path = join(stateRoot, 'approvals.json');
-  const file = new StateFile<Document>({
-    path,
-    parse: (value) => documentSchema.safeParse(value).data,
-    initial: NOTHING,
-    afterDamage: NOTHING,
-    log,
-  });
+  // A damaged file approves nothing: somebody may have damaged it on purpose.
+  const file = openJsonState<Document>({ path, schema: documentSchema, empty: NOTHING, log });
   const isKnown = (server: UpstreamConfig) =>
-    file.read().approved.some((approval) => isAbout(approval, server) && approval.hash === server.hash);
+    file.readSync().approved.some((approval) => isAbout(approval, server) && approval.hash === server.hash);
   return {
     file: path,
     isApproved: (server) => server.source.scope === 'user' || isKnown(server),

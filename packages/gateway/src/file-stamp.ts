@@ -11,4 +11,4 @@ export function stampOf(file: string): string {
 }
 
 /** The stamp of what is not there. */
-export const ABSENT = 'absent';
+const ABSENT = 'absent';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { type Log, silentLog } from '@molehill/core/log';
+import { type JsonState, openJsonState } from '@molehill/core/state/json-state';
 import * as z from 'zod';
 import { canonicalJson, sha256 } from './canonical.ts';
 import { ownerOf } from './config/places.ts';
 import type { UpstreamConfig } from './config/upstream-config.ts';
-import { StateFile } from './state-file.ts';
 import type { ToolDefinition } from './tool-definition.ts';
 
 /** Whose definitions are pinned: a server and the folder that owns its configuration. */
@@ -77,7 +77,7 @@ const documentSchema = z.object({
 type Document = z.output<typeof documentSchema>;
 
 export function createPins({ stateRoot, log = silentLog }: PinsOptions): Pins {
-  const files = new Map<string, StateFile<Document>>();
+  const files = new Map<string, JsonState<Document>>();
   const pathOf = (key: ServerKey) => join(stateRoot, 'pins', `${fileNameOf(key)}.json`);
   const fileOf = (key: ServerKey) => {
     const path = pathOf(key);
@@ -89,7 +89,7 @@ export function createPins({ stateRoot, log = silentLog }: PinsOptions): Pins {
     fileOf: pathOf,
     async compare(key, tools) {
       const file = fileOf(key);
-      const before = file.read();
+      const before = file.readSync();
       let outcome = judge(before, tools);
       if (outcome.document === before) return outcome.verdict;
       await file.change((current) => {
@@ -98,8 +98,8 @@ export function createPins({ stateRoot, log = silentLog }: PinsOptions): Pins {
       });
       return outcome.verdict;
     },
-    withheld: (key) => fileOf(key).read().withheld,
-    agreedTo: (key) => hashOfAll(fileOf(key).read().pinned),
+    withheld: (key) => fileOf(key).readSync().withheld,
+    agreedTo: (key) => hashOfAll(fileOf(key).readSync().pinned),
     async approve(key, definitions) {
       await fileOf(key).change((document) => agreed(document, definitions));
     },
@@ -110,16 +110,11 @@ export function createPins({ stateRoot, log = silentLog }: PinsOptions): Pins {
   };
 }
 
-function openFile(path: string, { directory, server }: ServerKey, log: Log): StateFile<Document> {
+function openFile(path: string, { directory, server }: ServerKey, log: Log): JsonState<Document> {
   const initial: Document = { version: 1, directory, server, withheld: [] };
-  return new StateFile<Document>({
-    path,
-    parse: (value) => documentSchema.safeParse(value).data,
-    initial,
-    // Nothing is pinned and yet the server was seen: every definition waits for a person.
-    afterDamage: { ...initial, pinned: [] },
-    log,
-  });
+  // After damage nothing is pinned although the server was seen: every definition waits for approval.
+  const recover = () => ({ ...initial, pinned: [] });
+  return openJsonState<Document>({ path, schema: documentSchema, empty: initial, recover, log });
 }
 
 function judge(

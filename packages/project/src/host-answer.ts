@@ -1,4 +1,4 @@
-import { type ErrorCode, MolehillError } from '@molehill/core/errors';
+import { type ErrorCode, MolehillError, messageOf } from '@molehill/core/errors';
 import * as z from 'zod';
 import { projectErrors } from './errors.ts';
 import { saysNoConnection } from './http-errors.ts';
@@ -35,7 +35,7 @@ async function received(request: Promise<Response>, signal: AbortSignal) {
     return { response, body: parseJson(await boundedText(response)) };
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw noConnection(`The host of the project broke off: ${reason}.`, 'See whether it still runs.');
   }
 }

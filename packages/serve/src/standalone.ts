@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { messageOf } from '@molehill/core/errors';
 import type { MountOptions, ToolServer } from '@molehill/core/server';
 
 /** A program that serves a single server, with bare tool names. */
@@ -34,10 +35,6 @@ export async function runStandalone(
 }
 
 class UsageError extends Error {}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
 
 function helpOf({ name, version, about, workspaceIs, sources }: Standalone): string {
   return `${name} ${version}: ${about}, over MCP on standard input and output

@@ -1,4 +1,4 @@
-import { baseConnectionShape } from '@molehill/connections/connections';
+import { baseConnectionShape } from '@molehill/connections/shape';
 import * as z from 'zod';
 
 const tls = z

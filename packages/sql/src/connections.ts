@@ -1,11 +1,8 @@
 import { dirname, join, resolve } from 'node:path';
-import {
-  connectionTools,
-  createManager,
-  createRegistry,
-  type Registry,
-  withManaged,
-} from '@molehill/connections/connections';
+import { createManager } from '@molehill/connections/manager';
+import { createRegistry } from '@molehill/connections/registry';
+import { connectionTools } from '@molehill/connections/tools';
+import { withManaged } from '@molehill/connections/with-managed';
 import { isMolehillError, type MolehillError } from '@molehill/core/errors';
 import type { MountOptions } from '@molehill/core/server';
 import type { Tool } from '@molehill/core/tool';
@@ -47,10 +44,11 @@ export function openConnections(options: MountOptions, cursors: CursorStore): Op
       makeWay: (config) => cursors.closeIdle(placeOf(config)),
     },
     tools: connectionTools({
-      registry: withAddresses(registry),
+      registry,
       manager,
       fullSchema: addConnectionSchema,
       patchSchema: patchConnectionSchema,
+      expand: expandOrKeep,
       ping,
       formatError,
     }),
@@ -72,20 +70,6 @@ function sqlRegistry({ env, stateRoot, workspace, log, redactor }: MountOptions)
     pathFields,
     cwd: workspace,
   });
-}
-
-/** A call may give an address instead of fields; what is stored are the fields. */
-function withAddresses(registry: Registry<SqlConnection>): Registry<SqlConnection> {
-  return {
-    list: () => registry.list(),
-    problems: () => registry.problems(),
-    get: (name) => registry.get(name),
-    resolve: (connection, signal) => registry.resolve(connection, signal),
-    add: (definition) => registry.add(expandOrKeep(definition)),
-    update: (name, patch) => registry.update(name, patch),
-    remove: (name) => registry.remove(name),
-    assertWritable: (name) => registry.assertWritable(name),
-  };
 }
 
 /** Errors of a driver come after its dialect was loaded, and are told at once. */

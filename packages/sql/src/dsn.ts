@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { isRecord } from './records.ts';
+import { isRecord } from '@molehill/core/record';
 
 /** Fields of a connection that an address gave; whether they suffice is for the schema to say. */
 export type DsnFields = Readonly<Record<string, unknown>>;

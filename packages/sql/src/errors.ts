@@ -1,4 +1,4 @@
-import { connectionErrors } from '@molehill/connections/connections';
+import { connectionErrors } from '@molehill/connections/errors';
 import { coreErrors, defineErrors, type ErrorOptions, type MolehillError } from '@molehill/core/errors';
 
 const ownErrors = defineErrors({

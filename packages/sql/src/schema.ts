@@ -1,4 +1,5 @@
-import { baseConnectionShape, sshSchema } from '@molehill/connections/connections';
+import { baseConnectionShape } from '@molehill/connections/shape';
+import { sshSchema } from '@molehill/connections/ssh/schema';
 import * as z from 'zod';
 import { type SqlConnection, sqlConnectionSchema } from './config.ts';
 import { expandDsn } from './dsn.ts';

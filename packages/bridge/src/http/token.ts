@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
-import { coreErrors, type MolehillError } from '@molehill/core/errors';
+import { coreErrors, type MolehillError, messageOf } from '@molehill/core/errors';
 import { ensureStateDirectory, type StatePaths } from '@molehill/core/paths';
 
 /** The token of this state directory, made on first use. It stays the same, so that an agent's entry stays valid. */
@@ -34,7 +34,7 @@ function create(path: string): string {
 }
 
 function unusable(path: string, cause: unknown): MolehillError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  const reason = messageOf(cause);
   return coreErrors.fail('E_STATE_DIR', `The token file ${path} cannot be used: ${reason}`, {
     hint: 'Remove it, and a new one is made.',
     cause,

@@ -1,5 +1,6 @@
 import { chmod, lstat, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { messageOf } from '@molehill/core/errors';
 import { errorCode } from '@molehill/core/state/files';
 import { bridgeErrors } from '../errors.ts';
 
@@ -98,7 +99,7 @@ function unlessThere(error: unknown): void {
 }
 
 export function folderError(path: string, cause: unknown) {
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  const reason = messageOf(cause);
   return bridgeErrors.fail('E_JOB_FOLDER', `The job folder ${path} cannot be used: ${reason}`, {
     cause,
     details: { path, reason: errorCode(cause) ?? 'unusable' },

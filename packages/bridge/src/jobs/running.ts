@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { coreErrors, isMolehillError } from '@molehill/core/errors';
+import { coreErrors, isMolehillError, messageOf } from '@molehill/core/errors';
 import type { Log } from '@molehill/core/log';
 import type { Progress } from '@molehill/core/progress';
 import type { Answer } from '@molehill/core/result';
@@ -102,7 +102,7 @@ export class RunningJob {
     try {
       return await readCommand(this.#path);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       throw bridgeErrors.fail('E_JOB_FOLDER', `The command of job ${this.#id} cannot be read: ${reason}`, {
         hint: 'Update both sides to the same version.',
       });

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { rename, rm, unlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { messageOf } from '@molehill/core/errors';
 import { errorCode } from '@molehill/core/state/files';
 import { bridgeErrors } from '../errors.ts';
 import type { JobFolder } from './layout.ts';
@@ -47,7 +48,7 @@ async function writeOrExplain(job: string, reply: Reply): Promise<void> {
 }
 
 export function unanswered(job: string, cause: unknown) {
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  const reason = messageOf(cause);
   const message = `Job ${basename(job)} was run, and its answer is lost: ${reason}`;
   return bridgeErrors.fail('E_JOB_UNANSWERED', message, { cause });
 }

@@ -1,75 +1,50 @@
-import { chmod, readFile } from 'node:fs/promises';
-import { coreErrors } from '@molehill/core/errors';
-import type { Log } from '@molehill/core/log';
-import { errorCode, filesBeside, placeNew, replaceFile } from '@molehill/core/state/files';
-import type { Lock } from '@molehill/core/state/lock';
+import { isRecord } from '@molehill/core/record';
+import { type JsonStateOptions, openJsonState } from '@molehill/core/state/json-state';
+import * as z from 'zod';
 
-/** Roots and their ports, in the order they were last written. */
+/** Project roots and their ports, least recently written first. */
 export type Ports = ReadonlyMap<string, number>;
 
-interface PortFileContent {
-  readonly ports: Ports;
-  readonly damage?: string;
+/** `{"<project root>": port}` on disk. */
+export interface PortFile {
+  read(): Promise<Ports>;
+  /** Writes nothing when `edit` returns the map it was given. */
+  change(edit: (ports: Ports) => Ports): Promise<void>;
+  problems(): Promise<readonly string[]>;
 }
 
-const HIGHEST_PORT = 65_535;
+const portSchema = z.int().min(1).max(65_535);
+const fileSchema = z.record(z.string().min(1), portSchema);
+type PortRecord = z.output<typeof fileSchema>;
 
-/** Nothing is written here, so nobody has to hold the lock. Of a damaged file whatever still makes sense is used. */
-export async function readPorts(path: string): Promise<PortFileContent> {
-  const text = await readIfThere(path);
-  if (text === undefined) return { ports: new Map() };
-  try {
-    return checked(JSON.parse(text));
-  } catch {
-    return { ports: new Map(), damage: 'not JSON' };
-  }
+export function openPortFile(
+  options: Pick<JsonStateOptions<PortRecord>, 'path' | 'lockPath' | 'lockWaitMs' | 'log'>,
+): PortFile {
+  const state = openJsonState<PortRecord>({
+    ...options,
+    schema: fileSchema,
+    empty: {},
+    recover: validEntries,
+  });
+  return {
+    read: async () => new Map(Object.entries(await state.read())),
+    async change(edit) {
+      await state.change((record) => {
+        const before = new Map(Object.entries(record));
+        const after = edit(before);
+        return after === before ? record : Object.fromEntries(after);
+      });
+    },
+    problems: () => state.problems(),
+  };
 }
 
-function checked(value: unknown): PortFileContent {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return { ports: new Map(), damage: 'not of the form {"<project root>": port}' };
-  const entries: [string, unknown][] = Object.entries(value);
-  const good = entries.filter((entry): entry is [string, number] => entry[0] !== '' && isPort(entry[1]));
-  const ports = new Map(good);
-  return good.length === entries.length ? { ports } : { ports, damage: 'a value that is no port' };
-}
-
-function isPort(value: unknown): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= HIGHEST_PORT;
-}
-
-export async function writePorts(path: string, ports: Ports, lock: Lock): Promise<void> {
-  const text = `${JSON.stringify(Object.fromEntries(ports), null, 2)}\n`;
-  await replaceFile(path, text, () => assertHeld(lock, path));
-}
-
-/** Keeps the damaged file under another name, for its owner to look at. Needs the lock. */
-export async function setAside(path: string, damage: string, log: Log): Promise<void> {
-  const kept = `${path}.damaged-${new Date().toISOString().replace(/[-:]/g, '')}`;
-  await placeNew(path, kept);
-  await chmod(kept, 0o600);
-  log.warn({ path, kept, damage }, `${path} was damaged (${damage}) and is kept as ${kept}`);
-}
-
-export function damagedBeside(path: string): Promise<string[]> {
-  return filesBeside(path, /^\.damaged-/);
-}
-
-async function readIfThere(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
-    throw unusable(path, error);
-  }
-}
-
-async function assertHeld(lock: Lock, path: string): Promise<void> {
-  if (await lock.isHeld()) return;
-  throw coreErrors.fail('E_STORE_LOCKED', `Another process took over ${path} while this one stood still.`);
-}
-
-export function unusable(path: string, cause: unknown) {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return coreErrors.fail('E_STATE_DIR', `${path} cannot be used: ${reason}`, { cause });
+function validEntries(json: unknown): PortRecord {
+  const entries = Object.entries(isRecord(json) ? json : {});
+  return Object.fromEntries(
+    entries.flatMap(([root, port]) => {
+      const parsed = fileSchema.safeParse({ [root]: port });
+      return parsed.success ? Object.entries(parsed.data) : [];
+    }),
+  );
 }

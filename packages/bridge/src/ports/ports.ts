@@ -1,11 +1,9 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { coreErrors, isMolehillError } from '@molehill/core/errors';
-import { type Log, silentLog } from '@molehill/core/log';
+import { coreErrors } from '@molehill/core/errors';
+import type { Log } from '@molehill/core/log';
 import { ensureStateDirectory } from '@molehill/core/paths';
-import { errorCode, filesBeside, removeOlderThan } from '@molehill/core/state/files';
-import { type Lock, withLock } from '@molehill/core/state/lock';
-import { damagedBeside, type Ports, readPorts, setAside, unusable, writePorts } from './port-file.ts';
+import { errorCode } from '@molehill/core/state/files';
+import { openPortFile, type Ports } from './port-file.ts';
 import { canonicalRoot, spellRoot, upwards } from './roots.ts';
 
 /** What listens on a port; closed again when the port could not be written down. */
@@ -64,20 +62,24 @@ const DESIGNED_RANGE: PortRange = { first: 50_001, last: 51_000 };
 /** Less than there are ports, so that remembering alone never uses them up. */
 const MOST_REMEMBERED = 500;
 const LOCK_WAIT_MS = 30_000;
-const LEFTOVER_MS = 60_000;
 
 export function openPortMap(stateRoot: string, options: PortMapOptions = {}): PortMap {
-  const files = new PortFiles(stateRoot, options);
-  const range = options.range ?? DESIGNED_RANGE;
+  const { range = DESIGNED_RANGE, log, lockWaitMs = LOCK_WAIT_MS } = options;
+  const lockPath = join(stateRoot, 'ports.json.lock');
+  const file = (name: string) => openPortFile({ path: join(stateRoot, name), lockPath, lockWaitMs, log });
+  const [live, remembered] = [file('ports.json'), file('remembered-ports.json')];
   return {
     async claim(projectRoot, listen, wanted) {
+      ensureStateDirectory(stateRoot);
       const root = await canonicalRoot(projectRoot);
       const claimed =
         wanted === undefined
-          ? await listenSomewhere(range, candidates(root, await files.remembered(), range), listen)
+          ? await listenSomewhere(range, candidates(root, await remembered.read(), range), listen)
           : claimedBy(await listen(wanted));
       try {
-        await files.change((maps) => withClaim(maps, root, claimed.port));
+        // Remembered first: a process killed in between leaves a port that is known and not yet registered.
+        await remembered.change((ports) => withLast(ports, root, claimed.port));
+        await live.change((ports) => withClaim(ports, root, claimed.port));
       } catch (error) {
         await claimed.served.close();
         throw error;
@@ -86,22 +88,22 @@ export function openPortMap(stateRoot: string, options: PortMapOptions = {}): Po
     },
     async release(projectRoot, port) {
       const root = await canonicalRoot(projectRoot);
-      await files.change((maps) => withoutClaim(maps, root, port));
+      let released = false;
+      await live.change((ports) => {
+        released = ports.get(root) === port;
+        return released ? withoutRoot(ports, root) : ports;
+      });
+      if (released) await remembered.change((ports) => withLast(ports, root, port));
     },
     async rootFor(path) {
-      const [live, remembered] = await Promise.all([files.live(), files.remembered()]);
-      const isProject = (folder: string) => live.has(folder) || remembered.has(folder);
+      const [open, known] = await Promise.all([live.read(), remembered.read()]);
+      const isProject = (folder: string) => open.has(folder) || known.has(folder);
       const projectRoot = upwards(await canonicalRoot(path)).find(isProject);
-      const port = projectRoot === undefined ? undefined : live.get(projectRoot);
+      const port = projectRoot === undefined ? undefined : open.get(projectRoot);
       return projectRoot === undefined || port === undefined ? undefined : { projectRoot, port };
     },
-    problems: () => files.problems(),
+    problems: async () => [...(await live.problems()), ...(await remembered.problems())],
   };
-}
-
-interface Maps {
-  readonly live: Ports;
-  readonly remembered: Ports;
 }
 
 /**
@@ -140,107 +142,18 @@ function claimedBy<T extends Listening>(served: T): Claimed<T> {
   return { port: served.port, served };
 }
 
-/** We hold the port, so whoever else is written down with it is gone. */
-function withClaim({ live, remembered }: Maps, root: string, port: number): Maps {
+/** This process listens on the port, so every other entry with that port is stale. */
+function withClaim(live: Ports, root: string, port: number): Ports {
   const others = [...live].filter(([other, taken]) => other !== root && taken !== port);
-  return { live: new Map([...others, [root, port]]), remembered: withLast(remembered, root, port) };
+  return new Map([...others, [root, port]]);
 }
 
-function withoutClaim(maps: Maps, root: string, port: number): Maps {
-  if (maps.live.get(root) !== port) return maps;
-  const live = new Map([...maps.live].filter(([other]) => other !== root));
-  return { live, remembered: withLast(maps.remembered, root, port) };
+function withoutRoot(ports: Ports, root: string): Ports {
+  return new Map([...ports].filter(([other]) => other !== root));
 }
 
 function withLast(remembered: Ports, root: string, port: number): Ports {
-  const others = [...remembered].filter(([other]) => other !== root);
-  return new Map([...others, [root, port] as const].slice(-MOST_REMEMBERED));
-}
-
-/** The two files, changed together under one lock. */
-class PortFiles {
-  readonly #root: string;
-  readonly #livePath: string;
-  readonly #rememberedPath: string;
-  readonly #log: Log;
-  readonly #waitMs: number;
-
-  constructor(root: string, { log = silentLog, lockWaitMs = LOCK_WAIT_MS }: PortMapOptions) {
-    this.#root = root;
-    this.#livePath = join(root, 'ports.json');
-    this.#rememberedPath = join(root, 'remembered-ports.json');
-    this.#log = log;
-    this.#waitMs = lockWaitMs;
-  }
-
-  async live(): Promise<Ports> {
-    return (await this.#read(this.#livePath)).ports;
-  }
-
-  async remembered(): Promise<Ports> {
-    return (await this.#read(this.#rememberedPath)).ports;
-  }
-
-  async change(edit: (maps: Maps) => Maps): Promise<void> {
-    await this.#locked(async (lock) => {
-      const before = {
-        live: await this.#good(this.#livePath, lock),
-        remembered: await this.#good(this.#rememberedPath, lock),
-      };
-      const after = edit(before);
-      if (after === before) return;
-      // Remembered first: of a process killed in between, the port is known and its entry not yet there.
-      await writePorts(this.#rememberedPath, after.remembered, lock);
-      await writePorts(this.#livePath, after.live, lock);
-    });
-  }
-
-  async problems(): Promise<readonly string[]> {
-    const kept = await Promise.all([this.#livePath, this.#rememberedPath].map(damagedBeside));
-    return kept
-      .flat()
-      .map((file) => `A damaged file was set aside as ${file}. Delete it when nothing in it is missed.`);
-  }
-
-  async #read(path: string) {
-    const content = await readPorts(path);
-    if (content.damage === undefined) return content;
-    await this.#locked((lock) => this.#good(path, lock)).catch((error: unknown) =>
-      this.#log.warn({ err: error, path }, 'a damaged file could not be set aside'),
-    );
-    return content;
-  }
-
-  /** What the file says, after a damaged one was set aside. Only under the lock. */
-  async #good(path: string, lock: Lock): Promise<Ports> {
-    const { ports, damage } = await readPorts(path);
-    if (damage === undefined) return ports;
-    await setAside(path, damage, this.#log);
-    await writePorts(path, ports, lock);
-    return ports;
-  }
-
-  async #locked<T>(work: (lock: Lock) => Promise<T>): Promise<T> {
-    ensureStateDirectory(this.#root);
-    try {
-      return await withLock({ path: `${this.#livePath}.lock`, waitMs: this.#waitMs }, async (lock) => {
-        await this.#tidy();
-        return work(lock);
-      });
-    } catch (error) {
-      throw isMolehillError(error) ? error : unusable(this.#livePath, error);
-    }
-  }
-
-  /** What killed processes left. Staged files are made under the lock alone, so none is in use. */
-  async #tidy(): Promise<void> {
-    const staged = await Promise.all(
-      [this.#livePath, this.#rememberedPath].map((path) => filesBeside(path, /^\.\d+\.tmp$/)),
-    );
-    await Promise.all(staged.flat().map((file) => rm(file, { force: true })));
-    const cards = await filesBeside(this.#livePath, /^\.lock\../);
-    await Promise.all(cards.map((file) => removeOlderThan(file, LEFTOVER_MS)));
-  }
+  return new Map([...withoutRoot(remembered, root), [root, port] as const].slice(-MOST_REMEMBERED));
 }
 
 export { canonicalRoot, spellRoot };

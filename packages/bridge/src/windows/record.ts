@@ -31,11 +31,7 @@ export const windowsFolder = (stateRoot: string) => join(stateRoot, 'windows');
 export async function writeRecord(stateRoot: string, record: WindowRecord): Promise<void> {
   const folder = windowsFolder(stateRoot);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await replaceFile(
-    join(folder, `${record.id}.json`),
-    `${JSON.stringify(record, null, 2)}\n`,
-    async () => {},
-  );
+  await replaceFile(join(folder, `${record.id}.json`), `${JSON.stringify(record, null, 2)}\n`);
 }
 
 /** The windows that are there. Files of those that are not are removed; a window that only slept writes its own again. */

@@ -8,14 +8,14 @@ function optionsOf(config: string, host = 'db', files: Record<string, string> = 
   return readHostOptions(write('.ssh/config', config), host, home);
 }
 
-test('no file says nothing', () => {
+test('a missing file has no settings', () => {
   expect(readHostOptions('/nowhere/config', 'db', '/nowhere')).toEqual({
     identityFiles: [],
     identitiesOnly: false,
   });
 });
 
-test('words, equal signs, quotes, comments and any case are read as ssh reads them', () => {
+test('parses words, equal signs, quotes, comments and keywords in any case', () => {
   const text = [
     '# comment',
     'HostName=a.test',
@@ -32,7 +32,7 @@ test('words, equal signs, quotes, comments and any case are read as ssh reads th
   ]);
 });
 
-test('the first value counts, key files add up', () => {
+test('uses the first value of a keyword and collects all key files', () => {
   const config = `
     IdentityFile ~/.ssh/first
     Host db
@@ -56,7 +56,7 @@ test('the first value counts, key files add up', () => {
   });
 });
 
-test('patterns choose and exclude hosts', () => {
+test('matches and excludes hosts by pattern', () => {
   const config = 'Host *.prod !secret.prod\n  User deploy\nHost d?\n  User short';
   expect(optionsOf(config, 'web.prod').user).toBe('deploy');
   expect(optionsOf(config, 'secret.prod').user).toBeUndefined();
@@ -64,7 +64,7 @@ test('patterns choose and exclude hosts', () => {
   expect(optionsOf(config, 'dbx').user).toBeUndefined();
 });
 
-test('of Match the plain criteria hold, and nothing is ever run', () => {
+test('applies the plain criteria of Match and never runs a command', () => {
   const config = (criteria: string) => `Match ${criteria}\n  User matched`;
   for (const criteria of ['all', 'host db', 'originalhost db,other', 'host d* originalhost db']) {
     expect(optionsOf(config(criteria)).user).toBe('matched');
@@ -74,7 +74,7 @@ test('of Match the plain criteria hold, and nothing is ever run', () => {
   }
 });
 
-test('other files are included, where they are included', () => {
+test('includes other files in place', () => {
   const files = {
     '.ssh/conf.d/10-a': 'Host db\n  User from-a',
     '.ssh/conf.d/20-b': 'Host db\n  User from-b\n  Port 7',
@@ -85,6 +85,6 @@ test('other files are included, where they are included', () => {
   expect(optionsOf(config, 'db', files)).toMatchObject({ user: 'from-a', port: 7, hostKeyAlias: 'alias' });
 });
 
-test('a file that includes itself ends', () => {
+test('stops at a file that includes itself', () => {
   expect(optionsOf('Include ~/.ssh/config\nUser me').user).toBe('me');
 });

@@ -1,19 +1,19 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join } from 'node:path';
-import { matchesPatterns } from './patterns.ts';
+import { matchesPatterns, readTextFile } from './text-files.ts';
 
-/** What ~/.ssh/config says about one host. Of several values the first counts, as for ssh itself. */
+/** The settings of ~/.ssh/config for one host. The first value of a keyword applies, as in ssh. */
 export interface HostOptions {
-  readonly hostName?: string;
-  readonly port?: number;
-  readonly user?: string;
+  readonly hostName: string | undefined;
+  readonly port: number | undefined;
+  readonly user: string | undefined;
   readonly identityFiles: readonly string[];
   readonly identitiesOnly: boolean;
-  readonly identityAgent?: string;
-  readonly proxyJump?: string;
-  readonly proxyCommand?: string;
-  readonly hostKeyAlias?: string;
-  readonly userKnownHostsFiles?: readonly string[];
+  readonly identityAgent: string | undefined;
+  readonly proxyJump: string | undefined;
+  readonly proxyCommand: string | undefined;
+  readonly hostKeyAlias: string | undefined;
+  readonly userKnownHostsFiles: readonly string[] | undefined;
 }
 
 interface Line {
@@ -23,7 +23,7 @@ interface Line {
 
 const DEEPEST_INCLUDE = 8;
 
-/** Reads the file and those it includes. A file that is not there says nothing. */
+/** Reads the file and those it includes. */
 export function readHostOptions(path: string, host: string, home: string): HostOptions {
   const found = new Map<string, (readonly string[])[]>();
   for (const { keyword, values } of linesFor(path, host, join(home, '.ssh'), 0)) {
@@ -32,52 +32,39 @@ export function readHostOptions(path: string, host: string, home: string): HostO
   const first = (keyword: string): string | undefined => found.get(keyword)?.[0]?.[0];
   const port = Number(first('port'));
   return {
-    ...optional('hostName', first('hostname')),
-    ...optional('port', Number.isInteger(port) && port > 0 ? port : undefined),
-    ...optional('user', first('user')),
-    ...optional('identityAgent', first('identityagent')),
-    ...optional('proxyJump', first('proxyjump')),
-    ...optional('proxyCommand', first('proxycommand')),
-    ...optional('hostKeyAlias', first('hostkeyalias')),
-    ...optional('userKnownHostsFiles', found.get('userknownhostsfile')?.[0]),
+    hostName: first('hostname'),
+    port: Number.isInteger(port) && port > 0 ? port : undefined,
+    user: first('user'),
+    identityAgent: first('identityagent'),
+    proxyJump: first('proxyjump'),
+    proxyCommand: first('proxycommand'),
+    hostKeyAlias: first('hostkeyalias'),
+    userKnownHostsFiles: found.get('userknownhostsfile')?.[0],
     identityFiles: (found.get('identityfile') ?? []).flat(),
     identitiesOnly: first('identitiesonly')?.toLowerCase() === 'yes',
   };
 }
 
-function optional<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
-  return value === undefined ? {} : ({ [key]: value } as { [P in K]?: V });
-}
-
-/** The lines that hold for a host, in order, those of included files where they are included. */
+/** The lines that apply to a host, in order, with those of included files in place. */
 function* linesFor(path: string, host: string, sshFolder: string, depth: number): Generator<Line> {
-  let holds = true;
-  for (const line of parseLines(readText(path))) {
-    if (line.keyword === 'host') holds = matchesPatterns(host, line.values);
-    else if (line.keyword === 'match') holds = holdsMatch(line.values, host);
-    else if (!holds) continue;
+  let applies = true;
+  for (const line of parseLines(readTextFile(path))) {
+    if (line.keyword === 'host') applies = matchesPatterns(host, line.values);
+    else if (line.keyword === 'match') applies = matchApplies(line.values, host);
+    else if (!applies) continue;
     else if (line.keyword !== 'include') yield line;
-    else if (depth < DEEPEST_INCLUDE) yield* includedLines(line.values, host, sshFolder, depth);
+    else if (depth < DEEPEST_INCLUDE)
+      for (const file of line.values.flatMap((pattern) => filesOf(pattern, sshFolder)))
+        yield* linesFor(file, host, sshFolder, depth + 1);
   }
 }
 
-function* includedLines(
-  patterns: readonly string[],
-  host: string,
-  sshFolder: string,
-  depth: number,
-): Generator<Line> {
-  for (const file of patterns.flatMap((pattern) => filesOf(pattern, sshFolder))) {
-    yield* linesFor(file, host, sshFolder, depth + 1);
-  }
-}
-
-/** Criteria that would run a program or need the connection to exist already never hold. */
-function holdsMatch(criteria: readonly string[], host: string): boolean {
+/** Criteria that would run a program, or that need the connection, never apply. */
+function matchApplies(criteria: readonly string[], host: string): boolean {
   const [criterion = '', patterns = '', ...rest] = criteria;
   if (criterion.toLowerCase() === 'all') return criteria.length === 1;
   if (!/^(original)?host$/i.test(criterion) || !matchesPatterns(host, patterns.split(','))) return false;
-  return rest.length === 0 || holdsMatch(rest, host);
+  return rest.length === 0 || matchApplies(rest, host);
 }
 
 export function parseLines(text: string): Line[] {
@@ -87,14 +74,14 @@ export function parseLines(text: string): Line[] {
   });
 }
 
-/** Words, or texts in double quotes; a comment ends them. */
+/** Words and quoted strings, up to a comment. */
 function splitValues(text: string): string[] {
   const words = [...text.matchAll(/"([^"]*)"|(\S+)/g)];
   const comment = words.findIndex(([whole]) => whole.startsWith('#'));
   return (comment === -1 ? words : words.slice(0, comment)).map(([, quoted, bare]) => quoted ?? bare ?? '');
 }
 
-/** Patterns are looked for in the last part of a path, where people use them. */
+/** Expands wildcards in the file name only, where people use them. */
 function filesOf(pattern: string, sshFolder: string): string[] {
   const expanded = pattern.startsWith('~/') ? join(dirname(sshFolder), pattern.slice(2)) : pattern;
   const path = isAbsolute(expanded) ? expanded : join(sshFolder, expanded);
@@ -108,13 +95,5 @@ function readNames(folder: string): string[] {
     return readdirSync(folder);
   } catch {
     return [];
-  }
-}
-
-function readText(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
   }
 }

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { matchesPatterns } from './patterns.ts';
+import { matchesPatterns } from './text-files.ts';
 
 const DEFAULT_PORT = 22;
 
@@ -7,9 +7,9 @@ export interface KnownKey {
   readonly type: string;
   readonly key: string;
   readonly revoked: boolean;
-  /** Under the host's plain name, though it listens on another port than the usual one. */
+  /** Listed without a port although the host listens on a non-default one. */
   readonly portless: boolean;
-  /** File and line, for people. */
+  /** File and line. */
   readonly place: string;
 }
 
@@ -18,19 +18,19 @@ export interface KnownHostsFile {
   readonly text: string;
 }
 
-export type Verdict =
+type HostKeyVerdict =
   | { readonly kind: 'known' }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'changed' | 'revoked'; readonly place: string };
 
-/** A host's name as known_hosts writes it. */
-export function knownName(host: string, port: number): string {
+/** The name of a host in known_hosts. */
+export function knownHostsName(host: string, port: number): string {
   return port === DEFAULT_PORT ? host : `[${host}]:${port}`;
 }
 
-/** Every key the files have for a host. */
+/** All keys that the files list for a host. */
 export function keysOf(files: readonly KnownHostsFile[], host: string, port: number): KnownKey[] {
-  const full = knownName(host, port).toLowerCase();
+  const full = knownHostsName(host, port).toLowerCase();
   return files.flatMap(({ path, text }) =>
     text.split(/\r?\n/).flatMap((line, index) => {
       const entry = parseEntry(line);
@@ -43,9 +43,9 @@ export function keysOf(files: readonly KnownHostsFile[], host: string, port: num
   );
 }
 
-/** What those keys say about the one a server shows. */
-export function judge(known: readonly KnownKey[], shown: Buffer): Verdict {
-  const [type, key] = [keyType(shown), shown.toString('base64')];
+/** Compares the key that a server presents with the known ones. */
+export function checkHostKey(known: readonly KnownKey[], presented: Buffer): HostKeyVerdict {
+  const [type, key] = [keyType(presented), presented.toString('base64')];
   const same = known.filter((candidate) => candidate.key === key);
   const revoked = same.find((candidate) => candidate.revoked);
   if (revoked) return { kind: 'revoked', place: revoked.place };
@@ -56,7 +56,7 @@ export function judge(known: readonly KnownKey[], shown: Buffer): Verdict {
   return other ? { kind: 'changed', place: other.place } : { kind: 'unknown' };
 }
 
-/** The name of the key's type stands at its beginning, after its length. */
+/** A key begins with the length and the name of its type. */
 export function keyType(key: Buffer): string {
   return key.subarray(4, 4 + key.readUInt32BE(0)).toString('latin1');
 }
@@ -76,14 +76,14 @@ const ALGORITHMS = [
   'ssh-rsa',
 ] as const;
 
-/** Those of keys that are known first, or a server with several keys would show one nobody has seen. */
+/** Known types first, or a server with several keys would present one that is not in known_hosts. */
 export function preferredAlgorithms(known: readonly KnownKey[]): (typeof ALGORITHMS)[number][] {
   const types = new Set(known.filter((key) => !key.revoked).map((key) => key.type));
   const isKnown = (algorithm: string) => types.has(algorithm.startsWith('rsa-') ? 'ssh-rsa' : algorithm);
   return [...ALGORITHMS.filter(isKnown), ...ALGORITHMS.filter((algorithm) => !isKnown(algorithm))];
 }
 
-/** Keys of certificate authorities are left out: certificates of hosts are not checked here, only keys. */
+/** Entries of certificate authorities are ignored: host certificates are not supported. */
 function parseEntry(line: string) {
   const words = line.trim().split(/\s+/);
   const marker = words[0]?.startsWith('@') ? words.shift() : undefined;

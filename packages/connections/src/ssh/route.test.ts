@@ -16,7 +16,7 @@ function route(ssh: SshConfig, config = '', env: Record<string, string> = {}) {
 const labels = (ssh: SshConfig, config?: string) => route(ssh, config).hops.map(({ label }) => label);
 const me = userInfo().username;
 
-test('a bare host gets what ssh would take', () => {
+test('applies the defaults of ssh to a bare host', () => {
   const { home, hops } = route({ host: 'bastion.test' }, '', { SSH_AUTH_SOCK: '/agent' });
   expect(hops).toEqual([
     {
@@ -30,8 +30,8 @@ test('a bare host gets what ssh would take', () => {
         join(home, '.ssh/known_hosts2'),
         '/etc/ssh/ssh_known_hosts',
       ],
-      signIn: {
-        chosen: false,
+      auth: {
+        configured: false,
         keyFiles: [join(home, '.ssh/id_ed25519')],
         passphrase: undefined,
         useAgent: true,
@@ -42,7 +42,7 @@ test('a bare host gets what ssh would take', () => {
   ]);
 });
 
-test('an alias is resolved, and what the connection says wins', () => {
+test('resolves an alias, and the connection overrides ~/.ssh/config', () => {
   const config = `Host b
     HostName %h.internal
     User deploy
@@ -55,30 +55,30 @@ test('an alias is resolved, and what the connection says wins', () => {
     label: 'other@b.internal:2222',
     knownAs: 'the-bastion',
     knownHostsFiles: [join(home, 'kh'), '/etc/ssh/ssh_known_hosts'],
-    signIn: { keyFiles: [join(home, 'keys/other@b.internal')], useAgent: false },
+    auth: { keyFiles: [join(home, 'keys/other@b.internal')], useAgent: false },
   });
 });
 
-test('ways to sign in that the connection names are the only ones', () => {
+test('uses only the authentication methods that the connection names', () => {
   const config = 'IdentityFile ~/x\nIdentityAgent /other/agent';
-  expect(route({ host: 'b', password: 'p' }, config).hops[0]?.signIn).toMatchObject({
-    chosen: true,
+  expect(route({ host: 'b', password: 'p' }, config).hops[0]?.auth).toMatchObject({
+    configured: true,
     password: 'p',
     keyFiles: [],
     useAgent: false,
   });
-  expect(route({ host: 'b', privateKey: '/k', agent: true }, config).hops[0]?.signIn).toMatchObject({
+  expect(route({ host: 'b', privateKey: '/k', agent: true }, config).hops[0]?.auth).toMatchObject({
     keyFiles: ['/k'],
     useAgent: true,
     agentSocket: '/other/agent',
   });
-  expect(route({ host: 'b', agent: false }, config).hops[0]?.signIn.useAgent).toBe(false);
+  expect(route({ host: 'b', agent: false }, config).hops[0]?.auth.useAgent).toBe(false);
 });
 
-test('the agent may be named by a variable, or switched off', () => {
+test('reads the agent socket from a variable, or disables the agent', () => {
   const env = { MINE: '/mine', SSH_AUTH_SOCK: '/usual' };
   const socket = (value: string) =>
-    route({ host: 'b' }, `IdentityAgent ${value}`, env).hops[0]?.signIn.agentSocket;
+    route({ host: 'b' }, `IdentityAgent ${value}`, env).hops[0]?.auth.agentSocket;
   expect([socket('$MINE'), socket(`\${MINE}`), socket('SSH_AUTH_SOCK'), socket('none')]).toEqual([
     '/mine',
     '/mine',
@@ -87,11 +87,11 @@ test('the agent may be named by a variable, or switched off', () => {
   ]);
 });
 
-test('the known_hosts file of a connection is the only one', () => {
+test('uses only the known_hosts file that the connection names', () => {
   expect(route({ host: 'b', knownHosts: '/kh' }).hops[0]?.knownHostsFiles).toEqual(['/kh']);
 });
 
-test('jump hosts come first, in order, each by its own settings', () => {
+test('puts jump hosts first, in order, each with its own settings', () => {
   const config =
     'Host one\n  User u1\n  ProxyJump zero\nHost two\n  User u2\n  ProxyJump ignored\nHost target\n  ProxyJump never';
   expect(
@@ -100,12 +100,12 @@ test('jump hosts come first, in order, each by its own settings', () => {
   expect(labels({ host: 'target', user: 'u', jump: [] }, config)).toEqual(['u@target:22']);
 });
 
-test('ProxyJump is followed', () => {
+test('follows ProxyJump', () => {
   const config = 'Host target\n  ProxyJump a@one:7,two\nHost one\n  ProxyJump none';
   expect(labels({ host: 'target', user: 'u' }, config)).toEqual(['a@one:7', `${me}@two:22`, 'u@target:22']);
 });
 
-test('ProxyJump is read in all its forms, and refused in others', () => {
+test('parses every form of ProxyJump and rejects others', () => {
   expect(parseProxyJump('h')).toEqual([{ host: 'h' }]);
   expect(parseProxyJump('ssh://u@h:7/, [::1]:8')).toEqual([
     { host: 'h', user: 'u', port: 7 },
@@ -114,18 +114,18 @@ test('ProxyJump is read in all its forms, and refused in others', () => {
   expect(() => parseProxyJump('a,,b')).toThrow('not [user@]host[:port]');
 });
 
-test('a way that leads back to itself is refused', () => {
+test('rejects a ProxyJump loop', () => {
   const config = 'Host a\n  ProxyJump b\nHost b\n  ProxyJump a';
   expect(() => labels({ host: 'a' }, config)).toThrow('more than 8 hosts');
 });
 
-test('a command in place of a jump is refused, with what to do', () => {
+test('rejects ProxyCommand with an alternative in the hint', () => {
   expect(() => labels({ host: 'a' }, 'ProxyCommand nc %h %p')).toThrow(
     expect.objectContaining({ code: 'E_SSH_CONFIG', hint: expect.stringContaining('ProxyJump') }),
   );
 });
 
-test('the schema takes a bare host and knows its fields', () => {
+test('the schema accepts a bare host and rejects unknown fields', () => {
   expect(sshSchema.parse({ host: 'alias' })).toEqual({ host: 'alias' });
   expect(sshSchema.safeParse({ host: 'h', prot: 1 }).success).toBe(false);
   expect(sshSchema.safeParse({ host: 'h', jump: [{ host: 'j', jump: [] }] }).success).toBe(false);

@@ -5,13 +5,13 @@ import { connectionErrors } from '../errors.ts';
 import { type HostOptions, readHostOptions } from './config-file.ts';
 import type { SshConfig, SshHop } from './schema.ts';
 
-/** What of the person's machine decides how ssh connects. */
-export interface Surroundings {
+/** What the configuration of ssh depends on. */
+export interface SshEnvironment {
   readonly home: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** One SSH server on the way, with everything that is left open in the connection filled in. */
+/** One SSH server of the route, with the defaults of ~/.ssh/config applied. */
 export interface Hop {
   readonly host: string;
   readonly port: number;
@@ -20,67 +20,61 @@ export interface Hop {
   /** The name under which known_hosts has it. */
   readonly knownAs: string;
   readonly knownHostsFiles: readonly string[];
-  readonly signIn: SignIn;
+  readonly auth: AuthSettings;
 }
 
-/** Ways to sign in. `chosen` ones were asked for in the connection and must be usable; others are tried if they are. */
-interface SignIn {
-  readonly chosen: boolean;
+interface AuthSettings {
+  /** The connection itself names the methods, so each must be usable; defaults are tried where they are. */
+  readonly configured: boolean;
   readonly password?: string | undefined;
   readonly keyFiles: readonly string[];
   readonly passphrase?: string | undefined;
   readonly useAgent: boolean;
   readonly agentSocket?: string | undefined;
-  /** Of the agent's keys only those of the key files. */
+  /** Restricts the agent to the keys of the key files. */
   readonly onlyKeyFiles: boolean;
 }
 
 const DEFAULT_PORT = 22;
 const MOST_HOPS = 8;
-const USUAL_KEYS = ['id_ed25519', 'id_ecdsa', 'id_rsa'];
+const DEFAULT_KEYS = ['id_ed25519', 'id_ecdsa', 'id_rsa'];
 const WINDOWS_AGENT = '\\\\.\\pipe\\openssh-ssh-agent';
 
-/** All hops in the order they are connected; the last is the one the connection names. */
-export function resolveRoute(ssh: SshConfig, surroundings: Surroundings): Hop[] {
-  return routeTo(ssh, ssh.jump, surroundings, MOST_HOPS);
+/** The hops in the order they are connected; the last one is the host that the connection names. */
+export function resolveRoute(ssh: SshConfig, environment: SshEnvironment): Hop[] {
+  return routeTo(ssh, ssh.jump, environment, MOST_HOPS);
 }
 
 function routeTo(
   target: SshHop,
   jump: readonly SshHop[] | undefined,
-  surroundings: Surroundings,
+  environment: SshEnvironment,
   left: number,
 ): Hop[] {
-  const options = readHostOptions(join(surroundings.home, '.ssh', 'config'), target.host, surroundings.home);
-  const hop = resolveHop(target, options, surroundings);
+  const options = readHostOptions(join(environment.home, '.ssh', 'config'), target.host, environment.home);
+  const hop = resolveHop(target, options, environment);
   const [first, ...rest] = jump ?? jumpsOf(options, target.host);
   if (!first) return [hop];
   if (left <= rest.length + 1) {
-    throw connectionErrors.fail(
-      'E_SSH_CONFIG',
-      `The way to ${target.host} goes over more than ${MOST_HOPS} hosts.`,
-      {
-        hint: 'Look for a ProxyJump in ~/.ssh/config that leads back to where it came from.',
-      },
-    );
+    const message = `The route to ${target.host} has more than ${MOST_HOPS} hosts.`;
+    throw connectionErrors.fail('E_SSH_CONFIG', message, {
+      hint: 'Look for a ProxyJump in ~/.ssh/config that forms a loop.',
+    });
   }
-  const later = rest.flatMap((next) => routeTo(next, [], surroundings, 1));
-  return [...routeTo(first, undefined, surroundings, left - rest.length - 1), ...later, hop];
+  const later = rest.flatMap((next) => routeTo(next, [], environment, 1));
+  return [...routeTo(first, undefined, environment, left - rest.length - 1), ...later, hop];
 }
 
 function jumpsOf({ proxyJump, proxyCommand }: HostOptions, host: string): SshHop[] {
   if (proxyJump !== undefined && proxyJump.toLowerCase() !== 'none') return parseProxyJump(proxyJump);
   if (proxyCommand === undefined || proxyCommand.toLowerCase() === 'none') return [];
-  throw connectionErrors.fail(
-    'E_SSH_CONFIG',
-    `~/.ssh/config sets a ProxyCommand for ${host}, which is not run here.`,
-    {
-      hint: 'Use ProxyJump in ~/.ssh/config, or list the hosts under "jump" in the connection.',
-    },
-  );
+  const message = `~/.ssh/config sets a ProxyCommand for ${host}, which is not supported.`;
+  throw connectionErrors.fail('E_SSH_CONFIG', message, {
+    hint: 'Use ProxyJump in ~/.ssh/config, or list the hosts under "jump" in the connection.',
+  });
 }
 
-/** `[user@]host[:port]`, several with commas between them. */
+/** `[user@]host[:port]`, separated by commas. */
 export function parseProxyJump(text: string): SshHop[] {
   return text.split(',').map((part) => {
     const [, user, host = '', port] =
@@ -95,77 +89,70 @@ export function parseProxyJump(text: string): SshHop[] {
   });
 }
 
-function resolveHop(given: SshHop, options: HostOptions, surroundings: Surroundings): Hop {
+/** What the settings of one hop are derived from. */
+interface HopSources {
+  readonly given: SshHop;
+  readonly options: HostOptions;
+  readonly environment: SshEnvironment;
+  /** Expands tokens in a file name. */
+  expand(path: string): string;
+}
+
+function resolveHop(given: SshHop, options: HostOptions, environment: SshEnvironment): Hop {
   const host = (options.hostName ?? given.host).replaceAll('%h', given.host);
   const port = given.port ?? options.port ?? DEFAULT_PORT;
   const user = given.user ?? options.user ?? userInfo().username;
-  const expand = expander({ h: host, n: given.host, p: String(port), r: user }, surroundings.home);
+  const expand = expander({ h: host, n: given.host, p: String(port), r: user }, environment.home);
+  const sources = { given, options, environment, expand };
+  const label = `${user}@${host}:${port}`;
+  const knownAs = options.hostKeyAlias ?? host;
   return {
     host,
     port,
     user,
-    label: `${user}@${host}:${port}`,
-    knownAs: options.hostKeyAlias ?? host,
-    knownHostsFiles: knownHostsFiles(given, options, surroundings.home, expand),
-    signIn: signInOf(given, options, surroundings, expand),
+    label,
+    knownAs,
+    knownHostsFiles: knownHostsFiles(sources),
+    auth: authOf(sources),
   };
 }
 
-function knownHostsFiles(
-  given: SshHop,
-  options: HostOptions,
-  home: string,
-  expand: (path: string) => string,
-): string[] {
+function knownHostsFiles({ given, options, environment, expand }: HopSources): string[] {
   if (given.knownHosts !== undefined) return [given.knownHosts];
-  const usual = [join(home, '.ssh', 'known_hosts'), join(home, '.ssh', 'known_hosts2')];
+  const defaults = ['known_hosts', 'known_hosts2'].map((name) => join(environment.home, '.ssh', name));
   const own = options.userKnownHostsFiles?.filter((file) => file.toLowerCase() !== 'none').map(expand);
-  return [...(own ?? usual), '/etc/ssh/ssh_known_hosts'];
+  return [...(own ?? defaults), '/etc/ssh/ssh_known_hosts'];
 }
 
-function signInOf(
-  given: SshHop,
-  options: HostOptions,
-  surroundings: Surroundings,
-  expand: (path: string) => string,
-): SignIn {
+function authOf(sources: HopSources): AuthSettings {
+  const { given, options, environment, expand } = sources;
   const { password, privateKey, passphrase, agent } = given;
-  const agentSocket = socketOf(options, surroundings.env, expand);
+  const agentSocket = agentSocketOf(sources);
   if (password !== undefined || privateKey !== undefined || agent === true) {
     const keyFiles = privateKey === undefined ? [] : [privateKey];
-    return {
-      chosen: true,
-      password,
-      keyFiles,
-      passphrase,
-      useAgent: agent === true,
-      agentSocket,
-      onlyKeyFiles: false,
-    };
+    const settings = { password, keyFiles, passphrase, agentSocket, onlyKeyFiles: false };
+    return { ...settings, configured: true, useAgent: agent === true };
   }
   const named = options.identityFiles.filter((file) => file.toLowerCase() !== 'none').map(expand);
-  const usual = USUAL_KEYS.map((name) => join(surroundings.home, '.ssh', name));
-  const keyFiles = options.identityFiles.length > 0 ? named : usual.filter((file) => existsSync(file));
+  const defaults = DEFAULT_KEYS.map((name) => join(environment.home, '.ssh', name));
+  const keyFiles = options.identityFiles.length > 0 ? named : defaults.filter((file) => existsSync(file));
   const useAgent = agent !== false && agentSocket !== undefined;
-  return { chosen: false, keyFiles, passphrase, useAgent, agentSocket, onlyKeyFiles: options.identitiesOnly };
+  const settings = { keyFiles, passphrase, agentSocket, onlyKeyFiles: options.identitiesOnly };
+  return { ...settings, configured: false, useAgent };
 }
 
-function socketOf(
-  { identityAgent }: HostOptions,
-  env: Surroundings['env'],
-  expand: (path: string) => string,
-): string | undefined {
+function agentSocketOf({ options: { identityAgent }, environment: { env }, expand }: HopSources) {
   if (identityAgent?.toLowerCase() === 'none') return undefined;
   if (identityAgent?.startsWith('$')) return env[identityAgent.slice(1).replace(/^\{|\}$/g, '')];
   if (identityAgent !== undefined && identityAgent !== 'SSH_AUTH_SOCK') return expand(identityAgent);
   return env.SSH_AUTH_SOCK ?? (process.platform === 'win32' ? WINDOWS_AGENT : undefined);
 }
 
-/** Fills in the marks that ssh knows in the names of files. */
-function expander(marks: Readonly<Record<string, string>>, home: string): (path: string) => string {
-  const all: Readonly<Record<string, string>> = { ...marks, d: home, u: userInfo().username, '%': '%' };
+/** Expands `~` and the percent tokens of ssh in file names. */
+function expander(tokens: Readonly<Record<string, string>>, home: string): (path: string) => string {
+  const all: Readonly<Record<string, string>> = { ...tokens, d: home, u: userInfo().username, '%': '%' };
   return (path) => {
-    const full = path.replace(/%(.)/g, (whole, mark: string) => all[mark] ?? whole);
+    const full = path.replace(/%(.)/g, (whole, token: string) => all[token] ?? whole);
     return full.startsWith('~/') ? join(home, full.slice(2)) : full;
   };
 }

@@ -28,7 +28,7 @@ const until = async (condition: () => boolean) => {
   while (!condition()) await sleep(5);
 };
 
-/** A person's home with a key in it, and servers that let this key in. */
+/** A home folder with a key, and servers that authorize it. */
 function createScene() {
   if (!programs) throw new Error('needs sshd');
   const { home, write } = createHome();
@@ -57,7 +57,7 @@ function createScene() {
 }
 
 describe.skipIf(!programs)('with the system’s sshd', () => {
-  test('a key signs in, and data goes both ways', async () => {
+  test('forwards data in both directions after key authentication', async () => {
     const { start, trust, open, keyFile } = createScene();
     const [hostKey, echo] = [createKey(), await startEcho()];
     const sshd = await start([hostKey]);
@@ -67,7 +67,7 @@ describe.skipIf(!programs)('with the system’s sshd', () => {
     expect(await ask(tunnel.localPort, text)).toBe(text.toUpperCase());
   });
 
-  test('so does a key with a passphrase, and an RSA key', async () => {
+  test('authenticates with an encrypted key and with an RSA key', async () => {
     const { start, trust, open, write } = createScene();
     const [hostKey, locked, rsa] = [createKey('rsa'), createKey('ed25519', 'phrase'), createKey('rsa')];
     const echo = await startEcho();
@@ -83,7 +83,7 @@ describe.skipIf(!programs)('with the system’s sshd', () => {
     expect(await ask(second.localPort, 'rsa')).toBe('RSA');
   });
 
-  test('an agent signs in, by default and when asked for', async () => {
+  test('authenticates with the agent, by default and when configured', async () => {
     const { start, trust, open, keyFile, home, programs } = createScene();
     const [hostKey, echo] = [createKey(), await startEcho()];
     const sshd = await start([hostKey]);
@@ -97,7 +97,7 @@ describe.skipIf(!programs)('with the system’s sshd', () => {
     }
   });
 
-  test('of an agent with many keys the one of ~/.ssh/config is used', async () => {
+  test('offers only the key of ~/.ssh/config from an agent with many keys', async () => {
     const { start, trust, open, keyFile, key, home, write, programs } = createScene();
     const [hostKey, echo] = [createKey(), await startEcho()];
     const sshd = await start([hostKey]);
@@ -114,7 +114,7 @@ describe.skipIf(!programs)('with the system’s sshd', () => {
     expect(await ask(tunnel.localPort, 'chosen')).toBe('CHOSEN');
   });
 
-  test('through two servers, where the first reaches only the second and only the second reaches the target', async () => {
+  test('reaches a target behind two servers', async () => {
     const { start, trust, open, keyFile } = createScene();
     const [outerKey, innerKey, echo] = [createKey(), createKey(), await startEcho()];
     const inner = await start([innerKey], { permitOpen: [`${host}:${echo.port}`] });
@@ -128,7 +128,7 @@ describe.skipIf(!programs)('with the system’s sshd', () => {
     expect(short.forwardingError()).toContain('not allowed to forward');
   });
 
-  test('the same by nothing but an alias in ~/.ssh/config', async () => {
+  test('reaches it by an alias in ~/.ssh/config only', async () => {
     const { start, trust, open, write, home } = createScene();
     const [outerKey, innerKey, echo] = [createKey(), createKey(), await startEcho()];
     const inner = await start([innerKey], { permitOpen: [`${host}:${echo.port}`] });
@@ -146,7 +146,7 @@ describe.skipIf(!programs)('with the system’s sshd', () => {
     expect(await ask(tunnel.localPort, 'alias')).toBe('ALIAS');
   });
 
-  test('an unknown server is refused with its fingerprint, one hop further on as well', async () => {
+  test('rejects an unknown server with its fingerprint, on every hop', async () => {
     const { start, trust, open, keyFile } = createScene();
     const [outerKey, innerKey] = [createKey(), createKey()];
     const [outer, inner] = [await start([outerKey]), await start([innerKey])];
@@ -162,7 +162,7 @@ describe.skipIf(!programs)('with the system’s sshd', () => {
     });
   });
 
-  test('a changed key is refused; of several keys the known one is asked for', async () => {
+  test('rejects a changed key, and requests the known one of several keys', async () => {
     const { start, trust, open, keyFile } = createScene();
     const [ed25519, rsa, echo] = [createKey(), createKey('rsa'), await startEcho()];
     const sshd = await start([ed25519, rsa]);
@@ -176,7 +176,7 @@ describe.skipIf(!programs)('with the system’s sshd', () => {
     expect(await ask((await open(ssh, echo.port)).localPort, 'rsa')).toBe('RSA');
   });
 
-  test('a key nobody let in is refused', async () => {
+  test('rejects a key that the server does not authorize', async () => {
     const { start, trust, open, write } = createScene();
     const hostKey = createKey();
     const sshd = await start([hostKey]);
@@ -188,7 +188,7 @@ describe.skipIf(!programs)('with the system’s sshd', () => {
     });
   });
 
-  test('a killed server is noticed, and the next use of the connection works', async () => {
+  test('reconnects on the next use after the server was killed', async () => {
     const { start, trust, keyFile } = createScene();
     const [hostKey, echo] = [createKey(), await startEcho()];
     const sshd = await start([hostKey]);
@@ -214,7 +214,7 @@ describe.skipIf(!programs)('with the system’s sshd', () => {
   });
 });
 
-/** A backend over one socket, as simple as they come. */
+/** A minimal backend over one socket. */
 async function openLine(target: BackendTarget<SampleConnection>) {
   const socket = connect({ host: target.connectHost, port: target.connectPort, noDelay: true });
   socket.on('error', () => {});

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ask, createHome, listen, startEcho, startServer } from './testing/server.ts';
 import { byPassword, freePort, PASSWORD, tunnelTo, until, user } from './testing/tunnel.ts';
 
-test('a password opens the way, and data goes both ways', async () => {
+test('forwards data in both directions after password authentication', async () => {
   const [server, echo] = [await startServer(byPassword), await startEcho()];
   const tunnel = await tunnelTo(echo.port, [server]);
   expect(tunnel.localHost).toBe('127.0.0.1');
@@ -18,7 +18,7 @@ test('a password opens the way, and data goes both ways', async () => {
   expect(answers).toEqual(Array.from({ length: 20 }, (_, index) => `CALL ${index}`));
 });
 
-test('through two servers, each with its own password', async () => {
+test('forwards through two servers with different passwords', async () => {
   const [first, second, echo] = [
     await startServer(byPassword),
     await startServer(byPassword),
@@ -29,7 +29,7 @@ test('through two servers, each with its own password', async () => {
   expect([first.clients.size, second.clients.size]).toEqual([1, 1]);
 });
 
-test('a server that is not there is named', async () => {
+test('names an SSH server that cannot be reached', async () => {
   const free = await freePort();
   await expect(tunnelTo(1, [], { port: free })).rejects.toMatchObject({
     code: 'E_SSH_CONNECT',
@@ -37,7 +37,7 @@ test('a server that is not there is named', async () => {
   });
 });
 
-test('a jump host that cannot reach the next one says so', async () => {
+test('reports a jump host that cannot reach the next hop', async () => {
   const first = await startServer(byPassword);
   const free = await freePort();
   const jump = [{ host: '127.0.0.1', port: first.port, user, password: PASSWORD }];
@@ -48,7 +48,7 @@ test('a jump host that cannot reach the next one says so', async () => {
   await until(() => first.clients.size === 0);
 });
 
-/** Accepts connections and never says a word. */
+/** Accepts connections and sends nothing. */
 async function startMute() {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -63,7 +63,7 @@ async function startMute() {
   return { port: await listen(server), sockets };
 }
 
-test('a server that says nothing is given up', async () => {
+test('gives up on a server that does not answer the handshake', async () => {
   const mute = await startMute();
   await expect(tunnelTo(1, [], { port: mute.port }, { readyTimeoutMs: 30 })).rejects.toMatchObject({
     code: 'E_SSH_CONNECT',
@@ -71,7 +71,7 @@ test('a server that says nothing is given up', async () => {
   await until(() => mute.sockets.size === 0);
 });
 
-test('who no longer wants the tunnel gets the reason, and nothing stays open', async () => {
+test('an aborted open rejects with the reason and leaves nothing open', async () => {
   const mute = await startMute();
   const controller = new AbortController();
   const opening = tunnelTo(1, [], { port: mute.port }, { signal: controller.signal }).catch(
@@ -85,7 +85,7 @@ test('who no longer wants the tunnel gets the reason, and nothing stays open', a
   await expect(tunnelTo(1, [], { port: mute.port }, { signal: controller.signal })).rejects.toBe(reason);
 });
 
-test('a target the server cannot reach closes the socket, and the tunnel knows why', async () => {
+test('closes the socket and records the reason when the target cannot be reached', async () => {
   const server = await startServer(byPassword);
   const free = await freePort();
   const tunnel = await tunnelTo(free, [server]);
@@ -95,7 +95,7 @@ test('a target the server cannot reach closes the socket, and the tunnel knows w
   expect(tunnel.isClosed()).toBe(false);
 });
 
-test('a dropped connection is noticed, and closes everything that went over it', async () => {
+test('a dropped session closes the tunnel and its sockets', async () => {
   const [server, echo] = [await startServer(byPassword), await startEcho()];
   const tunnel = await tunnelTo(echo.port, [server]);
   const socket = connect(tunnel.localPort, '127.0.0.1');
@@ -110,7 +110,7 @@ test('a dropped connection is noticed, and closes everything that went over it',
   expect(await ask(tunnel.localPort, 'still there?')).toBe('');
 });
 
-test('a server that falls silent is noticed', async () => {
+test('keepalive closes the tunnel of an unresponsive server', async () => {
   const [server, echo] = [await startServer(byPassword), await startEcho()];
   const between = createServer((near) => {
     const far = connect(server.port, '127.0.0.1');
@@ -133,7 +133,7 @@ test('a server that falls silent is noticed', async () => {
   await until(() => tunnel.isClosed());
 });
 
-test('closing a tunnel closes every socket and every server connection', async () => {
+test('dispose closes every socket and session', async () => {
   const [first, second, echo] = [
     await startServer(byPassword),
     await startServer(byPassword),

@@ -1,12 +1,13 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { homedir } from 'node:os';
+import { messageOf } from '@molehill/core/errors';
 import type { Log } from '@molehill/core/log';
 import type { ClientChannel } from 'ssh2';
 import type { Tunnel } from '../backend.ts';
 import { connectionErrors } from '../errors.ts';
-import { type Link, openLink } from './link.ts';
-import { type Hop, resolveRoute } from './route.ts';
+import { resolveRoute } from './route.ts';
 import type { SshConfig } from './schema.ts';
+import { openSession, type SshSession } from './session.ts';
 
 export interface TunnelOptions {
   readonly signal?: AbortSignal | undefined;
@@ -26,60 +27,54 @@ const LOCALHOST = '127.0.0.1';
 const READY_TIMEOUT_MS = 15_000;
 const KEEPALIVE_MS = 15_000;
 
-/** A port on this machine that leads to the target as the last SSH server sees it. */
+/** Listens on a local port and forwards to the target, which the last SSH server resolves. */
 export async function openTunnel(
   ssh: SshConfig,
   target: TunnelTarget,
   options: TunnelOptions,
 ): Promise<Tunnel> {
-  const { home = homedir(), env = process.env } = options;
-  const signal = options.signal ?? new AbortController().signal;
-  const links: Link[] = [];
+  const { home = homedir(), env = process.env, signal = new AbortController().signal } = options;
+  const { readyTimeoutMs = READY_TIMEOUT_MS, keepaliveMs = KEEPALIVE_MS } = options;
+  const sessions: SshSession[] = [];
   try {
-    for (const hop of resolveRoute(ssh, { home, env }))
-      links.push(await nextLink(hop, links.at(-1), options, signal));
-    const tunnel = new ListeningTunnel(links, target, options.log);
+    for (const hop of resolveRoute(ssh, { home, env })) {
+      signal.throwIfAborted();
+      sessions.push(await openSession(hop, sessions.at(-1), { readyTimeoutMs, keepaliveMs }, signal));
+    }
+    const tunnel = new ListeningTunnel(sessions, target, options.log);
     await tunnel.listen();
     return tunnel;
   } catch (error) {
-    await closeAll(links);
+    await closeAll(sessions);
     throw error;
   }
 }
 
-async function nextLink(
-  hop: Hop,
-  before: Link | undefined,
-  options: TunnelOptions,
-  signal: AbortSignal,
-): Promise<Link> {
-  signal.throwIfAborted();
-  const { readyTimeoutMs = READY_TIMEOUT_MS, keepaliveMs = KEEPALIVE_MS } = options;
-  return openLink(hop, before, { readyTimeoutMs, keepaliveMs }, signal);
-}
-
-/** From the far end to the near one: each goes over the one before it. */
-async function closeAll(links: readonly Link[]): Promise<void> {
-  for (const link of links.toReversed()) await link.close();
+/** Last hop first, because each session runs through the previous one. */
+async function closeAll(sessions: readonly SshSession[]): Promise<void> {
+  for (const session of sessions.toReversed()) await session.close();
 }
 
 class ListeningTunnel implements Tunnel {
   readonly localHost = LOCALHOST;
-  readonly #links: readonly Link[];
+  readonly #sessions: readonly SshSession[];
   readonly #target: TunnelTarget;
   readonly #log: Log;
-  readonly #server: Server;
+  readonly #forwardr: Server;
   readonly #sockets = new Set<Socket>();
   #localPort = 0;
   #forwardingError: string | undefined;
   #disposing: Promise<void> | undefined;
 
-  constructor(links: readonly Link[], target: TunnelTarget, log: Log) {
-    this.#links = links;
+  constructor(sessions: readonly SshSession[], target: TunnelTarget, log: Log) {
+    this.#sessions = sessions;
     this.#target = target;
     this.#log = log;
-    this.#server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => void this.#serve(socket));
-    for (const link of links) link.onClose(() => void this.dispose());
+    this.#forwardr = createServer(
+      { allowHalfOpen: true, noDelay: true },
+      (socket) => void this.#forward(socket),
+    );
+    for (const session of sessions) session.onClose(() => void this.dispose());
   }
 
   get localPort(): number {
@@ -88,17 +83,17 @@ class ListeningTunnel implements Tunnel {
 
   async listen(): Promise<void> {
     await new Promise<void>((resolve, reject) => {
-      this.#server.once('error', (cause) =>
+      this.#forwardr.once('error', (cause) =>
         reject(connectionErrors.fail('E_TUNNEL', `No local port can be opened: ${cause.message}`, { cause })),
       );
-      this.#server.listen(0, LOCALHOST, resolve);
+      this.#forwardr.listen(0, LOCALHOST, resolve);
     });
-    const address = this.#server.address();
+    const address = this.#forwardr.address();
     if (typeof address === 'object' && address !== null) this.#localPort = address.port;
   }
 
   isClosed(): boolean {
-    return this.#disposing !== undefined || this.#links.some((link) => link.isClosed());
+    return this.#disposing !== undefined || this.#sessions.some((session) => session.isClosed());
   }
 
   forwardingError(): string | undefined {
@@ -111,29 +106,29 @@ class ListeningTunnel implements Tunnel {
   }
 
   async #close(): Promise<void> {
-    const stopped = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    const stopped = new Promise<void>((resolve) => this.#forwardr.close(() => resolve()));
     for (const socket of this.#sockets) socket.destroy();
-    await closeAll(this.#links);
+    await closeAll(this.#sessions);
     await stopped;
   }
 
-  async #serve(socket: Socket): Promise<void> {
+  async #forward(socket: Socket): Promise<void> {
     this.#sockets.add(socket);
     socket.on('close', () => this.#sockets.delete(socket));
     socket.on('error', () => socket.destroy());
     try {
-      const channel = await this.#links.at(-1)?.forward(this.#target.host, this.#target.port);
-      if (channel) join(socket, channel);
+      const channel = await this.#sessions.at(-1)?.forward(this.#target.host, this.#target.port);
+      if (channel) pipeBothWays(socket, channel);
       this.#forwardingError = undefined;
     } catch (error) {
-      this.#forwardingError = error instanceof Error ? error.message : String(error);
+      this.#forwardingError = messageOf(error);
       this.#log.debug({ err: error }, 'an SSH server could not forward a connection');
       socket.destroy();
     }
   }
 }
 
-function join(socket: Socket, channel: ClientChannel): void {
+function pipeBothWays(socket: Socket, channel: ClientChannel): void {
   channel.on('error', () => socket.destroy());
   channel.on('close', () => socket.destroySoon());
   socket.on('close', () => channel.destroy());

@@ -6,7 +6,7 @@ import { createManager, type ManagerOptions } from '../manager.ts';
 import type { Registry } from '../registry.ts';
 import { createSampleRegistry, createSetting, lake, type SampleConnection } from './registry.ts';
 
-/** A backend that lives in memory: what matters here is when it is made and when it is disposed of. */
+/** A backend in memory, to observe when it is created and disposed. */
 export class Backend {
   readonly target: BackendTarget<SampleConnection>;
   disposed = 0;
@@ -39,7 +39,7 @@ export async function openManager(options: Options = {}, names: readonly string[
   return { registry, manager, made, setting, lookups };
 }
 
-/** Tells how many callers have found the connection they asked for, and so wait for it or have it. */
+/** Counts the lookups that are done: their callers wait for the connection or have it. */
 function counting(
   registry: Registry<SampleConnection>,
   lookups: { done: number },
@@ -70,7 +70,7 @@ export function deferred<T>() {
   };
 }
 
-/** Waits for something that happens by itself. */
+/** Polls until the condition holds. */
 export const until = async (condition: () => boolean) => {
   while (!condition()) await sleep(1);
 };

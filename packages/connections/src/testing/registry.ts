@@ -1,14 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '@molehill/core/log';
 import { createRedactor, type Redactor } from '@molehill/core/redact';
-import { onTestFinished } from 'vitest';
+import { tempFolder } from '@molehill/core/testing/temp-folder';
 import * as z from 'zod';
 import { createRegistry, type RegistryOptions } from '../registry.ts';
 import { baseConnectionShape } from '../shape.ts';
 
-/** Connections of a server that knows two engines over the network and one in a file. */
+/** Connections of a server with two network engines and one file engine. */
 const networked = { ...baseConnectionShape, database: z.string().optional() };
 export const sampleSchema = z.discriminatedUnion('type', [
   z.strictObject({ ...networked, type: z.literal('lake') }),
@@ -30,14 +29,8 @@ export const lake = (name: string, fields: Readonly<Record<string, unknown>> = {
   ...fields,
 });
 
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'molehill-connections-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-/** Keeps what would be written, hidden as the real log hides it. */
-export function recordingLog(redactor: Redactor = createRedactor()): Log & { readonly lines: string[] } {
+/** Records the lines of the log, redacted as the real log redacts them. */
+function recordingLog(redactor: Redactor = createRedactor()): Log & { readonly lines: string[] } {
   const lines: string[] = [];
   const write = (fields: Readonly<Record<string, unknown>>, message: string) => {
     const shown = Object.fromEntries(
@@ -59,7 +52,7 @@ export interface Setting {
 }
 
 export function createSetting(): Setting {
-  const folder = temporaryFolder();
+  const folder = tempFolder();
   const redactor = createRedactor();
   mkdirSync(join(folder, 'work'));
   return {

@@ -8,7 +8,7 @@ export function errorCode(error: unknown): string | undefined {
 
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP', 'EMLINK', 'EXDEV']);
 
-/** Gives a file a second name that must be free; a copy where the file system knows no links. */
+/** Creates a hard link, or a copy where the file system has no links. Fails when `to` exists. */
 export async function placeNew(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
@@ -18,17 +18,24 @@ export async function placeNew(from: string, to: string): Promise<void> {
   }
 }
 
-/** The file holds the old text or the new one at every moment, also after a power cut. For its owner's eyes alone. */
+export interface ReplaceOptions {
+  /** Default: readable and writable for the owner only. */
+  readonly mode?: number | undefined;
+  /** Called last before the rename; when it throws, nothing has changed. */
+  readonly beforeRename?: () => Promise<void>;
+}
+
+/** Atomic: at every moment, and after a power cut, the file has the old text or the new one. */
 export async function replaceFile(
   path: string,
   text: string,
-  mayReplace: () => Promise<void>,
+  { mode = 0o600, beforeRename }: ReplaceOptions = {},
 ): Promise<void> {
   const staging = `${path}.${process.pid}.tmp`;
   await rm(staging, { force: true });
   try {
-    await writeThrough(staging, text);
-    await mayReplace();
+    await writeThrough(staging, text, mode);
+    await beforeRename?.();
     await rename(staging, path);
   } catch (error) {
     await rm(staging, { force: true });
@@ -37,9 +44,10 @@ export async function replaceFile(
   await flushFolder(dirname(path));
 }
 
-async function writeThrough(path: string, text: string): Promise<void> {
+async function writeThrough(path: string, text: string, mode: number): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
+    await file.chmod(mode);
     await file.writeFile(text);
     await file.sync();
   } finally {
@@ -47,17 +55,17 @@ async function writeThrough(path: string, text: string): Promise<void> {
   }
 }
 
-/** Makes the new name itself last. Not every system can, and where it cannot there is nothing better to do. */
+/** Flushes the rename itself, where the platform can. */
 async function flushFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder, 'r');
     await handle.sync().finally(() => handle.close());
   } catch {
-    // Windows opens no folders.
+    // Windows cannot open folders.
   }
 }
 
-/** The files beside a path whose names begin with its name and go on in the given way. */
+/** Files in the same folder whose names are the name of `path` plus a matching suffix. */
 export async function filesBeside(path: string, suffix: RegExp): Promise<string[]> {
   const [folder, name] = [dirname(path), basename(path)];
   const entries = await readdir(folder).catch(() => []);

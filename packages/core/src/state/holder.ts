@@ -1,13 +1,14 @@
+import { isRecord } from '../record.ts';
 import { type ProcessIdentity, stateOfProcess } from './process-identity.ts';
 
-/** Who holds a lock. */
+/** The process that holds a lock. */
 export interface Holder extends ProcessIdentity {
   readonly token: string;
   readonly at: number;
 }
 
-/** Changing a file takes milliseconds: where nothing else can be known, a lock this old is nobody's. */
-const ABANDONED_AFTER_MS = 60_000;
+/** A change takes milliseconds, so a lock of this age is stale when its process cannot be checked. */
+const STALE_AFTER_MS = 60_000;
 
 export function parseHolder(text: string): Holder | undefined {
   try {
@@ -19,14 +20,14 @@ export function parseHolder(text: string): Holder | undefined {
 }
 
 function isHolder(value: unknown): value is Holder {
-  if (typeof value !== 'object' || value === null) return false;
-  const { token, pid, host, start, at } = value as Record<string, unknown>;
+  if (!isRecord(value)) return false;
+  const { token, pid, host, start, at } = value;
   const named = typeof token === 'string' && typeof host === 'string' && typeof start === 'string';
   return named && typeof pid === 'number' && typeof at === 'number';
 }
 
-/** True when the holder can no longer finish what it locked for. */
-export function isGone(holder: Holder, now: number = Date.now()): boolean {
+/** Whether the process that holds the lock no longer runs. */
+export function isStale(holder: Holder, now: number = Date.now()): boolean {
   const state = stateOfProcess(holder);
-  return state === 'unknown' ? now - holder.at > ABANDONED_AFTER_MS : state === 'gone';
+  return state === 'unknown' ? now - holder.at > STALE_AFTER_MS : state === 'gone';
 }

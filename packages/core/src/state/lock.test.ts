@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { tempFolder } from '../testing/temp-folder.ts';
-import { isGone } from './holder.ts';
+import { isStale } from './holder.ts';
 import { withLock } from './lock.ts';
 import { thisProcess } from './process-identity.ts';
 
@@ -12,12 +12,12 @@ const lockIn = (folder: string) => join(folder, 'store.lock');
 const here = () => ({ ...thisProcess(), at: Date.now() });
 const dead = { ...here(), pid: deadPid(), start: '' };
 
-/** The number of a process that was and is no more. */
+/** The pid of a process that has exited. */
 function deadPid(): number {
   return spawnSync(process.execPath, ['-e', '']).pid;
 }
 
-test('of many at once one works at a time, and nothing is left behind', async () => {
+test('admits one holder at a time and leaves no files', async () => {
   const folder = tempFolder();
   let [inside, most, done] = [0, 0, 0];
   const work = async () => {
@@ -32,14 +32,16 @@ test('of many at once one works at a time, and nothing is left behind', async ()
   expect({ most, done, left: readdirSync(folder) }).toEqual({ most: 1, done: 12, left: [] });
 });
 
-test('the lock of a dead process is taken over', async () => {
+test('takes over the lock of a dead process', async () => {
   const folder = tempFolder();
   writeFileSync(lockIn(folder), JSON.stringify({ ...dead, token: 't1' }));
-  await expect(withLock({ path: lockIn(folder) }, async (lock) => lock.isHeld())).resolves.toBe(true);
+  await expect(
+    withLock({ path: lockIn(folder) }, async (lock) => lock.assertHeld()),
+  ).resolves.toBeUndefined();
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('so is one whose taking over was itself cut short, twice', async () => {
+test('takes over a lock whose takeover was interrupted twice', async () => {
   const folder = tempFolder();
   writeFileSync(lockIn(folder), JSON.stringify({ ...dead, token: 't1' }));
   writeFileSync(`${lockIn(folder)}.t1`, JSON.stringify({ ...dead, token: 't2' }));
@@ -48,7 +50,7 @@ test('so is one whose taking over was itself cut short, twice', async () => {
   expect(existsSync(lockIn(folder))).toBe(false);
 });
 
-test('many who find the same dead lock still work one at a time', async () => {
+test('admits one holder at a time when many find the same stale lock', async () => {
   const folder = tempFolder();
   let [inside, most] = [0, 0];
   for (let round = 0; round < 20; round++) {
@@ -65,7 +67,7 @@ test('many who find the same dead lock still work one at a time', async () => {
   expect(most).toBe(1);
 });
 
-test('a live holder is waited for, but not for ever, and is named', async () => {
+test('waits for a live holder up to the limit and names it in the error', async () => {
   const folder = tempFolder();
   writeFileSync(lockIn(folder), JSON.stringify({ ...here(), token: 'mine' }));
   const attempt = withLock({ path: lockIn(folder), waitMs: 30 }, async () => 'never');
@@ -78,7 +80,7 @@ test('a live holder is waited for, but not for ever, and is named', async () => 
   expect(readFileSync(lockIn(folder), 'utf8')).toContain('mine');
 });
 
-test('what is no lock at all is respected while it is young and removed when it is old', async () => {
+test('respects an unreadable lock file while it is new and removes it when it is old', async () => {
   const folder = tempFolder();
   writeFileSync(lockIn(folder), '');
   const attempt = () => withLock({ path: lockIn(folder), waitMs: 30 }, async () => 'done');
@@ -88,31 +90,31 @@ test('what is no lock at all is respected while it is young and removed when it 
   await expect(attempt()).resolves.toBe('done');
 });
 
-test('who was taken for dead can tell', async () => {
+test('assertHeld rejects after another process took over the lock', async () => {
   const folder = tempFolder();
   await withLock({ path: lockIn(folder) }, async (lock) => {
     writeFileSync(lockIn(folder), JSON.stringify({ ...here(), token: 'another' }));
-    expect(await lock.isHeld()).toBe(false);
+    await expect(lock.assertHeld()).rejects.toMatchObject({ code: 'E_STORE_LOCKED' });
   });
   expect(readFileSync(lockIn(folder), 'utf8')).toContain('another');
 });
 
-test('what fails inside releases the lock', async () => {
+test('releases the lock when the work fails', async () => {
   const folder = tempFolder();
   const failing = withLock({ path: lockIn(folder) }, () => Promise.reject(new Error('inside')));
   await expect(failing).rejects.toThrow('inside');
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a holder is gone when its process is, or when another has its number', () => {
+test('a lock is stale when its process is gone or its pid was reused', () => {
   const me = { ...here(), token: 't' };
-  expect(isGone(me)).toBe(false);
-  expect(isGone({ ...me, pid: dead.pid })).toBe(true);
-  if (process.platform === 'linux') expect(isGone({ ...me, start: '1' })).toBe(true);
+  expect(isStale(me)).toBe(false);
+  expect(isStale({ ...me, pid: dead.pid })).toBe(true);
+  if (process.platform === 'linux') expect(isStale({ ...me, start: '1' })).toBe(true);
 });
 
-test('of a holder on another machine only the age is known', () => {
+test('a lock of another host becomes stale by age only', () => {
   const far = { ...here(), token: 't', host: 'elsewhere.test', pid: dead.pid };
-  expect(isGone(far, far.at + 1_000)).toBe(false);
-  expect(isGone(far, far.at + 120_000)).toBe(true);
+  expect(isStale(far, far.at + 1_000)).toBe(false);
+  expect(isStale(far, far.at + 120_000)).toBe(true);
 });

@@ -3,12 +3,12 @@ import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { coreErrors } from '../errors.ts';
 import { errorCode, placeNew } from './files.ts';
-import { type Holder, isGone, parseHolder } from './holder.ts';
+import { type Holder, isStale, parseHolder } from './holder.ts';
 import { thisProcess } from './process-identity.ts';
 
 const WAIT_MS = 5_000;
-const SHORTEST_PAUSE_MS = 2;
-const LONGEST_PAUSE_MS = 25;
+const FIRST_BACKOFF_MS = 2;
+const LONGEST_BACKOFF_MS = 25;
 
 export interface LockOptions {
   readonly path: string;
@@ -17,47 +17,47 @@ export interface LockOptions {
 }
 
 export interface Lock {
-  /** Ask right before the step that cannot be undone: a process put to sleep may have been taken for dead. */
-  isHeld(): Promise<boolean>;
+  /** Call before the step that cannot be undone: a suspended process may have been taken for dead, and its lock taken over. */
+  assertHeld(): Promise<void>;
 }
 
-/** Runs work while no other process does so under the same lock, and gives up after a while rather than hang. */
+/** A mutex between processes: runs work while no other process holds the same lock file. */
 export async function withLock<T>(options: LockOptions, work: (lock: Lock) => Promise<T>): Promise<T> {
   const me: Holder = { ...thisProcess(), at: Date.now(), token: randomBytes(6).toString('hex') };
-  const card = `${options.path}.${me.token}.new`;
-  await writeFile(card, JSON.stringify(me), { mode: 0o600, flag: 'wx' });
+  const holderFile = `${options.path}.${me.token}.new`;
+  await writeFile(holderFile, JSON.stringify(me), { mode: 0o600, flag: 'wx' });
   try {
-    await acquire(options, card);
+    await acquire(options, holderFile);
     try {
-      return await work({ isHeld: async () => (await holderOf(options.path))?.token === me.token });
+      return await work({ assertHeld: () => assertHeldBy(me, options.path) });
     } finally {
       await removeHeldBy(options.path, me.token);
     }
   } finally {
-    await rm(card, { force: true });
+    await rm(holderFile, { force: true });
   }
 }
 
-async function acquire({ path, waitMs = WAIT_MS }: LockOptions, card: string): Promise<void> {
+async function acquire({ path, waitMs = WAIT_MS }: LockOptions, holderFile: string): Promise<void> {
   const deadline = performance.now() + waitMs;
-  let pause = SHORTEST_PAUSE_MS;
-  while (!(await take(path, card))) {
+  let backoff = FIRST_BACKOFF_MS;
+  while (!(await tryAcquire(path, holderFile))) {
     const holder = await holderOf(path);
     if (!holder) continue;
-    if (isGone(holder)) {
-      await clearAfter(holder, path, card);
+    if (isStale(holder)) {
+      await breakStaleLock(holder, path, holderFile);
       continue;
     }
     if (performance.now() > deadline) throw locked(path, holder);
-    await sleep(pause * (0.5 + Math.random()));
-    pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS);
+    await sleep(backoff * (0.5 + Math.random()));
+    backoff = Math.min(backoff * 1.5, LONGEST_BACKOFF_MS);
   }
 }
 
-/** A link appears complete or not at all, so nobody ever reads half a lock. */
-async function take(path: string, card: string): Promise<boolean> {
+/** A hard link is created atomically, so a lock file is never read half written. */
+async function tryAcquire(path: string, holderFile: string): Promise<boolean> {
   try {
-    await placeNew(card, path);
+    await placeNew(holderFile, path);
     return true;
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return false;
@@ -66,22 +66,27 @@ async function take(path: string, card: string): Promise<boolean> {
 }
 
 /**
- * Removes what a dead process left. Whoever removes must hold the claim on exactly that leftover, so that a slow
- * process cannot remove the lock of a live one that came after it. A claim whose owner died is cleared the same way.
+ * Removes the lock of a dead process. A process that removes it must first hold a claim on exactly that lock, or a
+ * slow one could remove the lock of its live successor. A claim whose owner died is broken in the same way.
  */
-async function clearAfter(dead: Holder, path: string, card: string): Promise<void> {
-  const claim = `${path}.${dead.token}`;
-  if (await take(claim, card)) {
+async function breakStaleLock(stale: Holder, path: string, holderFile: string): Promise<void> {
+  const claim = `${path}.${stale.token}`;
+  if (await tryAcquire(claim, holderFile)) {
     try {
-      await removeHeldBy(path, dead.token);
+      await removeHeldBy(path, stale.token);
     } finally {
       await rm(claim, { force: true });
     }
     return;
   }
   const claimant = await holderOf(claim);
-  if (claimant && isGone(claimant)) await clearAfter(claimant, claim, card);
-  else await sleep(SHORTEST_PAUSE_MS);
+  if (claimant && isStale(claimant)) await breakStaleLock(claimant, claim, holderFile);
+  else await sleep(FIRST_BACKOFF_MS);
+}
+
+async function assertHeldBy({ token }: Holder, path: string): Promise<void> {
+  if ((await holderOf(path))?.token === token) return;
+  throw coreErrors.fail('E_STORE_LOCKED', `Another process took over ${path} while this one was suspended.`);
 }
 
 async function removeHeldBy(path: string, token: string): Promise<void> {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** Which process, told apart from a later one that got the same number. */
+/** Identifies a process even after its pid was reused. */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** When it began, as the system counts it; empty where the system does not tell. */
+  /** Start time in the units of the system; empty where it is not available. */
   readonly start: string;
   readonly host: string;
 }
@@ -13,10 +13,7 @@ export function thisProcess(): ProcessIdentity {
   return { pid: process.pid, start: startOf(process.pid) ?? '', host: hostname() };
 }
 
-/**
- * `unknown` of a process on another machine, as in a container that shares a folder, and where only the number can be
- * compared.
- */
+/** `unknown` for a process on another host, such as a container that shares the folder, and where no start time is available. */
 export function stateOfProcess({ pid, start, host }: ProcessIdentity): 'alive' | 'gone' | 'unknown' {
   if (host !== hostname()) return 'unknown';
   if (!exists(pid)) return 'gone';
@@ -33,7 +30,7 @@ function exists(pid: number): boolean {
   }
 }
 
-/** Nothing where the system does not tell; another text for a process that is dead and only not yet buried. */
+/** Undefined where /proc is not available; a value that matches no start time for a zombie. */
 function startOf(pid: number): string | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];

@@ -1,4 +1,4 @@
-import { connectionErrors } from '@molehill/connections/connections';
+import { connectionErrors } from '@molehill/connections/errors';
 import type { MolehillError } from '@molehill/core/errors';
 import { esErrors } from '../errors.ts';
 

@@ -1,4 +1,5 @@
-import { at, isRecord, listAt } from '../records.ts';
+import { isRecord } from '@molehill/core/record';
+import { at, listAt } from '../records.ts';
 
 export function hitsOf(body: unknown): readonly unknown[] {
   return listAt(body, 'hits', 'hits');

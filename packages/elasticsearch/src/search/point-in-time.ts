@@ -1,7 +1,8 @@
+import { isRecord } from '@molehill/core/record';
 import { isAtLeast, type Product } from '../about.ts';
 import type { EsBackend } from '../backend.ts';
 import { encodeSegment } from '../client/target.ts';
-import { isRecord, textAt } from '../records.ts';
+import { textAt } from '../records.ts';
 import type { EsScope } from '../tools/connection-tool.ts';
 
 export const KEEP_ALIVE_MS = 5 * 60_000;

@@ -1,5 +1,6 @@
 import { coreErrors } from '@molehill/core/errors';
-import { isRecord, type JsonRecord } from '../records.ts';
+import { isRecord } from '@molehill/core/record';
+import type { JsonRecord } from '../records.ts';
 
 /** The arguments that make up the body of a search. */
 export interface SearchFields {

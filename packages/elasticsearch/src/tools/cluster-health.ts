@@ -1,7 +1,8 @@
 import { reads } from '@molehill/core/effects';
+import { isRecord } from '@molehill/core/record';
 import * as z from 'zod';
 import { encodeSegment } from '../client/target.ts';
-import { at, isRecord, listAt, textAt } from '../records.ts';
+import { at, listAt, textAt } from '../records.ts';
 import { answerShape, fitted, succeeded } from './answer.ts';
 import {
   connectionParam,

@@ -1,7 +1,7 @@
 import { reads } from '@molehill/core/effects';
+import { isRecord } from '@molehill/core/record';
 import * as z from 'zod';
 import { encodeSegment } from '../client/target.ts';
-import { isRecord } from '../records.ts';
 import { answerShape, fitted, succeeded } from './answer.ts';
 import { connectionParam, defineConnectionTool, type EsConnections } from './connection-tool.ts';
 import { indexParam } from './index-param.ts';

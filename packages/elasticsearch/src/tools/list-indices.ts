@@ -1,9 +1,10 @@
 import { reads } from '@molehill/core/effects';
+import { isRecord } from '@molehill/core/record';
 import { renderText } from '@molehill/core/render';
 import * as z from 'zod';
 import type { EsAnswer } from '../client/client.ts';
 import { encodeSegment } from '../client/target.ts';
-import { at, isRecord, listAt, textAt } from '../records.ts';
+import { at, listAt, textAt } from '../records.ts';
 import { answerShape, fitted, succeeded } from './answer.ts';
 import {
   connectionParam,

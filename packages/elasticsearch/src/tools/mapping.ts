@@ -1,4 +1,5 @@
-import { at, isRecord, type JsonRecord, listAt, textAt } from '../records.ts';
+import { isRecord } from '@molehill/core/record';
+import { at, type JsonRecord, listAt, textAt } from '../records.ts';
 
 export interface FlatMapping {
   /** The indices that have exactly these fields. */

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
-import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
+import { messageOf } from '@molehill/core/errors';
+import { parseJsonc } from '@molehill/core/state/jsonc';
 
 const LARGEST_BYTES = 1_000_000;
 
@@ -23,32 +24,13 @@ export function readDocument(file: string): ReadDocument {
       return { state: 'broken', problem: `is larger than ${LARGEST_BYTES} bytes` };
     return parseText(readFileSync(file, 'utf8'));
   } catch (error) {
-    return { state: 'broken', problem: error instanceof Error ? error.message : String(error) };
+    return { state: 'broken', problem: messageOf(error) };
   }
 }
 
-/** What is wrong is told by its place alone: the text around it may be a secret. */
-export function parseText(written: string): Exclude<ReadDocument, { state: 'absent' }> {
-  const text = withoutByteOrderMark(written);
-  if (text.trim() === '') return { state: 'read', value: {} };
-  const errors: ParseError[] = [];
-  const value: unknown = parse(text, errors, { allowTrailingComma: true });
-  const first = errors[0];
-  if (!first) return { state: 'read', value };
-  const place = placeOf(text, first.offset);
-  const problem = `is not JSON: ${printParseErrorCode(first.error)} at line ${place.line}, column ${place.column}`;
-  return { state: 'broken', problem, place };
-}
-
-export function withoutByteOrderMark(text: string): string {
-  return text.startsWith('\uFEFF') ? text.slice(1) : text;
-}
-
-function placeOf(text: string, offset: number): Place {
-  const before = text.slice(0, offset).split('\n');
-  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+export function parseText(text: string): Exclude<ReadDocument, { state: 'absent' }> {
+  const parsed = parseJsonc(text, { allowEmpty: true });
+  if (parsed.ok) return { state: 'read', value: parsed.value === undefined ? {} : parsed.value };
+  const { line, column } = parsed;
+  return { state: 'broken', problem: `is ${parsed.problem}`, place: { line, column } };
 }

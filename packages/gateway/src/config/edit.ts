@@ -1,12 +1,11 @@
-import { chmod, mkdir, readFile, realpath, stat } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { coreErrors } from '@molehill/core/errors';
 import { ensureStateDirectory } from '@molehill/core/paths';
-import { errorCode, replaceFile } from '@molehill/core/state/files';
-import { withLock } from '@molehill/core/state/lock';
-import { applyEdits, type FormattingOptions, modify } from 'jsonc-parser';
+import { isRecord } from '@molehill/core/record';
+import { editJsonc } from '@molehill/core/state/jsonc';
+import { withLockedFile } from '@molehill/core/state/locked-file';
 import { gatewayErrors } from '../errors.ts';
-import { isRecord, parseText, withoutByteOrderMark } from './documents.ts';
+import { parseText } from './documents.ts';
 import { projectFile, userFile } from './places.ts';
 
 /** Which of Molehill's own files to write to. */
@@ -35,13 +34,13 @@ export async function addServer(
           hint: 'Choose another name, or say that it is to be replaced.',
         },
       );
-    return written(text, [key, name], entry);
+    return editJsonc(text, [key, name], entry);
   });
 }
 
 export async function removeServer(target: EditTarget, name: string): Promise<string> {
   return edit(target, (file, text, key, names) => {
-    if (names.has(name)) return written(text, [key, name], undefined);
+    if (names.has(name)) return editJsonc(text, [key, name], undefined);
     throw gatewayErrors.fail('E_UNKNOWN_SERVER', `${file} has no server named ${JSON.stringify(name)}.`);
   });
 }
@@ -52,19 +51,15 @@ async function edit(target: EditTarget, change: Edit): Promise<string> {
   const { scope, directory, stateRoot } = target;
   const named = scope === 'user' ? userFile(stateRoot) : projectFile(directory);
   ensureStateDirectory(stateRoot);
-  // The lock is not in the project, where its traces would be seen.
-  return withLock({ path: join(stateRoot, 'edit-servers.lock') }, async (lock) => {
-    const file = await realpath(named).catch(() => named);
-    const text = withoutByteOrderMark((await readIfThere(file)) ?? '');
-    const { key, names } = serversOf(file, text);
-    const mode = scope === 'user' ? 0o600 : await modeOf(file);
-    const next = change(file, text, key, names);
-    await mkdir(dirname(file), { recursive: true });
-    await replaceFile(file, next, async () => {
-      if (!(await lock.isHeld())) throw coreErrors.fail('E_STORE_LOCKED', `Another process changes ${file}.`);
-    });
-    await chmod(file, mode);
-    return file;
+  // The lock is in the state directory, because files in the project would show up in version control.
+  const lockPath = join(stateRoot, 'edit-servers.lock');
+  return withLockedFile({ path: named, lockPath }, async (file) => {
+    const text = (await file.read()) ?? '';
+    const { key, names } = serversOf(file.path, text);
+    const next = change(file.path, text, key, names);
+    await mkdir(dirname(file.path), { recursive: true });
+    await file.replace(next, scope === 'user' ? 0o600 : await modeOf(file.path));
+    return file.path;
   });
 }
 
@@ -79,32 +74,6 @@ function serversOf(file: string, text: string): { key: string; names: ReadonlySe
   const servers = isRecord(value) ? (value[key] ?? {}) : undefined;
   if (isRecord(servers)) return { key, names: new Set(Object.keys(servers)) };
   throw gatewayErrors.fail('E_SERVER_CONFIG', `${file} is not of the form {"mcpServers": {…}}.`);
-}
-
-function written(text: string, path: readonly string[], value: unknown): string {
-  const base = text.trim() === '' ? '{}\n' : text;
-  const edits = modify(base, [...path], value, { formattingOptions: formattingOf(base) });
-  return applyEdits(base, edits);
-}
-
-/** As the rest of the file is written. */
-function formattingOf(text: string): FormattingOptions {
-  const indent = /^([ \t]+)\S/m.exec(text)?.[1] ?? '  ';
-  const eol = text.includes('\r\n') ? '\r\n' : '\n';
-  return {
-    insertSpaces: !indent.startsWith('\t'),
-    tabSize: indent.startsWith('\t') ? 1 : indent.length,
-    eol,
-  };
-}
-
-async function readIfThere(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
-    throw error;
-  }
 }
 
 async function modeOf(file: string): Promise<number> {

@@ -1,4 +1,4 @@
-import { isRecord } from '../config/documents.ts';
+import { isRecord } from '@molehill/core/record';
 import type { ToolDefinition } from '../tool-definition.ts';
 
 /** How much a word counts by where it stands, and the shape of the curve; found by measuring, see bench/search. */

@@ -1,5 +1,5 @@
 import type { Client } from '@modelcontextprotocol/client';
-import { isMolehillError } from '@molehill/core/errors';
+import { isMolehillError, messageOf } from '@molehill/core/errors';
 import type { UpstreamConfig } from '../config/upstream-config.ts';
 import { gatewayErrors } from '../errors.ts';
 import { cancelled, untilAborted } from './abort.ts';
@@ -252,7 +252,7 @@ export class LazyUpstream implements Upstream {
     const at = this.#clock.now();
     this.#nextAttemptAt = at + this.#backoff.failed();
     const code = isMolehillError(error) ? error.code : 'E_INTERNAL';
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     this.#lastError = { code, message, at: new Date(at).toISOString() };
     const nextAttemptAt = new Date(this.#nextAttemptAt).toISOString();
     this.#options.log.warn({ server: this.#config.id, code, message, nextAttemptAt }, 'a server failed');

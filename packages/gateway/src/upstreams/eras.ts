@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { replaceFile } from '@molehill/core/state/files';
-import { withLock } from '@molehill/core/state/lock';
+import { openJsonState } from '@molehill/core/state/json-state';
 import * as z from 'zod';
 
 export type Era = 'legacy' | 'modern';
@@ -17,7 +15,6 @@ const MOST_VERDICTS = 500;
 
 const verdictSchema = z.object({ era: z.enum(['legacy', 'modern']), at: z.number() });
 const fileSchema = z.object({ version: z.literal(1), verdicts: z.record(z.string(), verdictSchema) });
-type Verdict = z.infer<typeof verdictSchema>;
 
 export function createMemoryEraStore(): EraStore {
   const eras = new Map<string, Era>();
@@ -29,49 +26,26 @@ export function createMemoryEraStore(): EraStore {
   };
 }
 
-/** Kept in a file that several processes share. What cannot be read counts as nothing: then a server is asked again. */
+/** Kept in a file that several processes share. An unreadable file counts as empty: then the server is probed again. */
 export function createEraStore(file: string, now: () => number = Date.now): EraStore {
-  let known: Promise<Map<string, Verdict>> | undefined;
-  const load = () => {
-    known ??= readVerdicts(file);
-    return known;
-  };
+  const state = openJsonState({
+    path: file,
+    schema: fileSchema,
+    empty: { version: 1 as const, verdicts: {} },
+  });
   return {
     get: async (hash) => {
-      const verdict = (await load()).get(hash);
+      const verdict = state.readSync().verdicts[hash];
       const isStale = verdict?.era === 'legacy' && now() - verdict.at > LEGACY_KEPT_MS;
       return isStale ? undefined : verdict?.era;
     },
     put: async (hash, era) => {
-      const before = (await load()).get(hash);
+      const before = state.readSync().verdicts[hash];
       if (before?.era === era && now() - before.at < LEGACY_KEPT_MS) return;
-      known = withLock({ path: `${file}.lock` }, async (lock) => {
-        const verdicts = await readVerdicts(file);
-        verdicts.delete(hash);
-        verdicts.set(hash, { era, at: now() });
-        const kept = [...verdicts].slice(-MOST_VERDICTS);
-        await replaceFile(
-          file,
-          JSON.stringify({ version: 1, verdicts: Object.fromEntries(kept) }),
-          async () => {
-            if (!(await lock.isHeld())) throw new Error('the lock was lost');
-          },
-        );
-        return new Map(kept);
+      await state.change(({ verdicts: { [hash]: _, ...others } }) => {
+        const kept = [...Object.entries(others), [hash, { era, at: now() }] as const].slice(-MOST_VERDICTS);
+        return { version: 1, verdicts: Object.fromEntries(kept) };
       });
-      known.catch(() => {
-        known = undefined;
-      });
-      await known;
     },
   };
-}
-
-async function readVerdicts(file: string): Promise<Map<string, Verdict>> {
-  try {
-    const { verdicts } = fileSchema.parse(JSON.parse(await readFile(file, 'utf8')));
-    return new Map(Object.entries(verdicts));
-  } catch {
-    return new Map();
-  }
 }

@@ -2,7 +2,7 @@ import { createServer, type Server as NodeServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { ServerEventBus } from '@modelcontextprotocol/server';
-import { coreErrors } from '@molehill/core/errors';
+import { coreErrors, messageOf } from '@molehill/core/errors';
 import type { Log } from '@molehill/core/log';
 import type { Hono } from 'hono';
 import type { McpFactory } from '../mcp.ts';
@@ -95,7 +95,7 @@ function taken(port: number) {
 
 /** The path and the Host header do not form a valid URL. */
 function refuseUnreadable(error: unknown): Response {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   return refuse('E_BAD_REQUEST', `This is not a valid HTTP request: ${reason}.`);
 }
 

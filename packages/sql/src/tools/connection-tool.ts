@@ -1,4 +1,5 @@
-import { assertReads, type Connection } from '@molehill/connections/connections';
+import type { Connection } from '@molehill/connections/definition';
+import { assertReads } from '@molehill/connections/readonly';
 import type { ToolContext } from '@molehill/core/context';
 import { isMolehillError } from '@molehill/core/errors';
 import { defineTool, type Tool } from '@molehill/core/tool';

@@ -31,7 +31,7 @@ export function createKey(type: 'ed25519' | 'rsa' = 'ed25519', passphrase?: stri
   };
 }
 
-/** A home of its own with an ~/.ssh in it. */
+/** A temporary home folder with ~/.ssh. */
 export function createHome() {
   const home = mkdtempSync(join(tmpdir(), 'molehill-ssh-'));
   mkdirSync(join(home, '.ssh'), { mode: 0o700 });
@@ -45,7 +45,7 @@ export function createHome() {
   return { home, write };
 }
 
-/** Answers every line with itself in capitals. */
+/** Echoes every line in upper case. */
 export async function startEcho(): Promise<{ readonly port: number; readonly sockets: Set<Socket> }> {
   const sockets = new Set<Socket>();
   const server = createServer({ allowHalfOpen: true }, (socket) => {
@@ -68,7 +68,7 @@ export async function listen(server: Server | InstanceType<typeof ssh2.Server>):
   return (server.address() as AddressInfo).port;
 }
 
-/** What comes back for a text sent to a port, until the other side ends; nothing when nobody is there. */
+/** Sends text to a port and resolves with the response, empty when the port is closed. */
 export async function ask(port: number, text: string): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1' });
   const chunks: Buffer[] = [];
@@ -86,7 +86,7 @@ export interface InProcessServer {
   readonly clients: Set<Connection>;
 }
 
-/** A server of the same protocol in this process, for what the system's sshd allows to root alone: passwords. */
+/** An SSH server in this process, for password authentication, which sshd allows to root only. */
 export async function startServer(
   authenticate: (context: AuthContext) => void,
   hostKey: KeyPair = createKey(),

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { silentLog } from '@molehill/core/log';
 import type { AuthContext } from 'ssh2';
 import { onTestFinished } from 'vitest';
-import { knownName } from '../known-hosts.ts';
+import { knownHostsName } from '../known-hosts.ts';
 import type { SshConfig } from '../schema.ts';
 import { openTunnel, type TunnelOptions } from '../tunnel.ts';
 import { createHome, type InProcessServer, listen } from './server.ts';
@@ -27,7 +27,7 @@ export function byQuestion(context: AuthContext): void {
   );
 }
 
-/** Trusts these servers and opens a tunnel with everything else left as a person would have it. */
+/** Opens a tunnel with the given servers in known_hosts and defaults for everything else. */
 export async function tunnelTo(
   port: number,
   servers: readonly InProcessServer[],
@@ -35,7 +35,9 @@ export async function tunnelTo(
   options: Partial<TunnelOptions> = {},
 ) {
   const { home, write } = createHome();
-  const lines = servers.map((server) => `${knownName('127.0.0.1', server.port)} ${server.hostKey.public}`);
+  const lines = servers.map(
+    (server) => `${knownHostsName('127.0.0.1', server.port)} ${server.hostKey.public}`,
+  );
   write('.ssh/known_hosts', lines.join('\n'));
   const [first, second] = servers;
   const jump =
@@ -51,7 +53,7 @@ export async function tunnelTo(
   return tunnel;
 }
 
-/** A port nobody listens on. */
+/** A port on which no process listens. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   const port = await listen(server);

@@ -1,5 +1,5 @@
+import { isRecord } from '@molehill/core/record';
 import type { DeclaredServer } from '../declared.ts';
-import { isRecord } from '../documents.ts';
 import type { ReferenceSyntax } from '../references.ts';
 import type { ConfigFormat } from '../upstream-config.ts';
 import { readEntry } from './entry.ts';

@@ -75,7 +75,7 @@ class FolderCache implements DefinitionCache {
     }
     if (Buffer.byteLength(text) <= this.#mostEntryBytes) {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-      await replaceFile(file, text, async () => {});
+      await replaceFile(file, text);
       await this.#forgetOldest();
     }
     return true;

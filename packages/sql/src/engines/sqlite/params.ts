@@ -1,5 +1,5 @@
 import { coreErrors } from '@molehill/core/errors';
-import { isRecord } from '../../records.ts';
+import { isRecord } from '@molehill/core/record';
 import { tokenize } from './lexer.ts';
 import type { Binding, WireValue } from './protocol.ts';
 

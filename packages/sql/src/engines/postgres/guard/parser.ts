@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
+import { isRecord } from '@molehill/core/record';
 import type { PgQueryModule } from 'libpg-query/wasm/libpg-query.js';
 
 export type Parsed = { readonly statements: readonly unknown[] } | { readonly error: string };
@@ -77,8 +78,4 @@ function statementsOf(tree: unknown): readonly unknown[] {
   const statements = isRecord(tree) ? tree.stmts : undefined;
   if (!Array.isArray(statements)) throw new Error('the parser answered without a list of statements');
   return statements.map((raw: unknown) => (isRecord(raw) ? raw.stmt : undefined));
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

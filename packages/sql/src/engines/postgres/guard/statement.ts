@@ -1,9 +1,10 @@
+import { isRecord } from '@molehill/core/record';
 import { type ObjectName, PLANS, READS, type Refusal, refuse, type Verdict } from '../../../guard/guard.ts';
 import { NOTHING_TO_RUN, refuseText, SEVERAL_STATEMENTS } from '../../../guard/text.ts';
 import { DependencyList } from './dependencies.ts';
 import { reasonToRefuse, sqlTextArguments } from './functions.ts';
 import { isUnderstood, kindInWords } from './nodes.ts';
-import { isRecord, parse } from './parser.ts';
+import { parse } from './parser.ts';
 import {
   type Entry,
   entries,

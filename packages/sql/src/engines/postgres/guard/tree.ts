@@ -1,5 +1,5 @@
+import { isRecord } from '@molehill/core/record';
 import type { ObjectName } from '../../../guard/guard.ts';
-import { isRecord } from './parser.ts';
 
 export type Node = Readonly<Record<string, unknown>>;
 

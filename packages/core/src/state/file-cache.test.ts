@@ -1,17 +1,17 @@
 import { renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { rememberUntilChanged } from './remember.ts';
-import { temporaryFolder } from './testing/registry.ts';
+import { tempFolder } from '../testing/temp-folder.ts';
+import { cachedUntilChanged } from './file-cache.ts';
 
 function watch() {
-  const path = join(temporaryFolder(), 'file');
+  const path = join(tempFolder(), 'file');
   let loads = 0;
-  const read = rememberUntilChanged([path], async () => ++loads);
+  const read = cachedUntilChanged([path], async () => ++loads);
   return { path, read };
 }
 
-test('what is not there is looked at once, and again when it comes and when it goes', async () => {
+test('caches that a file is missing, and loads again when it appears and disappears', async () => {
   const { path, read } = watch();
   expect([await read(), await read()]).toEqual([1, 1]);
   writeFileSync(path, 'a');
@@ -20,7 +20,7 @@ test('what is not there is looked at once, and again when it comes and when it g
   expect(await read()).toBe(3);
 });
 
-test('a file replaced by another of the same size and time is seen', async () => {
+test('loads again when a file is replaced by one of the same size and modification time', async () => {
   const { path, read } = watch();
   const time = new Date(1_700_000_000_000);
   writeFileSync(path, 'aa');
@@ -32,16 +32,16 @@ test('a file replaced by another of the same size and time is seen', async () =>
   expect(await read()).toBe(2);
 });
 
-test('a file too young to tell is read each time', async () => {
+test('does not cache a file that was modified a moment ago', async () => {
   const { path, read } = watch();
   writeFileSync(path, 'a');
   expect([await read(), await read()]).toEqual([1, 2]);
 });
 
-test('a folder may be young: what happens in it shows in its own times', async () => {
-  const folder = temporaryFolder();
+test('caches a folder that was modified a moment ago, until an entry is added', async () => {
+  const folder = tempFolder();
   let loads = 0;
-  const read = rememberUntilChanged([join(folder, 'file'), folder], async () => ++loads);
+  const read = cachedUntilChanged([join(folder, 'file'), folder], async () => ++loads);
   expect([await read(), await read()]).toEqual([1, 1]);
   await vi.waitFor(async () => {
     writeFileSync(join(folder, `other-${Date.now()}`), '');
@@ -49,9 +49,9 @@ test('a folder may be young: what happens in it shows in its own times', async (
   });
 });
 
-test('what failed is tried again', async () => {
+test('loads again after a rejected promise', async () => {
   let calls = 0;
-  const read = rememberUntilChanged([], async () => {
+  const read = cachedUntilChanged([], async () => {
     calls += 1;
     if (calls === 1) throw new Error('once');
     return calls;

@@ -9,14 +9,14 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 
 const KILLS = 500;
-/** Stores side by side, each with a process that stays and one after the other that is killed: two wait for a lock, not ten. */
-const STORES = 4;
-/** Between two changes of the one that stays, so that the machine is left to those that are killed. */
+/** Files side by side, each with one process that survives and one that is killed at a time: two processes compete for a lock, not ten. */
+const FILES = 4;
+/** Between two changes of the surviving process, to leave the CPU to those that are killed. */
 const PAUSE_MS = 40;
 
-/** In memory where that can be had: a kill asks nothing of the disk, and its slowness would cost kills. */
+/** In memory where possible: a kill does not need a real disk, and a slow one would reduce the number of kills. */
 const memory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
-const folder = mkdtempSync(join(memory, 'molehill-store-'));
+const folder = mkdtempSync(join(memory, 'molehill-state-'));
 const script = fileURLToPath(new URL('./testing/crash-worker.ts', import.meta.url));
 const env = { ...process.env, NODE_COMPILE_CACHE: join(folder, 'cache') };
 const children: ChildProcess[] = [];
@@ -25,30 +25,30 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What the workers said, and so what must and what must not be in the store. */
+/** What the workers acknowledged, and therefore what the file must and must not contain. */
 class Ledger {
   readonly added = new Set<string>();
   readonly removed = new Set<string>();
-  readonly perhapsRemoved = new Set<string>();
+  readonly maybeRemoved = new Set<string>();
 
-  note(line: string): void {
+  record(line: string): void {
     const name = line.slice(2);
     if (line.startsWith('!+')) this.added.add(name);
-    if (line.startsWith('?-')) this.perhapsRemoved.add(name);
+    if (line.startsWith('?-')) this.maybeRemoved.add(name);
     if (line.startsWith('!-')) this.removed.add(name);
   }
 
   mistakesIn(names: ReadonlySet<string>): string[] {
-    const lost = [...this.added].filter((name) => !this.perhapsRemoved.has(name) && !names.has(name));
-    const back = [...this.removed].filter((name) => names.has(name));
-    return [...lost.map((name) => `lost ${name}`), ...back.map((name) => `came back ${name}`)];
+    const lost = [...this.added].filter((name) => !this.maybeRemoved.has(name) && !names.has(name));
+    const restored = [...this.removed].filter((name) => names.has(name));
+    return [...lost.map((name) => `lost ${name}`), ...restored.map((name) => `restored ${name}`)];
   }
 }
 
 interface Worker {
-  /** Starts it, and resolves when it has said so many lines more. */
+  /** Starts the changes, and resolves after so many more lines of output. */
   work(lines: number): Promise<void>;
-  /** Ends it where it stands, and resolves with how it ended when all it said has been noted. */
+  /** Resolves with the signal that ended the process, after all of its output was read. */
   kill(): Promise<unknown>;
 }
 
@@ -58,24 +58,24 @@ async function startWorker(path: string, name: string, ledger: Ledger, pauseMs =
   children.push(child);
   child.stdin.on('error', () => {});
   const lines = createInterface({ input: child.stdout });
-  const silent = once(lines, 'close');
+  const outputEnded = once(lines, 'close');
   const exited = once(child, 'exit');
   const ready = once(lines, 'line');
-  let said = -1;
+  let printed = -1;
   lines.on('line', (line) => {
-    said += 1;
-    ledger.note(line);
+    printed += 1;
+    ledger.record(line);
   });
-  const gone = silent.then(() => Promise.reject(new Error(`worker ${name} ended by itself`)));
-  gone.catch(() => {});
-  await Promise.race([ready, gone]);
+  const exitedEarly = outputEnded.then(() => Promise.reject(new Error(`worker ${name} exited by itself`)));
+  exitedEarly.catch(() => {});
+  await Promise.race([ready, exitedEarly]);
   const work = async (count: number) => {
     child.stdin.write('go\n');
-    while (said < count) await Promise.race([once(lines, 'line'), gone]);
+    while (printed < count) await Promise.race([once(lines, 'line'), exitedEarly]);
   };
   const kill = async () => {
     child.kill('SIGKILL');
-    await silent;
+    await outputEnded;
     const [, signal] = await exited;
     return signal;
   };
@@ -83,11 +83,11 @@ async function startWorker(path: string, name: string, ledger: Ledger, pauseMs =
 }
 
 function namesIn(path: string): Set<string> {
-  const { connections } = JSON.parse(readFileSync(path, 'utf8')) as { connections: { name: string }[] };
-  return new Set(connections.map(({ name }) => name));
+  const { items } = JSON.parse(readFileSync(path, 'utf8')) as { items: string[] };
+  return new Set(items);
 }
 
-/** Who is killed leaves no compiled code behind; one that ends in order leaves it for all others, which start twice as fast. */
+/** Fills the compile cache, which only a process that exits normally writes: the others then start twice as fast. */
 async function warmUp(): Promise<void> {
   const child = spawn(process.execPath, [script, join(folder, 'unused.json'), 'first'], {
     env,
@@ -97,7 +97,7 @@ async function warmUp(): Promise<void> {
   await once(child, 'exit');
 }
 
-/** Kills one process after the other while they change one store; what they said must hold after each. */
+/** Kills one process after the other while they change one file. */
 async function killWhileChanging(path: string, kills: number): Promise<Ledger> {
   const ledger = new Ledger();
   const survivor = await startWorker(path, 'survivor', ledger, PAUSE_MS);
@@ -116,13 +116,13 @@ async function killWhileChanging(path: string, kills: number): Promise<Ledger> {
   return ledger;
 }
 
-test(`whatever moment a process is killed at, the store is whole and nothing acknowledged is lost, ${KILLS} times`, async () => {
+test(`a process killed at any moment leaves a readable file and loses no acknowledged change, ${KILLS} times`, async () => {
   await warmUp();
-  const paths = Array.from({ length: STORES }, (_, index) => join(folder, `connections-${index}.json`));
-  const ledgers = await Promise.all(paths.map((path) => killWhileChanging(path, KILLS / STORES)));
-  expect(children.filter(({ signalCode }) => signalCode === 'SIGKILL')).toHaveLength(KILLS + STORES);
+  const paths = Array.from({ length: FILES }, (_, index) => join(folder, `state-${index}.json`));
+  const ledgers = await Promise.all(paths.map((path) => killWhileChanging(path, KILLS / FILES)));
+  expect(children.filter(({ signalCode }) => signalCode === 'SIGKILL')).toHaveLength(KILLS + FILES);
   for (const { added, removed } of ledgers) {
-    expect(added.size).toBeGreaterThan(KILLS / STORES);
+    expect(added.size).toBeGreaterThan(KILLS / FILES);
     expect(removed.size).toBeGreaterThan(0);
   }
 }, 240_000);

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { resolveWrittenPaths, sshPathFields } from './written-paths.ts';
+import { resolvePathFields, sshPathFields } from './path-fields.ts';
 
 const fields = [...sshPathFields, 'file', 'tls.ca'];
-const place = (connection: unknown) => resolveWrittenPaths(connection, fields, '/etc/app', '/home/me');
+const place = (connection: unknown) => resolvePathFields(connection, fields, '/etc/app', '/home/me');
 
-test('a relative path counts from the folder it was written in', () => {
+test('resolves a relative path against the folder of the file it was written in', () => {
   expect(place({ file: 'data/shop.db', tls: { ca: '../ca.pem', mode: 'require' } })).toEqual({
     file: '/etc/app/data/shop.db',
     tls: { ca: '/etc/ca.pem', mode: 'require' },
   });
 });
 
-test('so do the files of every SSH host', () => {
+test('resolves the paths of every SSH host', () => {
   const ssh = {
     host: 'h',
     privateKey: '~/.ssh/key',
@@ -26,7 +26,7 @@ test('so do the files of every SSH host', () => {
   });
 });
 
-test('what is no path stays as it is', () => {
+test('leaves other fields unchanged', () => {
   const odd = { file: 7, tls: null, ssh: 'bastion', host: 'relative/looking' };
   expect(place(odd)).toEqual(odd);
   expect(place('text')).toBe('text');

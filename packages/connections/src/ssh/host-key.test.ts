@@ -6,26 +6,26 @@ import { ask, createHome, createKey, startEcho, startServer } from './testing/se
 import { byPassword, byQuestion, PASSWORD, tunnelTo, until, user } from './testing/tunnel.ts';
 import { openTunnel } from './tunnel.ts';
 
-test('so does a password that is asked for', async () => {
+test('authenticates by keyboard-interactive with the password', async () => {
   const [server, echo] = [await startServer(byQuestion), await startEcho()];
   const tunnel = await tunnelTo(echo.port, [server]);
   expect(await ask(tunnel.localPort, 'asked')).toBe('ASKED');
 });
 
-test('a wrong password is refused with what was tried and without the password', async () => {
+test('reports the methods tried and not the password when authentication fails', async () => {
   const server = await startServer(byPassword);
   const failure = await tunnelTo(1, [server], { password: 'planted-wrong-password' }).catch(
     (error: unknown) => error,
   );
   expect(failure).toMatchObject({
     code: 'E_SSH_AUTH',
-    message: `mole@127.0.0.1:${server.port} accepts none of these: password, password when asked for.`,
+    message: `mole@127.0.0.1:${server.port} accepts none of these: password, keyboard-interactive.`,
   });
   expect(JSON.stringify(failure)).not.toContain('planted');
   await until(() => server.clients.size === 0);
 });
 
-test('a server nobody knows is refused before the password is sent, with the line that would accept it', async () => {
+test('rejects an unknown host key before authentication, with the known_hosts line that accepts it', async () => {
   const seen: string[] = [];
   const server = await startServer((context) => {
     seen.push(context.method);
@@ -44,7 +44,7 @@ test('a server nobody knows is refused before the password is sent, with the lin
   expect(createRedactor().suspected(hint)).toBe(hint);
 });
 
-test('following that hint makes the server known', async () => {
+test('accepts the server after the line of the hint was added', async () => {
   const [server, echo] = [await startServer(byPassword), await startEcho()];
   const { home, write } = createHome();
   const open = () =>
@@ -62,7 +62,7 @@ test('following that hint makes the server known', async () => {
   await tunnel.dispose();
 });
 
-test('a server with another key than before is refused', async () => {
+test('rejects a changed host key', async () => {
   const server = await startServer(byPassword);
   const { write } = createHome();
   const knownHosts = write('kh', `[127.0.0.1]:${server.port} ${createKey().public}\n`);
@@ -73,7 +73,7 @@ test('a server with another key than before is refused', async () => {
   });
 });
 
-test('a revoked key is refused', async () => {
+test('rejects a revoked host key', async () => {
   const server = await startServer(byPassword);
   const { write } = createHome();
   const name = `[127.0.0.1]:${server.port}`;
@@ -86,7 +86,7 @@ test('a revoked key is refused', async () => {
   });
 });
 
-test('a key that is locked, missing or no private key is refused before anything is sent', async () => {
+test('rejects an encrypted, missing or public key file before it connects', async () => {
   const { write } = createHome();
   const locked = write('locked', createKey('ed25519', 'planted-passphrase').private);
   const refusal = (privateKey: string, passphrase?: string) =>
@@ -107,7 +107,7 @@ test('a key that is locked, missing or no private key is refused before anything
   expect(readFileSync(locked, 'utf8')).toContain('PRIVATE KEY');
 });
 
-test('without any way to sign in nothing is tried', async () => {
+test('does not connect without an authentication method', async () => {
   await expect(tunnelTo(1, [], { port: 1, password: undefined })).rejects.toMatchObject({
     code: 'E_SSH_AUTH',
     hint: expect.stringContaining('privateKey'),

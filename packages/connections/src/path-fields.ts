@@ -1,7 +1,8 @@
 import { isAbsolute, join, resolve } from 'node:path';
+import { isRecord } from '@molehill/core/record';
 import { isReference } from './secrets.ts';
 
-/** Where the fields of `ssh` name files; packages add their own. */
+/** The fields of `ssh` that name files; packages add their own. */
 export const sshPathFields: readonly string[] = [
   'ssh.privateKey',
   'ssh.knownHosts',
@@ -9,8 +10,8 @@ export const sshPathFields: readonly string[] = [
   'ssh.jump.*.knownHosts',
 ];
 
-/** A copy whose named fields are absolute paths: a relative one counts from the folder it was written in. */
-export function resolveWrittenPaths(
+/** A copy with absolute paths in the named fields. Relative paths are resolved against `folder`. */
+export function resolvePathFields(
   connection: unknown,
   fields: readonly string[],
   folder: string,
@@ -28,7 +29,7 @@ function absolute(path: string, folder: string, home: string): string {
   return resolve(folder, path);
 }
 
-/** `*` stands for every element of an array. What is not there is left alone: validation will say so. */
+/** `*` matches every element of an array. Missing fields are skipped: validation reports them. */
 function atField(
   value: unknown,
   [key, ...rest]: readonly string[],
@@ -36,7 +37,6 @@ function atField(
 ): unknown {
   if (key === undefined) return typeof value === 'string' ? change(value) : value;
   if (key === '*') return Array.isArray(value) ? value.map((item) => atField(item, rest, change)) : value;
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return value;
-  const inner: unknown = Reflect.get(value, key);
-  return { ...value, [key]: atField(inner, rest, change) };
+  if (!isRecord(value) || !Object.hasOwn(value, key)) return value;
+  return { ...value, [key]: atField(value[key], rest, change) };
 }

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+
+/** A file that does not exist or cannot be read is empty, as it is for ssh. */
+export function readTextFile(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** A pattern list of OpenSSH: `*` and `?` are wildcards, `!` excludes. */
+export function matchesPatterns(name: string, patterns: readonly string[]): boolean {
+  const isExcluded = patterns.some((pattern) => pattern.startsWith('!') && matches(name, pattern.slice(1)));
+  return !isExcluded && patterns.some((pattern) => !pattern.startsWith('!') && matches(name, pattern));
+}
+
+function matches(name: string, pattern: string): boolean {
+  const source = pattern
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('*', '.*')
+    .replaceAll('?', '.');
+  return new RegExp(`^${source}$`, 'i').test(name);
+}
