@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, isSignedOut, problemOf, readProblem } from './api-client.ts';
 
-describe('what the HTTP layer refuses', () => {
-  it('is told in the words of the server', () => {
+describe('a failed request', () => {
+  it('has the message of the server', () => {
     const body = {
       error: 'Unauthorized',
       code: 'E_UNAUTHORIZED',
@@ -17,7 +17,7 @@ describe('what the HTTP layer refuses', () => {
     });
   });
 
-  it.each([undefined, null, 'gone', {}])('has words of its own when the body is %j', (body) => {
+  it.each([undefined, null, 'gone', {}])('has a default message when the body is %j', (body) => {
     expect(readProblem(502, body)).toEqual({
       status: 502,
       code: 'HTTP 502',
@@ -26,7 +26,7 @@ describe('what the HTTP layer refuses', () => {
     });
   });
 
-  it('tells a missing session from a missing server', () => {
+  it('distinguishes a missing session from a missing server', () => {
     expect(isSignedOut(new ApiError(readProblem(401, {})))).toBe(true);
     expect(isSignedOut(new ApiError(readProblem(403, {})))).toBe(false);
     expect(isSignedOut(new TypeError('Failed to fetch'))).toBe(false);

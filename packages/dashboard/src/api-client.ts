@@ -14,7 +14,7 @@ type Envelope = Answer['envelope'];
 export type Failure = Extract<Envelope, { readonly ok: false }>;
 export type Truncation = NonNullable<Envelope['meta']['truncation']>;
 
-/** What the HTTP layer says when there is no answer of a tool. `status` is 0 when nothing answered at all. */
+/** A failure of the HTTP request itself. `status` is 0 when the server did not respond. */
 export interface Problem {
   readonly status: number;
   readonly code: string;
@@ -35,8 +35,8 @@ export function problemOf(error: unknown): Problem {
   return {
     status: 0,
     code: 'No connection',
-    message: 'Molehill does not answer.',
-    hint: 'Check that `molehill up` is still running; this page reconnects by itself.',
+    message: 'Molehill does not respond.',
+    hint: 'Check that `molehill up` is running. This page reconnects automatically.',
   };
 }
 
@@ -48,38 +48,25 @@ export async function openSession(token: string): Promise<void> {
   await send('/session', { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
 }
 
-export function fetchStatus(): Promise<StatusResponse> {
-  return getJson('/api/status');
-}
-
-export function fetchTools(): Promise<ToolsResponse> {
-  return getJson('/api/tools');
-}
-
-export function fetchCalls(): Promise<CallsResponse> {
-  return getJson('/api/calls');
-}
-
-export function fetchServers(): Promise<ServersResponse> {
-  return getJson('/api/servers');
-}
-
-export function fetchServerLog(id: string): Promise<ServerLogResponse> {
-  return getJson(`/api/servers/${encodeURIComponent(id)}/log`);
-}
+export const fetchStatus = () => getJson<StatusResponse>('/api/status');
+export const fetchTools = () => getJson<ToolsResponse>('/api/tools');
+export const fetchCalls = () => getJson<CallsResponse>('/api/calls');
+export const fetchServers = () => getJson<ServersResponse>('/api/servers');
+export const fetchServerLog = (id: string) =>
+  getJson<ServerLogResponse>(`/api/servers/${encodeURIComponent(id)}/log`);
 
 export async function approveServer(body: ApproveRequestBody): Promise<ServersResponse> {
-  const response = await send('/api/servers/approve', posting(body));
+  const response = await send('/api/servers/approve', postOf(body));
   return response.json();
 }
 
-/** Aborting the signal closes the connection, and that cancels the call. */
+/** Aborting the signal closes the connection, which cancels the call. */
 export async function callTool(body: CallRequestBody, signal: AbortSignal): Promise<CallResponse> {
-  const response = await send('/api/call', { ...posting(body), signal });
+  const response = await send('/api/call', { ...postOf(body), signal });
   return response.json();
 }
 
-function posting(body: unknown): RequestInit {
+function postOf(body: unknown): RequestInit {
   return {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

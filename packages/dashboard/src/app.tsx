@@ -10,12 +10,13 @@ export function App() {
     case 'unreachable':
       return (
         <p class="alone" role="status">
-          Molehill does not answer. This page tries again by itself; is <code>molehill up</code> running?
+          Molehill does not respond. Check that <code>molehill up</code> is running. This page reconnects
+          automatically.
         </p>
       );
     case 'out':
       return <SignIn problem={session.state.problem} onToken={session.signIn} />;
     case 'in':
-      return <Workbench onSignedOut={session.leave} />;
+      return <Workbench onSignedOut={session.signOut} />;
   }
 }

@@ -2,8 +2,15 @@ import type { ToolDescription } from '@molehill/api';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { formatClock, formatCount, formatDuration, formatElapsed } from './format.ts';
-import { CheckIcon, ChevronIcon, CrossIcon, QuestionIcon, SpinnerIcon } from './icons.tsx';
-import { endOf, type FinishedCall, fractionOf, type LiveCalls, type RunningCall } from './live-calls.ts';
+import { CheckIcon, ChevronIcon, CrossIcon, EventIcon, QuestionIcon, SpinnerIcon } from './icons.tsx';
+import {
+  endOf,
+  type FinishedCall,
+  fractionOf,
+  type LiveCalls,
+  type RunningCall,
+  type ServerEvent,
+} from './live-calls.ts';
 import { toolAddress } from './route.ts';
 import { toolOfCall } from './tool-list.ts';
 import { useNow } from './use-now.ts';
@@ -16,16 +23,16 @@ interface CallsPanelProps {
 
 export function CallsPanel({ calls, tools }: CallsPanelProps) {
   const [open, setOpen] = useState(true);
-  const { running, finished } = calls;
+  const { running, finished, events } = calls;
   const addressOf = (call: RunningCall | FinishedCall) => {
     const tool = toolOfCall(tools ?? [], call);
     return tool && toolAddress(tool.name);
   };
   return (
-    <section class="calls" aria-label="Live calls" data-open={open}>
+    <section class="calls" aria-label="Activity" data-open={open}>
       <button type="button" class="calls-head" aria-expanded={open} onClick={() => setOpen(!open)}>
         <ChevronIcon />
-        <h2>Live calls</h2>
+        <h2>Activity</h2>
         <span class="muted">{running.length > 0 && `${running.length} running`}</span>
         <span class="muted failures">{summary(finished)}</span>
       </button>
@@ -34,16 +41,27 @@ export function CallsPanel({ calls, tools }: CallsPanelProps) {
           {running.map((call) => (
             <Running key={call.id} call={call} address={addressOf(call)} />
           ))}
-          {finished.map((call) => (
-            <Finished key={call.id} call={call} address={addressOf(call)} />
-          ))}
-          {running.length + finished.length === 0 && (
-            <li class="calls-none">Calls of agents, terminals and this page appear here as they happen.</li>
+          {pastEntries(calls).map((entry) =>
+            'outcome' in entry ? (
+              <Finished key={entry.id} call={entry} address={addressOf(entry)} />
+            ) : (
+              <Event key={`${entry.at} ${entry.server} ${entry.type}`} event={entry} />
+            ),
+          )}
+          {running.length + finished.length + events.length === 0 && (
+            <li class="calls-none">Calls from agents, terminals and this page, and events, appear here.</li>
           )}
         </ol>
       )}
     </section>
   );
+}
+
+/** Finished calls and events, newest first. */
+function pastEntries({ finished, events }: LiveCalls): readonly (FinishedCall | ServerEvent)[] {
+  const timeOf = (entry: FinishedCall | ServerEvent) =>
+    'outcome' in entry ? endOf(entry) : Date.parse(entry.at);
+  return [...finished, ...events].sort((a, b) => timeOf(b) - timeOf(a));
 }
 
 function summary(finished: readonly FinishedCall[]): string {
@@ -53,90 +71,132 @@ function summary(finished: readonly FinishedCall[]): string {
     : `${formatCount(finished.length, 'call')}, ${failed} failed`;
 }
 
-interface LineProps {
+interface RowProps {
   readonly state: string;
-  readonly address: string | undefined;
-  readonly children: ComponentChildren;
+  readonly label: string;
+  readonly icon: ComponentChildren;
+  readonly clock: ComponentChildren;
+  readonly server: string;
+  readonly name: string;
+  readonly duration?: string;
+  readonly origin: ComponentChildren;
+  readonly originTitle?: string | undefined;
+  readonly note: ComponentChildren;
+  /** Absent for an event, and for a call of a tool that is no longer served. */
+  readonly address?: string | undefined;
+  readonly testId?: string;
 }
 
-/** A call of a tool that is no longer served leads nowhere. */
-function Line({ state, address, children }: LineProps) {
+function Row(props: RowProps) {
+  const cells = (
+    <>
+      {props.clock}
+      <span class="call-state" title={props.label}>
+        {props.icon}
+        <span class="unseen">{props.label}</span>
+      </span>
+      <span class="call-name">
+        <span class="call-server">{props.server}</span>
+        {props.name}
+      </span>
+      <span class="call-time">{props.duration}</span>
+      <span class="call-frontend" title={props.originTitle}>
+        {props.origin}
+      </span>
+      <span class="call-note">{props.note}</span>
+    </>
+  );
   return (
-    <li data-testid="live-call" data-state={state}>
-      {address === undefined ? (
-        <div class="call">{children}</div>
+    <li data-testid={props.testId ?? 'live-call'} data-state={props.state}>
+      {props.address === undefined ? (
+        <div class="call">{cells}</div>
       ) : (
-        <a class="call" href={address}>
-          {children}
+        <a class="call" href={props.address}>
+          {cells}
         </a>
       )}
     </li>
   );
 }
 
-function Name({ call }: { readonly call: RunningCall | FinishedCall }) {
+function Clock({ at, title = at }: { readonly at: string; readonly title?: string }) {
   return (
-    <span class="call-name">
-      <span class="call-server">{call.server}</span>
-      {call.tool}
-    </span>
+    <time class="call-clock" datetime={at} title={title}>
+      {formatClock(at, new Date())}
+    </time>
   );
 }
 
 function Running(props: { readonly call: RunningCall; readonly address: string | undefined }) {
-  const { progress, since, frontend } = props.call;
+  const { server, tool, progress, since, frontend } = props.call;
   const now = useNow();
+  const note = (
+    <>
+      {progress && <progress value={fractionOf(progress)} aria-label="Progress" />}
+      <span>{progress?.message}</span>
+    </>
+  );
   return (
-    <Line state="running" address={props.address}>
-      <span class="call-clock">now</span>
-      <span class="call-state">
-        <SpinnerIcon />
-        <span class="unseen">running</span>
-      </span>
-      <Name call={props.call} />
-      <span class="call-time">{formatElapsed(now - since)}</span>
-      <span class="call-frontend">{frontend}</span>
-      <span class="call-note">
-        {progress && <progress value={fractionOf(progress)} aria-label="Progress" />}
-        <span>{progress?.message}</span>
-      </span>
-    </Line>
+    <Row
+      state="running"
+      label="running"
+      icon={<SpinnerIcon />}
+      clock={<span class="call-clock">now</span>}
+      server={server}
+      name={tool}
+      duration={formatElapsed(now - since)}
+      origin={frontend}
+      note={note}
+      address={props.address}
+    />
   );
 }
 
 const OUTCOMES = {
-  ok: { icon: <CheckIcon />, word: 'ok' },
-  error: { icon: <CrossIcon />, word: 'failed' },
-  asked: { icon: <QuestionIcon />, word: 'asked a person' },
+  ok: { icon: <CheckIcon />, label: 'ok' },
+  error: { icon: <CrossIcon />, label: 'failed' },
+  asked: { icon: <QuestionIcon />, label: 'waiting for confirmation' },
 } as const;
 
 function noteOf({ code, outcome, truncated }: FinishedCall): string {
   if (code !== undefined) return code;
-  if (outcome === 'asked') return 'asked a person';
+  if (outcome === 'asked') return OUTCOMES.asked.label;
   return truncated ? 'truncated' : '';
 }
 
 function Finished({ call, address }: { readonly call: FinishedCall; readonly address: string | undefined }) {
-  const { icon, word } = OUTCOMES[call.outcome];
+  const { server, tool, client, frontend, outcome, at } = call;
   const ended = new Date(endOf(call)).toISOString();
   return (
-    <Line state={call.outcome} address={address}>
-      <time class="call-clock" datetime={ended} title={`from ${call.at} to ${ended}`}>
-        {formatClock(ended, new Date())}
-      </time>
-      <span class="call-state" title={word}>
-        {icon}
-        <span class="unseen">{word}</span>
-      </span>
-      <Name call={call} />
-      <span class="call-time">{formatDuration(call.durationMs)}</span>
-      <span class="call-frontend" title={call.client}>
-        {call.frontend}
-        {call.client && <span class="call-client"> · {call.client}</span>}
-      </span>
-      <span class="call-note">
-        <span>{noteOf(call)}</span>
-      </span>
-    </Line>
+    <Row
+      state={outcome}
+      {...OUTCOMES[outcome]}
+      clock={<Clock at={ended} title={`from ${at} to ${ended}`} />}
+      server={server}
+      name={tool}
+      duration={formatDuration(call.durationMs)}
+      origin={[frontend, client && <span class="call-client"> · {client}</span>]}
+      originTitle={client}
+      note={<span>{noteOf(call)}</span>}
+      address={address}
+    />
+  );
+}
+
+/** Something that happened in a server, such as a connection that was added. */
+function Event({ event: { server, type, at, resource, data } }: { readonly event: ServerEvent }) {
+  return (
+    <Row
+      testId="live-event"
+      state="event"
+      label="event"
+      icon={<EventIcon />}
+      clock={<Clock at={at} />}
+      server={server}
+      name={type}
+      origin={resource}
+      originTitle={resource}
+      note={<span>{data === undefined ? '' : JSON.stringify(data)}</span>}
+    />
   );
 }

@@ -1,22 +1,19 @@
 import type { ToolDescription } from '@molehill/api';
 import { useEffect, useRef } from 'preact/hooks';
-import { bareName } from './tool-list.ts';
-import './styles/dialog.css';
+import { shortName } from './tool-list.ts';
+import { useModal } from './viewer-dialog.tsx';
 
 interface ConfirmDialogProps {
   readonly tool: ToolDescription;
   readonly question: string;
-  readonly onReply: (agrees: boolean) => void;
+  readonly onReply: (confirmed: boolean) => void;
 }
 
-/** The answer that changes nothing has the focus. */
+/** The button that changes nothing has the focus. */
 export function ConfirmDialog({ tool, question, onReply }: ConfirmDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const no = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
-    no.current?.focus();
-  }, []);
+  useEffect(() => no.current?.focus(), []);
   return (
     <dialog
       ref={dialog}
@@ -29,19 +26,19 @@ export function ConfirmDialog({ tool, question, onReply }: ConfirmDialogProps) {
       }}
     >
       <h2 id="question-title">
-        <code>{bareName(tool)}</code> asks
+        <code>{shortName(tool)}</code> needs your confirmation
       </h2>
       <p id="question">{question}</p>
       <div class="dialog-buttons">
         <button ref={no} type="button" class="button" onClick={() => onReply(false)}>
-          No, stop
+          Cancel
         </button>
         <button
           type="button"
           class={tool.effects.worst === 'destroys' ? 'button danger' : 'button primary'}
           onClick={() => onReply(true)}
         >
-          Yes, go on
+          Confirm
         </button>
       </div>
     </dialog>

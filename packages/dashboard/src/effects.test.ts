@@ -5,12 +5,12 @@ import { badgesOf } from './effects.ts';
 const none: ToolDescription['effects'] = { worst: 'writes', idempotent: false, openWorld: false };
 const labels = (more: Partial<typeof none>) => badgesOf({ ...none, ...more }).map(({ label }) => label);
 
-it('names first what a call can do', () => {
-  expect(labels({ worst: 'reads', idempotent: true })).toEqual(['read-only']);
-  expect(labels({})).toEqual(['changes things']);
+it('names the worst effect first', () => {
+  expect(labels({ worst: 'reads', idempotent: true })).toEqual(['reads']);
+  expect(labels({})).toEqual(['writes']);
   expect(labels({ worst: 'destroys', idempotent: true, openWorld: true })).toEqual([
-    'destructive',
-    'repeatable',
-    'reaches outside',
+    'destroys',
+    'idempotent',
+    'open world',
   ]);
 });

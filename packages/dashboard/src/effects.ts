@@ -6,34 +6,35 @@ export interface Badge {
   readonly meaning: string;
 }
 
-/** The one thing to know before calling comes first. */
-export function badgesOf(effects: ToolDescription['effects']): readonly Badge[] {
+const EFFECTS: Readonly<Record<ToolDescription['effects']['worst'], Badge>> = {
+  reads: { tone: 'calm', label: 'reads', meaning: 'It changes nothing.' },
+  writes: { tone: 'warn', label: 'writes', meaning: 'It may add or change data.' },
+  destroys: {
+    tone: 'danger',
+    label: 'destroys',
+    meaning: 'It may delete or overwrite data.',
+  },
+};
+const IDEMPOTENT: Badge = {
+  tone: 'plain',
+  label: 'idempotent',
+  meaning: 'The same call twice has the effect of one.',
+};
+const OPEN_WORLD: Badge = {
+  tone: 'plain',
+  label: 'open world',
+  meaning: 'It reaches systems beyond this machine and project.',
+};
+
+/** The effect comes first. */
+export function badgesOf({ worst, idempotent, openWorld }: ToolDescription['effects']): readonly Badge[] {
   return [
-    effectOf(effects),
-    ...(effects.idempotent && effects.worst !== 'reads'
-      ? [
-          {
-            tone: 'plain',
-            label: 'repeatable',
-            meaning: 'Calling it twice does no more than calling it once',
-          } as const,
-        ]
-      : []),
-    ...(effects.openWorld
-      ? [
-          {
-            tone: 'plain',
-            label: 'reaches outside',
-            meaning: 'It talks to systems beyond this project',
-          } as const,
-        ]
-      : []),
+    EFFECTS[worst],
+    ...(idempotent && worst !== 'reads' ? [IDEMPOTENT] : []),
+    ...(openWorld ? [OPEN_WORLD] : []),
   ];
 }
 
-export function effectOf(effects: ToolDescription['effects']): Badge {
-  if (effects.worst === 'reads') return { tone: 'calm', label: 'read-only', meaning: 'It changes nothing' };
-  if (effects.worst === 'destroys')
-    return { tone: 'danger', label: 'destructive', meaning: 'It may overwrite or delete' };
-  return { tone: 'warn', label: 'changes things', meaning: 'It changes something, without deleting' };
+export function effectOf({ worst }: ToolDescription['effects']): Badge {
+  return EFFECTS[worst];
 }

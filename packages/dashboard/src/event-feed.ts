@@ -2,15 +2,15 @@ import type { LiveEvent } from '@molehill/api';
 
 export interface FeedListener {
   opened(): void;
-  heard(event: LiveEvent): void;
+  received(event: LiveEvent): void;
   lost(): void;
 }
 
-const DELAYS_MS = [300, 1_000, 2_000, 4_000];
+const BACKOFF_MS = [300, 1_000, 2_000, 4_000];
 
 /**
- * Server-sent events that come back by themselves. The browser's own retry gives up on an HTTP error, such as the one
- * of a server that is just starting, so it is not relied on.
+ * Server-sent events with reconnection and backoff. The browser's own retry gives up on an HTTP error, such as that of
+ * a server that is just starting.
  */
 export function followEvents(listener: FeedListener): () => void {
   let source: EventSource | undefined;
@@ -25,23 +25,23 @@ export function followEvents(listener: FeedListener): () => void {
       failures = 0;
       listener.opened();
     };
-    source.onmessage = ({ data }) => listener.heard(JSON.parse(data));
+    source.onmessage = ({ data }) => listener.received(JSON.parse(data));
     source.onerror = () => {
       source?.close();
       listener.lost();
-      timer = setTimeout(connect, DELAYS_MS[Math.min(failures++, DELAYS_MS.length - 1)]);
+      timer = setTimeout(connect, BACKOFF_MS[Math.min(failures++, BACKOFF_MS.length - 1)]);
     };
   };
-  const hurry = () => {
+  const reconnectNow = () => {
     if (timer !== undefined && document.visibilityState === 'visible') connect();
   };
 
   connect();
-  addEventListener('online', hurry);
-  document.addEventListener('visibilitychange', hurry);
+  addEventListener('online', reconnectNow);
+  document.addEventListener('visibilitychange', reconnectNow);
   return () => {
-    removeEventListener('online', hurry);
-    document.removeEventListener('visibilitychange', hurry);
+    removeEventListener('online', reconnectNow);
+    document.removeEventListener('visibilitychange', reconnectNow);
     clearTimeout(timer);
     source?.close();
   };

@@ -23,7 +23,7 @@ describe('durations', () => {
     [3_720_000, '1 h 02 min'],
   ])('%d ms is %s', (ms, text) => expect(formatDuration(ms)).toBe(text));
 
-  it('keeps its digits while the clock runs', () => {
+  it('keeps the number of digits of a running clock', () => {
     expect([0, 950, 1_000, 12_340, 61_000].map(formatElapsed)).toEqual([
       '0.0 s',
       '0.9 s',
@@ -33,7 +33,7 @@ describe('durations', () => {
     ]);
   });
 
-  it('shows no negative time when clocks differ', () => {
+  it('shows no negative duration when clocks differ', () => {
     expect(formatElapsed(-20)).toBe('0.0 s');
     expect(formatDuration(-20)).toBe('0 ms');
   });
@@ -48,11 +48,11 @@ describe('sizes, counts and times', () => {
     [1_500_000, '1.5 MB'],
   ])('%d bytes are %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text));
 
-  it('counts one and many', () => {
+  it('has singular and plural', () => {
     expect([0, 1, 2].map((count) => formatCount(count, 'tool'))).toEqual(['0 tools', '1 tool', '2 tools']);
   });
 
-  it('names the day only when it is another one', () => {
+  it('has the date unless it is today', () => {
     const now = new Date(2026, 10, 16, 12, 0, 0);
     expect(formatClock(new Date(2026, 10, 16, 8, 5, 9).toISOString(), now)).toBe('08:05:09');
     expect(formatClock(new Date(2026, 10, 15, 8, 5, 9).toISOString(), now)).toBe('11-15 08:05:09');
@@ -60,7 +60,7 @@ describe('sizes, counts and times', () => {
   });
 });
 
-describe('figures', () => {
+describe('numbers', () => {
   it.each([
     [0, '0'],
     [0.2831, '0.283'],

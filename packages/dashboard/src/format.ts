@@ -1,4 +1,3 @@
-/** Short enough for a column, exact enough to compare. */
 export function formatDuration(ms: number): string {
   if (ms < 10) return `${Math.max(0, Math.round(ms * 10) / 10)} ms`;
   if (ms < 999.5) return `${Math.round(ms)} ms`;
@@ -7,7 +6,7 @@ export function formatDuration(ms: number): string {
   return formatMinutes(Math.round(ms / 1000));
 }
 
-/** For a clock that runs: the same number of digits from one tick to the next. */
+/** For a running clock: the number of digits stays the same between ticks. */
 export function formatElapsed(ms: number): string {
   if (ms < 59_950) return `${(Math.max(0, ms) / 1000).toFixed(1)} s`;
   return formatMinutes(Math.floor(ms / 1000));
@@ -25,7 +24,7 @@ export function formatBytes(bytes: number): string {
   return `${trimZero((bytes / 1_000_000).toFixed(1))} MB`;
 }
 
-/** The time of day, and the day too once it is no longer today. */
+/** The time of day, with the date unless it is today. */
 export function formatClock(iso: string, now: Date): string {
   const at = new Date(iso);
   if (Number.isNaN(at.getTime())) return iso;
@@ -42,7 +41,7 @@ export function formatCount(count: number, one: string, many = `${one}s`): strin
 const wholeNumbers = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const smallNumbers = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
 
-/** For figures that are read, not copied: rows of a plan, not cells of a table. */
+/** Rounded, for display only. */
 export function formatNumber(value: number): string {
   return Math.abs(value) < 100 ? smallNumbers.format(value) : wholeNumbers.format(value);
 }

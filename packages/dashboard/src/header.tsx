@@ -2,7 +2,7 @@ import { Logo } from './icons.tsx';
 import { overviewAddress } from './route.ts';
 import type { Connection, Live } from './use-live.ts';
 
-const SAYS: Readonly<Record<Connection, string>> = {
+const LABELS: Readonly<Record<Connection, string>> = {
   connecting: 'Connecting',
   live: 'Live',
   lost: 'Reconnecting',
@@ -16,7 +16,7 @@ export function Header({ live: { connection, status } }: { readonly live: Live }
         Molehill
       </a>
       {status && (
-        <span class="workspace" title={`The project served here: ${status.workspace}`}>
+        <span class="workspace" title={`Project folder: ${status.workspace}`}>
           <bdi>{status.workspace}</bdi>
         </span>
       )}
@@ -24,11 +24,11 @@ export function Header({ live: { connection, status } }: { readonly live: Live }
       {status && <span class="version">{status.version}</span>}
       <span class="connection" data-state={connection} role="status">
         <span class="dot" />
-        {SAYS[connection]}
+        {LABELS[connection]}
       </span>
       {connection === 'lost' && (
         <p class="lost" role="alert">
-          Molehill does not answer. What you see is from before; this page reconnects by itself as soon as{' '}
+          Molehill does not respond, so the content may be outdated. This page reconnects when{' '}
           <code>molehill up</code> runs again.
         </p>
       )}

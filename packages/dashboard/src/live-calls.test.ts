@@ -26,8 +26,8 @@ function after(...actions: readonly LiveAction[]) {
 const event = (said: CallEvent, now = 0): LiveAction => ({ type: 'event', event: said, now });
 const ids = (calls: readonly { readonly id: string }[]) => calls.map(({ id }) => id);
 
-describe('calls as they happen', () => {
-  it('run, tell their progress and finish', () => {
+describe('live calls', () => {
+  it('start, report progress and finish', () => {
     const running = after(
       event(started('a'), 100),
       event({ kind: 'progress', id: 'a', done: 1, total: 4 }, 200),
@@ -46,7 +46,7 @@ describe('calls as they happen', () => {
     expect([ids(done.running), ids(done.finished)]).toEqual([[], ['a']]);
   });
 
-  it('stand with the newest first, by when they ended', () => {
+  it('are sorted by their end, newest first', () => {
     const state = after(
       { type: 'history', calls: [finished('short', 10), finished('long', 9_000)] },
       event({ kind: 'finished', call: finished('next', 1, '2026-11-16T10:00:05.000Z') }),
@@ -54,7 +54,7 @@ describe('calls as they happen', () => {
     expect(ids(state.finished)).toEqual(['long', 'next', 'short']);
   });
 
-  it('are told once although history and feed both tell them', () => {
+  it('appear once although both history and feed contain them', () => {
     const state = after(
       event({ kind: 'finished', call: finished('a') }),
       { type: 'history', calls: [finished('a'), finished('b')] },
@@ -63,16 +63,27 @@ describe('calls as they happen', () => {
     expect([ids(state.running), ids(state.finished).sort()]).toEqual([[], ['a', 'b']]);
   });
 
-  it('ignore progress of a call that began before the page looked', () => {
+  it('ignore progress of an unknown call', () => {
     expect(after(event({ kind: 'progress', id: 'x', done: 1 }))).toEqual(noCalls);
   });
 
-  it('are kept up to a number', () => {
+  it('are limited in number', () => {
     const calls = Array.from({ length: 500 }, (_, index) => finished(`c${index}`, index));
     const state = after({ type: 'history', calls });
     expect(state.finished).toHaveLength(200);
     expect(state.finished[0]?.id).toBe('c499');
   });
+});
+
+it('keeps the events of servers, newest first', () => {
+  const eventOf = (type: string) =>
+    ({ kind: 'event', server: 'sql', type, at: '2026-07-01T10:00:00.000Z' }) as const;
+  const state = [eventOf('connection.added'), eventOf('connection.removed')].reduce(
+    (calls, event) => reduceCalls(calls, { type: 'event', event, now: 0 }),
+    noCalls,
+  );
+  expect(state.events.map(({ type }) => type)).toEqual(['connection.removed', 'connection.added']);
+  expect(state.running).toEqual([]);
 });
 
 describe('a lost connection', () => {
@@ -82,12 +93,12 @@ describe('a lost connection', () => {
     { type: 'reconnected', now: 1_000 },
   ] as const;
 
-  it('ends calls that finished meanwhile by the history', () => {
+  it('ends calls that the history lists as finished', () => {
     const state = after(...lost, { type: 'history', calls: [finished('gone')] });
     expect(ids(state.running)).toEqual(['alive']);
   });
 
-  it('forgets calls of which nothing is heard again, and keeps those that speak', () => {
+  it('removes calls that stay silent, and keeps those with events', () => {
     const state = after(...lost, event({ kind: 'progress', id: 'alive', done: 1 }, 2_000), {
       type: 'sweep',
       now: 12_999,
@@ -96,13 +107,13 @@ describe('a lost connection', () => {
     expect(ids(reduceCalls(state, { type: 'sweep', now: 13_001 }).running)).toEqual(['alive']);
   });
 
-  it('changes nothing for calls that never missed it', () => {
+  it('keeps calls that were never disconnected', () => {
     const state = after(event(started('a'), 0));
     expect(reduceCalls(state, { type: 'sweep', now: 1e9 })).toBe(state);
   });
 });
 
-it('knows how far a call is only when it says of how much', () => {
+it('has a fraction only where the total is known', () => {
   expect(fractionOf(undefined)).toBeUndefined();
   expect(fractionOf({ done: 3 })).toBeUndefined();
   expect(fractionOf({ done: 3, total: 0 })).toBeUndefined();

@@ -1,6 +1,7 @@
 import type { CallsResponse, LiveEvent } from '@molehill/api';
 
 export type FinishedCall = CallsResponse['calls'][number];
+export type ServerEvent = Extract<LiveEvent, { kind: 'event' }>;
 export type CallEvent = Exclude<LiveEvent, { kind: 'changed' }>;
 type Started = Extract<LiveEvent, { kind: 'started' }>;
 type Progress = Extract<LiveEvent, { kind: 'progress' }>;
@@ -10,16 +11,18 @@ export interface RunningCall {
   readonly server: string;
   readonly tool: string;
   readonly frontend: Started['frontend'];
-  /** By this page's clock: the one it is compared with. */
+  /** By the clock of this page, with which it is compared. */
   readonly since: number;
   readonly progress?: Pick<Progress, 'done' | 'total' | 'message'>;
-  /** The connection was lost while it ran; nothing was heard of it since. */
-  readonly unheardSince?: number;
+  /** When the connection was restored; no event of the call has arrived since. */
+  readonly silentSince?: number;
 }
 
 export interface LiveCalls {
   readonly running: readonly RunningCall[];
   readonly finished: readonly FinishedCall[];
+  /** Newest first. */
+  readonly events: readonly ServerEvent[];
 }
 
 export type LiveAction =
@@ -28,11 +31,11 @@ export type LiveAction =
   | { readonly type: 'reconnected'; readonly now: number }
   | { readonly type: 'sweep'; readonly now: number };
 
-export const noCalls: LiveCalls = { running: [], finished: [] };
+export const noCalls: LiveCalls = { running: [], finished: [], events: [] };
 
-const KEPT = 200;
+const MAX_KEPT = 200;
 
-/** Longer than two heartbeats of a running call: one that is silent for so long has ended unseen. */
+/** Longer than two heartbeats of a running call: a call that is silent for longer ended while disconnected. */
 const SILENCE_MS = 12_000;
 
 export function reduceCalls(state: LiveCalls, action: LiveAction): LiveCalls {
@@ -42,7 +45,7 @@ export function reduceCalls(state: LiveCalls, action: LiveAction): LiveCalls {
     case 'history':
       return addFinished(state, action.calls);
     case 'reconnected':
-      return { ...state, running: state.running.map((call) => ({ ...call, unheardSince: action.now })) };
+      return { ...state, running: state.running.map((call) => ({ ...call, silentSince: action.now })) };
     case 'sweep':
       return sweep(state, action.now);
   }
@@ -55,12 +58,12 @@ function applyEvent(state: LiveCalls, event: CallEvent, now: number): LiveCalls 
     case 'progress':
       return {
         ...state,
-        running: state.running.map((call) => (call.id === event.id ? heard(call, event) : call)),
+        running: state.running.map((call) => (call.id === event.id ? withProgress(call, event) : call)),
       };
     case 'finished':
       return addFinished(state, [event.call]);
     case 'event':
-      return state;
+      return { ...state, events: [event, ...state.events].slice(0, MAX_KEPT) };
   }
 }
 
@@ -71,8 +74,8 @@ function addRunning(state: LiveCalls, event: Started, now: number): LiveCalls {
   return { ...state, running: [{ id, server, tool, frontend, since: now }, ...state.running] };
 }
 
-function heard(call: RunningCall, { done, total, message }: Progress): RunningCall {
-  const { unheardSince: _, ...rest } = call;
+function withProgress(call: RunningCall, { done, total, message }: Progress): RunningCall {
+  const { silentSince: _, ...rest } = call;
   const progress = {
     done,
     ...(total === undefined ? {} : { total }),
@@ -87,8 +90,9 @@ function addFinished(state: LiveCalls, calls: readonly FinishedCall[]): LiveCall
   if (added.length === 0) return state;
   const ended = new Set(added.map(({ id }) => id));
   return {
+    ...state,
     running: state.running.filter(({ id }) => !ended.has(id)),
-    finished: [...added, ...state.finished].sort((a, b) => endOf(b) - endOf(a)).slice(0, KEPT),
+    finished: [...added, ...state.finished].sort((a, b) => endOf(b) - endOf(a)).slice(0, MAX_KEPT),
   };
 }
 
@@ -97,11 +101,11 @@ export function endOf(call: FinishedCall): number {
 }
 
 function sweep(state: LiveCalls, now: number): LiveCalls {
-  const running = state.running.filter((call) => now - (call.unheardSince ?? now) < SILENCE_MS);
+  const running = state.running.filter((call) => now - (call.silentSince ?? now) < SILENCE_MS);
   return running.length === state.running.length ? state : { ...state, running };
 }
 
-/** How far a call is, from 0 to 1, when it says so. */
+/** From 0 to 1; undefined where the total is unknown. */
 export function fractionOf(progress: RunningCall['progress']): number | undefined {
   if (progress?.total === undefined || progress.total <= 0) return undefined;
   return Math.min(1, Math.max(0, progress.done / progress.total));

@@ -9,7 +9,7 @@ import './styles/overview.css';
 interface OverviewProps {
   readonly live: Live;
   readonly groups: readonly ToolGroup[];
-  /** A tool that the address names and nobody serves. */
+  /** A tool that the URL names and no server has. */
   readonly missing: string | undefined;
 }
 
@@ -20,7 +20,7 @@ export function Overview({ live: { status, tools }, groups, missing }: OverviewP
     <div class="overview">
       {missing !== undefined && (
         <p class="notice" role="alert">
-          No tool named <code>{missing}</code> is served here.
+          There is no tool named <code>{missing}</code>.
         </p>
       )}
       <h1>{project}</h1>
@@ -36,7 +36,7 @@ export function Overview({ live: { status, tools }, groups, missing }: OverviewP
   );
 }
 
-/** Enough to know what a server is for; all of them are in the rail. */
+/** The navigation lists all of them. */
 const SHOWN_TOOLS = 8;
 
 function Servers({ groups }: { readonly groups: readonly ToolGroup[] }) {
@@ -56,7 +56,7 @@ function Servers({ groups }: { readonly groups: readonly ToolGroup[] }) {
             </p>
             {group.note !== undefined && (
               <p class="card-facts card-note">
-                {group.note} <a href={serverAddress(group.id)}>Look at it</a>
+                {group.note} <a href={serverAddress(group.id)}>Details</a>
               </p>
             )}
             <ul class="tool-links">
@@ -66,7 +66,7 @@ function Servers({ groups }: { readonly groups: readonly ToolGroup[] }) {
                 </li>
               ))}
               {group.tools.length > SHOWN_TOOLS && (
-                <li class="muted">and {group.tools.length - SHOWN_TOOLS} more on the left</li>
+                <li class="muted">and {group.tools.length - SHOWN_TOOLS} more</li>
               )}
             </ul>
           </li>
@@ -100,7 +100,7 @@ function Next({ steps }: { readonly steps: readonly string[] }) {
   if (steps.length === 0) return null;
   return (
     <section>
-      <h2>What an agent is told first</h2>
+      <h2>Suggested next steps</h2>
       <ul class="steps">
         {steps.map((step) => (
           <li key={step}>{step}</li>
@@ -119,7 +119,7 @@ const KEYS: readonly (readonly [keys: readonly string[], effect: string])[] = [
 
 function Keys() {
   return (
-    <ul class="shortcuts muted" aria-label="Keys">
+    <ul class="shortcuts muted" aria-label="Keyboard shortcuts">
       {KEYS.map(([keys, effect]) => (
         <li key={effect}>
           {keys.map((key) => (

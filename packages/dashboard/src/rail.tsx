@@ -6,7 +6,7 @@ import { PencilIcon, SearchIcon, WarningIcon } from './icons.tsx';
 import { overviewAddress, type Route, serverAddress, serversAddress, toolAddress } from './route.ts';
 import { STATES } from './servers/server-state.ts';
 import { FILTER_ID } from './shortcuts.ts';
-import { bareName, filterGroups, type ToolGroup } from './tool-list.ts';
+import { filterGroups, shortName, type ToolGroup } from './tool-list.ts';
 import './styles/rail.css';
 
 interface RailProps {
@@ -14,7 +14,7 @@ interface RailProps {
   readonly loading: boolean;
   readonly view: Route['view'];
   readonly chosen: string | undefined;
-  /** Told before a tool opens, whether a key opened it. */
+  /** Called before a view opens; says whether the keyboard opened it. */
   readonly onOpen: (byKey: boolean) => void;
 }
 
@@ -48,7 +48,7 @@ interface ServersLinkProps extends Pick<RailProps, 'groups' | 'onOpen'> {
 }
 
 function ServersLink({ groups, isOpen, onOpen }: ServersLinkProps) {
-  const noted = groups.filter(({ note }) => note !== undefined).length;
+  const withNote = groups.filter(({ note }) => note !== undefined).length;
   return (
     <a
       class="rail-item"
@@ -58,10 +58,10 @@ function ServersLink({ groups, isOpen, onOpen }: ServersLinkProps) {
       onClick={() => onOpen(false)}
     >
       <span class="rail-view">Servers</span>
-      {noted > 0 && (
-        <span class="badge" data-tone="warn" title={`${formatCount(noted, 'server')} to look at`}>
-          {noted}
-          <span class="unseen"> to look at</span>
+      {withNote > 0 && (
+        <span class="badge" data-tone="warn" title={`${formatCount(withNote, 'server')} to review`}>
+          {withNote}
+          <span class="unseen"> to review</span>
         </span>
       )}
     </a>
@@ -122,7 +122,7 @@ function Group({ group, chosen, onOpen }: GroupProps) {
               data-tool={tool.name}
               onClick={(event) => onOpen(event.detail === 0)}
             >
-              <span class="rail-name">{bareName(tool)}</span>
+              <span class="rail-name">{shortName(tool)}</span>
               <Effect tool={tool} />
             </a>
           </li>
@@ -132,12 +132,12 @@ function Group({ group, chosen, onOpen }: GroupProps) {
   );
 }
 
-/** A server that runs and yet has something to tell withholds tools, or has failed before. */
+/** The note of a running server is about withheld tools or an earlier failure. */
 function noteLabel({ state }: ToolGroup): string {
-  return state === 'ready' || state === 'idle' ? 'see note' : STATES[state].label;
+  return state === 'ready' || state === 'idle' ? 'details' : STATES[state].label;
 }
 
-/** Reading is the usual case and needs no mark. */
+/** Reading is the common case and has no mark. */
 function Effect({ tool }: { readonly tool: ToolDescription }) {
   const { tone, label } = effectOf(tool.effects);
   if (tone === 'calm') return null;
@@ -151,7 +151,7 @@ function Effect({ tool }: { readonly tool: ToolDescription }) {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Arrows walk through the filter and the links, Enter in the filter opens the first match, Escape clears it. */
+/** Arrow keys move between the filter and the links; in the filter, Enter opens the first match and Escape clears it. */
 function onRailKey(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
   if (event.altKey || event.ctrlKey || event.metaKey) return;
   const { currentTarget: rail, target: filter } = event;
@@ -164,7 +164,7 @@ function onRailKey(event: KeyboardEvent & { readonly currentTarget: HTMLElement 
   }
 }
 
-/** From the filter down comes the first tool: what was typed is about tools. */
+/** Arrow down in the filter goes to the first matching tool. */
 function moveFocus(rail: HTMLElement, step: number): void {
   const focused = document.activeElement;
   const stops: Element[] = [...rail.querySelectorAll('input, a')];

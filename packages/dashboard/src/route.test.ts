@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import { overviewAddress, parseRoute, serverAddress, serversAddress, toolAddress } from './route.ts';
 
-it('finds back to the tool an address was made for', () => {
+it('parses the address of a tool', () => {
   for (const tool of ['project__get-tables', 'a b/c#d%']) {
     expect(parseRoute(toolAddress(tool))).toEqual({ view: 'tool', tool });
   }
 });
 
-it('finds the servers, and the one among them that an address names', () => {
+it('parses the address of the servers and of one server', () => {
   expect(parseRoute(serversAddress)).toEqual({ view: 'servers' });
   expect(parseRoute(serverAddress('files'))).toEqual({ view: 'servers', server: 'files' });
 });
 
-it('shows the overview for everything else', () => {
+it('falls back to the overview', () => {
   for (const fragment of [
     '',
     overviewAddress,

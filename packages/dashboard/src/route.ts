@@ -16,10 +16,10 @@ export function parseRoute(fragment: string): Route {
   return server === undefined ? { view: 'overview' } : { view: 'servers', server };
 }
 
-function nameAfter(start: string, fragment: string): string | undefined {
-  if (!fragment.startsWith(start)) return undefined;
+function nameAfter(prefix: string, fragment: string): string | undefined {
+  if (!fragment.startsWith(prefix)) return undefined;
   try {
-    return decodeURIComponent(fragment.slice(start.length));
+    return decodeURIComponent(fragment.slice(prefix.length));
   } catch {
     return undefined;
   }
@@ -36,7 +36,7 @@ export function serverAddress(id: string): string {
 export const overviewAddress = '#/';
 export const serversAddress = '#/servers';
 
-/** Lives in the fragment: reloading, going back and opening in a new tab work as everywhere. */
+/** The route is the fragment of the URL, so reload, back and new tabs work. */
 export function useRoute(): Route {
   const [route, setRoute] = useState(() => parseRoute(location.hash));
   useEffect(() => {

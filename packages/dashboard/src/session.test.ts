@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findToken, tokenOfFragment } from './session.ts';
 
-describe('the token in the address', () => {
+describe('the token in the URL', () => {
   it('is read from the fragment', () => {
     expect(tokenOfFragment('#token=abc-_123')).toBe('abc-_123');
     expect(tokenOfFragment('#a=1&token=a%2Bb')).toBe('a+b');
@@ -16,7 +16,7 @@ describe('the token in the address', () => {
   it('survives broken escapes', () => expect(tokenOfFragment('#token=%zz')).toBe('%zz'));
 });
 
-describe('what a person pastes', () => {
+describe('pasted text', () => {
   it.each([
     ['  s3cret \n', 's3cret'],
     ['http://127.0.0.1:50001/#token=s3cret', 's3cret'],

@@ -10,13 +10,13 @@ type SessionState =
 export interface Session {
   readonly state: SessionState;
   signIn(token: string): Promise<void>;
-  leave(): void;
+  signOut(): void;
 }
 
 const RETRY_MS = 2_000;
 const IN_FRAGMENT = /(?:^|[#&])token=([^&\s]+)/;
 
-/** Takes the token out of what a person pastes: the printed address, its fragment, a header or the bare token. */
+/** Finds the token in what a person pastes: the printed URL, its fragment, a header or the token itself. */
 export function findToken(pasted: string): string {
   const text = pasted.trim();
   const inFragment = IN_FRAGMENT.exec(text.slice(Math.max(0, text.indexOf('#'))))?.[1];
@@ -37,7 +37,7 @@ function decode(text: string): string {
   }
 }
 
-/** The fragment leaves the address bar before anything else happens, so that it is neither shared nor kept. */
+/** Removes the fragment from the address bar first, so that the token is neither shared nor kept in the history. */
 function takeToken(): string | undefined {
   const token = tokenOfFragment(location.hash);
   if (token !== undefined) history.replaceState(null, '', location.pathname + location.search);
@@ -47,7 +47,7 @@ function takeToken(): string | undefined {
 export function useSession(): Session {
   const [state, setState] = useState<SessionState>({ kind: 'checking' });
 
-  const enter = useCallback(async (token: string | undefined) => {
+  const signIn = useCallback(async (token: string | undefined) => {
     try {
       await (token === undefined ? fetchStatus() : openSession(token));
       setState({ kind: 'in' });
@@ -57,26 +57,26 @@ export function useSession(): Session {
   }, []);
 
   useEffect(() => {
-    const enterWithFragment = () => {
+    const signInWithFragment = () => {
       const token = takeToken();
-      if (token !== undefined) void enter(token);
+      if (token !== undefined) void signIn(token);
     };
-    void enter(takeToken());
-    addEventListener('hashchange', enterWithFragment);
-    return () => removeEventListener('hashchange', enterWithFragment);
-  }, [enter]);
+    void signIn(takeToken());
+    addEventListener('hashchange', signInWithFragment);
+    return () => removeEventListener('hashchange', signInWithFragment);
+  }, [signIn]);
 
   useEffect(() => {
     if (state.kind !== 'unreachable') return;
-    const timer = setTimeout(() => void enter(undefined), RETRY_MS);
+    const timer = setTimeout(() => void signIn(undefined), RETRY_MS);
     return () => clearTimeout(timer);
-  }, [state, enter]);
+  }, [state, signIn]);
 
-  const leave = useCallback(() => setState({ kind: 'out', problem: '' }), []);
-  return { state, signIn: enter, leave };
+  const signOut = useCallback(() => setState({ kind: 'out', problem: '' }), []);
+  return { state, signIn, signOut };
 }
 
-function stateAfter(error: unknown, gaveToken: boolean): SessionState {
+function stateAfter(error: unknown, hadToken: boolean): SessionState {
   if (!isSignedOut(error) && problemOf(error).status === 0) return { kind: 'unreachable' };
-  return { kind: 'out', problem: gaveToken || !isSignedOut(error) ? problemOf(error).message : '' };
+  return { kind: 'out', problem: hadToken || !isSignedOut(error) ? problemOf(error).message : '' };
 }

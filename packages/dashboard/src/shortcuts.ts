@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 export const FILTER_ID = 'tool-filter';
 export const FORM_ID = 'tool-form';
 
-/** `/` goes to the filter; Ctrl or Cmd with Enter calls the tool, wherever the focus is. */
+/** `/` focuses the filter; Ctrl or Cmd with Enter calls the tool, wherever the focus is. */
 export function useShortcuts(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

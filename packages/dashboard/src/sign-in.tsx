@@ -22,7 +22,7 @@ export function SignIn({ problem, onToken }: SignInProps) {
           <Logo /> Molehill
         </h1>
         <Explanation />
-        <label for="token">Or paste that address, or the token alone</label>
+        <label for="token">Or paste that address or the token</label>
         <div class="row">
           <input
             id="token"
@@ -40,7 +40,7 @@ export function SignIn({ problem, onToken }: SignInProps) {
           </button>
         </div>
         <p id="token-problem" class="problem" role="alert">
-          {problem && `${problem} Take the address that was printed last.`}
+          {problem && `${problem} Use the address that was printed last.`}
         </p>
       </form>
     </main>
@@ -50,9 +50,8 @@ export function SignIn({ problem, onToken }: SignInProps) {
 function Explanation() {
   return (
     <p>
-      This page calls tools on your machine, so it opens only for you. In the terminal where{' '}
-      <code>molehill up</code> runs, open the address printed after <b>Page</b>. It ends in{' '}
-      <code>#token=…</code>
+      This page calls tools on your machine, so you must sign in. Open the address that{' '}
+      <code>molehill up</code> printed after <b>Page</b> in its terminal. It ends in <code>#token=…</code>
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import type { ToolDescription } from '@molehill/api';
 import { describe, expect, it } from 'vitest';
-import { bareName, filterGroups, groupTools, toolOfCall, toolsVersion } from './tool-list.ts';
+import { filterGroups, groupTools, shortName, toolOfCall, toolsVersion } from './tool-list.ts';
 
 function tool(server: string, name: string, description = ''): ToolDescription {
   const effects = { worst: 'reads', idempotent: true, openWorld: false } as const;
@@ -21,7 +21,7 @@ const servers = [
 describe('the list of tools', () => {
   const groups = groupTools(servers, tools);
 
-  it('keeps the order of the status and forgets nobody', () => {
+  it('keeps the order of the status and includes every server', () => {
     expect(groups.map(({ id, state, note, tools: own }) => [id, state, note, own.length])).toEqual([
       ['project', 'ready', undefined, 2],
       ['unseen', 'waiting', 'A person must agree.', 0],
@@ -30,11 +30,11 @@ describe('the list of tools', () => {
     ]);
   });
 
-  it('is whole while nothing is typed', () => expect(filterGroups(groups, '  ')).toBe(groups));
+  it('is complete without a filter', () => expect(filterGroups(groups, '  ')).toBe(groups));
 
-  it('narrows to tools with every word, wherever it occurs', () => {
+  it('contains the tools that match every word', () => {
     const names = (typed: string) =>
-      filterGroups(groups, typed).flatMap((group) => group.tools.map(bareName));
+      filterGroups(groups, typed).flatMap((group) => group.tools.map(shortName));
     expect(names('TABLES')).toEqual(['get-tables']);
     expect(names('database statement')).toEqual(['run-query']);
     expect(names('files statement')).toEqual([]);
@@ -45,12 +45,12 @@ describe('the version of the tools', () => {
   const version = (server: object) =>
     toolsVersion({ version: '1', servers: [{ id: 'a', title: 'A', state: 'idle', tools: 2, ...server }] });
 
-  it('is another one when tools come and go, or may do so', () => {
+  it('changes when the tools may have changed', () => {
     const others = [{ tools: 3 }, { state: 'waiting' }, { note: '1 changed tool waits' }];
     expect(new Set([{}, ...others].map(version)).size).toBe(4);
   });
 
-  it('stays while a server starts, stops and fails in the same way again', () => {
+  it('does not change while a failing server restarts', () => {
     const note = 'It could not be started.';
     expect(version({ state: 'starting' })).toBe(version({ state: 'ready' }));
     expect(version({ state: 'backing-off', note })).toBe(version({ state: 'idle', note }));
@@ -58,12 +58,12 @@ describe('the version of the tools', () => {
 });
 
 describe('names', () => {
-  it('lose the prefix of their own server only', () => {
-    expect(bareName(tool('project', 'project__run-query'))).toBe('run-query');
-    expect(bareName(tool('files', 'project__run-query'))).toBe('project__run-query');
+  it('lose only the prefix of their own server', () => {
+    expect(shortName(tool('project', 'project__run-query'))).toBe('run-query');
+    expect(shortName(tool('files', 'project__run-query'))).toBe('project__run-query');
   });
 
-  it('lead from a call to its tool', () => {
+  it('identify the tool of a call', () => {
     expect(toolOfCall(tools, { server: 'files', tool: 'read' })?.name).toBe('files__read');
     expect(toolOfCall(tools, { server: 'alone', tool: 'bare_name' })?.name).toBe('bare_name');
     expect(toolOfCall(tools, { server: 'project', tool: 'read' })).toBeUndefined();

@@ -6,18 +6,18 @@ export interface ToolGroup {
   readonly id: string;
   readonly title: string;
   readonly state: ServerState;
-  /** What a person should know about its state. */
+  /** A remark about its state. */
   readonly note?: string;
   readonly tools: readonly ToolDescription[];
 }
 
-/** Inside its own server a tool needs no prefix. */
-export function bareName(tool: Pick<ToolDescription, 'name' | 'server'>): string {
+/** The name without the prefix of its server. */
+export function shortName(tool: Pick<ToolDescription, 'name' | 'server'>): string {
   const prefix = `${tool.server}__`;
   return tool.name.startsWith(prefix) ? tool.name.slice(prefix.length) : tool.name;
 }
 
-/** Every server of the status, those without tools too, and whatever serves tools without being listed there. */
+/** Every server of the status, including those without tools, and servers that only the tools name. */
 export function groupTools(
   servers: StatusResponse['servers'] = [],
   tools: readonly ToolDescription[] = [],
@@ -35,15 +35,15 @@ export function groupTools(
 }
 
 /**
- * Alike as long as the tools are. A server that fails, waits a while and may be tried again has none to offer at any
- * point of that: asking for them each time would only make it fail again.
+ * Changes when the tools may have changed. The states of a failing server are left out: it has no tools in any of them,
+ * and each request for the list would start it again.
  */
 export function toolsVersion({ version, servers }: Pick<StatusResponse, 'version' | 'servers'>): string {
   const each = servers.map(({ id, tools, note, state }) => [id, tools, note, state === 'waiting']);
   return JSON.stringify([version, each]);
 }
 
-/** Every word typed must occur somewhere in what a tool says about itself. */
+/** Every word must occur in the name, title or description of a tool, or in the title of its server. */
 export function filterGroups(groups: readonly ToolGroup[], typed: string): readonly ToolGroup[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return groups;
@@ -57,10 +57,10 @@ function matches(tool: ToolDescription, group: ToolGroup, words: readonly string
   return words.every((word) => text.includes(word));
 }
 
-/** A call names its tool barely, beside its server. */
+/** A call has the short name of its tool. */
 export function toolOfCall(
   tools: readonly ToolDescription[],
   call: { readonly server: string; readonly tool: string },
 ): ToolDescription | undefined {
-  return tools.find((tool) => tool.server === call.server && bareName(tool) === call.tool);
+  return tools.find((tool) => tool.server === call.server && shortName(tool) === call.tool);
 }

@@ -8,7 +8,7 @@ export interface Pending {
   readonly input: unknown;
   readonly agreed: readonly string[];
   readonly since: number;
-  /** The call waits for a person. */
+  /** The call waits for the person's confirmation. */
   readonly question?: string;
 }
 
@@ -18,7 +18,7 @@ export type Outcome =
   | { readonly kind: 'cancelled'; readonly afterMs: number }
   | { readonly kind: 'declined'; readonly question: string };
 
-/** The call of one tool: what goes on now, and what came of the last one. */
+/** The pending call of one tool, and the outcome of the last one. */
 export interface Run {
   readonly pending?: Pending;
   readonly outcome?: Outcome;
@@ -28,10 +28,10 @@ export interface ToolRuns {
   of(tool: string): Run;
   start(tool: ToolDescription, form: FormState, input: unknown): void;
   cancel(tool: string): void;
-  reply(tool: string, agrees: boolean): void;
+  reply(tool: string, confirmed: boolean): void;
 }
 
-/** Calls go on while another tool is looked at, and their answers are there on coming back. */
+/** Calls continue while another tool is shown; their answers are kept. */
 export function useToolRuns(onSignedOut: () => void): ToolRuns {
   const [runs, setRuns] = useState<Readonly<Record<string, Run>>>({});
   const aborts = useRef(new Map<string, AbortController>());
@@ -45,17 +45,17 @@ export function useToolRuns(onSignedOut: () => void): ToolRuns {
       const abort = new AbortController();
       aborts.current.set(tool, abort);
       change(tool, (run) => ({ ...run, pending }));
-      const next = await ask(tool, pending, abort.signal, onSignedOut);
+      const next = await call(tool, pending, abort.signal, onSignedOut);
       change(tool, (run) => ('kind' in next ? { outcome: next } : { ...run, pending: next }));
     },
     [change, onSignedOut],
   );
 
-  const reply = (tool: string, agrees: boolean) => {
+  const reply = (tool: string, confirmed: boolean) => {
     const pending = runs[tool]?.pending;
     if (pending?.question === undefined) return;
     const { question, ...rest } = pending;
-    if (agrees) void send(tool, { ...rest, agreed: [...rest.agreed, question], since: Date.now() });
+    if (confirmed) void send(tool, { ...rest, agreed: [...rest.agreed, question], since: Date.now() });
     else change(tool, () => ({ outcome: { kind: 'declined', question } }));
   };
 
@@ -67,14 +67,14 @@ export function useToolRuns(onSignedOut: () => void): ToolRuns {
   };
 }
 
-type Asking = Pending & { readonly question: string };
+type AwaitingConfirmation = Pending & { readonly question: string };
 
-async function ask(
+async function call(
   tool: string,
   pending: Pending,
   signal: AbortSignal,
   onSignedOut: () => void,
-): Promise<Outcome | Asking> {
+): Promise<Outcome | AwaitingConfirmation> {
   const { form, input, agreed, since } = pending;
   try {
     const response = await callTool({ tool, input, ...(agreed.length > 0 ? { agreed } : {}) }, signal);

@@ -42,7 +42,7 @@ export function ToolView({ tool, runs, forms, calls, focusForm }: ToolViewProps)
         onCall={(input) => runs.start(tool, state, input)}
         onCancel={() => runs.cancel(tool.name)}
       />
-      <AnswerPanel run={run} call={ownCall(tool, run, calls)} />
+      <AnswerPanel run={run} call={pendingCall(tool, run, calls)} />
     </div>
   );
 }
@@ -56,7 +56,7 @@ function ToolHead({ tool }: { readonly tool: ToolDescription }) {
           <code>{tool.name}</code>
           <CopyButton what="the name" text={() => tool.name} />
         </span>
-        <ul class="badges" aria-label="Safety">
+        <ul class="badges" aria-label="Effects">
           {badgesOf(tool.effects).map(({ tone, label, meaning }) => (
             <li key={label} class="badge" data-tone={tone} title={meaning}>
               {label}
@@ -69,14 +69,14 @@ function ToolHead({ tool }: { readonly tool: ToolDescription }) {
   );
 }
 
-/** What the server said about the fields holds until one of them changes. */
+/** The server's messages about fields hold until one of them changes. */
 function issuesFor({ outcome }: Run, state: unknown): Readonly<Record<string, string>> {
   if (outcome?.kind !== 'answer' || outcome.form !== state || outcome.answer.envelope.ok) return {};
   return issuesByPath(outcome.answer.envelope.error);
 }
 
-/** The server names a call only with its answer; until then the newest call of this tool from a page is this one. */
-function ownCall(tool: ToolDescription, run: Run, calls: LiveCalls): RunningCall | undefined {
+/** The id of a call arrives with its answer; until then, the newest call of this tool from a page is taken for it. */
+function pendingCall(tool: ToolDescription, run: Run, calls: LiveCalls): RunningCall | undefined {
   if (!run.pending) return undefined;
   return calls.running.find((call) => call.frontend === 'page' && toolOfCall([tool], call) !== undefined);
 }

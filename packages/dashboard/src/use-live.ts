@@ -12,22 +12,22 @@ export interface Live {
   readonly calls: LiveCalls;
   readonly status: StatusResponse | undefined;
   readonly tools: readonly ToolDescription[] | undefined;
-  /** Looks at once, after something was done that changes status or tools. */
-  look(): void;
+  /** Refreshes status and tools at once, after they were changed. */
+  refresh(): void;
 }
 
-/** Processes that serve an agent over stdio write to the same history but not to this server's feed. */
-const LOOK_EVERY_MS = 4_000;
-const SOON_MS = 100;
+/** Processes that serve an agent over stdio write to the same audit file but not to this server's event feed. */
+const POLL_MS = 4_000;
+const DEBOUNCE_MS = 100;
 
-/** All that the page is told by the server, fetched anew whenever the connection comes back. */
+/** The state of the server, fetched again whenever the connection is restored. */
 export function useLive(onSignedOut: () => void): Live {
   const [connection, setConnection] = useState<Connection>('connecting');
   const [opened, setOpened] = useState(0);
   const [calls, dispatch] = useReducer(reduceCalls, noCalls);
-  const [asked, setAsked] = useState(0);
-  const look = useCallback(() => setAsked((times) => times + 1), []);
-  const lookSoon = useSoon(look);
+  const [refreshes, setRefreshes] = useState(0);
+  const refresh = useCallback(() => setRefreshes((times) => times + 1), []);
+  const refreshSoon = useDebounced(refresh);
 
   useEffect(() => {
     return followEvents({
@@ -36,8 +36,8 @@ export function useLive(onSignedOut: () => void): Live {
         setConnection('live');
         setOpened((times) => times + 1);
       },
-      heard: (event) => {
-        if (event.kind === 'changed') lookSoon();
+      received: (event) => {
+        if (event.kind === 'changed') refreshSoon();
         else dispatch({ type: 'event', event, now: Date.now() });
       },
       lost: () => {
@@ -45,65 +45,64 @@ export function useLive(onSignedOut: () => void): Live {
         fetchStatus().catch((error: unknown) => isSignedOut(error) && onSignedOut());
       },
     });
-  }, [onSignedOut, lookSoon]);
+  }, [onSignedOut, refreshSoon]);
 
   useEffect(() => {
-    return lookOften(() => {
+    return poll(() => {
       dispatch({ type: 'sweep', now: Date.now() });
       fetchCalls().then((response) => dispatch({ type: 'history', calls: response.calls }), ignore);
     });
   }, [opened]);
 
-  const status = useStatus(opened + asked);
-  return { connection, calls, status, tools: useTools(opened + asked, status), look };
+  const status = useStatus(opened + refreshes);
+  return { connection, calls, status, tools: useTools(opened + refreshes, status), refresh };
 }
 
-/** Once for many occasions in a row. */
-function useSoon(act: () => void): () => void {
+function useDebounced(act: () => void): () => void {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   return useCallback(() => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(act, SOON_MS);
+    timer.current = setTimeout(act, DEBOUNCE_MS);
   }, [act]);
 }
 
-/** A new object only when something in it is new. */
-function useStatus(occasion: number): StatusResponse | undefined {
+/** A new object only when something in it changed. */
+function useStatus(trigger: number): StatusResponse | undefined {
   const [json, setJson] = useState<string>();
   useEffect(() => {
-    return lookOften(() => fetchStatus().then((response) => setJson(JSON.stringify(response)), ignore));
-  }, [occasion]);
+    return poll(() => fetchStatus().then((response) => setJson(JSON.stringify(response)), ignore));
+  }, [trigger]);
   return useMemo(() => (json === undefined ? undefined : JSON.parse(json)), [json]);
 }
 
-/** Tools change with their servers, or with the program that a restart brought. */
-function useTools(occasion: number, status: StatusResponse | undefined): Live['tools'] {
+/** Tools change with their servers, or when another version of the program was started. */
+function useTools(trigger: number, status: StatusResponse | undefined): Live['tools'] {
   const [tools, setTools] = useState<Live['tools']>();
   const version = status && toolsVersion(status);
   useEffect(() => {
     let isLatest = true;
     const show = (response: ToolsResponse) => isLatest && setTools(response.tools);
-    if (occasion > 0 || version) fetchTools().then(show, ignore);
+    if (trigger > 0 || version) fetchTools().then(show, ignore);
     return () => {
       isLatest = false;
     };
-  }, [occasion, version]);
+  }, [trigger, version]);
   return tools;
 }
 
-/** Now, every few seconds while the page is seen, and whenever it comes into sight. */
-export function lookOften(look: () => void): () => void {
-  const lookIfSeen = () => {
-    if (document.visibilityState === 'visible') look();
+/** Runs at once, every few seconds while the page is visible, and whenever it becomes visible. */
+export function poll(run: () => void): () => void {
+  const runIfVisible = () => {
+    if (document.visibilityState === 'visible') run();
   };
-  look();
-  const timer = setInterval(lookIfSeen, LOOK_EVERY_MS);
-  document.addEventListener('visibilitychange', lookIfSeen);
+  run();
+  const timer = setInterval(runIfVisible, POLL_MS);
+  document.addEventListener('visibilitychange', runIfVisible);
   return () => {
     clearInterval(timer);
-    document.removeEventListener('visibilitychange', lookIfSeen);
+    document.removeEventListener('visibilitychange', runIfVisible);
   };
 }
 
-/** The feed notices a lost server, and everything is fetched again when it is back. */
+/** The event feed detects a lost server, and everything is fetched again when it is back. */
 function ignore(): void {}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 
 const TICK_MS = 100;
 
-/** The time, for what shows how long it has been going on. */
+/** The current time, updated often enough for a running clock. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

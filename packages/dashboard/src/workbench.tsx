@@ -9,7 +9,7 @@ import { Rail } from './rail.tsx';
 import { type Route, useRoute } from './route.ts';
 import { ServersView } from './servers/servers-view.tsx';
 import { useShortcuts } from './shortcuts.ts';
-import { bareName, groupTools, type ToolGroup } from './tool-list.ts';
+import { groupTools, shortName, type ToolGroup } from './tool-list.ts';
 import { useToolRuns } from './tool-runs.ts';
 import { ToolView } from './tool-view.tsx';
 import { type Live, useLive } from './use-live.ts';
@@ -23,12 +23,12 @@ export function Workbench({ onSignedOut }: { readonly onSignedOut: () => void })
   const openedByKey = useRef(false);
   const chosen = route.view === 'tool' ? live.tools?.find(({ name }) => name === route.tool) : undefined;
   const groups = useMemo(() => groupTools(live.status?.servers, live.tools), [live.status, live.tools]);
-  const rememberKey = useCallback((byKey: boolean) => {
+  const rememberKeyboard = useCallback((byKey: boolean) => {
     openedByKey.current = byKey;
   }, []);
   const panel = useMemo(() => <CallsPanel calls={live.calls} tools={live.tools} />, [live.calls, live.tools]);
   useShortcuts();
-  useTitle(chosen ? bareName(chosen) : route.view === 'servers' ? 'Servers' : undefined, live);
+  useTitle(chosen ? shortName(chosen) : route.view === 'servers' ? 'Servers' : undefined, live);
 
   return (
     <div class="workbench">
@@ -38,7 +38,7 @@ export function Workbench({ onSignedOut }: { readonly onSignedOut: () => void })
         loading={live.tools === undefined}
         view={route.view}
         chosen={chosen?.name}
-        onOpen={rememberKey}
+        onOpen={rememberKeyboard}
       />
       <main class="main">
         {chosen ? (
@@ -51,30 +51,30 @@ export function Workbench({ onSignedOut }: { readonly onSignedOut: () => void })
             focusForm={openedByKey.current}
           />
         ) : (
-          <Unchosen route={route} live={live} groups={groups} onSignedOut={onSignedOut} />
+          <OtherView route={route} live={live} groups={groups} onSignedOut={onSignedOut} />
         )}
       </main>
       {panel}
-      <Questions tools={live.tools ?? []} runs={runs} />
+      <Confirmations tools={live.tools ?? []} runs={runs} />
     </div>
   );
 }
 
-interface UnchosenProps {
+interface OtherViewProps {
   readonly route: Route;
   readonly live: Live;
   readonly groups: readonly ToolGroup[];
   readonly onSignedOut: () => void;
 }
 
-function Unchosen({ route, live, groups, onSignedOut }: UnchosenProps) {
+function OtherView({ route, live, groups, onSignedOut }: OtherViewProps) {
   if (route.view === 'servers')
     return <ServersView live={live} chosen={route.server} onSignedOut={onSignedOut} />;
   return <Overview live={live} groups={groups} missing={route.view === 'tool' ? route.tool : undefined} />;
 }
 
-/** A question stands above everything, whichever tool is looked at. */
-function Questions(props: {
+/** A confirmation is shown whichever tool is open. */
+function Confirmations(props: {
   readonly tools: readonly ToolDescription[];
   readonly runs: ReturnType<typeof useToolRuns>;
 }) {
@@ -86,7 +86,7 @@ function Questions(props: {
       key={`${tool.name} ${question}`}
       tool={tool}
       question={question}
-      onReply={(agrees) => props.runs.reply(tool.name, agrees)}
+      onReply={(confirmed) => props.runs.reply(tool.name, confirmed)}
     />
   );
 }

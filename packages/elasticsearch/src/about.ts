@@ -3,25 +3,24 @@ import { textAt } from './records.ts';
 
 export type Product = 'elasticsearch' | 'opensearch';
 
-/** What a node says of itself to whoever connects; less where a role may not ask. */
+/** How a node identifies itself; less where the role may not ask. */
 export interface About {
-  readonly product?: Product;
-  readonly version?: string;
+  readonly product?: Product | undefined;
+  readonly version?: string | undefined;
 }
 
-/** Elasticsearch names itself in a header, even where it refuses; OpenSearch names itself in its greeting. */
+/** Elasticsearch names itself in a header, even of a 401; OpenSearch names itself in the body of `GET /`. */
 export function aboutOf({ body, product }: EsAnswer): About {
   const version = textAt(body, 'version', 'number');
-  const told = { ...(version === undefined ? {} : { version }) };
   const tagline = textAt(body, 'tagline') ?? '';
-  // Told to look like Elasticsearch 7, it leaves out its distribution.
+  // With `compatibility.override_main_response_version`, OpenSearch leaves out its distribution.
   if (textAt(body, 'version', 'distribution') === 'opensearch' || tagline.includes('OpenSearch'))
-    return { product: 'opensearch', ...told };
+    return { product: 'opensearch', version };
   const isElasticsearch = product === 'Elasticsearch' || tagline === 'You Know, for Search';
-  return isElasticsearch ? { product: 'elasticsearch', ...told } : told;
+  return { product: isElasticsearch ? 'elasticsearch' : undefined, version };
 }
 
-/** Whether a version is at least another; one that nobody knows is taken for a new one. */
+/** Whether a version is at least major.minor. An unknown version counts as new. */
 export function isAtLeast(version: string | undefined, major: number, minor: number): boolean {
   const [, found, foundMinor] = /^(\d+)\.(\d+)/.exec(version ?? '') ?? [];
   if (found === undefined) return true;

@@ -7,16 +7,16 @@ export interface EsBackend extends EsClient {
   readonly about: About;
 }
 
-const INTRODUCTION_BYTES = 10_000;
+const IDENTITY_BYTES = 10_000;
 
-/** Asks once who is there, so that a wrong address is told as one, and what to call things is known. */
+/** Requests `GET /` once: a wrong address fails here, and product and version decide which endpoints exist. */
 export async function openBackend(
   target: BackendTarget<EsConnection>,
   signal: AbortSignal,
 ): Promise<EsBackend> {
   const client = await openClient(target);
   try {
-    const answer = await client.request('GET', '/', { signal, maxBytes: INTRODUCTION_BYTES, reads: true });
+    const answer = await client.request('GET', '/', { signal, maxBytes: IDENTITY_BYTES, reads: true });
     return {
       about: aboutOf(answer),
       request: (method, path, options) => client.request(method, path, options),

@@ -5,7 +5,7 @@ import { describeClusterContract } from './testing/cluster-contract.ts';
 
 const programs = await openSsh();
 
-/** All in one file, one after the other: each takes most of a gigabyte. */
+/** In one file, so that they run one after the other: each takes most of a gigabyte. */
 for (const version of ['7.17.29', '8.19.5', '9.2.0'] as const)
   describeClusterContract(
     {

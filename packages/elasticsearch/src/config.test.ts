@@ -4,7 +4,7 @@ import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { describe, expect, test } from 'vitest';
 import { makeAuthority } from '../../../test/engines/certificates.ts';
 import { esConnectionSchema } from './config.ts';
-import { json, openEs, startFarEnd } from './testing/far-end.ts';
+import { json, openEs, startFakeCluster } from './testing/fake-cluster.ts';
 
 const least = { name: 'logs', host: 'search.internal' };
 
@@ -14,7 +14,7 @@ function problemsOf(fields: Readonly<Record<string, unknown>>): string[] {
 }
 
 describe('a connection', () => {
-  test('needs no more than a host and how to sign in', () => {
+  test('needs only a host and credentials', () => {
     expect(esConnectionSchema.parse({ ...least, user: 'u', password: 'p' })).toEqual({
       ...least,
       type: 'elasticsearch',
@@ -28,13 +28,13 @@ describe('a connection', () => {
     expect(problemsOf({ auth: 'none' })).toEqual([]);
   });
 
-  test('is stored the way it is read', () => {
+  test('is unchanged when parsed again', () => {
     const parsed = esConnectionSchema.parse({ ...least, apiKey: 'k', ca: '/ca.pem', scheme: 'http' });
     expect(esConnectionSchema.parse(parsed)).toEqual(parsed);
   });
 
   test.each<[Readonly<Record<string, unknown>>, RegExp[]]>([
-    [{}, [/^: user and password, or apiKey, are required; say auth "none"/]],
+    [{}, [/^: user and password, or apiKey, are required; set auth to "none"/]],
     [{ user: 'u' }, [/^password: is required/]],
     [{ password: 'p' }, [/^user: is required/]],
     [
@@ -44,25 +44,25 @@ describe('a connection', () => {
     [{ auth: 'some' }, [/^auth/]],
     [{ apiKey: 'k', type: 'postgres' }, [/^type/]],
     [{ apiKey: 'k', scheme: 'ftp' }, [/^scheme/]],
-    [{ apiKey: 'k', host: 'https://search.internal' }, [/^host: must be a name/]],
-    [{ apiKey: 'k', host: 'search.internal:9200' }, [/^host: must be a name/]],
+    [{ apiKey: 'k', host: 'https://search.internal' }, [/^host: must be only a name/]],
+    [{ apiKey: 'k', host: 'search.internal:9200' }, [/^host: must be only a name/]],
     [{ apiKey: 'k', databse: 'x' }, [/databse/]],
-  ])('is refused by what is wrong with it: %j', (fields, problems) => {
+  ])('is rejected with the reason: %j', (fields, problems) => {
     expect(problemsOf(fields)).toEqual(problems.map((problem) => expect.stringMatching(problem)));
   });
 
-  test('may have an IPv6 address for a host', () => {
+  test('may have an IPv6 address as its host', () => {
     expect(problemsOf({ apiKey: 'k', host: '::1' })).toEqual([]);
   });
 });
 
 describe('the connection tools', () => {
-  test('never show a key or a password, and name what is wrong with a connection', async () => {
+  test('never show a secret, and report invalid connections', async () => {
     const connections = [
       { ...least, apiKey: 'planted-api-key' },
       { ...least, name: 'half', user: 'ada' },
     ];
-    const { call, said } = await openEs({ connections });
+    const { call, output } = await openEs({ connections });
     const listed = await call('list_connections');
     expect(listed.data).toMatchObject({
       connections: [
@@ -73,11 +73,11 @@ describe('the connection tools', () => {
     await call('add_connection', { ...least, name: 'more', apiKey: 'planted-second-key' });
     await call('add_connection', { ...least, name: 'none' });
     await call('test_connection', { name: 'none' });
-    expect(said()).toContain('E_CONNECTION_INVALID');
-    expect(said()).not.toMatch(/planted-(api|second)-key/);
+    expect(output()).toContain('E_CONNECTION_INVALID');
+    expect(output()).not.toMatch(/planted-(api|second)-key/);
   });
 
-  test('a stored key goes to another place only after a person agreed, a new password or not', async () => {
+  test('sending a stored key to another host requires a confirmation, with or without a new password', async () => {
     const { call } = await openEs({ connections: [] });
     await call('add_connection', { ...least, apiKey: 'planted-api-key' });
     for (const patch of [{ host: 'elsewhere.test' }, { host: 'elsewhere.test', password: 'x', user: 'y' }])
@@ -86,10 +86,10 @@ describe('the connection tools', () => {
       );
   });
 
-  test('a CA counts from where the connection is defined', async () => {
+  test('a relative path of a CA is relative to where the connection is defined', async () => {
     const authority = makeAuthority();
     const tls = authority.issue('localhost');
-    const far = await startFarEnd(json({}), { tls });
+    const far = await startFakeCluster(json({}), { tls });
     const { call, workspace } = await openEs({ connections: [] });
     mkdirSync(join(workspace, 'certs'));
     const { readFileSync } = await import('node:fs');

@@ -3,22 +3,19 @@ import * as z from 'zod';
 
 const { user, ...base } = baseConnectionShape;
 
-/** The fields of a connection. What must stand together is checked by `esConnectionSchema`. */
+/** The fields of a connection. `esConnectionSchema` checks which of them go together. */
 export const connectionFields = {
   ...base,
-  type: z.literal('elasticsearch').default('elasticsearch').describe('OpenSearch too'),
+  type: z.literal('elasticsearch').default('elasticsearch').describe('Also for OpenSearch'),
   user: user.optional(),
   apiKey: z
     .string()
     .min(1)
     .optional()
-    .describe(`Instead of user and password, and before them: encoded or id:key, or \${env:NAME}`),
-  auth: z.literal('none').optional().describe('For a cluster that asks nobody to sign in'),
+    .describe(`Takes precedence over user and password; encoded or id:key, or \${env:NAME}`),
+  auth: z.literal('none').optional().describe('For a cluster without authentication'),
   scheme: z.enum(['http', 'https']).default('https'),
-  verifyTls: z
-    .boolean()
-    .default(true)
-    .describe('Accept only a certificate that is trusted and names the host'),
+  verifyTls: z.boolean().default(true).describe('Accept only a trusted certificate that names the host'),
   ca: z.string().min(1).optional().describe('Path of the CA certificate; default: the CAs of the system'),
 };
 
@@ -26,7 +23,7 @@ const unchecked = z.strictObject(connectionFields);
 
 export type EsConnection = z.output<typeof unchecked>;
 
-/** A connection says how to sign in, or that nobody does: no request goes out unsigned by oversight. */
+/** A connection says how to authenticate, or that it does not: no request is anonymous by oversight. */
 export const esConnectionSchema: z.ZodType<EsConnection> = unchecked.superRefine((connection, context) => {
   for (const { path, message } of problemsOf(connection))
     context.addIssue({ code: 'custom', path: path === '' ? [] : [path], message });
@@ -43,7 +40,10 @@ function problemsOf(connection: EsConnection): Problem[] {
   return /[/@]|^[^:]+:\d+$/.test(connection.host)
     ? [
         ...problems,
-        { path: 'host', message: 'must be a name or an IP address alone; scheme and port are fields' },
+        {
+          path: 'host',
+          message: 'must be only a name or an IP address; scheme and port are separate fields',
+        },
       ]
     : problems;
 }
@@ -58,11 +58,12 @@ function missingCredentials({ user, password, apiKey }: EsConnection): Problem[]
   if (apiKey !== undefined || (user !== undefined && password !== undefined)) return [];
   if (user !== undefined) return [{ path: 'password', message: 'is required with user' }];
   if (password !== undefined) return [{ path: 'user', message: 'is required with password' }];
-  const message = 'user and password, or apiKey, are required; say auth "none" for a cluster without sign-in';
+  const message =
+    'user and password, or apiKey, are required; set auth to "none" for a cluster without authentication';
   return [{ path: '', message }];
 }
 
 export const DEFAULT_PORT = 9200;
 
-/** Fields that name files; a relative one counts from where it was written. */
+/** Fields that are paths; a relative one is relative to where it was written. */
 export const pathFields: readonly string[] = ['ca'];

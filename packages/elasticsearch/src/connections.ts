@@ -13,12 +13,12 @@ import type { EsConnections } from './tools/connection-tool.ts';
 
 export interface OpenConnections {
   readonly connections: EsConnections;
-  /** `list_connections` and its like. */
+  /** `list_connections` and the other connection tools. */
   readonly tools: readonly Tool[];
   dispose(): Promise<void>;
 }
 
-/** Core's named connections, with a search cluster behind each. */
+/** Named connections to search clusters. */
 export function openConnections(options: MountOptions): OpenConnections {
   const registry = esRegistry(options);
   const manager = createManager<EsConnection, EsBackend>(registry, {
@@ -28,7 +28,7 @@ export function openConnections(options: MountOptions): OpenConnections {
   });
   return {
     connections: {
-      look: async (name) => (await registry.get(name)).config,
+      configOf: async (name) => (await registry.get(name)).config,
       use: (name, signal, work) => withManaged(manager, name, work, { signal }),
     },
     tools: connectionTools({
@@ -38,7 +38,7 @@ export function openConnections(options: MountOptions): OpenConnections {
       ping,
       descriptions: {
         remove_connection:
-          'Removes a stored connection after a person agreed. The cluster behind it is not touched.',
+          'Removes a stored connection after a person confirmed it. The cluster is not changed.',
       },
     }),
     dispose: () => manager.dispose(),

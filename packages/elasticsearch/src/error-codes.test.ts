@@ -3,23 +3,23 @@ import type { esErrors } from './errors.ts';
 import type { Input } from './testing/es-client.ts';
 import {
   connectionTo,
-  type FarEndOptions,
+  type FakeClusterOptions,
   json,
   openEs,
   type Reply,
-  startFarEnd,
-} from './testing/far-end.ts';
+  startFakeCluster,
+} from './testing/fake-cluster.ts';
 
 type Code = keyof typeof esErrors.table;
 
-/** The code a tool answers with, asked about a cluster that replies so. */
+/** The error code of a tool against a cluster with these replies. */
 async function asked(
   tool: string,
   input: Input,
   reply: Reply = json({}),
-  { fields = {}, ...far }: FarEndOptions & { readonly fields?: Input } = {},
+  { fields = {}, ...far }: FakeClusterOptions & { readonly fields?: Input } = {},
 ): Promise<string> {
-  const { call } = await openEs({ connections: [connectionTo(await startFarEnd(reply, far), fields)] });
+  const { call } = await openEs({ connections: [connectionTo(await startFakeCluster(reply, far), fields)] });
   const { error } = await call(tool, input);
   return error?.code ?? 'no error';
 }
@@ -27,7 +27,7 @@ async function asked(
 const requested = (method: string, path: string, reply?: Reply) =>
   asked('es_request', { connection: 'far', method, path }, reply);
 
-/** What the cluster says to everything, its greeting included. */
+/** The cluster sends this reply to every request, `GET /` included. */
 const met = (reply: Reply) => asked('test_connection', { name: 'far' }, reply, { greeting: reply });
 
 const cutOff: Reply = (response) => {
@@ -43,7 +43,6 @@ const provocations = {
   E_ES_NOT_A_CLUSTER: () => met(json('<html>')),
   E_ES_BROKEN: () => requested('GET', '/idx/_search', cutOff),
   E_ES_UNKNOWN_OUTCOME: () => requested('PUT', '/idx/_doc/1', (response) => response.destroy()),
-  E_ES_CURSOR_EXPIRED: () => asked('es_search', { connection: 'far', cursor: `c_${'x'.repeat(24)}` }),
 } satisfies Record<Code, () => Promise<string>>;
 
 test.each(Object.entries(provocations))('%s is reached', async (code, provoke) => {

@@ -1,13 +1,13 @@
 import { runStandalone } from '@molehill/serve/standalone';
 import { version } from './version.ts';
 
-/** The `es` server alone, under the bare names of its tools. */
+/** The `es` server alone, with its tools under their short names. */
 export function main(args?: readonly string[]): Promise<void> {
   const program = {
     name: 'esmole-mcp',
     version,
     about: 'search clusters for an agent',
-    workspaceIs: 'relative paths count from there',
+    workspaceIs: 'relative paths are relative to it',
     sources: SOURCES,
     load: async () => (await import('./server.ts')).esServer,
   };

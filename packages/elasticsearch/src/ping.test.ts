@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { connectionTo, json, openEs, replies, startFarEnd } from './testing/far-end.ts';
+import { connectionTo, json, openEs, replies, startFakeCluster } from './testing/fake-cluster.ts';
 
 const NO_SECURITY = { 'GET /_security': json({ error: 'no handler' }, 400), 'GET /_plugins': json({}, 404) };
 
 describe('test_connection', () => {
-  test('falls back where the greeting is not answered, and says who we are', async () => {
+  test('falls back to other endpoints, and reports the user', async () => {
     const table = {
       'GET /_nodes/_local': json({ cluster_name: 'c', nodes: { a: { version: '9.2.0' } } }),
       'GET /_security/_authenticate': json({ username: 'ada', roles: ['reader'] }),
@@ -13,7 +13,9 @@ describe('test_connection', () => {
         indices: [{ names: ['logs'], privileges: ['read', 'create_doc'] }],
       }),
     };
-    const far = await startFarEnd(replies(table), { greeting: json({ error: 'method not allowed' }, 405) });
+    const far = await startFakeCluster(replies(table), {
+      greeting: json({ error: 'method not allowed' }, 405),
+    });
     const { ask } = await openEs({ connections: [connectionTo(far, { readonly: true })] });
     expect(await ask('test_connection', { name: 'far' })).toEqual({
       name: 'far',
@@ -29,9 +31,9 @@ describe('test_connection', () => {
     });
   });
 
-  test('asks for the health where nothing else is answered', async () => {
+  test('falls back to the cluster health', async () => {
     const table = { 'GET /_cluster/health': json({ cluster_name: 'c' }), ...NO_SECURITY };
-    const far = await startFarEnd(replies(table), { greeting: json({}, 403) });
+    const far = await startFakeCluster(replies(table), { greeting: json({}, 403) });
     const { ask } = await openEs({ connections: [connectionTo(far)] });
     expect(await ask('test_connection', { name: 'far' })).toMatchObject({ cluster: 'c', user: 'anonymous' });
   });
@@ -40,20 +42,20 @@ describe('test_connection', () => {
     [json({ error: { reason: 'who are you' } }, 401), 'E_ES_AUTH'],
     [json({}, 403), 'E_ES_AUTH'],
     [json('<html>', 200), 'E_ES_NOT_A_CLUSTER'],
-  ])('fails where the cluster wants nobody like us, or is none', async (reply, code) => {
-    const far = await startFarEnd(reply, { greeting: reply });
+  ])('fails on rejected credentials, and on a server that is not a cluster', async (reply, code) => {
+    const far = await startFakeCluster(reply, { greeting: reply });
     const { call } = await openEs({ connections: [connectionTo(far)] });
     expect((await call('test_connection', { name: 'far' })).error?.code).toBe(code);
   });
 
-  test('knows OpenSearch, and warns where everybody may write', async () => {
+  test('identifies OpenSearch, and warns of missing authentication', async () => {
     const greeting = json({ version: { distribution: 'opensearch', number: '2.19.1' } });
-    const far = await startFarEnd(replies(NO_SECURITY), { greeting });
+    const far = await startFakeCluster(replies(NO_SECURITY), { greeting });
     const { ask } = await openEs({ connections: [connectionTo(far, { readonly: true })] });
     expect(await ask('test_connection', { name: 'far' })).toMatchObject({
       product: 'opensearch',
       version: '2.19.1',
-      warning: expect.stringContaining('asks nobody'),
+      warning: expect.stringContaining('has no authentication'),
     });
   });
 
@@ -73,11 +75,11 @@ describe('test_connection', () => {
       { 'GET /_security/user/_has_privileges': json({ cluster: {}, index: { '*': { write: false } } }) },
       false,
     ],
-  ])('tells what the role could do where it can be told', async (table, warns) => {
+  ])('warns of a role that may write', async (table, warns) => {
     const who = {
       'GET /_security/_authenticate': json({ username: 'ada', api_key: { name: 'k' }, roles: [] }),
     };
-    const far = await startFarEnd(replies({ ...who, ...table }));
+    const far = await startFakeCluster(replies({ ...who, ...table }));
     const { ask } = await openEs({ connections: [connectionTo(far, { readonly: true })] });
     const found = await ask('test_connection', { name: 'far' });
     expect(found).toMatchObject({ user: 'API key k' });

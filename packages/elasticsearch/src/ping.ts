@@ -6,56 +6,52 @@ import type { EsConnection } from './config.ts';
 import { esErrors } from './errors.ts';
 import { at, listAt, textAt } from './records.ts';
 
-const ANSWER_BYTES = 100_000;
+const MAX_BYTES = 100_000;
 
-type Ask = (path: string, body?: unknown) => Promise<EsAnswer>;
+type Get = (path: string, body?: unknown) => Promise<EsAnswer>;
 
-/** Proves that a connection works: which product answers, in which version, and who we are to it. */
+/** Tests a connection: reports product, version and the authenticated user. */
 export async function ping(backend: EsBackend, config: EsConnection, signal: AbortSignal) {
-  const ask: Ask = (path, body) =>
-    backend.request('GET', path, {
-      signal,
-      maxBytes: ANSWER_BYTES,
-      reads: true,
-      ...(body === undefined ? {} : { body }),
-    });
-  const identity = await whoAmI(ask);
-  const node = await identify(ask, identity);
-  const warning = config.readonly ? await warningFor(ask, identity) : undefined;
+  const get: Get = (path, body) =>
+    backend.request('GET', path, { signal, maxBytes: MAX_BYTES, reads: true, body });
+  const identity = await whoAmI(get);
+  const { product = 'unknown', version, cluster } = await identify(get, identity);
+  const { user = 'anonymous', roles } = identity;
+  const warning = config.readonly ? await warningFor(get, identity) : undefined;
   return {
     type: config.type,
-    product: node.product ?? 'unknown',
-    ...(node.version === undefined ? {} : { version: node.version }),
-    ...(node.cluster === undefined ? {} : { cluster: node.cluster }),
-    user: identity.user ?? 'anonymous',
-    ...(identity.roles.length > 0 ? { roles: identity.roles } : {}),
+    product,
+    ...(version && { version }),
+    ...(cluster && { cluster }),
+    user,
+    ...(roles.length > 0 && { roles }),
     readonly: config.readonly,
-    ...(warning === undefined ? {} : { warning }),
+    ...(warning && { warning }),
   };
 }
 
 interface Node extends About {
-  readonly cluster?: string;
+  readonly cluster?: string | undefined;
 }
 
-/** A role or a trimmed node may not answer the greeting; others may know as much. */
-async function identify(ask: Ask, { user }: Identity): Promise<Node> {
-  const greeting = await ask('/');
-  if (textAt(greeting.body, 'version', 'number') !== undefined)
-    return nodeOf(greeting, textAt(greeting.body, 'cluster_name'));
-  const local = await ask('/_nodes/_local?filter_path=cluster_name,nodes.*.version');
+/** `GET /` may be forbidden for a role or disabled on a node; other endpoints tell the same. */
+async function identify(get: Get, { user }: Identity): Promise<Node> {
+  const root = await get('/');
+  const about = aboutOf(root);
+  if (about.version !== undefined) return { ...about, cluster: clusterOf(root) };
+  const local = await get('/_nodes/_local?filter_path=cluster_name,nodes.*.version');
   const version = versionOf(local.body);
-  if (version !== undefined) return { ...nodeOf(local, textAt(local.body, 'cluster_name')), version };
-  const health = await ask('/_cluster/health');
-  const cluster = textAt(health.body, 'cluster_name');
-  if (cluster !== undefined) return nodeOf(health, cluster);
-  // A role for one index is told nothing about the rest, and works for its index all the same.
-  if (user !== undefined) return nodeOf(greeting, undefined);
-  throw nobodyThere([greeting, local, health]);
+  if (version !== undefined) return { ...aboutOf(local), cluster: clusterOf(local), version };
+  const health = await get('/_cluster/health');
+  const cluster = clusterOf(health);
+  if (cluster !== undefined) return { ...aboutOf(health), cluster };
+  // A role for a single index may see nothing of the cluster and still work for its index.
+  if (user !== undefined) return about;
+  throw identifyFailure([root, local, health]);
 }
 
-function nodeOf(answer: EsAnswer, cluster: string | undefined): Node {
-  return { ...aboutOf(answer), ...(cluster === undefined ? {} : { cluster }) };
+function clusterOf({ body }: EsAnswer): string | undefined {
+  return textAt(body, 'cluster_name');
 }
 
 function versionOf(body: unknown): string | undefined {
@@ -63,83 +59,85 @@ function versionOf(body: unknown): string | undefined {
   return isRecord(nodes) ? Object.values(nodes).map((node) => textAt(node, 'version'))[0] : undefined;
 }
 
-function nobodyThere(answers: readonly EsAnswer[]) {
+function identifyFailure(answers: readonly EsAnswer[]) {
   const statuses = answers.map(({ status }) => status);
-  const said = answers
+  const reason = answers
     .map(({ body }) => textAt(body, 'error', 'reason'))
-    .find((reason) => reason !== undefined);
-  const because = said === undefined ? '' : `: ${said}`;
+    .find((text) => text !== undefined);
+  const because = reason === undefined ? '' : `: ${reason}`;
   if (statuses.includes(401))
-    return esErrors.fail('E_ES_AUTH', `The cluster does not accept the credentials (401)${because}.`);
+    return esErrors.fail('E_ES_AUTH', `The cluster rejects the credentials (401)${because}.`);
   if (statuses.includes(403))
     return esErrors.fail(
       'E_ES_AUTH',
-      `The credentials are accepted, but their role may not ask what this is (403)${because}.`,
+      `The credentials are valid, but their role may not identify the cluster (403)${because}.`,
       {
-        hint: 'Searching may work all the same; have its owner grant the cluster privilege "monitor" for this test.',
+        hint: 'Searching may still work; ask the owner to grant the cluster privilege "monitor" for this test.',
       },
     );
   return esErrors.fail(
     'E_ES_NOT_A_CLUSTER',
-    `What answers there is no search cluster (status ${statuses.join(', ')}).`,
+    `The server is not a search cluster (status ${statuses.join(', ')}).`,
   );
 }
 
 interface Identity {
   readonly user?: string;
   readonly roles: readonly string[];
-  /** Whether the cluster knows users at all; nothing where that cannot be told. */
+  /** Whether the cluster authenticates its users. */
   readonly secured?: boolean;
 }
 
-async function whoAmI(ask: Ask): Promise<Identity> {
-  const { status, body } = await ask('/_security/_authenticate');
+async function whoAmI(get: Get): Promise<Identity> {
+  const { status, body } = await get('/_security/_authenticate');
   const user = textAt(body, 'username');
   if (user !== undefined)
-    return { user: keyName(body) ?? user, roles: textsOf(listAt(body, 'roles')), secured: true };
+    return { user: keyName(body) ?? user, roles: stringsIn(listAt(body, 'roles')), secured: true };
   if (status === 401 || status === 403) return { roles: [], secured: true };
-  const plugin = await ask('/_plugins/_security/authinfo');
+  const plugin = await get('/_plugins/_security/authinfo');
   const name = textAt(plugin.body, 'user_name');
-  if (name !== undefined) return { user: name, roles: textsOf(listAt(plugin.body, 'roles')), secured: true };
+  if (name !== undefined)
+    return { user: name, roles: stringsIn(listAt(plugin.body, 'roles')), secured: true };
   return { roles: [], secured: plugin.status === 401 || plugin.status === 403 };
 }
 
-/** With an API key it is the key that may or may not do something, and not its owner. */
+/** The privileges are those of the API key, not of its owner. */
 function keyName(body: unknown): string | undefined {
   const name = textAt(body, 'api_key', 'name');
   return name === undefined ? undefined : `API key ${name}`;
 }
 
-function textsOf(values: readonly unknown[]): string[] {
+function stringsIn(values: readonly unknown[]): string[] {
   return values.filter((value) => typeof value === 'string');
 }
 
-const BETTER = 'Requests are checked, but a role that may only read is safer.';
+const ADVICE = 'Requests are checked, but a read-only role is safer.';
 
-/** Where it can be told what the role could do. */
-async function warningFor(ask: Ask, { secured, roles }: Identity): Promise<string | undefined> {
+async function warningFor(get: Get, { secured, roles }: Identity): Promise<string | undefined> {
   if (secured === false)
-    return `The cluster asks nobody to sign in, so whoever reaches it may write. ${BETTER}`;
+    return `The cluster has no authentication, so everyone who reaches it may write. ${ADVICE}`;
   if (roles.includes('superuser') || roles.includes('all_access'))
-    return `The role may do everything. ${BETTER}`;
-  const granted = await privilegesOf(ask);
-  return granted.some((privilege) => !READING.test(privilege)) ? `The role may write. ${BETTER}` : undefined;
+    return `The role may do everything. ${ADVICE}`;
+  const granted = await privilegesOf(get);
+  return granted.some((privilege) => !READ_PRIVILEGE.test(privilege))
+    ? `The role may write. ${ADVICE}`
+    : undefined;
 }
 
-/** By their names; what is none of these may change something. */
-const READING =
+/** A privilege that matches none of these may change something. */
+const READ_PRIVILEGE =
   /^(none|read|read_.*|monitor|monitor_.*|view_index_metadata|indices:(data\/read|monitor).*|cluster:monitor.*)$/;
 
-/** Some keys may not be asked for all of them, but for each. */
-async function privilegesOf(ask: Ask): Promise<readonly string[]> {
-  const all = await ask('/_security/user/_privileges');
+/** Some API keys may not list their privileges, but may ask for single ones. */
+async function privilegesOf(get: Get): Promise<readonly string[]> {
+  const all = await get('/_security/user/_privileges');
   if (all.status === 200)
-    return textsOf([
+    return stringsIn([
       ...listAt(all.body, 'cluster'),
       ...listAt(all.body, 'indices').flatMap((each) => listAt(each, 'privileges')),
     ]);
   const wanted = { cluster: ['manage'], index: [{ names: ['*'], privileges: ['write', 'manage'] }] };
-  const { body } = await ask('/_security/user/_has_privileges', wanted);
+  const { body } = await get('/_security/user/_has_privileges', wanted);
   const answers = [at(body, 'cluster'), at(body, 'index', '*')].filter(isRecord);
   return answers.flatMap((answer) => Object.keys(answer).filter((name) => answer[name] === true));
 }

@@ -1,7 +1,7 @@
 import { isRecord } from '@molehill/core/record';
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
-/** What stands at a path of names, if anything does. */
+/** The value at a path of names; undefined where there is none. */
 export function at(value: unknown, ...names: readonly string[]): unknown {
   return names.reduce((inner, name) => (isRecord(inner) ? inner[name] : undefined), value);
 }

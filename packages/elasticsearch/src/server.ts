@@ -1,6 +1,6 @@
 import { defineServer, type MountOptions, type ToolServer } from '@molehill/core/server';
 import { openConnections } from './connections.ts';
-import { SearchCursors } from './search/cursors.ts';
+import { searchCursors } from './search/cursors.ts';
 import { clusterHealthTool } from './tools/cluster-health.ts';
 import { getMappingTool } from './tools/get-mapping.ts';
 import { listIndicesTool } from './tools/list-indices.ts';
@@ -8,27 +8,23 @@ import { requestTool } from './tools/request.ts';
 import { searchTool } from './tools/search.ts';
 import { version } from './version.ts';
 
-/** Named Elasticsearch and OpenSearch clusters, and what can be asked of them. */
+/** Tools for named connections to Elasticsearch and OpenSearch clusters. */
 export function esServer(options: MountOptions): ToolServer {
   const { connections, tools, dispose } = openConnections(options);
-  const cursors = new SearchCursors(connections);
   return defineServer({
     id: 'es',
     title: 'Elasticsearch and OpenSearch',
     version,
     instructions:
-      'Search clusters by name: call list_connections first, then es_list_indices and es_get_mapping, then es_search. es_request reaches every other endpoint. Read-only connections refuse changes.',
+      'Search clusters by name: call list_connections first, then es_list_indices and es_get_mapping, then es_search. es_request reaches every other endpoint. Read-only connections reject changes.',
     tools: [
       ...tools,
       requestTool(connections),
-      searchTool(connections, cursors),
+      searchTool(connections, searchCursors(connections)),
       listIndicesTool(connections),
       getMappingTool(connections),
       clusterHealthTool(connections),
     ],
-    close: async () => {
-      await cursors.closeAll();
-      await dispose();
-    },
+    close: dispose,
   });
 }

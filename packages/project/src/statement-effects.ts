@@ -11,9 +11,10 @@ export async function statementEffects(
   projectRoot: string,
 ): Promise<CallEffects> {
   const engine = builtInEngines.engines.find((candidate) => candidate.driver === driver);
-  const verdict = engine && (await (await builtInEngines.load(engine.type)).guard.judge(query));
+  const dialect = engine && (await builtInEngines.load(engine.type));
+  const verdict = await dialect?.guard.judge(query);
   if (verdict?.reads) return { effect: 'reads' };
-  const destruction = engine ? destroys(query, engine.type) : 'Unknown effect';
+  const destruction = dialect ? destroys(query, dialect) : 'Unknown effect';
   const name = `the database of ${projectRoot}`;
   return {
     effect: destruction === undefined ? 'writes' : 'destroys',

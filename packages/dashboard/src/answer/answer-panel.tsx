@@ -6,7 +6,7 @@ import { CheckIcon, CrossIcon, SpinnerIcon } from '../icons.tsx';
 import { fractionOf, type RunningCall } from '../live-calls.ts';
 import type { Outcome, Pending, Run } from '../tool-runs.ts';
 import { useNow } from '../use-now.ts';
-import { beyondTexts } from './content/content.ts';
+import { nonTextContent } from './content/content.ts';
 import { FailureView, ProblemView } from './failure-view.tsx';
 import { JsonText } from './json-text.tsx';
 import { Tabs } from './tabs.tsx';
@@ -16,11 +16,11 @@ import '../styles/answer.css';
 
 interface AnswerPanelProps {
   readonly run: Run;
-  /** What the live calls tell about the call that goes on. */
+  /** The pending call among the live calls. */
   readonly call: RunningCall | undefined;
 }
 
-/** Typing in the form does not draw the answer again. Where the answer stands below the form, it comes into sight when it arrives. */
+/** Scrolls the answer into view when it arrives. It is memoised, so typing in the form does not render it again. */
 export function AnswerPanel({ run: { pending, outcome }, call }: AnswerPanelProps) {
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -32,7 +32,7 @@ export function AnswerPanel({ run: { pending, outcome }, call }: AnswerPanelProp
       <div ref={top} class="answer-top" />
       {pending && <PendingView pending={pending} call={call} />}
       <div class="answer-last" aria-busy={pending !== undefined}>
-        {shown ?? (!pending && <p class="answer-none">The answer appears here.</p>)}
+        {shown ?? (!pending && <p class="answer-none">Call the tool to see its answer here.</p>)}
       </div>
     </section>
   );
@@ -44,19 +44,15 @@ function stateOf(pending: Pending | undefined, outcome: Outcome | undefined): st
   return outcome?.kind ?? 'none';
 }
 
-function PendingView({
-  pending,
-  call,
-}: {
-  readonly pending: Pending;
-  readonly call: RunningCall | undefined;
-}) {
+type PendingViewProps = Pick<AnswerPanelProps, 'call'> & { readonly pending: Pending };
+
+function PendingView({ pending, call }: PendingViewProps) {
   const now = useNow();
   const asking = pending.question !== undefined;
   return (
     <div class="pending" role="status">
       <SpinnerIcon />
-      <span>{asking ? 'Waiting for your answer' : 'Running'}</span>
+      <span>{asking ? 'Waiting for your confirmation' : 'Running'}</span>
       {!asking && <span class="pending-time">{formatElapsed(now - pending.since)}</span>}
       <span class="pending-message">{call?.progress?.message}</span>
       <progress value={fractionOf(call?.progress)} aria-label="Progress" />
@@ -79,7 +75,7 @@ function OutcomeView({ outcome }: { readonly outcome: Outcome }) {
     case 'declined':
       return (
         <p class="answer-none" role="status">
-          You said no, and nothing was done: <q>{outcome.question}</q>
+          Declined. Nothing was changed: <q>{outcome.question}</q>
         </p>
       );
   }
@@ -111,17 +107,17 @@ function AnswerView({ answer }: { readonly answer: Answer }) {
           <TruncationNote truncation={envelope.meta.truncation} />
         )}
         {view === 'text' && <pre class="text">{text}</pre>}
-        {view === 'json' && <JsonText value={forPrograms(answer)} />}
+        {view === 'json' && <JsonText value={clientResult(answer)} />}
         {view === 'result' && <ResultView answer={answer} />}
       </div>
     </>
   );
 }
 
-/** A failure or structured data of another server may have pictures and the like beside it. */
+/** The result of an upstream server may have media beside its failure or structured data. */
 function ResultView({ answer: { envelope, raw } }: { readonly answer: Answer }) {
-  const isWhole = envelope.ok && raw?.structuredContent === undefined;
-  const more = isWhole ? undefined : beyondTexts(raw);
+  const isComplete = envelope.ok && raw?.structuredContent === undefined;
+  const more = isComplete ? undefined : nonTextContent(raw);
   return (
     <>
       {envelope.ok ? <ValueView data={envelope.data} /> : <FailureView error={envelope.error} />}
@@ -130,8 +126,8 @@ function ResultView({ answer: { envelope, raw } }: { readonly answer: Answer }) 
   );
 }
 
-/** What a client gets: of a tool of another server, exactly what that one said. */
-function forPrograms({ envelope, raw }: Answer): unknown {
+/** What a client receives: for an upstream server, its result unchanged. */
+function clientResult({ envelope, raw }: Answer): unknown {
   return raw ?? envelope;
 }
 
@@ -141,10 +137,10 @@ function Verdict({ answer: { envelope, text } }: { readonly answer: Answer }) {
     <span class="verdict" data-ok={envelope.ok} role="status">
       {envelope.ok ? <CheckIcon /> : <CrossIcon />}
       <span>{envelope.ok ? 'ok' : 'failed'}</span>
-      <span class="muted" title="How long the call took">
+      <span class="muted" title="Duration of the call">
         {formatDuration(envelope.meta.durationMs)}
       </span>
-      <span class="muted" title="The size of the text a model reads">
+      <span class="muted" title="Size of the text for the model">
         {formatBytes(bytes)}
       </span>
     </span>
@@ -155,5 +151,5 @@ function copied(answer: Answer, view: View): string {
   const { envelope, text } = answer;
   if (view === 'text') return text;
   const result = envelope.ok ? envelope.data : envelope.error;
-  return JSON.stringify(view === 'json' ? forPrograms(answer) : result, null, 2);
+  return JSON.stringify(view === 'json' ? clientResult(answer) : result, null, 2);
 }

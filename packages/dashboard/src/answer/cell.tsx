@@ -5,15 +5,14 @@ import { bytesOf, clip } from './values.ts';
 
 interface CellProps {
   readonly value: unknown;
-  /** How what is not there is called. */
-  readonly nothing: string;
-  /** Shows all of a value that is too long for a cell. */
+  /** How null is displayed. */
+  readonly nullText: string;
+  /** Opens a value that is too long for a cell. */
   readonly onOpen: (value: unknown) => void;
 }
 
-/** One value of a table, short enough for it. */
-export function Cell({ value, nothing, onOpen }: CellProps) {
-  if (value === null) return <span class="absent">{nothing}</span>;
+export function Cell({ value, nullText, onOpen }: CellProps) {
+  if (value === null) return <span class="absent">{nullText}</span>;
   const bytes = bytesOf(value);
   if (bytes) return <BytesCell {...bytes} />;
   const text = isNested(value) ? JSON.stringify(value) : value;

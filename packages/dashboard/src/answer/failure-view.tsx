@@ -1,21 +1,22 @@
 import type { Failure, Problem } from '../api-client.ts';
 import { ValueView } from './value-view.tsx';
 
-interface CardProps {
+interface FailureCardProps {
   readonly code: string;
   readonly message: string;
-  readonly hint: string;
-  readonly retryable: boolean | undefined;
+  readonly hint?: string;
+  readonly retryable?: boolean | undefined;
+  readonly testId?: string;
 }
 
-function Card({ code, message, hint, retryable }: CardProps) {
+export function FailureCard({ code, message, hint, retryable, testId }: FailureCardProps) {
   return (
-    <div class="failure" role="alert">
+    <div class="failure" role="alert" data-testid={testId}>
       <p class="failure-head">
         <code class="failure-code">{code}</code>
         {retryable !== undefined && (
           <span class="badge" data-tone="plain">
-            {retryable ? 'may work when tried again' : 'the same call will fail again'}
+            {retryable ? 'a retry may succeed' : 'a retry will fail again'}
           </span>
         )}
       </p>
@@ -31,10 +32,12 @@ function Card({ code, message, hint, retryable }: CardProps) {
 }
 
 export function FailureView({ error }: { readonly error: Failure['error'] }) {
-  const details = worthShowing(error.details);
+  const details = shownDetails(error);
+  // Whether a tool of an upstream server fails again is unknown.
+  const retryable = error.code === 'E_UPSTREAM_FAILURE' ? undefined : error.retryable;
   return (
     <>
-      <Card {...error} message={inLines(error)} retryable={isKnown(error) ? error.retryable : undefined} />
+      <FailureCard {...error} message={inLines(error)} retryable={retryable} />
       {details && (
         <section class="details" aria-label="Details">
           <h3>Details</h3>
@@ -45,12 +48,7 @@ export function FailureView({ error }: { readonly error: Failure['error'] }) {
   );
 }
 
-/** Nobody here knows whether a tool of another server fails again. */
-function isKnown({ code }: Failure['error']): boolean {
-  return code !== 'E_UPSTREAM_FAILURE';
-}
-
-/** Several complaints about an input are easier to read below each other. */
+/** Several issues of an input are easier to read one below the other. */
 function inLines({ code, message }: Failure['error']): string {
   return code === 'E_INVALID_PARAMS'
     ? message.replaceAll(/; (?=expected |unknown argument |and \d+ more)/g, '\n')
@@ -58,7 +56,7 @@ function inLines({ code, message }: Failure['error']): string {
 }
 
 /** The paths of an invalid input are shown at their fields. */
-function worthShowing(details: Failure['error']['details']): Failure['error']['details'] {
+function shownDetails({ details }: Failure['error']): Failure['error']['details'] {
   return Object.keys(details ?? {}).every((key) => key === 'paths') ? undefined : details;
 }
 
@@ -66,7 +64,7 @@ function worthShowing(details: Failure['error']['details']): Failure['error']['d
 export function ProblemView({ problem }: { readonly problem: Problem }) {
   return (
     <div class="answer-body alone-in-panel">
-      <Card {...problem} retryable={undefined} />
+      <FailureCard {...problem} />
     </div>
   );
 }

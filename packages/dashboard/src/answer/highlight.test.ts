@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { tokenizeJson } from './highlight.ts';
 
-it('tells keys, texts, numbers and words apart', () => {
+it('distinguishes keys, strings, numbers and literals', () => {
   const shown = tokenizeJson('{"a": "b: 1", "c": [-1.5e3, true, null]}').filter(
     ({ kind }) => kind !== 'plain',
   );
@@ -16,7 +16,7 @@ it('tells keys, texts, numbers and words apart', () => {
   ]);
 });
 
-it('loses not a character of any JSON', () => {
+it('keeps every character of any JSON', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const json = JSON.stringify(value, null, 2);

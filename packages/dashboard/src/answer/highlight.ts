@@ -5,7 +5,7 @@ export interface Token {
 
 const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** Tells the parts of JSON apart by look alone; put together again they are the same text. */
+/** A lexer for highlighting; the tokens joined are the text. */
 export function tokenizeJson(json: string): readonly Token[] {
   const tokens: Token[] = [];
   let end = 0;

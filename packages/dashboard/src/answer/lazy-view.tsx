@@ -9,7 +9,7 @@ export interface ViewProps {
 
 type View = ComponentType<ViewProps>;
 
-/** A view whose code is fetched with the first answer that wants it. */
+/** A view whose code is loaded with the first answer that needs it. */
 export function lazyView(load: () => Promise<View>): View {
   let loaded: View | undefined;
   return function LazyView({ data }) {
@@ -22,19 +22,18 @@ export function lazyView(load: () => Promise<View>): View {
           loaded = view;
           show(view);
         },
-        () => show(Unloaded),
+        () => show(LoadFailure),
       );
     }, [View]);
     return View ? <View data={data} /> : <SpinnerIcon />;
   };
 }
 
-function Unloaded({ data }: ViewProps) {
+function LoadFailure({ data }: ViewProps) {
   return (
     <>
       <p class="truncation" role="alert">
-        <b>This is better drawn than read,</b> but the part of the page that draws it could not be loaded.
-        Reload the page.
+        <b>This view could not be loaded.</b> Reload the page to see it; the JSON is below.
       </p>
       <JsonText value={data} />
     </>

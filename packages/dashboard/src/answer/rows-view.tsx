@@ -4,11 +4,11 @@ import type { ViewProps } from './lazy-view.tsx';
 import { gridOf } from './shape.ts';
 import { TableView } from './table-view.tsx';
 
-/** Rows with their columns, as a database answers. */
+/** Rows and columns of a database. */
 export function RowsView({ data }: ViewProps) {
   const table = useMemo(() => gridOf(data), [data]);
   if (!table) return null;
-  if (table.columns.length === 0) return <p class="muted">No rows come back from this.</p>;
+  if (table.columns.length === 0) return <p class="muted">The statement returned no rows.</p>;
   return (
     <section class="record-part" aria-label="Rows">
       <p class="rows-count">

@@ -1,4 +1,4 @@
-/** A value in one line; what is not text looks different from text that spells it. */
+/** A value in one line; other types look different from strings with the same characters. */
 export function Scalar({ value }: { readonly value: unknown }) {
   if (typeof value === 'string') return value === '' ? <span class="absent">""</span> : value;
   if (value === null) return <span class="absent">null</span>;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { gridOf, tableOf } from './shape.ts';
 
 describe('a table', () => {
-  it('is made of objects, with every key that occurs', () => {
+  it('has a column for every key of its objects', () => {
     expect(
       tableOf([
         { id: 1, name: 'a' },
@@ -21,12 +21,12 @@ describe('a table', () => {
     });
   });
 
-  it('takes a column with a few missing numbers for numbers', () => {
+  it('has a numeric column with missing values', () => {
     expect(tableOf([{ a: null }, { a: 1.5 }])?.columns).toEqual([{ name: 'a', numeric: true }]);
     expect(tableOf([{ a: '1' }, { a: 2 }])?.columns).toEqual([{ name: 'a', numeric: false }]);
   });
 
-  it('may have a nested cell here and there', () => {
+  it('may have a few nested cells', () => {
     expect(tableOf([{ id: 1, name: 'a', size: 3, tags: ['x'] }])?.rows).toEqual([[1, 'a', 3, ['x']]]);
   });
 
@@ -45,7 +45,7 @@ describe('a table', () => {
 });
 
 describe('columns and rows', () => {
-  it('make a table, whether columns are names or described', () => {
+  it('make a table from names or descriptions of columns', () => {
     const rows = [[1], [2]];
     expect(gridOf({ columns: ['id'], rows })).toEqual({ columns: [{ name: 'id', numeric: true }], rows });
     expect(gridOf({ columns: [{ name: 'id', type: 'int4' }], rows })).toEqual({
@@ -54,14 +54,14 @@ describe('columns and rows', () => {
     });
   });
 
-  it('make one when rows are objects: columns say which keys count, and in which order', () => {
+  it('make a table from objects, in the order of the columns', () => {
     const columns = [{ name: 'b' }, { name: '1' }, { name: 'constructor' }];
     expect(gridOf({ columns, rows: [{ 1: 'one', b: null, more: 0 }] })?.rows).toEqual([
       [null, 'one', undefined],
     ]);
   });
 
-  it('make one without rows, and even without columns', () => {
+  it('make a table without rows or columns', () => {
     expect(gridOf({ columns: [{ name: 'n', type: 'text' }], rows: [] })).toEqual({
       columns: [{ name: 'n', type: 'text', numeric: false }],
       rows: [],
@@ -69,7 +69,7 @@ describe('columns and rows', () => {
     expect(gridOf({ columns: [], rows: [] })).toEqual({ columns: [], rows: [] });
   });
 
-  it('believe a type only when the values do', () => {
+  it('ignore a numeric type that the values contradict', () => {
     const numeric = (type: string, ...values: readonly unknown[]) =>
       gridOf({ columns: [{ name: 'n', type }], rows: values.map((value) => [value]) })?.columns[0]?.numeric;
     expect(numeric('numeric', '1.50', null, 3)).toBe(true);

@@ -4,7 +4,7 @@ import { bytesOf, isNumberText, isNumberType } from './values.ts';
 
 export interface Column {
   readonly name: string;
-  /** The engine's own name of it, where rows come from a database. */
+  /** The type's name in the database. */
   readonly type?: string;
   readonly numeric: boolean;
 }
@@ -19,13 +19,13 @@ interface Heading {
   readonly type?: string;
 }
 
-const WIDEST = 40;
+const MAX_COLUMNS = 40;
 
-/** A list of mostly flat objects reads best as a table; anything else does not. */
+/** A table for a list of mostly flat objects. */
 export function tableOf(value: unknown): Table | undefined {
   if (!Array.isArray(value) || value.length === 0 || !value.every(isRecord)) return undefined;
   const names = [...new Set(value.flatMap((item) => Object.keys(item)))];
-  if (names.length === 0 || names.length > WIDEST) return undefined;
+  if (names.length === 0 || names.length > MAX_COLUMNS) return undefined;
   const headings = names.map((name) => ({ name }));
   const table = tabulate(
     headings,
@@ -34,7 +34,7 @@ export function tableOf(value: unknown): Table | undefined {
   return isMostlyFlat(table.rows) ? table : undefined;
 }
 
-/** Rows beside a list of their columns, as databases answer: each row a list, or an object with a key for each column. */
+/** A table for `columns` and `rows`, where each row is a list or an object with a key for each column. */
 export function gridOf(value: unknown): Table | undefined {
   if (!isRecord(value) || !Array.isArray(value.columns) || !Array.isArray(value.rows)) return undefined;
   const headings = value.columns.map(headingOf);
@@ -55,7 +55,7 @@ function rowOf(row: unknown, headings: readonly Heading[]): Row | undefined {
   return isRecord(row) ? cellsOf(row, headings) : undefined;
 }
 
-/** A column may be called like something every object has. */
+/** A column may have the name of a property of Object.prototype. */
 function cellsOf(item: Readonly<Record<string, unknown>>, headings: readonly Heading[]): Row {
   return headings.map(({ name }) => (Object.hasOwn(item, name) ? item[name] : undefined));
 }
@@ -71,7 +71,7 @@ function tabulate(headings: readonly Heading[], rows: readonly Row[]): Table {
   return { columns, rows };
 }
 
-/** Of a column whose type says so, texts that spell numbers are numbers too. */
+/** In a column of a numeric type, strings of digits count as numbers. */
 function isNumeric(values: readonly unknown[], type: string | undefined): boolean {
   const given = values.filter((value) => value !== null && value !== undefined);
   if (isNumberType(type)) return given.every((value) => typeof value === 'number' || isNumberText(value));

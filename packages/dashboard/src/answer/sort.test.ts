@@ -10,17 +10,17 @@ const column = (values: readonly unknown[], direction: 'ascending' | 'descending
   ).map(([value]) => value);
 
 describe('sorting', () => {
-  it('orders numbers by size and texts by their numbers', () => {
+  it('sorts numbers by value and strings by the numbers in them', () => {
     expect(column([10, 9, 100, -1], 'ascending')).toEqual([-1, 9, 10, 100]);
     expect(column(['t10', 't9', 'T1'], 'ascending')).toEqual(['T1', 't9', 't10']);
   });
 
-  it('puts what is missing last, both ways', () => {
+  it('puts missing values last in both directions', () => {
     expect(column([null, 2, undefined, 1], 'ascending')).toEqual([1, 2, null, undefined]);
     expect(column([null, 2, undefined, 1], 'descending')).toEqual([2, 1, null, undefined]);
   });
 
-  it('compares numbers that JavaScript cannot hold, digit by digit', () => {
+  it('compares numbers that a double cannot represent by digits', () => {
     const numbers = [
       '9007199254740993',
       9007199254740992,
@@ -39,13 +39,13 @@ describe('sorting', () => {
     ]);
   });
 
-  it('puts infinities at the ends, and after them what is no number', () => {
+  it('puts infinities at the ends, and NaN after them', () => {
     const numbers = ['NaN', 1, 'Infinity', null, '-Infinity', -5];
     expect(column(numbers, 'ascending', true)).toEqual(['-Infinity', -5, 1, 'Infinity', 'NaN', null]);
     expect(column(numbers, 'descending', true)).toEqual(['NaN', 'Infinity', 1, -5, '-Infinity', null]);
   });
 
-  it('keeps kinds together where a column has several', () => {
+  it('groups values of different kinds', () => {
     const blob = { bytes: 1, hex: '\\x00' };
     const mixed = ['b', { a: 1 }, 10, blob, null, true, 'a10', 9, 'a9', false, [1]];
     expect(column(mixed, 'ascending')).toEqual([
@@ -63,7 +63,7 @@ describe('sorting', () => {
     ]);
   });
 
-  it('is an order: whatever is sorted twice stays the same, and both ways are the reverse of each other', () => {
+  it('is idempotent, and descending is the reverse of ascending', () => {
     const cell = fc.oneof(
       fc.jsonValue(),
       fc.integer(),
@@ -81,7 +81,7 @@ describe('sorting', () => {
     );
   });
 
-  it('keeps rows that are equal in their order, and the given rows untouched', () => {
+  it('is stable and does not modify its input', () => {
     const rows = [
       [1, 'a'],
       [0, 'b'],
@@ -92,7 +92,7 @@ describe('sorting', () => {
     expect(sortRows(rows, undefined)).toBe(rows);
   });
 
-  it('goes up, down and back with each click', () => {
+  it('cycles through ascending, descending and unsorted', () => {
     const first = nextOrder(undefined, 2);
     const second = nextOrder(first, 2);
     expect([first, second, nextOrder(second, 2), nextOrder(second, 0)]).toEqual([

@@ -5,7 +5,7 @@ export interface Order {
   readonly direction: 'ascending' | 'descending';
 }
 
-/** Ascending, descending, and back to the order in which the rows came. */
+/** Ascending, descending, then the original order. */
 export function nextOrder(order: Order | undefined, column: number): Order | undefined {
   if (order?.column !== column) return { column, direction: 'ascending' };
   return order.direction === 'ascending' ? { column, direction: 'descending' } : undefined;
@@ -13,7 +13,7 @@ export function nextOrder(order: Order | undefined, column: number): Order | und
 
 export type Row = readonly unknown[];
 
-/** In a numeric column, texts that spell numbers are numbers. */
+/** In a numeric column, strings of digits are sorted as numbers. */
 export function sortRows(rows: readonly Row[], order: Order | undefined, numeric = false): readonly Row[] {
   if (!order) return rows;
   const sign = order.direction === 'ascending' ? 1 : -1;
@@ -21,7 +21,7 @@ export function sortRows(rows: readonly Row[], order: Order | undefined, numeric
   return keyed.sort((a, b) => compareIn(a.key, b.key, sign)).map(({ row }) => row);
 }
 
-/** Kinds that cannot be compared with each other stand one after the other. */
+/** Values of different kinds are not comparable; `rank` sorts the kinds. */
 type Key =
   | { readonly rank: 0 | 2 | 3 | 4; readonly text: string }
   | { readonly rank: 1; readonly number: number; readonly text: string }
@@ -39,7 +39,7 @@ function keyOf(value: unknown, numeric: boolean): Key {
   return bytes ? { rank: 3, text: bytes.hex } : { rank: 4, text: JSON.stringify(value) };
 }
 
-/** What is missing stands last in both directions. */
+/** Missing values are last in both directions. */
 function compareIn(a: Key, b: Key, sign: number): number {
   if (a.rank === MISSING || b.rank === MISSING)
     return Number(a.rank === MISSING) - Number(b.rank === MISSING);
@@ -54,7 +54,7 @@ interface NumberKey {
   readonly text: string;
 }
 
-/** What is no number comes after all numbers, as databases have it. */
+/** NaN is larger than all numbers, as in databases. */
 function compareNumbers(a: NumberKey, b: NumberKey): number {
   if (Number.isNaN(a.number) || Number.isNaN(b.number))
     return Number(Number.isNaN(a.number)) - Number(Number.isNaN(b.number));
@@ -64,7 +64,7 @@ function compareNumbers(a: NumberKey, b: NumberKey): number {
 
 const PLAIN = /^(-?)\+?(\d+)\.?(\d*)$/;
 
-/** Numbers that are the same to JavaScript may still differ in digits it does not keep. */
+/** Equal doubles may differ in digits that a double does not keep. */
 function compareDigits(a: string, b: string): number {
   const [left, right] = [PLAIN.exec(a), PLAIN.exec(b)];
   if (!left || !right) return 0;

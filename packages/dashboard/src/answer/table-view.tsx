@@ -5,7 +5,7 @@ import type { Column, Table } from './shape.ts';
 import { nextOrder, type Order, type Row, sortRows } from './sort.ts';
 import '../styles/table.css';
 
-/** So many rows are drawn at once; more come as they come into sight. */
+/** Rows rendered at a time; more are rendered on scrolling. */
 const BATCH = 200;
 
 interface TableViewProps {
@@ -21,7 +21,7 @@ interface OpenCell {
 
 export function TableView({ table, label = 'Rows', testId }: TableViewProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const { rows, left, order, sortBy, drawMore } = useSortedRows(table);
+  const { rows, left, order, sortBy, renderMore } = useSortedRows(table);
   const [open, setOpen] = useState<OpenCell>();
   const sort = (column: number) => {
     sortBy(column);
@@ -45,29 +45,29 @@ export function TableView({ table, label = 'Rows', testId }: TableViewProps) {
         <TableBody columns={table.columns} rows={rows} onOpen={setOpen} />
       </table>
       {table.rows.length === 0 && <p class="no-rows">No rows.</p>}
-      {left > 0 && <MoreRows key={left} left={left} onNear={drawMore} />}
+      {left > 0 && <MoreRows key={left} left={left} onNear={renderMore} />}
       {open && <CellDialog {...open} onClose={() => setOpen(undefined)} />}
     </div>
   );
 }
 
-/** The rows to draw, in the chosen order. */
+/** The rows to render, in the chosen order. */
 function useSortedRows(table: Table) {
   const [order, setOrder] = useState<Order>();
-  const [drawn, setDrawn] = useState(BATCH);
+  const [rendered, setRendered] = useState(BATCH);
   const sorted = useMemo(
     () => sortRows(table.rows, order, order && table.columns[order.column]?.numeric),
     [table, order],
   );
   return {
-    rows: sorted.slice(0, drawn),
-    left: sorted.length - drawn,
+    rows: sorted.slice(0, rendered),
+    left: sorted.length - rendered,
     order,
     sortBy: (column: number) => {
       setOrder(nextOrder(order, column));
-      setDrawn(BATCH);
+      setRendered(BATCH);
     },
-    drawMore: () => setDrawn(drawn + BATCH),
+    renderMore: () => setRendered(rendered + BATCH),
   };
 }
 
@@ -78,7 +78,7 @@ interface TableBodyProps {
 }
 
 function TableBody({ columns, rows, onOpen }: TableBodyProps) {
-  const nothing = columns.some(({ type }) => type !== undefined) ? 'NULL' : 'null';
+  const nullText = columns.some(({ type }) => type !== undefined) ? 'NULL' : 'null';
   return (
     <tbody>
       {rows.map((row) => (
@@ -88,7 +88,7 @@ function TableBody({ columns, rows, onOpen }: TableBodyProps) {
               <div>
                 <Cell
                   value={row[index]}
-                  nothing={nothing}
+                  nullText={nullText}
                   onOpen={(value) => onOpen({ column: name, value })}
                 />
               </div>
@@ -105,7 +105,7 @@ interface MoreRowsProps {
   readonly onNear: () => void;
 }
 
-/** Draws more as soon as the end comes near. */
+/** Renders more rows before the end is reached. */
 function MoreRows({ left, onNear }: MoreRowsProps) {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -9,7 +9,7 @@ interface TreeProps {
   readonly level?: number;
 }
 
-/** Folds where it gets deep or long. The browser's own disclosure works by key and is found by its search. */
+/** Collapsed where it is deep or long. `details` works with the keyboard and with the browser's search. */
 export function Tree({ value, level = 0 }: TreeProps) {
   return (
     <ul class="tree">
@@ -28,15 +28,7 @@ export function Tree({ value, level = 0 }: TreeProps) {
   );
 }
 
-function Branch({
-  name,
-  value,
-  level,
-}: {
-  readonly name: string;
-  readonly value: unknown;
-  readonly level: number;
-}) {
+function Branch({ name, value, level = 0 }: TreeProps & { readonly name: string }) {
   const count = entriesOf(value).length;
   return (
     <details open={level + 1 < OPEN_LEVELS && count <= OPEN_ENTRIES}>

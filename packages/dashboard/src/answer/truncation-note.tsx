@@ -1,14 +1,11 @@
 import type { Truncation } from '../api-client.ts';
 
-export function TruncationNote({
-  truncation: { limit, shown, total, next },
-}: {
-  readonly truncation: Truncation;
-}) {
+export function TruncationNote({ truncation }: { readonly truncation: Truncation }) {
+  const { limit, shown, total, next } = truncation;
   return (
     <p class="truncation" data-testid="truncation">
-      <b>Not everything is here.</b> The {limit} limit cut the answer at {shown}
-      {total !== undefined && ` of ${total}`}. To get more: {next}
+      <b>The answer is incomplete.</b> The {limit} limit cut it at {shown}
+      {total !== undefined && ` of ${total}`}. To see more: {next}
     </p>
   );
 }

@@ -6,13 +6,13 @@ import { TableView } from './table-view.tsx';
 import { Tree } from './tree.tsx';
 import { viewOf } from './views.tsx';
 
-const LONGEST_LIST_IN_LINE = 60;
+const MAX_INLINE_LIST = 60;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The form that reads best: a view of its own for what has one, a table for rows, a list for what has names, a tree for the rest. */
+/** Chooses a special view, a table, a list of members or a tree. */
 export function ValueView({ data }: { readonly data: unknown }) {
-  if (typeof data === 'string') return <pre class="text">{data === '' ? '(empty text)' : data}</pre>;
+  if (typeof data === 'string') return <pre class="text">{data === '' ? '(empty string)' : data}</pre>;
   const table = tableOf(data);
   if (table) return <TableView table={table} />;
   if (isRecord(data)) return <RecordView record={data} />;
@@ -25,16 +25,16 @@ export function ValueView({ data }: { readonly data: unknown }) {
 }
 
 function RecordView({ record }: { readonly record: Fields }) {
-  const drawn = viewOf(record);
-  const uses = drawn?.uses(record) ?? [];
+  const special = viewOf(record);
+  const uses = special?.uses(record) ?? [];
   const entries = Object.entries(record).filter(([key]) => !uses.includes(key));
   const short = entries.filter(([, value]) => isShort(value));
   const long = entries.filter(([, value]) => !isShort(value));
-  if (entries.length === 0 && !drawn) return <p class="single muted">An empty object.</p>;
+  if (entries.length === 0 && !special) return <p class="single muted">Empty object</p>;
   return (
     <div class="record">
       {short.length > 0 && <Pairs pairs={short} />}
-      {drawn && <drawn.View data={record} />}
+      {special && <special.View data={record} />}
       {long.map(([key, value]) => (
         <LongValue key={key} name={key} value={value} />
       ))}
@@ -48,7 +48,7 @@ function isShort(value: unknown): boolean {
 }
 
 function isOneLine(list: readonly unknown[]): boolean {
-  return JSON.stringify(list).length <= LONGEST_LIST_IN_LINE;
+  return JSON.stringify(list).length <= MAX_INLINE_LIST;
 }
 
 function LongValue({ name, value }: { readonly name: string; readonly value: unknown }) {
@@ -56,12 +56,12 @@ function LongValue({ name, value }: { readonly name: string; readonly value: unk
   const count = Array.isArray(value) ? value.length : undefined;
   return (
     <Section title={name} count={count}>
-      {table ? <TableView table={table} label={name} /> : <Untabled value={value} />}
+      {table ? <TableView table={table} label={name} /> : <OtherValue value={value} />}
     </Section>
   );
 }
 
-function Untabled({ value }: { readonly value: unknown }) {
+function OtherValue({ value }: { readonly value: unknown }) {
   if (typeof value === 'string') return <pre class="text">{value}</pre>;
   if (isRecord(value) && viewOf(value)) return <RecordView record={value} />;
   if (!Array.isArray(value) || !value.every(isRecord) || !value.some(viewOf)) return <Tree value={value} />;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bytesOf, clip, isNumberText, isNumberType } from './values.ts';
 
 describe('bytes', () => {
-  it('are a number of them and the first in hexadecimal', () => {
+  it('have a length and hexadecimal digits', () => {
     expect(bytesOf({ bytes: 2, hex: '\\xbeef' })).toEqual({ bytes: 2, hex: '\\xbeef' });
     expect(bytesOf({ bytes: 2, hex: 'beef' })).toBeUndefined();
     expect(bytesOf({ bytes: 2, hex: '\\xbeef', more: 1 })).toBeUndefined();
@@ -11,11 +11,11 @@ describe('bytes', () => {
 });
 
 describe('numbers', () => {
-  it.each(['12', '-0', '1.50', '9007199254740993', '1e-7', 'NaN', '-Infinity'])('are spelt by %s', (text) =>
+  it.each(['12', '-0', '1.50', '9007199254740993', '1e-7', 'NaN', '-Infinity'])('include %s', (text) =>
     expect(isNumberText(text)).toBe(true),
   );
 
-  it.each(['', ' ', '1.2.3', '0x10', '12 kg', 'Inf', '2026-01-01'])('are not spelt by "%s"', (text) =>
+  it.each(['', ' ', '1.2.3', '0x10', '12 kg', 'Inf', '2026-01-01'])('do not include "%s"', (text) =>
     expect(isNumberText(text)).toBe(false),
   );
 
@@ -37,14 +37,14 @@ describe('numbers', () => {
 });
 
 describe('clipping', () => {
-  it('lets be what is short', () => expect(clip('a\nb\nc')).toBeUndefined());
+  it('leaves short text unchanged', () => expect(clip('a\nb\nc')).toBeUndefined());
 
   it('cuts by length and by lines', () => {
     expect(clip('x'.repeat(121))).toBe('x'.repeat(120));
     expect(clip('a\nb\nc\nd')).toBe('a\nb\nc');
   });
 
-  it('never leaves half a character', () => {
+  it('never cuts between surrogates', () => {
     expect(clip(`${'x'.repeat(119)}😀 and more`)).toBe('x'.repeat(119));
   });
 });

@@ -1,6 +1,6 @@
 import { isRecord } from '../form/schema.ts';
 
-/** Bytes of a database: how many there are, and the first of them. */
+/** A binary value: its length and its first bytes. */
 export interface Bytes {
   readonly bytes: number;
   readonly hex: string;
@@ -16,7 +16,7 @@ export function bytesOf(value: unknown): Bytes | undefined {
 
 const NUMBER = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$|^-?Infinity$|^NaN$/i;
 
-/** Numbers too long or too exact for JavaScript come as texts. */
+/** Numbers that a double cannot represent arrive as strings. */
 export function isNumberText(value: unknown): value is string {
   return typeof value === 'string' && NUMBER.test(value);
 }
@@ -24,17 +24,17 @@ export function isNumberText(value: unknown): value is string {
 const NUMBER_TYPE =
   /^(?:(?:tiny|small|medium|big)?int(?:eger|[248])?|numeric|decimal|dec|number|real|float[48]?|double|oid|year)\b(?!.*\[)/i;
 
-/** Whether the engine's name of a type means numbers. */
+/** Whether a type of a database is numeric. */
 export function isNumberType(type: string | undefined): boolean {
   return type !== undefined && NUMBER_TYPE.test(type);
 }
 
-const LONGEST = 120;
-const MOST_LINES = 3;
+const MAX_LENGTH = 120;
+const MAX_LINES = 3;
 
-/** The beginning of a text that is too long for a cell; nothing when it fits. */
+/** The beginning of a text that is too long for a cell; undefined when it fits. */
 export function clip(text: string): string | undefined {
-  const lines = text.slice(0, LONGEST + 1).split('\n');
-  const shown = lines.slice(0, MOST_LINES).join('\n').slice(0, LONGEST);
+  const lines = text.slice(0, MAX_LENGTH + 1).split('\n');
+  const shown = lines.slice(0, MAX_LINES).join('\n').slice(0, MAX_LENGTH);
   return shown.length < text.length ? shown.replace(/[\uD800-\uDBFF]$/, '').trimEnd() : undefined;
 }

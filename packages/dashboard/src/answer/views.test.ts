@@ -4,7 +4,7 @@ import { isPlan } from './plan/read-plan.ts';
 import { viewOf } from './views.tsx';
 
 describe('a view', () => {
-  it('is chosen by the shape of the answer, and says which keys it stands for', () => {
+  it('is chosen by the shape of the answer, and names the keys it covers', () => {
     const rows = { rowCount: 1, columns: [{ name: 'id', type: 'integer' }], rows: [{ id: 1 }] };
     expect(viewOf(rows)?.uses(rows)).toEqual(['columns', 'rows', 'rowCount']);
     const plan = { text: 'SCAN t', json: [{ detail: 'SCAN t' }] };
@@ -15,7 +15,7 @@ describe('a view', () => {
     expect(viewOf(content)?.uses(content)).toEqual(['content']);
   });
 
-  it('lets a count be seen that is not the number of rows', () => {
+  it('leaves a row count visible that differs from the rows', () => {
     const cut = { rowCount: 2, columns: ['id'], rows: [[1]] };
     expect(viewOf(cut)?.uses(cut)).toEqual(['columns', 'rows']);
   });
@@ -39,7 +39,7 @@ describe('a diagram', () => {
 });
 
 describe('a plan', () => {
-  it('is text beside JSON or a tree and nothing else', () => {
+  it('is text with JSON or a tree and nothing else', () => {
     expect(isPlan({ text: '', json: { query_block: {} } })).toBe(true);
     expect(isPlan({ text: '', json: '[]' })).toBe(true);
     expect(isPlan({ text: '', json: null, plan: { nodes: [] } })).toBe(true);

@@ -7,15 +7,15 @@ import { isPlan } from './plan/read-plan.ts';
 import { RowsView } from './rows-view.tsx';
 import { gridOf } from './shape.ts';
 
-/** How an answer of a certain shape is drawn. The shape decides, not the tool: other servers may answer alike. */
+/** A view for answers of one shape. The shape decides, not the tool, so that upstream servers benefit too. */
 export interface AnswerView {
   readonly matches: (data: unknown) => boolean;
   readonly View: ComponentType<ViewProps>;
-  /** The keys of the answer that the view stands for; all others are shown beside it. */
+  /** The keys of the answer that the view covers; all others are shown beside it. */
   readonly uses: (data: unknown) => readonly string[];
 }
 
-/** The first that knows the shape draws it. */
+/** The first match is used. */
 const VIEWS: readonly AnswerView[] = [
   {
     matches: isPlan,
@@ -39,7 +39,7 @@ const VIEWS: readonly AnswerView[] = [
   },
 ];
 
-/** The table says by itself how many rows it has. */
+/** The table shows its number of rows itself. */
 function countsRows(data: unknown): boolean {
   return isRecord(data) && Array.isArray(data.rows) && data.rowCount === data.rows.length;
 }

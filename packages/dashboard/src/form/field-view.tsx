@@ -1,11 +1,17 @@
-import { ChoiceControl, FlagControl, SetControl } from './choice-controls.tsx';
-import type { ControlProps } from './control-props.ts';
+import {
+  ChoiceControl,
+  type ControlProps,
+  FlagControl,
+  LinesControl,
+  NumberControl,
+  SetControl,
+  TextControl,
+} from './controls.tsx';
 import type { Draft, DraftValue } from './input.ts';
 import { issueAt } from './issues.ts';
 import { type Field, isRecord } from './schema.ts';
-import { LinesControl, NumberControl, TextControl } from './text-controls.tsx';
 
-export interface FieldViewProps {
+interface FieldViewProps {
   readonly field: Field;
   readonly value: DraftValue | undefined;
   readonly messages: Readonly<Record<string, string>>;
@@ -41,16 +47,14 @@ export function FieldView(props: FieldViewProps) {
   );
 }
 
-/** Marks and limits stand beside the label and not within it: the control's name is the parameter's name. */
-function Label({
-  field,
-  id,
-  for: target,
-}: {
+interface LabelProps {
   readonly field: Field;
   readonly id?: string;
   readonly for?: string;
-}) {
+}
+
+/** Mark and limits are outside the label: the accessible name of the control is the name of the parameter. */
+function Label({ field, id, for: target }: LabelProps) {
   return (
     <div class="label">
       {target === undefined ? <span id={id}>{field.key}</span> : <label for={target}>{field.key}</label>}
@@ -101,13 +105,8 @@ function isList(value: DraftValue | undefined): value is readonly string[] {
   return Array.isArray(value);
 }
 
-function Group({
-  field,
-  value,
-  messages,
-  onChange,
-  fields,
-}: FieldViewProps & { readonly fields: readonly Field[] }) {
+function Group(props: FieldViewProps & { readonly fields: readonly Field[] }) {
+  const { field, value, messages, onChange, fields } = props;
   const draft: Draft = isRecord(value) ? value : {};
   const problem = issueAt(messages, field.path, false);
   return (

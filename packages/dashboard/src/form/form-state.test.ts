@@ -7,8 +7,8 @@ const fields = fieldsOf({
   required: ['name'],
 });
 
-describe('what is entered', () => {
-  it('is read alike from fields and from JSON', () => {
+describe('the entered input', () => {
+  it('is the same from fields and from JSON', () => {
     const input = { name: 'a', limit: 3 };
     expect(readForm(fields, { mode: 'form', draft: { name: 'a', limit: '3' } })).toEqual({
       input,
@@ -17,18 +17,18 @@ describe('what is entered', () => {
     expect(readForm(fields, { mode: 'json', text: '{"name":"a","limit":3}' })).toEqual({ input, errors: {} });
   });
 
-  it('is an empty object as long as the JSON is empty', () => {
+  it('is an empty object when the JSON is empty', () => {
     expect(readForm(fields, { mode: 'json', text: ' \n' })).toEqual({ input: {}, errors: {} });
   });
 
-  it('may be anything as JSON, for the server to judge', () => {
+  it('may be any JSON; the server validates it', () => {
     expect(readForm(fields, { mode: 'json', text: '[1]' })).toEqual({ input: [1], errors: {} });
-    expect(readForm(fields, { mode: 'json', text: '{' }).errors['']).toMatch(/^Not JSON: /);
+    expect(readForm(fields, { mode: 'json', text: '{' }).errors['']).toMatch(/^Not valid JSON: /);
   });
 });
 
-describe('changing between fields and JSON', () => {
-  it('carries the input over and back', () => {
+describe('switching between fields and JSON', () => {
+  it('keeps the input in both directions', () => {
     const form = { mode: 'form', draft: { name: 'a', limit: '3' } } as const;
     const json = switchMode(fields, form);
     expect(json).toEqual({ ok: true, state: { mode: 'json', text: '{\n  "name": "a",\n  "limit": 3\n}' } });
@@ -36,11 +36,11 @@ describe('changing between fields and JSON', () => {
   });
 
   it.each([
-    [{ mode: 'json', text: '{"name":"a","other":1,"limit":"x"}' }, 'The form cannot show other as it is.'],
+    [{ mode: 'json', text: '{"name":"a","other":1,"limit":"x"}' }, 'The form cannot represent other.'],
     [{ mode: 'json', text: '[]' }, 'The input must be an object.'],
-    [{ mode: 'json', text: '{' }, 'The input is not JSON yet.'],
-    [{ mode: 'form', draft: { filter: '{' } }, 'filter is not JSON yet.'],
-  ] as const)('refuses to lose anything of %j', (state, why) => {
+    [{ mode: 'json', text: '{' }, 'The input is not valid JSON.'],
+    [{ mode: 'form', draft: { filter: '{' } }, 'filter is not valid JSON.'],
+  ] as const)('rejects what would be lost: %j', (state, why) => {
     expect(switchMode(fields, state)).toEqual({ ok: false, why });
   });
 });

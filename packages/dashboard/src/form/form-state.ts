@@ -2,7 +2,7 @@ import { useCallback, useState } from 'preact/hooks';
 import { composeInput, type Draft, draftOf, parseJson } from './input.ts';
 import { type Field, isRecord } from './schema.ts';
 
-/** What a person has entered for one tool, as fields or as JSON. A new object with every change. */
+/** The entered input of one tool, as fields or as JSON. Immutable. */
 export type FormState =
   | { readonly mode: 'form'; readonly draft: Draft }
   | { readonly mode: 'json'; readonly text: string };
@@ -27,17 +27,17 @@ export type Switched =
   | { readonly ok: true; readonly state: FormState }
   | { readonly ok: false; readonly why: string };
 
-/** Changes between fields and JSON, unless something would be lost on the way. */
+/** Switches between fields and JSON, unless something would be lost. */
 export function switchMode(fields: readonly Field[], state: FormState): Switched {
   const { input, errors } = readForm(fields, state);
   const [path] = Object.keys(errors);
-  if (path !== undefined) return { ok: false, why: `${path || 'The input'} is not JSON yet.` };
+  if (path !== undefined) return { ok: false, why: `${path || 'The input'} is not valid JSON.` };
   if (state.mode === 'form') {
     return { ok: true, state: { mode: 'json', text: JSON.stringify(input, null, 2) } };
   }
   if (!isRecord(input)) return { ok: false, why: 'The input must be an object.' };
   const { draft, unfit } = draftOf(fields, input);
-  if (unfit.length > 0) return { ok: false, why: `The form cannot show ${unfit.join(', ')} as it is.` };
+  if (unfit.length > 0) return { ok: false, why: `The form cannot represent ${unfit.join(', ')}.` };
   return { ok: true, state: { mode: 'form', draft } };
 }
 
@@ -46,7 +46,7 @@ export interface Forms {
   set(tool: string, state: FormState): void;
 }
 
-/** Kept in memory only: what is typed here may be a secret. */
+/** Kept in memory only: an input may be a secret. */
 export function useForms(): Forms {
   const [forms, setForms] = useState<Readonly<Record<string, FormState>>>({});
   const set = useCallback(

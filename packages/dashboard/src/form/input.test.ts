@@ -23,8 +23,8 @@ const fields = fieldsOf({
 
 const inputOf = (draft: Parameters<typeof composeInput>[1]) => composeInput(fields, draft).input;
 
-describe('what a form sends', () => {
-  it('leaves out what is empty, and keeps a required group', () => {
+describe('the input of a form', () => {
+  it('omits empty fields, and keeps a required group', () => {
     const empty = {
       name: '',
       limit: '',
@@ -67,22 +67,22 @@ describe('what a form sends', () => {
     });
   });
 
-  it('leaves it to the server to judge what is no number, and never alters one', () => {
+  it('sends invalid numbers as text, and never alters a number', () => {
     expect(inputOf({ limit: 'many', ratio: '12345678901234567890' })).toMatchObject({
       limit: 'many',
       ratio: '12345678901234567890',
     });
   });
 
-  it('says at the field that its JSON cannot be read', () => {
+  it('reports invalid JSON at its field', () => {
     const { errors } = composeInput(fields, { name: 'a', filter: '{"a": ' });
     expect(Object.keys(errors)).toEqual(['filter']);
-    expect(errors.filter).toMatch(/^Not JSON: /);
+    expect(errors.filter).toMatch(/^Not valid JSON: /);
   });
 });
 
 describe('a form filled from an input', () => {
-  it('gives the same input back', () => {
+  it('composes the same input again', () => {
     const input = {
       name: 'x',
       limit: 7,
@@ -114,7 +114,7 @@ describe('a form filled from an input', () => {
     expect(draftOf(fields, input).unfit).toEqual(unfit);
   });
 
-  it('either gives an input back unchanged or names what it would change', () => {
+  it('composes the same input, or names the keys it cannot represent', () => {
     const key = fc.constantFrom(...fields.map((field) => field.key), 'other');
     fc.assert(
       fc.property(fc.dictionary(key, fc.jsonValue({ maxDepth: 2 })), (generated) => {

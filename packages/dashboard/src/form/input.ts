@@ -1,6 +1,6 @@
 import { type Choice, type Field, isRecord } from './schema.ts';
 
-/** What stands in a control: its text, the chosen values, or the controls of a group. */
+/** The state of a control: its text, the chosen values, or the controls of a group. */
 export type DraftValue = string | readonly string[] | Draft;
 export interface Draft {
   readonly [key: string]: DraftValue;
@@ -8,11 +8,11 @@ export interface Draft {
 
 export interface Composed {
   readonly input: Readonly<Record<string, unknown>>;
-  /** By path. Only what cannot be sent at all; the server judges the rest. */
+  /** By path. Only what cannot be sent; the server validates the rest. */
   readonly errors: Readonly<Record<string, string>>;
 }
 
-/** A value as it stands in a select or a set of boxes: unlike its label it cannot be mistaken for another's. */
+/** Identifies a value in a select or a set of checkboxes; labels may be ambiguous. */
 export function choiceKey(choice: Choice): string {
   return JSON.stringify(choice.value);
 }
@@ -31,34 +31,28 @@ function composeGroup(
   return Object.fromEntries(pairs.filter(([, value]) => value !== undefined));
 }
 
-/** Nothing for a field that is left empty, so that the server's own default applies. */
+/** Undefined for an empty field, so that the server's default applies. */
 function composeField(field: Field, value: DraftValue | undefined, errors: Record<string, string>): unknown {
   const { control } = field;
   switch (control.kind) {
-    case 'group':
-      return composeNested(field, control.fields, isGroup(value) ? value : {}, errors);
-    case 'set':
-      return composeSet(control.choices, Array.isArray(value) ? value : []);
+    case 'group': {
+      const input = composeGroup(control.fields, isGroup(value) ? value : {}, errors);
+      return field.required || Object.keys(input).length > 0 ? input : undefined;
+    }
+    case 'set': {
+      const keys: readonly unknown[] = Array.isArray(value) ? value : [];
+      const values = keys.map((key) => chosen(control.choices, key)).filter((each) => each !== undefined);
+      return keys.length > 0 ? values : undefined;
+    }
     case 'choice':
-      return control.choices.find((choice) => choiceKey(choice) === value)?.value;
+      return chosen(control.choices, value);
     default:
       return typeof value === 'string' && value !== '' ? composeText(field, value, errors) : undefined;
   }
 }
 
-function composeNested(
-  field: Field,
-  fields: readonly Field[],
-  draft: Draft,
-  errors: Record<string, string>,
-): unknown {
-  const input = composeGroup(fields, draft, errors);
-  return field.required || Object.keys(input).length > 0 ? input : undefined;
-}
-
-function composeSet(choices: readonly Choice[], keys: readonly unknown[]): unknown {
-  const chosen = keys.map((key) => choices.find((choice) => choiceKey(choice) === key)?.value);
-  return chosen.length > 0 ? chosen.filter((value) => value !== undefined) : undefined;
+function chosen(choices: readonly Choice[], key: unknown): unknown {
+  return choices.find((choice) => choiceKey(choice) === key)?.value;
 }
 
 function composeText({ control, path }: Field, text: string, errors: Record<string, string>): unknown {
@@ -67,19 +61,16 @@ function composeText({ control, path }: Field, text: string, errors: Record<stri
       return readNumber(text);
     case 'boolean':
       return text === 'true';
-    case 'lines':
-      return composeLines(text, control.item);
+    case 'lines': {
+      const lines = text.split('\n').filter((line) => line.trim() !== '');
+      if (lines.length === 0) return undefined;
+      return control.item === 'number' ? lines.map(readNumber) : lines;
+    }
     case 'json':
       return composeJson(text, path, errors);
     default:
       return text;
   }
-}
-
-function composeLines(text: string, item: 'text' | 'number'): unknown {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  if (lines.length === 0) return undefined;
-  return item === 'number' ? lines.map(readNumber) : lines;
 }
 
 function composeJson(text: string, path: string, errors: Record<string, string>): unknown {
@@ -92,7 +83,7 @@ function composeJson(text: string, path: string, errors: Record<string, string>)
 
 const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
 
-/** What is no number, or one that would change on its way, goes as it was typed: the server says what it expects. */
+/** Text that is not a number, or not one a double represents, is sent as it is: the server explains what it expects. */
 function readNumber(text: string): unknown {
   const typed = text.trim();
   if (!NUMBER.test(typed)) return text;
@@ -111,23 +102,23 @@ export function parseJson(text: string): Parsed {
   } catch (error) {
     return {
       ok: false,
-      message: `Not JSON: ${error instanceof Error ? error.message : 'it cannot be read'}`,
+      message: `Not valid JSON: ${error instanceof Error ? error.message : 'invalid'}`,
     };
   }
 }
 
 export interface Fitted {
   readonly draft: Draft;
-  /** Keys of the input that the form would lose or change. */
+  /** Keys of the input that the form cannot represent. */
   readonly unfit: readonly string[];
 }
 
-/** The form for an input. What it would not give back unchanged is named instead of dropped. */
+/** The form for an input. Compares what the form would send with the input. */
 export function draftOf(fields: readonly Field[], input: Readonly<Record<string, unknown>>): Fitted {
   const draft = draftGroup(fields, input);
-  const back = composeInput(fields, draft).input;
-  const keys = new Set([...Object.keys(input), ...Object.keys(back)]);
-  return { draft, unfit: [...keys].filter((key) => canonical(input[key]) !== canonical(back[key])) };
+  const composed = composeInput(fields, draft).input;
+  const keys = new Set([...Object.keys(input), ...Object.keys(composed)]);
+  return { draft, unfit: [...keys].filter((key) => canonical(input[key]) !== canonical(composed[key])) };
 }
 
 function draftGroup(fields: readonly Field[], input: Readonly<Record<string, unknown>>): Draft {
@@ -155,7 +146,7 @@ function draftField({ control }: Field, value: unknown): DraftValue | undefined 
   }
 }
 
-/** Not by the value's own `toString`: what comes as JSON may bring one that is no function. */
+/** Without the value's own `toString`, which JSON may replace with something else. */
 function asTyped(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
@@ -164,7 +155,7 @@ function isGroup(value: DraftValue | undefined): value is Draft {
   return isRecord(value);
 }
 
-/** Equal for equal values, whatever the order of their keys. */
+/** Equal for equal values, whatever the order of keys. */
 function canonical(value: unknown): string {
   return (
     JSON.stringify(value, (_, inner: unknown) =>

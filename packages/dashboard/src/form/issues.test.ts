@@ -5,8 +5,8 @@ function invalid(message: string, paths: readonly string[]) {
   return { code: 'E_INVALID_PARAMS', message, hint: '', retryable: false, details: { paths } };
 }
 
-describe('the parts of an error about the input', () => {
-  it('go to their fields', () => {
+describe('the issues of an invalid input', () => {
+  it('are assigned to their fields', () => {
     const message =
       'expected at most 200 for limit, got 999; expected number for range.from, got "a; b: c"; expected string for name, got nothing';
     expect(issuesByPath(invalid(message, ['limit', 'range.from', 'name']))).toEqual({
@@ -16,18 +16,18 @@ describe('the parts of an error about the input', () => {
     });
   });
 
-  it('do not swallow what belongs to no field', () => {
+  it('leave out messages that belong to no field', () => {
     const unknown = 'unknown argument "nmae" (did you mean "name"?); accepted: name, limit';
     expect(issuesByPath(invalid(`expected number for limit, got true; ${unknown}`, ['limit', '']))).toEqual({
       limit: 'expected number, got true',
     });
     expect(issuesByPath(invalid('expected string for a, got 1; and 3 more', ['a', 'b']))).toEqual({
       a: 'expected string, got 1',
-      b: 'The server does not accept this.',
+      b: 'The server rejects this value.',
     });
   });
 
-  it('exist for this error alone', () => {
+  it('exist for E_INVALID_PARAMS only', () => {
     expect(issuesByPath({ ...invalid('a: x', ['a']), code: 'E_TIMEOUT' })).toEqual({});
     expect(issuesByPath({ code: 'E_INVALID_PARAMS', message: 'a: x', hint: '', retryable: false })).toEqual(
       {},
@@ -35,7 +35,7 @@ describe('the parts of an error about the input', () => {
   });
 });
 
-it('shows what is wrong inside a field that has no parts of its own', () => {
+it('shows an issue inside a field without nested fields', () => {
   const issues = { 'tags.1': 'expected string, got 2' };
   expect(issueAt(issues, 'tags', true)).toBe('1: expected string, got 2');
   expect(issueAt(issues, 'tags', false)).toBeUndefined();

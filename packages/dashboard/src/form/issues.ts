@@ -1,6 +1,6 @@
 import type { Failure } from '../api-client.ts';
 
-/** What the server says about single fields, by their path. It lists the paths and tells all in one message. */
+/** The server's messages about single fields, by path. It lists the paths, and joins the messages into one. */
 export function issuesByPath(error: Failure['error']): Readonly<Record<string, string>> {
   if (error.code !== 'E_INVALID_PARAMS') return {};
   const paths = pathsOf(error.details);
@@ -17,7 +17,7 @@ function mention(path: string): string {
   return ` for ${path}, got `;
 }
 
-/** Parts are joined by semicolons, and each names its path once. */
+/** Messages are joined by semicolons, and each names its path once. */
 function startOf(message: string, path: string): number | undefined {
   const at = message.indexOf(mention(path));
   if (at < 0) return undefined;
@@ -27,7 +27,7 @@ function startOf(message: string, path: string): number | undefined {
 
 function partFor(message: string, path: string, starts: readonly number[]): string {
   const start = startOf(message, path);
-  if (start === undefined) return 'The server does not accept this.';
+  if (start === undefined) return 'The server rejects this value.';
   const end = Math.min(message.length, ...starts.filter((other) => other > start).map((other) => other - 2));
   return message
     .slice(start, end)
@@ -35,7 +35,7 @@ function partFor(message: string, path: string, starts: readonly number[]): stri
     .replace(mention(path), ', got ');
 }
 
-/** The issue of a field, or of what lies within it where the field has no parts of its own. */
+/** The issue of a field, or of a value within it where the form has no field of its own for that. */
 export function issueAt(
   issues: Readonly<Record<string, string>>,
   path: string,

@@ -40,7 +40,7 @@ describe('the control of a parameter', () => {
     ['anything', z.any(), { kind: 'json' }],
   ])('for %s', (_, type, control) => expect(controlFrom(type)).toEqual(control));
 
-  it('is long for a parameter that holds a statement, unless it must be short', () => {
+  it('is multi-line for statements, unless the length is limited', () => {
     expect(fieldsFrom({ sql: z.string() })[0]?.control).toEqual({ kind: 'text', long: true });
     expect(fieldsFrom({ query: z.string().max(40) })[0]?.control).toEqual({ kind: 'text', long: false });
   });
@@ -51,7 +51,7 @@ describe('the control of a parameter', () => {
 });
 
 describe('objects within objects', () => {
-  it('become groups whose fields know their path', () => {
+  it('become groups whose fields have paths', () => {
     const [range] = fieldsFrom({ range: z.object({ from: z.int(), to: z.int().optional() }) });
     const inner = range?.control.kind === 'group' ? range.control.fields : [];
     expect(inner.map(({ path, required }) => [path, required])).toEqual([
@@ -60,7 +60,7 @@ describe('objects within objects', () => {
     ]);
   });
 
-  it('follow references, and end in JSON where they would never end', () => {
+  it('resolve references, and fall back to JSON for recursive ones', () => {
     const node = z.object({
       name: z.string(),
       get next() {
@@ -78,14 +78,18 @@ describe('objects within objects', () => {
   });
 });
 
-describe('what stands beside a control', () => {
-  it('tells required, default and description', () => {
+describe('the label of a control', () => {
+  it('has required, default and description', () => {
     const [name, limit] = fieldsFrom({
       name: z.string().describe('Whose'),
       limit: z.int().min(1).max(200).default(20),
     });
-    expect([name?.required, name?.description, name && 'standard' in name]).toEqual([true, 'Whose', false]);
-    expect([limit?.required, limit?.standard, limit?.limits]).toEqual([false, 20, '1 – 200']);
+    expect([name?.required, name?.description, name && 'defaultValue' in name]).toEqual([
+      true,
+      'Whose',
+      false,
+    ]);
+    expect([limit?.required, limit?.defaultValue, limit?.limits]).toEqual([false, 20, '1 – 200']);
   });
 
   it('keeps the description of a reference', () => {

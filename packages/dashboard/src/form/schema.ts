@@ -10,57 +10,56 @@ type Control =
   | { readonly kind: 'number'; readonly integer: boolean }
   | { readonly kind: 'boolean' }
   | { readonly kind: 'choice'; readonly choices: readonly Choice[] }
-  /** Several of a few values. */
+  /** Several of a fixed set of values. */
   | { readonly kind: 'set'; readonly choices: readonly Choice[] }
-  /** Several texts or numbers, one a line. */
+  /** Several strings or numbers, one per line. */
   | { readonly kind: 'lines'; readonly item: 'text' | 'number' }
   | { readonly kind: 'group'; readonly fields: readonly Field[] }
   | { readonly kind: 'json' };
 
 export interface Field {
   readonly key: string;
-  /** As the server names it in an error: `a.b.c`. */
+  /** As in the server's errors: `a.b.c`. */
   readonly path: string;
   readonly description: string;
   readonly required: boolean;
-  /** What the server takes when the field is left out. */
-  readonly standard?: unknown;
+  readonly defaultValue?: unknown;
   readonly limits: string;
   readonly control: Control;
 }
 
-interface Place {
+interface Position {
   readonly root: Schema;
   readonly path: readonly string[];
 }
 
-const DEEPEST_GROUP = 3;
+const MAX_GROUP_DEPTH = 3;
 
 export function fieldsOf(schema: Schema): readonly Field[] {
   return fieldsAt(schema, { root: schema, path: [] });
 }
 
-function fieldsAt(schema: Schema, place: Place): readonly Field[] {
+function fieldsAt(schema: Schema, place: Position): readonly Field[] {
   const required = new Set(listOf(schema.required));
   return Object.entries(recordOf(schema.properties)).map(([key, property]) =>
     fieldOf(key, recordOf(property), required.has(key), { ...place, path: [...place.path, key] }),
   );
 }
 
-function fieldOf(key: string, given: Schema, required: boolean, place: Place): Field {
+function fieldOf(key: string, given: Schema, required: boolean, place: Position): Field {
   const schema = simplify(given, place.root);
   return {
     key,
     path: place.path.join('.'),
     description: textOf(schema.description),
     required,
-    ...('default' in schema ? { standard: schema.default } : {}),
+    ...('default' in schema ? { defaultValue: schema.default } : {}),
     limits: limitsOf(schema),
     control: controlOf(schema, place),
   };
 }
 
-function controlOf(schema: Schema, place: Place): Control {
+function controlOf(schema: Schema, place: Position): Control {
   const choices = choicesOf(schema);
   if (choices) return { kind: 'choice', choices };
   switch (schema.type) {
@@ -88,9 +87,9 @@ function listControl(items: Schema): Control {
   return { kind: 'json' };
 }
 
-function groupControl(schema: Schema, place: Place): Control {
+function groupControl(schema: Schema, place: Position): Control {
   const open = Object.keys(recordOf(schema.properties)).length === 0;
-  if (open || place.path.length > DEEPEST_GROUP) return { kind: 'json' };
+  if (open || place.path.length > MAX_GROUP_DEPTH) return { kind: 'json' };
   return { kind: 'group', fields: fieldsAt(schema, place) };
 }
 
@@ -101,7 +100,7 @@ function choicesOf(schema: Schema): readonly Choice[] | undefined {
   return given.map((value) => ({ label: typeof value === 'string' ? value : JSON.stringify(value), value }));
 }
 
-/** Follows references and takes away what a form does not show: null beside one other type, wrappers around one. */
+/** Resolves references and removes what a form does not show: null beside another type, and wrappers around one schema. */
 function simplify(given: Schema, root: Schema): Schema {
   const schema = followReference(given, root);
   const { anyOf, oneOf, allOf, ...rest } = schema;
@@ -146,8 +145,8 @@ const LONG_TEXT = 500;
 function isLong(key: string, schema: Schema): boolean {
   const most = schema.maxLength;
   const short = typeof most === 'number' && most <= 80;
-  const standard = textOf(schema.default);
-  return !short && (LONG_NAMES.test(key) || Number(most) >= LONG_TEXT || standard.includes('\n'));
+  const defaultText = textOf(schema.default);
+  return !short && (LONG_NAMES.test(key) || Number(most) >= LONG_TEXT || defaultText.includes('\n'));
 }
 
 function limitsOf(schema: Schema): string {
@@ -179,7 +178,7 @@ function numberLimits(schema: Schema): string {
   return parts.filter(Boolean).join(', ');
 }
 
-/** The bounds of safe integers are in every schema of an integer and say nothing. */
+/** Every integer schema has the bounds of safe integers; they are not shown. */
 function boundOf(value: unknown): number | undefined {
   return typeof value === 'number' && Math.abs(value) < Number.MAX_SAFE_INTEGER ? value : undefined;
 }

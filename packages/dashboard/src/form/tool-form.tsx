@@ -11,7 +11,7 @@ type Messages = Readonly<Record<string, string>>;
 interface ToolFormProps {
   readonly fields: readonly Field[];
   readonly state: FormState;
-  /** What the server said about single fields, by path. */
+  /** The server's messages about fields, by path. */
   readonly issues: Messages;
   readonly running: boolean;
   readonly destructive: boolean;
@@ -22,21 +22,21 @@ interface ToolFormProps {
 
 export function ToolForm(props: ToolFormProps) {
   const { fields, state, issues } = props;
-  const [tried, setTried] = useState<FormState>();
-  const [refused, setRefused] = useState<{ readonly state: FormState; readonly why: string }>();
+  const [submitted, setSubmitted] = useState<FormState>();
+  const [rejected, setRejected] = useState<{ readonly state: FormState; readonly why: string }>();
   const { input, errors } = readForm(fields, state);
 
   const call = (event: Event) => {
     event.preventDefault();
-    setTried(state);
-    const [unreadable] = Object.keys(errors);
-    if (unreadable !== undefined) document.getElementById(fieldId(unreadable))?.focus();
+    setSubmitted(state);
+    const [invalid] = Object.keys(errors);
+    if (invalid !== undefined) document.getElementById(fieldId(invalid))?.focus();
     else if (!props.running) props.onCall(input);
   };
   const toggle = () => {
     const switched = switchMode(fields, state);
     if (switched.ok) props.onChange(switched.state);
-    else setRefused({ state, why: switched.why });
+    else setRejected({ state, why: switched.why });
   };
   return (
     <form id={FORM_ID} class="form" aria-label="Input" data-testid="tool-form" noValidate onSubmit={call}>
@@ -46,9 +46,9 @@ export function ToolForm(props: ToolFormProps) {
       </div>
       <div class="form-body">
         <p class="form-refused" role="alert">
-          {refused?.state === state && refused.why}
+          {rejected?.state === state && rejected.why}
         </p>
-        <Entry {...props} messages={tried === state ? { ...issues, ...errors } : issues} />
+        <Entry {...props} messages={submitted === state ? { ...issues, ...errors } : issues} />
       </div>
       <CallBar {...props} />
     </form>
@@ -127,7 +127,7 @@ function JsonInput({ text, error, onText }: JsonInputProps) {
   );
 }
 
-/** Cancel stands beside Call and never in its place: a double click must not cancel what it has begun. */
+/** Cancel is beside Call and does not replace it: a double click must not cancel the call. */
 function CallBar({ running, destructive, onCancel }: ToolFormProps) {
   return (
     <div class="call-bar">

@@ -8,7 +8,7 @@ function withheld(name: string): WithheldTool {
 
 const seen = { id: 'files', hash: 'of the command', withheld: [withheld('read'), withheld('write')] };
 
-it('agrees to exactly what was shown', () => {
+it('approves exactly what was shown', () => {
   expect(approvalOf(seen, new Set())).toEqual({
     id: 'files',
     hash: 'of the command',
@@ -19,7 +19,7 @@ it('agrees to exactly what was shown', () => {
   });
 });
 
-it('agrees to nothing that was left out', () => {
+it('does not approve an excluded definition', () => {
   const { definitions } = approvalOf(seen, new Set(['write', 'unknown']));
   expect(definitions).toEqual([{ name: 'read', hash: 'hash of read' }]);
 });

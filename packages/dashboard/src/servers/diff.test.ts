@@ -6,10 +6,10 @@ function diffOf(...lines: readonly string[]): string {
 }
 
 describe('a diff', () => {
-  it('is read line by line, without its header', () => {
+  it('is parsed line by line without its header', () => {
     const diff = diffOf('@@ -1,3 +1,2 @@', ' title:', '-old', '-older', '+new');
     expect(diffLines(diff)).toEqual([
-      { kind: 'place', text: '@@ -1,3 +1,2 @@' },
+      { kind: 'hunk', text: '@@ -1,3 +1,2 @@' },
       { kind: 'same', text: 'title:' },
       { kind: 'removed', text: 'old' },
       { kind: 'removed', text: 'older' },
@@ -17,11 +17,11 @@ describe('a diff', () => {
     ]);
   });
 
-  it('takes no added or removed line for a header or a place', () => {
+  it('does not mistake a changed line for a header or a hunk', () => {
     const kinds = diffLines(diffOf('@@ -1,2 +1,2 @@', '+++ b', '--- a', '+@@ -1 +1 @@')).map(
       ({ kind }) => kind,
     );
-    expect(kinds).toEqual(['place', 'added', 'removed', 'added']);
+    expect(kinds).toEqual(['hunk', 'added', 'removed', 'added']);
   });
 
   it('keeps empty lines', () => {
@@ -32,7 +32,7 @@ describe('a diff', () => {
   });
 });
 
-describe('a line that took the place of another', () => {
+describe('a line that replaces another', () => {
   const marked = (before: string, after: string) =>
     diffLines(diffOf('@@ -1 +1 @@', `-${before}`, `+${after}`))
       .slice(1)
@@ -47,16 +47,16 @@ describe('a line that took the place of another', () => {
     expect(marked(before, after)).toEqual([removed, added]);
   });
 
-  it('is not marked when it has nothing in common with it', () => {
+  it('is not marked when nothing is in common', () => {
     expect(marked('one', 'two')).toEqual([undefined, undefined]);
   });
 
-  it('is marked by whole characters', () => {
+  it('is never marked between surrogates', () => {
     expect(marked('a 😀 b', 'a 😁 b')).toEqual(['😀', '😁']);
     expect(marked('a 🀀', 'a 😀')).toEqual(['🀀', '😀']);
   });
 
-  it('is not sought among other numbers of lines', () => {
+  it('is not marked when the number of lines differs', () => {
     const lines = diffLines(diffOf('@@ -1,2 +1,1 @@', '-ab', '-ac', '+ad'));
     expect(lines.every(({ mark }) => mark === undefined)).toBe(true);
   });

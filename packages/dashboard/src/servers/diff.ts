@@ -1,26 +1,26 @@
 export interface DiffLine {
-  readonly kind: 'same' | 'added' | 'removed' | 'place';
+  readonly kind: 'same' | 'added' | 'removed' | 'hunk';
   readonly text: string;
-  /** What differs from the line it stands for, where there is one; [from, to) in `text`. */
+  /** The part that differs from the line it replaces; [from, to) in `text`. */
   readonly mark?: readonly [from: number, to: number];
 }
 
 const HEADER_LINES = 2;
 const KINDS: Readonly<Record<string, DiffLine['kind']>> = { '+': 'added', '-': 'removed', ' ': 'same' };
 
-/** The lines of a unified diff of one definition. Its two header lines say no more than the name, and are left out. */
+/** The lines of a unified diff without its header. */
 export function diffLines(diff: string): readonly DiffLine[] {
   const lines = diff.replace(/\n$/, '').split('\n').slice(HEADER_LINES);
   return markChanges(lines.map(readLine));
 }
 
-/** Only the start of a hunk and the remark about a missing last newline have no sign of their own. */
+/** Only the start of a hunk and the note about a missing last newline have no sign. */
 function readLine(line: string): DiffLine {
   const kind = KINDS[line.charAt(0)];
-  return kind ? { kind, text: line.slice(1) } : { kind: 'place', text: line };
+  return kind ? { kind, text: line.slice(1) } : { kind: 'hunk', text: line };
 }
 
-/** Lines that took the place of as many others are marked where they differ: a word is easily missed in a long line. */
+/** Lines that replace the same number of lines are marked where they differ: a changed word is easily missed. */
 function markChanges(lines: readonly DiffLine[]): readonly DiffLine[] {
   const runs = runsOf(lines);
   return runs.flatMap((run, index) => {
@@ -50,14 +50,13 @@ function markedAgainst(line: DiffLine, other: string): DiffLine {
   const shorter = Math.min(text.length, other.length);
   let head = 0;
   while (head < shorter && text[head] === other[head]) head += 1;
-  if (isFirstHalf(text[head - 1])) head -= 1;
+  if (isHighSurrogate(text[head - 1])) head -= 1;
   let tail = 0;
   while (tail < shorter - head && text.at(-1 - tail) === other.at(-1 - tail)) tail += 1;
-  if (isFirstHalf(text.at(-1 - tail))) tail -= 1;
+  if (isHighSurrogate(text.at(-1 - tail))) tail -= 1;
   return head + tail > 0 ? { ...line, mark: [head, text.length - tail] } : line;
 }
 
-/** Of a character that takes two places in a string; it is shown whole or not at all. */
-function isFirstHalf(unit: string | undefined): boolean {
+function isHighSurrogate(unit: string | undefined): boolean {
   return unit !== undefined && /^[\uD800-\uDBFF]$/.test(unit);
 }

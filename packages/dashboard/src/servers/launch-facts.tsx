@@ -1,29 +1,29 @@
 import type { UpstreamDescription } from '@molehill/api';
 import type { ComponentChildren } from 'preact';
-import { inPlainSight } from './plain-sight.ts';
+import { escapeInvisible } from './escape-invisible.ts';
 
-/** All that is needed to decide whether something may run, or be called, on one's behalf. */
+/** What a person needs to know to decide whether a server may run or be used. */
 export function LaunchFacts({ server }: { readonly server: UpstreamDescription }) {
   const { kind, runs, folder, given, file, shadows } = server;
   const isProgram = kind === 'stdio';
   return (
     <dl class="launch" data-testid="launch">
-      <Fact name={isProgram ? 'Runs' : 'Calls'}>
-        <code class="launch-line">{inPlainSight(runs)}</code>
+      <Fact name={isProgram ? 'Command' : 'Address'}>
+        <code class="launch-line">{escapeInvisible(runs)}</code>
       </Fact>
       {folder !== undefined && (
-        <Fact name="In the folder">
-          <code>{inPlainSight(folder)}</code>
+        <Fact name="Working directory">
+          <code>{escapeInvisible(folder)}</code>
         </Fact>
       )}
-      <Fact name={isProgram ? 'With variables' : 'With headers'}>
+      <Fact name={isProgram ? 'Environment variables' : 'Headers'}>
         <Names names={given} />
       </Fact>
-      <Fact name="Written in">
-        <code>{inPlainSight(file)}</code>
+      <Fact name="Configured in">
+        <code>{escapeInvisible(file)}</code>
       </Fact>
       {shadows.length > 0 && (
-        <Fact name="Instead of the one in">
+        <Fact name="Overrides">
           <Names names={shadows} />
         </Fact>
       )}
@@ -46,7 +46,7 @@ function Names({ names }: { readonly names: readonly string[] }) {
     <ul class="names">
       {names.map((name) => (
         <li key={name}>
-          <code>{inPlainSight(name)}</code>
+          <code>{escapeInvisible(name)}</code>
         </li>
       ))}
     </ul>

@@ -1,30 +1,30 @@
-import type { UpstreamDescription, WithheldTool } from '@molehill/api';
+import type { UpstreamDescription } from '@molehill/api';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { FailureCard } from '../answer/failure-view.tsx';
 import type { Problem } from '../api-client.ts';
 import { formatCount } from '../format.ts';
+import { useModal } from '../viewer-dialog.tsx';
 import { approvalOf } from './approval.ts';
 import { DiffView } from './diff-view.tsx';
+import { escapeInvisible } from './escape-invisible.ts';
 import { LaunchFacts } from './launch-facts.tsx';
-import { inPlainSight } from './plain-sight.ts';
-import { needsPerson } from './server-state.ts';
+import { needsReview } from './server-state.ts';
 import type { Servers } from './use-servers.ts';
-import '../styles/dialog.css';
 
 interface ReviewDialogProps {
-  /** As it was when the dialog opened: what is being read does not change under the eyes. */
+  /** As it was when the dialog opened: the content does not change while it is being read. */
   readonly server: UpstreamDescription;
   readonly servers: Servers;
   readonly onClose: () => void;
 }
 
-/** The answer that changes nothing has the focus, at first and whenever something else is shown. */
+/** The button that changes nothing has the focus, at first and whenever the content changes. */
 export function ReviewDialog({ server, servers, onClose }: ReviewDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const no = useRef<HTMLButtonElement>(null);
   const close = () => dialog.current?.close();
   const review = useReview(server, servers, close);
   const { seen, problem } = review;
-  useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
     no.current?.focus({ preventScroll: true });
     if (problem) dialog.current?.scrollTo({ top: 0 });
@@ -42,18 +42,18 @@ export function ReviewDialog({ server, servers, onClose }: ReviewDialogProps) {
       <LaunchFacts server={seen} />
       {seen.withheld.length > 0 && <Definitions review={review} />}
       <div class="dialog-buttons review-buttons">
-        <p class="muted">{needsPerson(seen) ? warningOf(seen) : 'There is nothing left to approve.'}</p>
+        <p class="muted">{needsReview(seen) ? warningOf(seen) : 'Nothing is left to approve.'}</p>
         <button ref={no} type="button" class="button" onClick={close}>
-          {needsPerson(seen) ? 'Not now' : 'Close'}
+          {needsReview(seen) ? 'Not now' : 'Close'}
         </button>
-        {needsPerson(seen) && <ApproveButton review={review} />}
+        {needsReview(seen) && <ApproveButton review={review} />}
       </div>
     </dialog>
   );
 }
 
-function ApproveButton({ review: { seen, leftOut, isSending, approve } }: { readonly review: Review }) {
-  const hasEffect = seen.state === 'waiting' || seen.withheld.some(({ name }) => !leftOut.has(name));
+function ApproveButton({ review: { seen, excluded, isSending, approve } }: { readonly review: Review }) {
+  const hasEffect = seen.state === 'waiting' || seen.withheld.some(({ name }) => !excluded.has(name));
   const isOff = isSending || !hasEffect;
   return (
     <button
@@ -73,32 +73,32 @@ interface Review {
   readonly seen: UpstreamDescription;
   readonly problem: Problem | undefined;
   readonly isSending: boolean;
-  readonly leftOut: ReadonlySet<string>;
-  choose(name: string, isAgreed: boolean): void;
+  readonly excluded: ReadonlySet<string>;
+  include(name: string, isIncluded: boolean): void;
   approve(): void;
 }
 
-/** After a refusal the dialog shows the server as it is now, and the person decides again. */
+/** After a rejected approval the dialog shows the current state, and the person decides again. */
 function useReview(server: UpstreamDescription, servers: Servers, onDone: () => void): Review {
   const [seen, setSeen] = useState(server);
   const [problem, setProblem] = useState<Problem>();
   const [isSending, setSending] = useState(false);
-  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
 
   const approve = async () => {
     setSending(true);
-    const refusal = await servers.approve(approvalOf(seen, leftOut));
+    const refusal = await servers.approve(approvalOf(seen, excluded));
     if (!refusal) return onDone();
     const now = await servers.reload();
     setSeen(now?.servers.find(({ id }) => id === server.id) ?? seen);
     setProblem(refusal);
     setSending(false);
   };
-  const choose = (name: string, isAgreed: boolean) => {
-    const others = [...leftOut].filter((other) => other !== name);
-    setLeftOut(new Set(isAgreed ? others : [...others, name]));
+  const include = (name: string, isIncluded: boolean) => {
+    const others = [...excluded].filter((other) => other !== name);
+    setExcluded(new Set(isIncluded ? others : [...others, name]));
   };
-  return { seen, problem, isSending, leftOut, choose, approve: () => void approve() };
+  return { seen, problem, isSending, excluded, include, approve: () => void approve() };
 }
 
 function titleOf({ id, state, kind, withheld }: UpstreamDescription) {
@@ -106,7 +106,7 @@ function titleOf({ id, state, kind, withheld }: UpstreamDescription) {
   if (state === 'waiting')
     return (
       <>
-        May {name} {kind === 'stdio' ? 'run' : 'be used'} for this project?
+        Allow {name} to {kind === 'stdio' ? 'run' : 'be used'} for this project?
       </>
     );
   if (withheld.length === 0) return name;
@@ -118,64 +118,40 @@ function titleOf({ id, state, kind, withheld }: UpstreamDescription) {
 }
 
 function warningOf({ state, kind, withheld }: UpstreamDescription): string {
-  if (state !== 'waiting') return 'A model follows what a definition says. Agree to what you have read.';
+  if (state !== 'waiting')
+    return 'A model follows the text of a definition. Approve only what you have read.';
   const what =
-    kind === 'stdio' ? 'It runs with your rights on this machine.' : 'It gets what tools are called with.';
-  return withheld.length > 0 ? `${what} Its changed definitions are agreed to as well.` : what;
+    kind === 'stdio'
+      ? 'It runs with your permissions on this machine.'
+      : 'It receives the arguments of its tools.';
+  return withheld.length > 0 ? `${what} This also approves its changed definitions.` : what;
 }
 
 function Refusal({ problem }: { readonly problem: Problem }) {
-  return (
-    <div class="failure" role="alert" data-testid="refusal">
-      <code class="failure-code">{problem.code}</code>
-      <p class="failure-message">{problem.message}</p>
-      <p class="failure-hint">
-        {problem.status === 409
-          ? 'Below it is shown as it is now. Look again before you agree.'
-          : problem.hint}
-      </p>
-    </div>
-  );
+  const isOutdated = problem.status === 409;
+  const hint = isOutdated ? 'The current state is shown below. Review it before you approve.' : problem.hint;
+  return <FailureCard {...problem} hint={hint} testId="refusal" />;
 }
 
 function Definitions({ review }: { readonly review: Review }) {
   return (
     <ol class="definitions">
-      {review.seen.withheld.map((tool) => (
-        <li key={`${tool.name} ${tool.hash}`}>
-          <Definition
-            tool={tool}
-            isAgreed={!review.leftOut.has(tool.name)}
-            onChoose={(isAgreed) => review.choose(tool.name, isAgreed)}
-          />
+      {review.seen.withheld.map(({ name, hash, kind, diff }) => (
+        <li key={`${name} ${hash}`}>
+          <label class="definition-head">
+            <input
+              type="checkbox"
+              checked={!review.excluded.has(name)}
+              onChange={(event) => review.include(name, event.currentTarget.checked)}
+            />
+            <code>{escapeInvisible(name)}</code>
+            <span class="badge" data-tone="warn">
+              {kind}
+            </span>
+          </label>
+          <DiffView diff={diff} label={`The definition of ${escapeInvisible(name)}, ${kind}`} />
         </li>
       ))}
     </ol>
-  );
-}
-
-interface DefinitionProps {
-  readonly tool: WithheldTool;
-  readonly isAgreed: boolean;
-  readonly onChoose: (isAgreed: boolean) => void;
-}
-
-function Definition({ tool, isAgreed, onChoose }: DefinitionProps) {
-  const name = inPlainSight(tool.name);
-  return (
-    <>
-      <label class="definition-head">
-        <input
-          type="checkbox"
-          checked={isAgreed}
-          onChange={(event) => onChoose(event.currentTarget.checked)}
-        />
-        <code>{name}</code>
-        <span class="badge" data-tone="warn">
-          {tool.kind}
-        </span>
-      </label>
-      <DiffView diff={tool.diff} label={`The definition of ${name}, ${tool.kind}`} />
-    </>
   );
 }

@@ -1,8 +1,8 @@
 import type { UpstreamDescription } from '@molehill/api';
 import { useEffect, useRef } from 'preact/hooks';
 import { formatClock, formatCount, formatNumber } from '../format.ts';
-import { inPlainSight } from './plain-sight.ts';
-import { meaningOf, needsPerson, STATES } from './server-state.ts';
+import { escapeInvisible } from './escape-invisible.ts';
+import { meaningOf, needsReview, STATES } from './server-state.ts';
 
 interface ServerCardProps {
   readonly server: UpstreamDescription;
@@ -13,7 +13,7 @@ interface ServerCardProps {
 
 export function ServerCard({ server, chosen, onReview, onLog }: ServerCardProps) {
   const card = useRef<HTMLLIElement>(null);
-  const name = useFocusAfter(needsPerson(server));
+  const name = useFocusAfter(needsReview(server));
   useEffect(() => {
     if (chosen) card.current?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
@@ -33,13 +33,13 @@ export function ServerCard({ server, chosen, onReview, onLog }: ServerCardProps)
       </div>
       <p class="muted">{meaningOf(server, new Date())}</p>
       <p class="server-runs">
-        <code>{inPlainSight(server.runs)}</code>
+        <code>{escapeInvisible(server.runs)}</code>
       </p>
-      <p class="muted server-file">from {inPlainSight(server.file)}</p>
+      <p class="muted server-file">from {escapeInvisible(server.file)}</p>
       <Withheld server={server} />
       {lastError && <LastError error={lastError} />}
       <div class="server-buttons">
-        {needsPerson(server) && (
+        {needsReview(server) && (
           <button type="button" class="button primary" onClick={onReview}>
             Review and approve…
           </button>
@@ -54,19 +54,19 @@ export function ServerCard({ server, chosen, onReview, onLog }: ServerCardProps)
   );
 }
 
-/** The button that had the focus is gone once everything is approved; the focus must not be lost with it. */
-function useFocusAfter(asks: boolean) {
+/** The focused button disappears once everything is approved; the focus moves to the heading. */
+function useFocusAfter(isPending: boolean) {
   const name = useRef<HTMLHeadingElement>(null);
-  const asked = useRef(asks);
+  const wasPending = useRef(isPending);
   useEffect(() => {
-    if (asked.current && !asks && document.activeElement === document.body) name.current?.focus();
-    asked.current = asks;
-  }, [asks]);
+    if (wasPending.current && !isPending && document.activeElement === document.body) name.current?.focus();
+    wasPending.current = isPending;
+  }, [isPending]);
   return name;
 }
 
 function countsOf({ state, tools, tokens, starts, protocol }: UpstreamDescription): string {
-  if (state === 'waiting' && tools === 0) return 'tools not known yet';
+  if (state === 'waiting' && tools === 0) return 'tools unknown until approved';
   return [
     formatCount(tools, 'tool'),
     `${formatNumber(tokens)} tokens`,
@@ -80,11 +80,11 @@ function Withheld({ server: { withheld } }: { readonly server: UpstreamDescripti
   const are = withheld.length === 1 ? 'is' : 'are';
   return (
     <p class="server-withheld">
-      {formatCount(withheld.length, 'tool')} {are} withheld, because the definition is new or changed:{' '}
+      {formatCount(withheld.length, 'tool')} {are} withheld: the definition is new or changed:{' '}
       {withheld.map(({ name }, index) => (
         <>
           {index > 0 && ', '}
-          <code>{inPlainSight(name)}</code>
+          <code>{escapeInvisible(name)}</code>
         </>
       ))}
     </p>

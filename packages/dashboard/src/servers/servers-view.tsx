@@ -6,13 +6,13 @@ import type { Live } from '../use-live.ts';
 import { LogDialog } from './log-dialog.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 import { ServerCard } from './server-card.tsx';
-import { needsPerson } from './server-state.ts';
+import { needsReview } from './server-state.ts';
 import { useServers } from './use-servers.ts';
 import '../styles/servers.css';
 
 interface ServersViewProps {
   readonly live: Live;
-  /** The one that the address names. */
+  /** The server named in the URL. */
   readonly chosen: string | undefined;
   readonly onSignedOut: () => void;
 }
@@ -49,18 +49,18 @@ export function ServersView({ live, chosen, onSignedOut }: ServersViewProps) {
 }
 
 function summary(list: readonly UpstreamDescription[]): string {
-  if (list.length === 0) return 'No MCP server of others is configured for this project.';
+  if (list.length === 0) return 'No upstream MCP server is configured for this project.';
   const sum = (each: (server: UpstreamDescription) => number) =>
     list.reduce((total, server) => total + each(server), 0);
-  const waiting = list.filter(needsPerson).length;
+  const waiting = list.filter(needsReview).length;
   return [
-    `${formatCount(list.length, 'MCP server')} of others behind this one`,
+    formatCount(list.length, 'upstream server'),
     formatCount(
       sum(({ tools }) => tools),
       'tool',
     ),
-    `${formatNumber(sum(({ tokens }) => tokens))} tokens to list them`,
-    ...(waiting > 0 ? [`${waiting} waiting for you`] : []),
+    `${formatNumber(sum(({ tokens }) => tokens))} tokens to list the tools`,
+    ...(waiting > 0 ? [`${waiting} to review`] : []),
   ].join(' · ');
 }
 
@@ -68,7 +68,7 @@ function Problems({ problems }: { readonly problems: readonly string[] }) {
   if (problems.length === 0) return null;
   return (
     <section class="config-problems" role="alert" data-testid="config-problems">
-      <h2>Not everything in the configuration files could be used</h2>
+      <h2>Problems in the configuration files</h2>
       <ul>
         {problems.map((problem) => (
           <li key={problem}>{problem}</li>
@@ -83,18 +83,19 @@ const EXAMPLE = 'molehill servers add files -- npx -y @modelcontextprotocol/serv
 function HowToAdd({ isFirst }: { readonly isFirst: boolean }) {
   return (
     <section class="how-to-add" data-testid="how-to-add">
-      <h2>{isFirst ? 'Add the first one' : 'Add another'}</h2>
+      <h2>{isFirst ? 'Add an upstream server' : 'Add another upstream server'}</h2>
       <p>
-        In a terminal, in the folder of the project, for instance:
-        {isFirst && ' its tools then stand beside those of Molehill, behind the same address.'}
+        Run this in a terminal, in the project folder.
+        {isFirst && ' Agents then find its tools at the same address as those of Molehill.'}
       </p>
       <p class="command-line">
         <code>{EXAMPLE}</code>
         <CopyButton what="the command" text={() => EXAMPLE} />
       </p>
       <p class="muted">
-        It is written to <code>.molehill/mcp.json</code>, or with <code>--user</code> to a file of your own.
-        Files that other clients keep in the project are read too, and changes take effect at once.
+        The command writes <code>.molehill/mcp.json</code>, or your user configuration with{' '}
+        <code>--user</code>. Molehill also reads the project files of other clients. Changes take effect
+        immediately.
       </p>
     </section>
   );

@@ -1,31 +1,31 @@
 import type { ApproveRequestBody, ServersResponse } from '@molehill/api';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { approveServer, fetchServers, isSignedOut, type Problem, problemOf } from '../api-client.ts';
-import { type Live, lookOften } from '../use-live.ts';
+import { type Live, poll } from '../use-live.ts';
 
 export interface Servers {
   readonly list: ServersResponse | undefined;
-  /** Why the list could not be fetched; what is shown may be old. */
+  /** Why the list could not be fetched; the one shown may be stale. */
   readonly problem: Problem | undefined;
-  /** Resolves with what stood against it, and with nothing when it was done. */
+  /** Resolves with the reason when the approval was rejected. */
   approve(body: ApproveRequestBody): Promise<Problem | undefined>;
   reload(): Promise<ServersResponse | undefined>;
 }
 
-/** Looks again whenever a call ends or the status changes, and every few seconds besides. */
+/** Reloads whenever a call ends or the status changes, and every few seconds. */
 export function useServers(live: Live, onSignedOut: () => void): Servers {
   const [list, setList] = useState<ServersResponse>();
   const [problem, setProblem] = useState<Problem>();
-  const { look, status } = live;
+  const { refresh, status } = live;
   const { finished } = live.calls;
-  const asked = useRef(0);
-  const isAsking = useRef(false);
+  const generation = useRef(0);
+  const isInFlight = useRef(false);
 
   const reload = useCallback(async () => {
-    const turn = ++asked.current;
+    const own = ++generation.current;
     const { value, problem: failed } = await attempt(fetchServers, onSignedOut);
-    // A list that was asked for before an approval must not replace the one after it.
-    if (turn === asked.current) {
+    // A list requested before an approval must not replace the one after it.
+    if (own === generation.current) {
       if (value) setList(value);
       setProblem(failed);
     }
@@ -35,20 +35,20 @@ export function useServers(live: Live, onSignedOut: () => void): Servers {
   const approve = useCallback(
     async (body: ApproveRequestBody) => {
       const { value, problem: refusal } = await attempt(() => approveServer(body), onSignedOut);
-      asked.current += 1;
+      generation.current += 1;
       if (value) setList(value);
-      look();
+      refresh();
       return refusal;
     },
-    [look, onSignedOut],
+    [refresh, onSignedOut],
   );
 
   useEffect(() => {
-    return lookOften(() => {
-      if (isAsking.current) return;
-      isAsking.current = true;
+    return poll(() => {
+      if (isInFlight.current) return;
+      isInFlight.current = true;
       void reload().finally(() => {
-        isAsking.current = false;
+        isInFlight.current = false;
       });
     });
   }, [reload, status, finished]);

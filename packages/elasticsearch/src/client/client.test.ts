@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { json, startFarEnd } from '../testing/far-end.ts';
-import { type Fields, failure, openFarEnd, openTo, wanted } from './testing/client.ts';
+import { json, startFakeCluster } from '../testing/fake-cluster.ts';
+import { type Fields, failure, openFakeCluster, openTo, wanted } from './testing/client.ts';
 
 describe('a request', () => {
   test.each([
@@ -10,8 +10,8 @@ describe('a request', () => {
     '/a%2fb%2Fc/%5fx/%e9',
     "/!$&'()*+,;=:@~/?a=%20+&b=[1]|",
     '/idx/_search?',
-  ])('goes out with its path byte for byte: %s', async (path) => {
-    const { far, backend } = await openFarEnd(json({}));
+  ])('sends the path byte for byte: %s', async (path) => {
+    const { far, backend } = await openFakeCluster(json({}));
     const sendable = !/[|]/.test(path);
     const sent = backend.request('GET', path, wanted);
     if (sendable) {
@@ -36,14 +36,14 @@ describe('a request', () => {
     ['CONNECT', '/'],
     ['GET /', '/'],
     ['', '/'],
-  ])('that would not arrive as it is written is not sent: %j %j', async (method, path) => {
-    const { far, backend } = await openFarEnd(json({}));
+  ])('rejects what cannot be sent unchanged: %j %j', async (method, path) => {
+    const { far, backend } = await openFakeCluster(json({}));
     expect(await failure(backend.request(method, path, wanted))).toMatchObject({ code: 'E_ES_REQUEST' });
     expect(far.received).toEqual([]);
   });
 
-  test('carries parameters encoded, behind those of the path', async () => {
-    const { far, backend } = await openFarEnd(json({}));
+  test('appends encoded parameters to those of the path', async () => {
+    const { far, backend } = await openFakeCluster(json({}));
     await backend.request('GET', '/a?x=1', { ...wanted, params: { 'ö&': 'a b/=', n: 1, yes: true } });
     expect(far.received[0]?.path).toBe('/a?x=1&%C3%B6%26=a%20b%2F%3D&n=1&yes=true');
   });
@@ -62,11 +62,14 @@ describe('a request', () => {
     ['PUT', '/idx/_doc/1', '{"n":9223372036854775807}', 'application/json', '{"n":9223372036854775807}'],
     ['POST', '/idx/_bulky', [1, null], 'application/json', '[1,null]'],
     ['DELETE', '/_pit', { id: 'x' }, 'application/json', '{"id":"x"}'],
-  ])('%s %s has the right content type, and a text goes as it is', async (method, path, body, type, sent) => {
-    const { far, backend } = await openFarEnd(json({}));
-    await backend.request(method, path, { ...wanted, body });
-    expect(far.received).toMatchObject([{ method, path, body: sent, headers: { 'content-type': type } }]);
-  });
+  ])(
+    '%s %s has the right content type, and a string is sent as it is',
+    async (method, path, body, type, sent) => {
+      const { far, backend } = await openFakeCluster(json({}));
+      await backend.request(method, path, { ...wanted, body });
+      expect(far.received).toMatchObject([{ method, path, body: sent, headers: { 'content-type': type } }]);
+    },
+  );
 
   test.each<[Fields, string | undefined]>([
     [{}, undefined],
@@ -77,25 +80,25 @@ describe('a request', () => {
     [{ auth: undefined, apiKey: 'ZW5jb2RlZA==' }, 'ApiKey ZW5jb2RlZA=='],
     [{ auth: undefined, apiKey: 'id:key' }, `ApiKey ${Buffer.from('id:key').toString('base64')}`],
     [{ auth: undefined, apiKey: 'x', user: 'ada', password: 'p' }, 'ApiKey x'],
-  ])('is signed as the connection says: %j', async (fields, authorization) => {
-    const { far, backend } = await openFarEnd(json({}), fields);
+  ])('authenticates as the connection says: %j', async (fields, authorization) => {
+    const { far, backend } = await openFakeCluster(json({}), fields);
     await backend.request('GET', '/a', wanted);
     expect(far.received[0]?.headers.authorization).toBe(authorization);
   });
 
-  test('names the real host through a tunnel', async () => {
-    const far = await startFarEnd(json({}));
+  test('sends the real host name through a tunnel', async () => {
+    const far = await startFakeCluster(json({}));
     const backend = await openTo({ ...far, through: '127.0.0.1' }, { host: 'search.internal' });
     await backend.request('GET', '/a', wanted);
     expect(far.received[0]?.headers.host).toBe(`search.internal:${far.port}`);
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   test.each([200, 201, 301, 400, 401, 403, 404, 405, 409, 429, 500, 503])(
-    'of status %i is an answer',
+    'with status %i is not an error',
     async (status) => {
-      const { backend } = await openFarEnd(json({ error: 'x' }, status));
+      const { backend } = await openFakeCluster(json({ error: 'x' }, status));
       expect(await backend.request('GET', '/a', wanted)).toMatchObject({
         status,
         body: { error: 'x' },
@@ -116,33 +119,35 @@ describe('an answer', () => {
     ['', ' {"a":1}', { a: 1 }],
     ['', 'plain', 'plain'],
     ['application/json', '', null],
-  ])('of type %j is JSON where it is JSON: %j', async (type, text, body) => {
-    const { backend } = await openFarEnd((response) =>
+  ])('of content type %j is parsed where it is JSON: %j', async (type, text, body) => {
+    const { backend } = await openFakeCluster((response) =>
       response.writeHead(200, type === '' ? {} : { 'content-type': type }).end(text),
     );
     expect(await backend.request('GET', '/a', wanted)).toMatchObject({ body, whole: true });
   });
 
-  test('keeps every digit', async () => {
-    const { backend } = await openFarEnd(json('{"_source":{"id":9007199254740993,"s":"9007199254740993"}}'));
+  test('keeps every digit of large integers', async () => {
+    const { backend } = await openFakeCluster(
+      json('{"_source":{"id":9007199254740993,"s":"9007199254740993"}}'),
+    );
     const { body } = await backend.request('GET', '/a', wanted);
     expect(JSON.stringify(body)).toBe('{"_source":{"id":"9007199254740993","s":"9007199254740993"}}');
   });
 
   test('to HEAD has no body', async () => {
-    const { backend } = await openFarEnd(json({}, 404));
+    const { backend } = await openFakeCluster(json({}, 404));
     expect(await backend.request('HEAD', '/idx', wanted)).toMatchObject({ status: 404, body: null });
   });
 
   test.each([
     ['many hits', () => `{"_id":"1","_source":{"text":"${'x'.repeat(10_000)}"}},`, '{"_id":"z"}]}}'],
-    ['one hit with one endless text', () => 'x'.repeat(10_000), '"}]}}'],
-  ])('of 100 MB with %s is read as far as it is wanted, and no further', async (_, piece, end) => {
+    ['one hit with one endless string', () => 'x'.repeat(10_000), '"}]}}'],
+  ])('of 100 MB with %s is read up to the limit and no further', async (_, piece, end) => {
     const sent = { bytes: 0 };
     const begin = end.startsWith('"')
       ? '{"took":1,"hits":{"total":{"value":5},"hits":[{"_source":{"text":"'
       : '{"took":1,"hits":{"total":{"value":5},"hits":[';
-    const { backend } = await openFarEnd((response) => {
+    const { backend } = await openFakeCluster((response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.write(begin);
       pour(response, piece(), 100_000_000, sent, end);
@@ -157,7 +162,7 @@ describe('an answer', () => {
   });
 });
 
-/** Writes as fast as it is read, until the other side has had enough. */
+/** Writes with backpressure, until the reader destroys the stream. */
 function pour(
   response: {
     write(text: string): boolean;

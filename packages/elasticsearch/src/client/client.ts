@@ -4,30 +4,30 @@ import { isMolehillError } from '@molehill/core/errors';
 import type { Dispatcher, Pool } from 'undici';
 import type { EsConnection } from '../config.ts';
 import { DEFAULT_PORT } from '../config.ts';
-import { writeJson } from '../json/exact-number.ts';
-import { connectFailure, interrupted, NotConnected, notSpeaking } from './failures.ts';
+import { writeExact } from '../json/exact-json.ts';
+import { connectFailure, interrupted, NotConnectedError, protocolMismatch } from './failures.ts';
 import { readBody } from './read-body.ts';
 import { assertSendable, type Params, requestTarget } from './target.ts';
 import { tlsOptions } from './tls.ts';
 
 export interface RequestOptions {
-  /** A text is sent as it is. */
+  /** A string is sent as it is. */
   readonly body?: unknown;
   readonly params?: Params;
   readonly signal: AbortSignal;
-  /** How much of the answer is wanted; a little more may come. */
+  /** How much of the response is wanted; the body may be a little larger. */
   readonly maxBytes: number;
-  /** The request changes nothing, so it may be sent again. */
+  /** The request changes nothing, so it may be retried. */
   readonly reads: boolean;
 }
 
-/** What the cluster answered, whatever the status. */
+/** A response, whatever its status. */
 export interface EsAnswer {
   readonly status: number;
   readonly body: unknown;
   /** Whether nothing of the body was left out. */
   readonly whole: boolean;
-  /** By the name of the product, where the cluster tells it in a header. */
+  /** From the header `x-elastic-product`. */
   readonly product: string | undefined;
 }
 
@@ -36,9 +36,9 @@ export interface EsClient {
   dispose(): Promise<void>;
 }
 
-const MOST_CONNECTIONS = 8;
-const CONNECT_LIMIT_MS = 10_000;
-/** Shorter than servers and proxies wait, so that a request seldom meets a socket that is being closed. */
+const MAX_SOCKETS = 8;
+const CONNECT_TIMEOUT_MS = 10_000;
+/** Shorter than the keep-alive of servers and proxies, so that a request rarely meets a socket that is being closed. */
 const KEEP_ALIVE_MS = 10_000;
 
 export async function openClient(target: BackendTarget<EsConnection>): Promise<EsClient> {
@@ -47,16 +47,16 @@ export async function openClient(target: BackendTarget<EsConnection>): Promise<E
     import('undici'),
     tlsOptions(config, serverName),
   ]);
-  const connect = buildConnector({ ...tls, timeout: CONNECT_LIMIT_MS });
+  const connect = buildConnector({ ...tls, timeout: CONNECT_TIMEOUT_MS });
   const pool = new Pool(`${config.scheme}://${bracketed(connectHost)}:${connectPort}`, {
-    connections: MOST_CONNECTIONS,
+    connections: MAX_SOCKETS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    // A call has a time limit of its own, which ends the request.
+    // The timeout of the call aborts the request.
     headersTimeout: 0,
     bodyTimeout: 0,
     connect: (options, callback) =>
       connect(options, (...[error, socket]) => {
-        if (error) callback(new NotConnected(error), null);
+        if (error) callback(new NotConnectedError(error), null);
         else callback(null, socket);
       }),
   });
@@ -71,17 +71,17 @@ class PooledClient implements EsClient {
   readonly #pool: Pool;
   readonly #scheme: EsConnection['scheme'];
   readonly #headers: Readonly<Record<string, string>>;
-  /** The real address, also behind a tunnel: the cluster may be one of several under one address. */
-  readonly #where: string;
-  #answered = false;
+  /** The real address, also behind a tunnel: a proxy may serve several clusters by host name. */
+  readonly #authority: string;
+  #hasResponded = false;
 
-  constructor(pool: Pool, config: EsConnection, where: string) {
+  constructor(pool: Pool, config: EsConnection, authority: string) {
     const authorization = authorizationOf(config);
     this.#pool = pool;
     this.#scheme = config.scheme;
-    this.#where = where;
+    this.#authority = authority;
     this.#headers = {
-      host: where,
+      host: authority,
       accept: '*/*',
       'user-agent': 'esmole-mcp',
       ...(authorization === undefined ? {} : { authorization }),
@@ -97,12 +97,12 @@ class PooledClient implements EsClient {
       const { statusCode: status, headers } = response;
       const { body, whole } = await readBody(
         response.body,
-        textOf(headers['content-type']),
+        firstValue(headers['content-type']),
         options.maxBytes,
       );
-      return { status, body, whole, product: textOf(headers['x-elastic-product']) };
+      return { status, body, whole, product: firstValue(headers['x-elastic-product']) };
     } catch (error) {
-      throw this.#explain(error, options, true);
+      throw this.#classify(error, options, true);
     }
   }
 
@@ -113,31 +113,33 @@ class PooledClient implements EsClient {
   async #send(method: string, path: string, options: RequestOptions): Promise<Dispatcher.ResponseData> {
     const { body, signal } = options;
     try {
-      const content = body === undefined ? {} : contentOf(body, path);
-      const { type, ...sent } = { type: undefined, ...content };
-      const headers = { ...this.#headers, ...(type === undefined ? {} : { 'content-type': type }) };
-      const response = await this.#pool.request({ method, path, headers, signal, ...sent });
-      this.#answered = true;
+      const content = body === undefined ? undefined : contentOf(body, path);
+      const headers = { ...this.#headers, ...(content && { 'content-type': content.type }) };
+      const options = { method, path, headers, signal, ...(content && { body: content.body }) };
+      const response = await this.#pool.request(options);
+      this.#hasResponded = true;
       return response;
     } catch (error) {
-      throw this.#explain(error, options, false);
+      throw this.#classify(error, options, false);
     }
   }
 
-  /** `begun` says that an answer had come, if only its head. */
-  #explain(error: unknown, { signal, reads }: RequestOptions, begun: boolean): unknown {
-    if (error instanceof NotConnected) return this.#neverSent(error.cause);
+  /** `responding`: the head of the response had arrived. */
+  #classify(error: unknown, { signal, reads }: RequestOptions, responding: boolean): unknown {
+    if (error instanceof NotConnectedError) return this.#notConnected(error.cause);
     if (signal.aborted) return reads ? signal.reason : interrupted(signal.reason, false);
     if (isMolehillError(error)) return error;
-    if (begun || !reads) return interrupted(error, reads);
-    if (!this.#answered) return notSpeaking(error, this.#where, this.#scheme);
+    if (responding || !reads) return interrupted(error, reads);
+    if (!this.#hasResponded) return protocolMismatch(error, this.#authority, this.#scheme);
     return new StaleBackendError(interrupted(error, true).message, { cause: error });
   }
 
-  /** Where a connection came about before, the way there may have changed: a new backend finds out. */
-  #neverSent(cause: unknown): unknown {
-    const failure = connectFailure(cause, this.#where);
-    return this.#answered && failure.retryable ? new StaleBackendError(failure.message, { cause }) : failure;
+  /** After an earlier response the route may have changed: a new backend resolves it again. */
+  #notConnected(cause: unknown): unknown {
+    const failure = connectFailure(cause, this.#authority);
+    return this.#hasResponded && failure.retryable
+      ? new StaleBackendError(failure.message, { cause })
+      : failure;
   }
 }
 
@@ -150,18 +152,18 @@ function base64(text: string): string {
   return Buffer.from(text).toString('base64');
 }
 
-/** The endpoints that take one JSON value on each line. */
-const LINES = /\/_?(bulk|msearch)(\/template)?\/?(\?|$)/;
+/** The endpoints that take NDJSON. */
+const NDJSON = /\/_?(bulk|msearch)(\/template)?\/?(\?|$)/;
 
 function contentOf(body: unknown, path: string): { readonly type: string; readonly body: string } {
-  const lines = LINES.test(path);
-  const type = lines ? 'application/x-ndjson' : 'application/json';
+  const isNdjson = NDJSON.test(path);
+  const type = isNdjson ? 'application/x-ndjson' : 'application/json';
   if (typeof body === 'string') return { type, body };
-  if (lines && Array.isArray(body))
-    return { type, body: body.map((line) => `${writeJson(line)}\n`).join('') };
-  return { type, body: writeJson(body) };
+  if (isNdjson && Array.isArray(body))
+    return { type, body: body.map((line) => `${writeExact(line)}\n`).join('') };
+  return { type, body: writeExact(body) };
 }
 
-function textOf(header: string | string[] | undefined): string | undefined {
+function firstValue(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header;
 }

@@ -2,10 +2,10 @@ import { connectionErrors } from '@molehill/connections/errors';
 import type { MolehillError } from '@molehill/core/errors';
 import { esErrors } from '../errors.ts';
 
-/** The request was certainly not sent: no connection came about. */
-export class NotConnected extends Error {
+/** No connection was established, so the request was certainly not sent. */
+export class NotConnectedError extends Error {
   constructor(cause: unknown) {
-    super('no connection came about', { cause });
+    super('no connection was established', { cause });
   }
 }
 
@@ -14,30 +14,27 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
-function saidBy(error: unknown): string {
+function reasonOf(error: unknown): string {
   return error instanceof Error && error.message ? error.message : codeOf(error) || 'no reason given';
 }
 
 const TLS_HINTS: readonly (readonly [RegExp, string])[] = [
   [
     /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN)$/,
-    'The certificate is self-signed or of a private CA: set ca of the connection to the file of that CA.',
+    'The certificate is self-signed or issued by a private CA: set ca of the connection to the file of that CA.',
   ],
   [
     /^(UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT(_LOCALLY)?|CERT_SIGNATURE_FAILURE)$/,
-    'The certificate is not from a CA that is trusted here: set ca of the connection to the file of the right CA.',
+    'The CA of the certificate is not trusted here: set ca of the connection to the file of that CA.',
   ],
   [
     /^ERR_TLS_CERT_ALTNAME_INVALID$/,
-    'The certificate is for other names: set host of the connection to one of them, and reach it through ssh if need be.',
+    'The certificate is issued for other names: set host of the connection to one of them, and use ssh if that name resolves only there.',
   ],
-  [
-    /^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/,
-    'Have the certificate renewed, and check the clock of this machine.',
-  ],
+  [/^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/, 'Renew the certificate, and check the clock of this machine.'],
   [
     /^(EPROTO|ERR_SSL_WRONG_VERSION_NUMBER|ERR_SSL_PACKET_LENGTH_TOO_LONG)$/,
-    'The server may not speak TLS on this port: try scheme "http", if that is meant to be.',
+    'The server may not speak TLS on this port: set scheme to "http" if the connection may be unencrypted.',
   ],
 ];
 const TLS_CODE =
@@ -45,35 +42,34 @@ const TLS_CODE =
 
 const CONNECT_HINTS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'Nothing listens there: check that the cluster runs, and host and port of the connection.',
-  ENOTFOUND:
-    'There is no host of that name: correct host, or reach it through ssh if it is known only there.',
-  EAI_AGAIN: 'The name server did not answer: check the network, then call again.',
+  ENOTFOUND: 'The host name does not resolve: correct host, or use ssh if the name resolves only there.',
+  EAI_AGAIN: 'The name server did not respond: check the network, then call again.',
 };
 
-/** Why no connection came about, and what to do about it. */
-export function connectFailure(cause: unknown, where: string): MolehillError {
+/** Why no connection was established, and what to do about it. */
+export function connectFailure(cause: unknown, authority: string): MolehillError {
   const code = codeOf(cause);
-  const said = saidBy(cause);
+  const reason = reasonOf(cause);
   if (TLS_CODE.test(code)) {
     const hint = TLS_HINTS.find(([codes]) => codes.test(code))?.[1];
-    return esErrors.fail('E_ES_TLS', `The connection to ${where} could not be encrypted: ${said}.`, {
-      ...(hint === undefined ? {} : { hint }),
+    return esErrors.fail('E_ES_TLS', `The TLS handshake with ${authority} failed: ${reason}.`, {
+      ...(hint && { hint }),
       cause,
     });
   }
   const hint = CONNECT_HINTS[code];
-  return connectionErrors.fail('E_CONNECT_FAILED', `${where} cannot be reached: ${said}.`, {
-    ...(hint === undefined ? {} : { hint }),
+  return connectionErrors.fail('E_CONNECT_FAILED', `${authority} cannot be reached: ${reason}.`, {
+    ...(hint && { hint }),
     cause,
   });
 }
 
-/** Something is there, but does not talk as was expected; most often one side speaks TLS and the other does not. */
-export function notSpeaking(cause: unknown, where: string, scheme: 'http' | 'https'): MolehillError {
+/** Something listens, but does not speak HTTP as expected; usually one side speaks TLS and the other does not. */
+export function protocolMismatch(cause: unknown, authority: string, scheme: 'http' | 'https'): MolehillError {
   const other = scheme === 'http' ? 'https' : 'http';
   return connectionErrors.fail(
     'E_CONNECT_FAILED',
-    `${where} gives no answer over ${scheme}: ${saidBy(cause)}.`,
+    `${authority} does not respond over ${scheme}: ${reasonOf(cause)}.`,
     {
       hint: `If the server speaks ${other} on this port, set scheme of the connection to "${other}".`,
       cause,
@@ -81,12 +77,14 @@ export function notSpeaking(cause: unknown, where: string, scheme: 'http' | 'htt
   );
 }
 
-/** A request whose answer nobody saw, or not all of it. */
+/** A request whose response did not arrive, or not completely. */
 export function interrupted(cause: unknown, reads: boolean): MolehillError {
-  const said = saidBy(cause);
+  const reason = reasonOf(cause);
   return reads
-    ? esErrors.fail('E_ES_BROKEN', `The connection broke before the answer was complete: ${said}.`, { cause })
-    : esErrors.fail('E_ES_UNKNOWN_OUTCOME', `It is not known whether the request took effect: ${said}.`, {
+    ? esErrors.fail('E_ES_BROKEN', `The connection was lost before the response was complete: ${reason}.`, {
+        cause,
+      })
+    : esErrors.fail('E_ES_UNKNOWN_OUTCOME', `It is unknown whether the request took effect: ${reason}.`, {
         cause,
       });
 }

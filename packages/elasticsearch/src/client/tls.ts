@@ -9,7 +9,7 @@ interface TlsOptions {
   readonly checkServerIdentity?: (dialled: string, certificate: PeerCertificate) => Error | undefined;
 }
 
-/** How to encrypt. The certificate must name the real host, which behind a tunnel is not the one that is dialled. */
+/** The certificate must name the real host, which behind a tunnel is not the one that is dialled. */
 export async function tlsOptions(config: EsConnection, serverName: string): Promise<TlsOptions> {
   if (config.scheme === 'http') return {};
   if (!config.verifyTls) return { rejectUnauthorized: false };
@@ -26,7 +26,7 @@ async function readCa(path: string | undefined): Promise<string | undefined> {
     return await readFile(path, 'utf8');
   } catch (cause) {
     throw esErrors.fail('E_ES_TLS', `The CA certificate cannot be read from ${path}.`, {
-      hint: 'Correct ca of the connection; a relative path counts from where the connection is defined.',
+      hint: 'Correct ca of the connection; a relative path is relative to where the connection is defined.',
       cause,
     });
   }

@@ -1,31 +1,24 @@
 import type { Segment } from './target.ts';
 
-/** What may stand where an endpoint has a name in its path. Each judges one whole segment. */
+/** The kinds of placeholder in the path of an endpoint. Each matches one whole segment. */
 export type NameKind = 'index' | 'name' | 'id' | 'scroll' | 'node' | 'task' | 'metric' | 'nodeMetric';
 
 const PLAIN = /^[\p{L}\p{N}\p{M}._\-+*:@$&!'()=~]+$/u;
 const STEP = String.raw`(?:[+-]\d{1,9}[yMwdhHms]|/[yMwdhHms])`;
-/** `<logs-{now/d-1d{yyyy.MM.dd|+12:00}}>`: a slash has its place here, and here alone. */
+/** `<logs-{now/d-1d{yyyy.MM.dd|+12:00}}>`: the only name that may contain a slash. */
 const DATE_MATH = new RegExp(
   String.raw`^<(?:[\p{L}\p{N}._\-+*]*\{now${STEP}{0,20}(?:\{[A-Za-z0-9.:_|+\-]{1,60}\})?\})+[\p{L}\p{N}._\-+*]*>$`,
   'u',
 );
-/** Users with the hashes of their passwords, and whatever else security keeps. */
-const OF_SECURITY = /(^|[:<])-?\.(security|opendistro[-_]security|plugins-security|opensearch[-_]security)/i;
-const NODE_INFO = new Set([
-  'aggregations',
-  'http',
-  'indices',
-  'ingest',
-  'os',
-  'plugins',
-  'process',
-  'thread_pool',
-  'transport',
-]);
-const LONGEST_ID = 512;
-/** An id that the cluster made up may begin with an underscore; no endpoint has digits or capitals in its name. */
-const MADE_UP = /^_(?=.*[A-Z0-9])[A-Za-z0-9_-]{19,}$/;
+/** Indices that hold users, password hashes and other security data. */
+const SECURITY_INDEX =
+  /(^|[:<])-?\.(security|opendistro[-_]security|plugins-security|opensearch[-_]security)/i;
+const NODE_INFO = new Set(
+  'aggregations http indices ingest os plugins process thread_pool transport'.split(' '),
+);
+const MAX_ID_LENGTH = 512;
+/** A generated id may begin with an underscore; no endpoint has digits or capitals in its name. */
+const GENERATED_ID = /^_(?=.*[A-Z0-9])[A-Za-z0-9_-]{19,}$/;
 const HANDLE = /^(?=.*[A-Z0-9])[A-Za-z0-9+=_-]{8,}$/;
 
 const kinds: Readonly<Record<NameKind, (segment: Segment) => boolean>> = {
@@ -43,7 +36,7 @@ export function isOfKind(kind: NameKind, segment: Segment): boolean {
   return kinds[kind](segment);
 }
 
-/** Whether it names one scroll or point in time: never all of them, which are other people's too. */
+/** Whether it is the id of one scroll or point in time: never all of them, which include those of other users. */
 export function isHandle(text: string): boolean {
   return HANDLE.test(text);
 }
@@ -55,16 +48,16 @@ function partsOf(text: string): string[] {
 /** A name that begins with an underscore could be an endpoint. */
 function isName(part: string): boolean {
   if (part === '_all') return true;
-  return PLAIN.test(part) && !/^-?_/.test(part) && !/^\.+$/.test(part) && !OF_SECURITY.test(part);
+  return PLAIN.test(part) && !/^-?_/.test(part) && !/^\.+$/.test(part) && !SECURITY_INDEX.test(part);
 }
 
 function isDateMath(part: string): boolean {
-  return DATE_MATH.test(part.replace(/^-/, '')) && !OF_SECURITY.test(part);
+  return DATE_MATH.test(part.replace(/^-/, '')) && !SECURITY_INDEX.test(part);
 }
 
-/** Ids may have slashes, but must not become another path should somebody on the way decode them. */
+/** An id may have slashes, but must not become another path when a proxy decodes it. */
 function isDocumentId(id: string): boolean {
-  if (id.length > LONGEST_ID || /[%?#\\;]/.test(id)) return false;
-  if (!id.includes('/')) return !id.startsWith('_') || MADE_UP.test(id);
+  if (id.length > MAX_ID_LENGTH || /[%?#\\;]/.test(id)) return false;
+  if (!id.includes('/')) return !id.startsWith('_') || GENERATED_ID.test(id);
   return id.split('/').every((piece) => !piece.startsWith('_') && !/^\.+$/.test(piece));
 }

@@ -3,8 +3,8 @@ import type { Parameter } from './target.ts';
 import { type Refusal, refuse } from './verdict.ts';
 
 /**
- * What only shapes an answer or a question. Not among them: `refresh`, which changes an index under a GET; `source`,
- * which carries a body past whoever looks at bodies; and names that stand in for segments of the path.
+ * Parameters that only shape a query or a response. Not among them: `refresh`, which changes an index even with GET;
+ * `source`, which carries a body past the check of bodies; and names that replace segments of the path.
  */
 const HARMLESS = new Set(
   `
@@ -30,7 +30,7 @@ wait_for_no_initializing_shards wait_for_no_relocating_shards wait_for_nodes wai
     .split(/\s+/),
 );
 
-export function judgeParameters(parameters: readonly Parameter[]): Refusal | undefined {
+export function checkParameters(parameters: readonly Parameter[]): Refusal | undefined {
   for (const { name, value } of parameters) {
     if (name === 'scroll_id' ? !isHandle(value) : !HARMLESS.has(name))
       return refuse(

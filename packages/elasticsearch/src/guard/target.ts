@@ -3,7 +3,7 @@ import { type Refusal, refuse } from './verdict.ts';
 export interface Segment {
   /** As it will be sent. Names of endpoints are compared with this. */
   readonly raw: string;
-  /** As the cluster reads it where the segment is a name. */
+  /** As the cluster reads a segment that is a name. */
   readonly decoded: string;
 }
 
@@ -17,17 +17,17 @@ export interface Target {
   readonly parameters: readonly Parameter[];
 }
 
-const LONGEST = 8_192;
-/** What a segment may contain by the standard of addresses, without the semicolon, which some servers split at. */
+const MAX_LENGTH = 8_192;
+/** The characters RFC 3986 allows in a segment, without the semicolon, at which some servers split. */
 const SEGMENT = /^[A-Za-z0-9\-._~!$&'()*+,=:@%]+$/;
 const QUERY = /^[A-Za-z0-9\-._~!$&'()*+,=:@%/?[\]]*$/;
-/** Letters, digits and `-._~`: whoever encodes these wants them read as something else. */
+/** Unreserved characters: encoding them serves only to disguise a path. */
 const NEEDLESSLY_ENCODED = /%(?:2[DE]|3\d|4[1-9A-F]|5[\dAF]|6[1-9A-F]|7[\dAE])/i;
 const WELL_ENCODED = /^(?:[^%]|%[0-9A-Fa-f]{2})*$/;
 
-/** Takes apart what will be sent, and decodes each part by itself: never before it is split. */
+/** Splits first and decodes each part afterwards. */
 export function parseTarget(target: string): Target | Refusal {
-  if (target.length > LONGEST) return refuse('too-long', 'the path is too long');
+  if (target.length > MAX_LENGTH) return refuse('too-long', 'the path is too long');
   const mark = target.indexOf('?');
   const path = mark < 0 ? target : target.slice(0, mark);
   const segments = parsePath(path);
@@ -40,7 +40,7 @@ function parsePath(path: string): Segment[] | Refusal {
   if (!path.startsWith('/')) return refuse('path', 'the path does not begin with "/"');
   if (path === '/') return [];
   const segments: Segment[] = [];
-  // A slash at the end leads to the same endpoint.
+  // A trailing slash reaches the same endpoint.
   for (const raw of path.replace(/\/$/, '').slice(1).split('/')) {
     const segment = parseSegment(raw);
     if ('reads' in segment) return segment;
@@ -52,7 +52,7 @@ function parsePath(path: string): Segment[] | Refusal {
 function parseSegment(raw: string): Segment | Refusal {
   if (raw === '') return refuse('path', 'the path has an empty segment');
   const decoded = SEGMENT.test(raw) && !NEEDLESSLY_ENCODED.test(raw) ? decode(raw) : undefined;
-  if (decoded === undefined) return refuse('path', 'the path has characters that do not belong in one');
+  if (decoded === undefined) return refuse('path', 'the path has invalid or needlessly encoded characters');
   return /^\.+$/.test(decoded) ? refuse('path', 'the path has a dot segment') : { raw, decoded };
 }
 
@@ -65,13 +65,13 @@ function parseQuery(query: string): Parameter[] | Refusal {
     const equals = part.indexOf('=');
     const name = equals < 0 ? part : part.slice(0, equals);
     const value = equals < 0 ? '' : decode(part.slice(equals + 1));
-    if (value === undefined) return refuse('parameter', 'a parameter is not encoded as it should be');
+    if (value === undefined) return refuse('parameter', 'a parameter is not percent-encoded correctly');
     parameters.push({ name, value });
   }
   return parameters;
 }
 
-/** Nothing where it is not the encoding of a text without control characters. */
+/** Undefined for an invalid encoding or control characters. */
 function decode(raw: string): string | undefined {
   if (!WELL_ENCODED.test(raw)) return undefined;
   try {

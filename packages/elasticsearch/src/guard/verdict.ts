@@ -1,11 +1,11 @@
-/** A request that certainly reads, or the rule that could not be sure of it. */
+/** A request that is known to read, or the rule that refused it. */
 export type Verdict = { readonly reads: true } | Refusal;
 
 export interface Refusal {
   readonly reads: false;
-  /** Names the rule, for programs. */
+  /** For programs. */
   readonly rule: string;
-  /** Says it in words. */
+  /** For people. */
   readonly reason: string;
 }
 

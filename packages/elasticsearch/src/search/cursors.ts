@@ -1,101 +1,60 @@
-import { randomBytes } from 'node:crypto';
 import { coreErrors } from '@molehill/core/errors';
-import { esErrors } from '../errors.ts';
+import type { HandleKind } from '@molehill/core/handles';
 import type { EsConnections } from '../tools/connection-tool.ts';
 import { closePointInTime, KEEP_ALIVE_MS, type PointInTime } from './point-in-time.ts';
 
-const PER_CONNECTION = 3;
-const CURSOR = /^c_[A-Za-z0-9_-]{24}$/;
-const CLOSE_WITHIN_MS = 1_000;
+const MAX_PER_CONNECTION = 3;
+const CLOSE_TIMEOUT_MS = 1_000;
+const CURSOR = /^(.+)\.(\d+)$/;
 
-/** A search that goes on, over data that stands still for it. */
+/** Sort values of the last hit of a page; `search_after` continues behind them. */
+export type Position = readonly unknown[];
+
+/** A search that is paged through in a point in time. */
 export interface OpenSearch {
   readonly connection: string;
-  /** The arguments that it was asked with. */
+  /** The arguments of the first page. */
   readonly asked: Readonly<Record<string, unknown>>;
-  /** The body of the search, without where it stands. */
+  /** The body of the search, without its position. */
   readonly request: Readonly<Record<string, unknown>>;
   readonly size: number;
   readonly pointInTime: PointInTime;
+  /** Where each page ends. Every page has its own cursor, so that a lost answer can be requested again. */
+  readonly positions: Position[];
 }
 
-/** Sort values of the last hit that was shown: what follows comes next. */
-export type Position = readonly unknown[];
+export type SearchCursors = HandleKind<OpenSearch>;
 
-interface Kept {
-  readonly search: OpenSearch;
-  /** Each page has its cursor, so that one that got lost on its way can be asked for again. */
-  readonly positions: Map<string, Position>;
-  idle: NodeJS.Timeout;
+/** The cluster holds a snapshot for each open search, so there are few. */
+export function searchCursors(connections: EsConnections): SearchCursors {
+  return {
+    name: 'search-cursor',
+    idleMs: KEEP_ALIVE_MS,
+    most: MAX_PER_CONNECTION,
+    groupOf: ({ connection }) => connection,
+    hint: 'Call {tool:es_search} without {param:cursor}. To continue where it ended, sort by a field and use a range query on it.',
+    dispose: ({ connection, pointInTime }) => {
+      const signal = AbortSignal.timeout(CLOSE_TIMEOUT_MS);
+      return connections.use(connection, signal, (backend) => closePointInTime(backend, pointInTime, signal));
+    },
+  };
 }
 
-/** Searches of which more may be wanted. A cluster holds something open for each, so there are few. */
-export class SearchCursors {
-  readonly #connections: EsConnections;
-  readonly #kept = new Map<OpenSearch, Kept>();
-
-  constructor(connections: EsConnections) {
-    this.#connections = connections;
-  }
-
-  /** A cursor for what comes after a position; at the cost of the oldest search of the connection, if there are many. */
-  keep(search: OpenSearch, position: Position): string {
-    const kept = this.#kept.get(search) ?? this.#begin(search);
-    const known = [...kept.positions].find(([, other]) => other === position)?.[0];
-    const cursor = known ?? `c_${randomBytes(18).toString('base64url')}`;
-    kept.positions.set(cursor, position);
-    this.#wait(search, kept);
-    return cursor;
-  }
-
-  find(connection: string, cursor: string): { readonly search: OpenSearch; readonly position: Position } {
-    if (!CURSOR.test(cursor))
-      throw coreErrors.fail('E_CURSOR_INVALID', 'This is not a cursor of es_search.', restart);
-    for (const { search, positions } of this.#kept.values()) {
-      const position = positions.get(cursor);
-      if (position === undefined) continue;
-      if (search.connection === connection) return { search, position };
-      throw coreErrors.fail('E_CURSOR_INVALID', 'This cursor belongs to another connection.', restart);
-    }
-    throw esErrors.fail(
-      'E_ES_CURSOR_EXPIRED',
-      'This cursor is gone: all hits were read, it waited too long, or it made way for a newer search.',
-    );
-  }
-
-  /** Forgets a search; what the cluster holds for it has been given back, or is lost already. */
-  forget(search: OpenSearch): void {
-    clearTimeout(this.#kept.get(search)?.idle);
-    this.#kept.delete(search);
-  }
-
-  async closeAll(): Promise<void> {
-    await Promise.all([...this.#kept.keys()].map((search) => this.#close(search)));
-  }
-
-  #begin(search: OpenSearch): Kept {
-    const same = [...this.#kept.keys()].filter(({ connection }) => connection === search.connection);
-    const [oldest] = same;
-    if (oldest && same.length >= PER_CONNECTION) void this.#close(oldest);
-    return { search, positions: new Map(), idle: setTimeout(() => {}) };
-  }
-
-  /** The cluster lets go of it by itself when nobody has asked for so long. */
-  #wait(search: OpenSearch, kept: Kept): void {
-    clearTimeout(kept.idle);
-    kept.idle = setTimeout(() => this.forget(search), KEEP_ALIVE_MS);
-    kept.idle.unref();
-    this.#kept.delete(search);
-    this.#kept.set(search, kept);
-  }
-
-  async #close(search: OpenSearch): Promise<void> {
-    this.forget(search);
-    const signal = AbortSignal.timeout(CLOSE_WITHIN_MS);
-    await this.#connections
-      .use(search.connection, signal, (backend) => closePointInTime(backend, search.pointInTime, signal))
-      .catch(() => {});
-  }
+/** The cursor of the page behind a position. */
+export function cursorFor(handle: string, { positions }: OpenSearch, position: Position): string {
+  const json = JSON.stringify(position);
+  const known = positions.findIndex((each) => JSON.stringify(each) === json);
+  return `${handle}.${known < 0 ? positions.push(position) - 1 : known}`;
 }
 
-export const restart = { hint: 'Call es_search without a cursor to start from the first hit.' };
+export function parseCursor(cursor: string): { readonly handle: string; readonly page: number } {
+  const [, handle, page] = CURSOR.exec(cursor) ?? [];
+  if (handle === undefined) throw invalidCursor('This is not a cursor of es_search.');
+  return { handle, page: Number(page) };
+}
+
+export function invalidCursor(message: string) {
+  return coreErrors.fail('E_CURSOR_INVALID', message, {
+    hint: 'Call {tool:es_search} without {param:cursor} to start from the first hit.',
+  });
+}

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { wholeGroups, withSorts } from './hits.ts';
 import { pageable, searchBody } from './request.ts';
 
-describe('pages of hits that may sort alike', () => {
-  test('show every hit once, wherever hits sort alike and however many fit', () => {
+describe('pages of hits with equal sort values', () => {
+  test('show every hit exactly once, whatever the page size', () => {
     const positions = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 12 });
     const sizes = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1 });
     fc.assert(
@@ -18,7 +18,7 @@ describe('pages of hits that may sort alike', () => {
   });
 });
 
-/** As a cluster would give them: what sorts after the last that was shown. */
+/** Like `search_after`: hits that sort after the last one shown. */
 function pageThrough(all: readonly { sort: readonly number[] }[], fitting: readonly number[]): unknown[] {
   const shown: unknown[] = [];
   for (let after = -1, page = 0; ; page++) {
@@ -36,13 +36,13 @@ function pageThrough(all: readonly { sort: readonly number[] }[], fitting: reado
   }
 }
 
-test('a hit shows the sort values that were asked for', () => {
+test('a hit shows the sort values the caller asked for', () => {
   expect(withSorts({ _id: '1', sort: [1, 2, 3] }, 2)).toEqual({ _id: '1', sort: [1, 2] });
   expect(withSorts({ _id: '1', sort: [1] }, 0)).toEqual({ _id: '1' });
   expect(withSorts({ _id: '1' }, 2)).toEqual({ _id: '1' });
 });
 
-test('a search is put together from its fields', () => {
+test('the body of a search is composed of its arguments', () => {
   expect(
     searchBody({
       query: { match_all: {} },
@@ -59,7 +59,7 @@ test('a search is put together from its fields', () => {
     highlight: {},
   });
   expect(searchBody({ body: { sort: 'a:desc' } })).toEqual({ sort: [{ a: 'desc' }] });
-  expect(() => searchBody({ body: { pit: {} } })).toThrow('"pit" cannot stand in body');
+  expect(() => searchBody({ body: { pit: {} } })).toThrow('"pit" is not allowed in body');
 });
 
 test.each([

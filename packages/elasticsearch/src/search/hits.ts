@@ -1,8 +1,15 @@
 import { isRecord } from '@molehill/core/record';
-import { listAt } from '../records.ts';
+import { at, listAt } from '../records.ts';
 
 export function hitsOf(body: unknown): readonly unknown[] {
   return listAt(body, 'hits', 'hits');
+}
+
+/** How many hits a search has in all, as far as it was counted. */
+export function totalOf(hits: unknown): number | undefined {
+  const total = at(hits, 'total');
+  const count = isRecord(total) ? total.value : total;
+  return typeof count === 'number' ? count : undefined;
 }
 
 export function withHits(body: unknown, hits: readonly unknown[]): unknown {
@@ -15,7 +22,7 @@ export function sortOf(hit: unknown): readonly unknown[] {
   return listAt(hit, 'sort');
 }
 
-/** A hit with the sort values that were asked for, without those that only keep pages apart. */
+/** A hit with the sort values that the caller asked for, without the tiebreaker. */
 export function withSorts(hit: unknown, count: number): unknown {
   if (!isRecord(hit) || !('sort' in hit)) return hit;
   const { sort, ...rest } = hit;
@@ -23,8 +30,8 @@ export function withSorts(hit: unknown, count: number): unknown {
 }
 
 /**
- * How many of `wanted` hits may be shown so that the next page can go on after the last of them: hits at the same
- * position stay together. Nothing where it takes more hits to tell.
+ * How many of `wanted` hits a page may show so that `search_after` can continue after the last of them: hits with equal
+ * sort values stay together. Undefined when more hits are needed to decide.
  */
 export function wholeGroups(hits: readonly unknown[], wanted: number, isEnd: boolean): number | undefined {
   if (wanted >= hits.length) return isEnd ? hits.length : startOfGroup(hits, hits.length - 1) || undefined;

@@ -1,25 +1,24 @@
 import type { ToolContext } from '@molehill/core/context';
+import { coreErrors } from '@molehill/core/errors';
 import type { EsAnswer } from '../client/client.ts';
-import { esErrors } from '../errors.ts';
-import { type FittedBody, fitBody } from '../fit/fit-body.ts';
-import { totalOf } from '../fit/lists.ts';
+import { type FittedBody, fitBody } from '../fit-body.ts';
 import { at, textAt } from '../records.ts';
-import { type Answered, roomFor, succeeded, tellCut, withHint } from '../tools/answer.ts';
+import { type Answered, bodyLimit, recordCut, succeeded, withHint } from '../tools/answer.ts';
 import type { EsScope } from '../tools/connection-tool.ts';
-import type { OpenSearch, Position, SearchCursors } from './cursors.ts';
-import { hitsOf, sortOf, wholeGroups, withHits, withSorts } from './hits.ts';
-import { closePointInTime, isLost, KEEP_ALIVE } from './point-in-time.ts';
+import { cursorFor, invalidCursor, type OpenSearch, type Position, type SearchCursors } from './cursors.ts';
+import { hitsOf, sortOf, totalOf, wholeGroups, withHits, withSorts } from './hits.ts';
+import { closePointInTime, isExpired, KEEP_ALIVE } from './point-in-time.ts';
 
-/** What clusters allow in one answer unless they are told otherwise. */
-const MOST_HITS = 10_000;
+/** The default of `index.max_result_window`. */
+const MAX_HITS = 10_000;
 
 export interface Page {
   readonly answered: Answered;
-  /** For the hits that follow; none where there are none. */
+  /** For the next page; absent on the last. */
   readonly cursor?: string;
 }
 
-export interface PageRoom {
+export interface PageContext {
   readonly scope: EsScope;
   readonly context: ToolContext;
   readonly cursors: SearchCursors;
@@ -28,58 +27,61 @@ export interface PageRoom {
 export interface PageRequest {
   readonly search: OpenSearch;
   readonly size: number;
-  /** The first page is after no position. */
-  readonly after?: Position;
-  /** What the hits are shown in, where it is not the answer they came in. */
+  /** Absent for the first page. */
+  readonly resumed?: { readonly handle: string; readonly cursor: string; readonly after: Position };
+  /** The response to show the hits in, where it is another than their own. */
   readonly frame?: unknown;
 }
 
-/** One page of a search that goes on. */
-export async function readPage(room: PageRoom, request: PageRequest): Promise<Page> {
+/** One page of a search in a point in time. */
+export async function readPage(tools: PageContext, request: PageRequest): Promise<Page> {
   const { search, size } = request;
-  for (let ask = size + 1; ; ask = Math.min(ask * 2, MOST_HITS)) {
-    const answer = await askForHits(room.scope, request, ask);
-    if (!succeeded(answer)) return refused(room, request, answer);
+  for (let count = size + 1; ; count = Math.min(count * 2, MAX_HITS)) {
+    const answer = await requestHits(tools.scope, request, count);
+    if (!succeeded(answer)) return refused(tools, request, answer);
     search.pointInTime.id = textAt(answer.body, 'pit_id') ?? search.pointInTime.id;
     const hits = hitsOf(answer.body);
-    const isEnd = answer.whole && hits.length < ask;
-    const chosen = choosePage(request, { hits, isEnd, frame: request.frame ?? answer.body }, room.context);
-    if (chosen) return finish(room, search, chosen);
-    if (ask === MOST_HITS)
-      throw esErrors.fail('E_ES_CURSOR_EXPIRED', 'Too many hits sort alike to go on after one.');
+    const isEnd = answer.whole && hits.length < count;
+    const chosen = choosePage(request, { hits, isEnd, frame: request.frame ?? answer.body }, tools.context);
+    if (chosen) return finish(tools, request, chosen);
+    if (count === MAX_HITS)
+      throw invalidCursor('Too many hits have equal sort values to continue after one of them.');
   }
 }
 
-function askForHits(scope: EsScope, { search, after }: PageRequest, size: number): Promise<EsAnswer> {
+function requestHits(scope: EsScope, { search, resumed }: PageRequest, size: number): Promise<EsAnswer> {
   const { request, pointInTime } = search;
   const sort = Array.isArray(request.sort) ? request.sort : [{ _score: 'desc' }];
   const body = {
     ...request,
     size,
-    sort: pointInTime.ordersAll ? sort : [...sort, { _seq_no: 'asc' }],
+    sort: pointInTime.hasTiebreaker ? sort : [...sort, { _seq_no: 'asc' }],
     pit: { id: pointInTime.id, keep_alive: KEEP_ALIVE },
-    ...(after === undefined ? {} : { search_after: after }),
+    ...(resumed ? { search_after: resumed.after } : {}),
   };
-  // Half a page would look like a whole one.
+  // A partial page would look complete.
   return scope.read('POST', '/_search', { body, params: { allow_partial_search_results: false } });
 }
 
-function refused({ cursors }: PageRoom, { search, after }: PageRequest, { status, body }: EsAnswer): Page {
-  if (!isLost(status, body)) {
-    const again = after === undefined ? {} : { cursor: cursors.keep(search, after) };
-    return { answered: withHint(status, body), ...again };
-  }
-  cursors.forget(search);
-  throw esErrors.fail(
-    'E_ES_CURSOR_EXPIRED',
-    'The cluster no longer has the state of the index that this search went on from.',
-    after === undefined ? {} : { details: { lastSortValues: after } },
-  );
+/** A page that failed may be requested again, unless its point in time has expired. */
+async function refused(
+  { cursors, context }: PageContext,
+  { resumed }: PageRequest,
+  { status, body }: EsAnswer,
+): Promise<Page> {
+  const answered = withHint(status, body);
+  if (!resumed) return { answered };
+  if (!isExpired(status, body)) return { answered, cursor: resumed.cursor };
+  await context.handles.close(cursors, resumed.handle);
+  throw coreErrors.fail('E_STALE_REFERENCE', 'The point in time of this search has expired on the cluster.', {
+    ...(cursors.hint && { hint: cursors.hint }),
+    details: { lastSortValues: resumed.after },
+  });
 }
 
 interface Found {
   readonly hits: readonly unknown[];
-  /** Whether no hit follows these. */
+  /** Whether these are the last hits. */
   readonly isEnd: boolean;
   readonly frame: unknown;
 }
@@ -87,24 +89,24 @@ interface Found {
 interface Chosen {
   readonly body: unknown;
   readonly cut: FittedBody['cut'];
-  /** The last hit shown, where others follow. */
+  /** The last hit shown; undefined on the last page. */
   readonly last: unknown;
 }
 
-/** As many hits as fit; nothing where more must be asked for to tell where the page may end. */
+/** As many hits as fit; undefined when more are needed to decide where the page may end. */
 function choosePage({ search, size }: PageRequest, found: Found, context: ToolContext): Chosen | undefined {
   const { hits, isEnd } = found;
-  const fit = (count: number, fewestHits: number) =>
+  const fit = (count: number, minRows: number) =>
     fitBody(shownWith(search, found, count), {
-      bytes: roomFor(context),
+      bytes: bodyLimit(context),
       rows: Math.max(size, count),
-      fewestHits,
+      minRows,
     });
-  const free = fit(Math.min(size, hits.length), 1);
-  const fitting = hitsOf(free.value).length;
-  const shown = search.pointInTime.ordersAll ? fitting : wholeGroups(hits, fitting, isEnd);
+  const unconstrained = fit(Math.min(size, hits.length), 1);
+  const fitting = hitsOf(unconstrained.value).length;
+  const shown = search.pointInTime.hasTiebreaker ? fitting : wholeGroups(hits, fitting, isEnd);
   if (shown === undefined) return undefined;
-  const { value, cut } = shown === fitting ? free : fit(shown, shown);
+  const { value, cut } = shown === fitting ? unconstrained : fit(shown, shown);
   if (isEnd && shown === hits.length) return { body: value, cut, last: undefined };
   const total = totalOf(at(found.frame, 'hits'));
   const by = shown < size ? 'bytes' : 'rows';
@@ -115,7 +117,7 @@ function choosePage({ search, size }: PageRequest, found: Found, context: ToolCo
   };
 }
 
-/** The answer with some of its hits, and without what is nobody's business outside. */
+/** The response with some of its hits, without the id of the point in time. */
 function shownWith({ request }: OpenSearch, { hits, frame }: Found, count: number): unknown {
   const sorts = Array.isArray(request.sort) ? request.sort.length : 0;
   const { pit_id: _, ...shown } = { pit_id: undefined, ...(frame as object) };
@@ -126,20 +128,19 @@ function shownWith({ request }: OpenSearch, { hits, frame }: Found, count: numbe
 }
 
 async function finish(
-  { scope, context, cursors }: PageRoom,
-  search: OpenSearch,
-  page: Chosen,
+  { scope, context, cursors }: PageContext,
+  { search, resumed }: PageRequest,
+  { body, cut, last }: Chosen,
 ): Promise<Page> {
-  const { body, cut, last } = page;
   const answered = withHint(200, body);
   if (last === undefined) {
-    if (cut) tellCut(context, cut, 'ask for fewer fields with _source to see them whole.');
-    cursors.forget(search);
-    await closePointInTime(scope.backend, search.pointInTime, context.signal).catch(() => {});
+    if (cut) recordCut(context, cut, 'ask for fewer fields with {param:_source} to see them in full.');
+    if (resumed) await context.handles.close(cursors, resumed.handle);
+    else await closePointInTime(scope.backend, search.pointInTime, context.signal).catch(() => {});
     return { answered };
   }
-  const cursor = cursors.keep(search, sortOf(last));
-  const next = `call es_search with cursor "${cursor}" for the hits that follow, or ask for fewer fields with _source.`;
-  if (cut) tellCut(context, cut, next);
+  const cursor = cursorFor(resumed?.handle ?? context.handles.open(cursors, search), search, sortOf(last));
+  const next = `call {tool:es_search} with {param:cursor=${cursor}} for the next page, or ask for fewer fields with {param:_source}.`;
+  if (cut) recordCut(context, cut, next);
   return { answered, cursor };
 }

@@ -2,7 +2,7 @@ import { coreErrors } from '@molehill/core/errors';
 import { isRecord } from '@molehill/core/record';
 import type { JsonRecord } from '../records.ts';
 
-/** The part of a search that a caller writes. */
+/** The arguments that make up the body of a search. */
 export interface SearchFields {
   readonly query?: JsonRecord | undefined;
   readonly _source?: unknown;
@@ -11,14 +11,14 @@ export interface SearchFields {
   readonly body?: JsonRecord | undefined;
 }
 
-/** How far a search has come is told by size and cursor alone. */
-const NOT_IN_BODY = ['size', 'pit', 'search_after', 'slice'];
+/** Paging is controlled by the arguments size and cursor alone. */
+const PAGING_FIELDS = ['size', 'pit', 'search_after', 'slice'];
 
 export function searchBody({ query, _source, sort, aggs, body = {} }: SearchFields): JsonRecord {
-  const misplaced = NOT_IN_BODY.find((name) => name in body);
+  const misplaced = PAGING_FIELDS.find((name) => name in body);
   if (misplaced !== undefined)
-    throw coreErrors.fail('E_INVALID_PARAMS', `"${misplaced}" cannot stand in body`, {
-      hint: 'Give size as an argument of its own, and page with cursor.',
+    throw coreErrors.fail('E_INVALID_PARAMS', `"${misplaced}" is not allowed in body`, {
+      hint: 'Pass size as an argument, and page with cursor.',
     });
   const sorts = sort ?? (body.sort === undefined ? undefined : [body.sort].flat());
   return {
@@ -30,16 +30,13 @@ export function searchBody({ query, _source, sort, aggs, body = {} }: SearchFiel
   };
 }
 
-/** `date:desc`, as in an address, is a field and its order. */
+/** `date:desc` is a field and its order, as in the query string of a search. */
 function sortField(sort: unknown): unknown {
   const [, field, order] = (typeof sort === 'string' && /^(.+):(asc|desc)$/.exec(sort)) || [];
   return field === undefined ? sort : { [field]: order };
 }
 
-/**
- * Whether the hits of a search can be gone through page by page: some searches order them in a way that cannot be gone
- * on with, and sort values in a format of their own may be less than exact.
- */
+/** Whether `search_after` works: some features exclude it, and formatted sort values may have lost precision. */
 export function pageable(request: JsonRecord): boolean {
   const sorts = Array.isArray(request.sort) ? request.sort : [];
   const formatted = sorts.some(

@@ -3,11 +3,11 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { text } from 'node:stream/consumers';
 
-/** Where a node really is: on this machine, whatever its certificate says. */
+/** The address of a node on this machine. */
 export interface Node {
   readonly port: number;
   readonly secure: boolean;
-  /** `user:password`; nothing where the node asks nobody. */
+  /** `user:password`; undefined without authentication. */
   readonly auth?: string | undefined;
 }
 
@@ -16,7 +16,7 @@ export interface Plain {
   readonly text: string;
 }
 
-/** A request past everything that is tested, whoever signed the node's certificate. */
+/** A request that bypasses the code under test and ignores the certificate. */
 export function openRequest(
   { port, secure, auth }: Node,
   options: { readonly method: string; readonly path: string; readonly headers?: Record<string, string> },
@@ -25,7 +25,7 @@ export function openRequest(
   return secure ? requestHttps({ ...all, rejectUnauthorized: false }) : requestHttp(all);
 }
 
-/** Asks a node as its owner. An array goes as lines, one document in each. */
+/** Sends a request as the superuser. An array is sent as NDJSON. */
 export async function administer(node: Node, method: string, path: string, body?: unknown): Promise<Plain> {
   const [type, payload] = payloadOf(body);
   const request = openRequest(node, { method, path, headers: { 'content-type': type } });
@@ -39,7 +39,7 @@ function payloadOf(body: unknown): readonly [string, string] {
   return ['application/x-ndjson', `${body.join('\n')}\n`];
 }
 
-/** What must succeed before a test can begin. */
+/** A setup request, which must succeed. */
 export async function prepare(node: Node, method: string, path: string, body?: unknown): Promise<string> {
   const answer = await administer(node, method, path, body);
   if (answer.status >= 300 || answer.text.includes('"errors":true'))

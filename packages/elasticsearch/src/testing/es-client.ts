@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createLog } from '@molehill/core/log';
 import { createRedactor } from '@molehill/core/redact';
 import { createTestEndpoint } from '@molehill/core/testing/endpoint';
-import { connectClient, type Person } from '@molehill/serve/testing/mcp-client';
+import { connectClient, type Person, personWho } from '@molehill/serve/testing/mcp-client';
 import * as z from 'zod';
 import { esServer } from '../server.ts';
 
@@ -13,11 +13,11 @@ export type Input = Readonly<Record<string, unknown>>;
 export interface EsEndpointOptions {
   /** Defined in the environment. */
   readonly connections: readonly Input[];
-  /** How long a call may take. */
+  /** The timeout of a call. */
   readonly timeoutMs?: number;
 }
 
-/** The server as it ships, with a state directory of its own and everything it says within reach. Close it in the end. */
+/** The real server with its own state directory; everything it outputs is recorded. The caller closes it. */
 export function openEsEndpoint({ connections, ...limits }: EsEndpointOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'molehill-es-'));
   const redactor = createRedactor();
@@ -29,18 +29,19 @@ export function openEsEndpoint({ connections, ...limits }: EsEndpointOptions) {
     log: createLog({ level: 'debug', file: logFile, redactor }),
     redactor,
   });
-  const { endpoint, calls } = createTestEndpoint(server, { redactor, ...limits });
+  const { endpoint, calls, handles } = createTestEndpoint(server, { redactor, ...limits });
   const answers: string[] = [];
   return {
     endpoint,
     /** Every answer so far, as text. */
     answers,
-    /** Everything that was said in any way. */
-    said: () => {
+    /** Answers, audit records and log. */
+    output: () => {
       const log = existsSync(logFile) ? readFileSync(logFile, 'utf8') : '';
       return [...answers, JSON.stringify(calls), log].join('\n');
     },
     close: async () => {
+      await handles.close();
       await server.close?.();
       rmSync(folder, { recursive: true, force: true });
     },
@@ -66,22 +67,22 @@ const content = z.object({ content: z.array(z.object({ text: z.string() })).leng
 
 export type EsAnswer = z.output<typeof envelope> & { readonly text: string };
 
-/** What a tool answered, out of whatever a client of MCP got. */
+/** The envelope and the text of an MCP result. */
 export function readAnswer(result: { readonly structuredContent?: unknown }): EsAnswer {
-  const said = content.parse(result).content.map((part) => part.text);
-  return { ...envelope.parse(result.structuredContent), text: said.join('\n') };
+  const texts = content.parse(result).content.map((part) => part.text);
+  return { ...envelope.parse(result.structuredContent), text: texts.join('\n') };
 }
 
-/** What every tool that asks a cluster has in its answer. */
+/** The result of every tool that sends requests to a cluster. */
 const response = z.looseObject({ status: z.number(), body: z.unknown() });
 
-const PATIENCE_MS = 60_000;
+const CLIENT_TIMEOUT_MS = 60_000;
 
-/** The official client without a process in between, until the test ends. */
+/** The official client, connected in memory until the test ends. */
 export async function connectEs({ endpoint, answers }: EsEndpoint, person?: Person) {
   const client = await connectClient(endpoint, 'legacy', person);
   const call = async (name: string, input: Input = {}, signal?: AbortSignal): Promise<EsAnswer> => {
-    const options = { timeout: PATIENCE_MS, ...(signal && { signal }) };
+    const options = { timeout: CLIENT_TIMEOUT_MS, ...(signal && { signal }) };
     const result = await client.callTool({ name, arguments: { ...input } }, options);
     answers.push(JSON.stringify(result));
     return readAnswer(result);
@@ -96,5 +97,8 @@ export async function connectEs({ endpoint, answers }: EsEndpoint, person?: Pers
     response.parse(await ask('es_request', { connection, method, path, ...more }));
   return { client, call, ask, request };
 }
+
+/** A person who confirms everything. */
+export const confirming = personWho({ action: 'accept', content: { confirm: true } }).person;
 
 export type EsClient = Awaited<ReturnType<typeof connectEs>>;

@@ -1,11 +1,11 @@
 import { type Node, prepare } from './cluster.ts';
 
-/** Log lines as services write them: the same ones in every run. */
+/** Deterministic log documents. */
 
 export const LOGS = 'logs';
 export const LOG_COUNT = 10_400;
 export const LEVELS = ['debug', 'info', 'warn', 'error'] as const;
-/** The first integer that no double can hold, and for each document another one. */
+/** Integers beyond 2^53, a different one for each document. */
 export const bigNumber = (seq: number): bigint => 9_007_199_254_740_993n + 2n * BigInt(seq);
 
 const SERVICES = ['cart', 'checkout', 'search', 'mail', 'stock'];
@@ -29,13 +29,13 @@ const properties = {
   machine: { type: 'alias', path: 'host.name' },
 };
 
-/** What a field that is in no mapping becomes. */
+/** How unmapped fields are mapped. */
 const dynamicTemplates = [
   { counts: { match: '*_count', mapping: { type: 'integer' } } },
   { texts: { match_mapping_type: 'string', mapping: keyword } },
 ];
 
-/** Every kind of field that a list of fields has to know. */
+/** Every kind of field that es_get_mapping must list. */
 function logMapping(runtimeFields: boolean): Readonly<Record<string, unknown>> {
   return {
     properties,
@@ -44,7 +44,7 @@ function logMapping(runtimeFields: boolean): Readonly<Record<string, unknown>> {
   };
 }
 
-/** The fields as a person would list them, by the names that queries use. */
+/** The expected flat list of fields. */
 export function logFields(runtimeFields: boolean): Readonly<Record<string, string>> {
   return {
     seq: 'long',
@@ -69,7 +69,7 @@ function pick<T>(list: readonly T[], number: number): T {
   return list[number % list.length] as T;
 }
 
-/** Written as text: a number of JavaScript would not hold `big`. */
+/** As text: a double cannot represent `big`. */
 function logLine(seq: number): string {
   const service = pick(SERVICES, seq * 7);
   const { name, lat, lon } = pick(CITIES, seq * 2);
@@ -91,7 +91,7 @@ function logLine(seq: number): string {
   return `{"big":${bigNumber(seq)},${JSON.stringify(document).slice(1)}`;
 }
 
-/** Lines for `_bulk`, two for each document. */
+/** NDJSON for `_bulk`, two lines for each document. */
 export function bulkLines(count: number, from = 0): string[] {
   return Array.from({ length: count }, (_, index) => from + index).flatMap((seq) => [
     `{"index":{"_id":"${seq}"}}`,
@@ -110,7 +110,7 @@ export const HUGE = 'huge';
 const HUGE_COUNT = 1_000;
 const HUGE_BYTES = 100_000;
 
-/** A hundred megabytes for a search that asks for all of it. */
+/** 100 MB for a search that returns all of it. */
 export async function loadHuge(node: Node): Promise<void> {
   const settings = { number_of_shards: 1, number_of_replicas: 0, refresh_interval: -1 };
   const mappings = { properties: { n: { type: 'integer' }, payload: { type: 'object', enabled: false } } };

@@ -6,14 +6,14 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { onTestFinished } from 'vitest';
 import { type EsAnswer, type Input, readAnswer } from './es-client.ts';
 
-/** The program out of its sources; what is built is tested end to end elsewhere. */
+/** Runs from source; the built program has its own end-to-end tests. */
 const program = [
   '--input-type=module',
   '--eval',
   `import { main } from ${JSON.stringify(new URL('../main.ts', import.meta.url).href)}; await main([]);`,
 ];
 
-/** The server in a process of its own, with everything it writes within reach, until the test ends. */
+/** The server in a child process until the test ends; its output is recorded. */
 export async function startProgram(connections: readonly Input[]) {
   const home = mkdtempSync(join(tmpdir(), 'molehill-es-'));
   const transport = new StdioClientTransport({
@@ -43,7 +43,7 @@ export async function startProgram(connections: readonly Input[]) {
     pid: transport.pid ?? 0,
     call: async (name: string, input: Input): Promise<EsAnswer> =>
       readAnswer(await client.callTool({ name, arguments: { ...input } }, { timeout: 60_000 })),
-    /** Ends it, and returns what it wrote to its log and its history. */
+    /** Ends the process and returns its log and audit file. */
     finish: async (): Promise<string> => {
       await client.close();
       return `${errors}\n${readFileSync(join(home, 'audit.jsonl'), 'utf8')}`;
@@ -51,7 +51,7 @@ export async function startProgram(connections: readonly Input[]) {
   };
 }
 
-/** How much a process grows while something is done, at most. Known on Linux only. */
+/** The peak growth of a process's memory during some work. Linux only. */
 export async function peakGrowthMb(pid: number, work: () => Promise<void>): Promise<number> {
   const resetPeak = '5';
   writeFileSync(`/proc/${pid}/clear_refs`, resetPeak);

@@ -4,16 +4,16 @@ import { connect as connectTls } from 'node:tls';
 import type { Node } from './cluster.ts';
 
 export interface Recorder {
-  /** Speaks plain HTTP here, whatever the node speaks. */
+  /** Plain HTTP, also where the node speaks TLS. */
   readonly port: number;
-  /** Every byte that came in since it was last asked. */
+  /** Every byte received since the last call. */
   take(): Buffer;
-  /** Lets a connection die as soon as this many bytes of an answer went through it. */
+  /** Destroys a connection after this many bytes of a response. */
   cutAfter(bytes: number): void;
   close(): Promise<void>;
 }
 
-/** Stands before a node and writes down every byte that reaches the wire, before anybody has made sense of it. */
+/** A TCP proxy in front of a node that records every byte sent to it. */
 export async function startRecorder(node: Node): Promise<Recorder> {
   const state: State = { seen: [], left: Number.POSITIVE_INFINITY, sockets: new Set() };
   const server = createServer((near) => relay(near, openTo(node), state));

@@ -6,12 +6,12 @@ import { type OpenSsh, sshUser, startSshd } from '../../../../test/engines/sshd.
 import type { Input } from './es-client.ts';
 
 export interface SshServer {
-  /** The `ssh` of a connection that goes through it. */
+  /** The `ssh` field of a connection through it. */
   readonly ssh: Input;
   close(): Promise<void>;
 }
 
-/** The system's sshd with a key that it lets in and a host key that is known. */
+/** The system's sshd with an authorized key and a known host key. */
 export async function startSshServer(programs: OpenSsh): Promise<SshServer> {
   const folder = mkdtempSync(join(tmpdir(), 'molehill-ssh-'));
   const makeKey = (name: string) => {

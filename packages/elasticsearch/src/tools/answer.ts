@@ -1,16 +1,14 @@
 import type { ToolContext } from '@molehill/core/context';
 import * as z from 'zod';
 import type { EsAnswer } from '../client/client.ts';
-import { type FittedBody, fitBody } from '../fit/fit-body.ts';
+import { type FittedBody, fitBody } from '../fit-body.ts';
 import { at, textAt } from '../records.ts';
 
-/** What every tool that asks a cluster answers with. */
+/** The result of every tool that sends requests to a cluster. */
 export const answerShape = {
   status: z.number().describe('HTTP status of the cluster'),
-  hint: z.string().optional().describe('What to do about it, where the cluster refused or answered in part'),
-  body: z
-    .unknown()
-    .describe('What the cluster answered; numbers JavaScript cannot hold are texts of their digits'),
+  hint: z.string().optional().describe('What to do when the cluster refused, or responded only in part'),
+  body: z.unknown().describe('The response; integers beyond 2^53 are strings of their digits'),
 };
 
 export interface Answered {
@@ -19,20 +17,20 @@ export interface Answered {
   readonly body: unknown;
 }
 
-/** Room for what stands around the body. */
+/** For status, hint and cursor. */
 const FRAME_BYTES = 100;
-const FEWEST_BYTES = 500;
+const MIN_BYTES = 500;
 
 /** The bytes that a body may take. */
-export function roomFor({ budget }: ToolContext): number {
-  return Math.max(FEWEST_BYTES, budget.dataLimit.bytes - FRAME_BYTES);
+export function bodyLimit({ budget }: ToolContext): number {
+  return Math.max(MIN_BYTES, budget.dataLimit.bytes - FRAME_BYTES);
 }
 
-/** The answer cut to its budget, which is told what is missing and how to get it. */
+/** The response within the budget, which records what was left out and how to get it. */
 export function fitted(answer: EsAnswer, context: ToolContext, next: string): Answered {
   const { budget } = context;
-  const { value, cut } = fitBody(answer.body, { bytes: roomFor(context), rows: budget.limits.rows });
-  if (cut ?? !answer.whole) tellCut(context, cut ?? { by: 'bytes', shown: sizeOf(value) }, next);
+  const { value, cut } = fitBody(answer.body, { bytes: bodyLimit(context), rows: budget.limits.rows });
+  if (cut ?? !answer.whole) recordCut(context, cut ?? { by: 'bytes', shown: sizeOf(value) }, next);
   return withHint(answer.status, value);
 }
 
@@ -40,14 +38,14 @@ function sizeOf(value: unknown): number {
   return Array.isArray(value) ? value.length : Buffer.byteLength(JSON.stringify(value) ?? '');
 }
 
-export function tellCut({ budget }: ToolContext, cut: NonNullable<FittedBody['cut']>, next: string): void {
+export function recordCut({ budget }: ToolContext, cut: NonNullable<FittedBody['cut']>, next: string): void {
   const { by, ...counts } = cut;
   budget.cut({ limit: by === 'rows' ? by : budget.textLimit.name, ...counts, next });
 }
 
 export function withHint(status: number, body: unknown): Answered {
   const hint = hintFor(status, body);
-  return { status, ...(hint === undefined ? {} : { hint }), body };
+  return { status, ...(hint && { hint }), body };
 }
 
 export function succeeded({ status }: { readonly status: number }): boolean {
@@ -55,10 +53,10 @@ export function succeeded({ status }: { readonly status: number }): boolean {
 }
 
 const HINTS: Readonly<Record<number, string>> = {
-  401: 'The cluster does not accept the credentials of this connection: correct user and password or apiKey with update_connection.',
-  403: 'The role of this connection may not do this: test_connection says who it is; ask for what it may read, or have its owner grant the privilege.',
-  429: 'The cluster has too much to do: call again later, or ask for less.',
-  503: 'The cluster is not ready: es_cluster_health says why.',
+  401: 'The cluster rejects the credentials of this connection: correct user and password or apiKey with update_connection.',
+  403: 'The role of this connection lacks a privilege: test_connection shows the user; read something else, or ask the owner to grant the privilege.',
+  429: 'The cluster is overloaded: call again later, or ask for less.',
+  503: 'The cluster is not ready: es_cluster_health shows why.',
 };
 
 function hintFor(status: number, body: unknown): string | undefined {
@@ -67,12 +65,12 @@ function hintFor(status: number, body: unknown): string | undefined {
   return HINTS[status] ?? partialHint(body);
 }
 
-/** A search that lost shards or ran out of time says so in a corner of its answer. */
+/** A search may fail on some shards or time out and still have status 200. */
 function partialHint(body: unknown): string | undefined {
   const failed = at(body, '_shards', 'failed');
   if (typeof failed === 'number' && failed > 0)
-    return `Part of the answer is missing: ${failed} of ${String(at(body, '_shards', 'total'))} shards failed.`;
+    return `The result is incomplete: ${failed} of ${String(at(body, '_shards', 'total'))} shards failed.`;
   return at(body, 'timed_out') === true
-    ? 'Part of the answer is missing: the cluster ran out of time.'
+    ? 'The result is incomplete: the search timed out on the cluster.'
     : undefined;
 }

@@ -22,7 +22,7 @@ export function clusterHealthTool(connections: EsConnections) {
     description: 'Health of the cluster, or of some indices, with the reasons when it is not green.',
     input: z.strictObject({
       connection: connectionParam,
-      index: indexParam.optional().describe('Only of these indices'),
+      index: indexParam.optional().describe('Only these indices'),
     }),
     output: z.object(answerShape),
     effects: { ...reads, openWorld: true },
@@ -41,26 +41,26 @@ export function clusterHealthTool(connections: EsConnections) {
   });
 }
 
-const NEXT = 'ask for one index.';
+const NEXT = 'name one index.';
 
-/** What the shards say, and for the first of them what the cluster says about where it could be put. */
+/** The shards that are not started, and why the cluster does not allocate the first of them. */
 async function reasonsFor(scope: EsScope, of: string, health: unknown): Promise<string[]> {
   const params = { format: 'json', h: 'index,shard,prirep,state,unassigned.reason', s: 'prirep,index,shard' };
   const shards = await scope.read('GET', `/_cat/shards${of}`, { params, maxBytes: LIST_BYTES });
-  const waiting = listAt({ rows: shards.body }, 'rows').filter(
+  const notStarted = listAt({ rows: shards.body }, 'rows').filter(
     (row) => textAt(row, 'state') !== 'STARTED' && textAt(row, 'state') !== 'RELOCATING',
   );
   const pending = at(health, 'number_of_pending_tasks');
   const reasons = [
-    ...waiting.slice(0, SHOWN_SHARDS).map(shardLine),
-    ...(waiting.length > SHOWN_SHARDS ? [`and ${waiting.length - SHOWN_SHARDS} more shards`] : []),
+    ...notStarted.slice(0, SHOWN_SHARDS).map(shardLine),
+    ...(notStarted.length > SHOWN_SHARDS ? [`and ${notStarted.length - SHOWN_SHARDS} more shards`] : []),
     ...(typeof pending === 'number' && pending > 0 ? [`${pending} cluster tasks are pending`] : []),
     ...(await explanationOf(
       scope,
-      waiting.find((row) => textAt(row, 'state') === 'UNASSIGNED'),
+      notStarted.find((row) => textAt(row, 'state') === 'UNASSIGNED'),
     )),
   ];
-  return reasons.length > 0 ? reasons : [`the cluster does not say why (shards: status ${shards.status})`];
+  return reasons.length > 0 ? reasons : [`the cluster gives no reason (shards: status ${shards.status})`];
 }
 
 function shardLine(row: unknown): string {
@@ -77,15 +77,17 @@ async function explanationOf(scope: EsScope, row: unknown): Promise<string[]> {
     shard: Number(textAt(row, 'shard')),
     primary: textAt(row, 'prirep') === 'p',
   };
-  const { body: said } = await scope.read('GET', '/_cluster/allocation/explain', {
+  const { body: explanation } = await scope.read('GET', '/_cluster/allocation/explain', {
     body,
     maxBytes: LIST_BYTES,
   });
-  const explained = textAt(said, 'allocate_explanation');
-  const deciders = listAt(said, 'node_allocation_decisions').flatMap((node) => listAt(node, 'deciders'));
-  const told = new Set(deciders.flatMap((decider) => textAt(decider, 'explanation') ?? []));
+  const explained = textAt(explanation, 'allocate_explanation');
+  const deciders = listAt(explanation, 'node_allocation_decisions').flatMap((node) =>
+    listAt(node, 'deciders'),
+  );
+  const reasons = new Set(deciders.flatMap((decider) => textAt(decider, 'explanation') ?? []));
   const about = `${body.index} shard ${body.shard}`;
-  return [...(explained === undefined ? [] : [explained]), ...told]
+  return [...(explained === undefined ? [] : [explained]), ...reasons]
     .slice(0, 5)
     .map((text) => `${about}: ${text}`);
 }

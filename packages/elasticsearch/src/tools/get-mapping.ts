@@ -7,7 +7,7 @@ import { connectionParam, defineConnectionTool, type EsConnections } from './con
 import { indexParam } from './index-param.ts';
 import { flatMappings } from './mapping.ts';
 
-/** A mapping is read whole to be made flat, which makes it several times shorter. */
+/** A flat list is several times shorter than the mapping, so more of the mapping is read. */
 const MAPPING_BYTES = 4_000_000;
 
 export function getMappingTool(connections: EsConnections) {
@@ -15,12 +15,12 @@ export function getMappingTool(connections: EsConnections) {
     name: 'es_get_mapping',
     title: 'Fields of an index',
     description:
-      'Fields of an index and their types, as one flat list; raw gives the mapping itself. Call it before writing a query.',
+      'Fields of an index and their types, as one flat list; raw returns the mapping itself. Call it before you write a query.',
     input: z.strictObject({
       connection: connectionParam,
       index: indexParam.describe('Index, alias, data stream or pattern'),
       fields: z.string().min(1).optional().describe('Only fields whose name contains this'),
-      raw: z.boolean().default(false).describe('The mapping as the cluster has it'),
+      raw: z.boolean().default(false).describe('Return the mapping as JSON'),
     }),
     output: z.object(answerShape),
     effects: { ...reads, openWorld: true },
@@ -33,4 +33,4 @@ export function getMappingTool(connections: EsConnections) {
   });
 }
 
-const NEXT = 'name one index, or give a part of the field names in fields.';
+const NEXT = 'name one index, or pass part of the field names in {param:fields}.';

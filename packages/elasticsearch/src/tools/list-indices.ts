@@ -13,7 +13,7 @@ import {
   type EsScope,
 } from './connection-tool.ts';
 
-/** Lists of a large cluster are long; what is shown of them is cut afterwards. */
+/** The lists of a large cluster are long; they are filtered before they are cut to the budget. */
 const LIST_BYTES = 4_000_000;
 
 const patternParam = z
@@ -28,11 +28,11 @@ export function listIndicesTool(connections: EsConnections) {
     name: 'es_list_indices',
     title: 'Indices of a cluster',
     description:
-      'Indices with health, documents and size, their aliases, and data streams. Use it to find your way; for fields use es_get_mapping.',
+      'Indices with health, documents and size, their aliases, and data streams. For fields use es_get_mapping.',
     input: z.strictObject({
       connection: connectionParam,
       pattern: patternParam.optional(),
-      system: z.boolean().default(false).describe('Show system indices too, whose names begin with a dot'),
+      system: z.boolean().default(false).describe('Include system indices, whose names begin with a dot'),
     }),
     output: z.object(answerShape),
     effects: { ...reads, openWorld: true },
@@ -44,7 +44,7 @@ export function listIndicesTool(connections: EsConnections) {
         params: { format: 'json', bytes: 'b', s: 'index', expand_wildcards: 'all', h: COLUMNS },
         maxBytes: LIST_BYTES,
       });
-      if (indices.status === 403) return fitted(await resolved(scope, pattern, isShown), context, NEXT);
+      if (indices.status === 403) return fitted(await namesOnly(scope, pattern, isShown), context, NEXT);
       if (!succeeded(indices)) return fitted(indices, context, NEXT);
       const rows = listAt({ rows: indices.body }, 'rows')
         .map(indexRow)
@@ -61,7 +61,7 @@ export function listIndicesTool(connections: EsConnections) {
   });
 }
 
-const NEXT = 'narrow it with pattern.';
+const NEXT = 'narrow it with {param:pattern}.';
 const COLUMNS = 'index,health,status,docs.count,store.size,pri,rep';
 
 function indexRow(row: unknown) {
@@ -76,13 +76,12 @@ function indexRow(row: unknown) {
   };
 }
 
-/** These lists have all their numbers in texts; a closed index has none. */
+/** The cat API has numbers as strings; a closed index has none. */
 function numberAt(row: unknown, name: string): number | null {
   const text = textAt(row, name);
   return text === undefined || !/^\d+$/.test(text) ? null : Number(text);
 }
 
-/** A role that may not see them has indices all the same. */
 async function aliasesOf(scope: EsScope, indices: ReadonlySet<string>) {
   const params = { format: 'json', h: 'alias,index', s: 'alias,index' };
   const { body } = await scope.read('GET', '/_cat/aliases', { params, maxBytes: LIST_BYTES });
@@ -104,8 +103,8 @@ async function dataStreamsOf(scope: EsScope, pattern: string, isShown: (name: st
     .filter(({ dataStream }) => isShown(dataStream));
 }
 
-/** A role that may not see how indices are doing may still be told their names. */
-async function resolved(
+/** The names only, for a role without the privilege `monitor`. */
+async function namesOnly(
   scope: EsScope,
   pattern: string,
   isShown: (name: string) => boolean,

@@ -54,7 +54,7 @@ test('a mapping becomes a flat list of fields and types', () => {
   ]);
 });
 
-test('indices with the same fields are told of once, and fields can be chosen', () => {
+test('indices with equal fields share an entry, and fields can be filtered', () => {
   const other = { properties: { TitleLine: { type: 'text' } } };
   const body = { a: { mappings }, b: { mappings: other }, c: { mappings }, d: { mappings: {} } };
   expect(flatMappings(body).map(({ indices }) => indices)).toEqual([['a', 'c'], ['b'], ['d']]);

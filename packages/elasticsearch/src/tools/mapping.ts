@@ -2,16 +2,16 @@ import { isRecord } from '@molehill/core/record';
 import { at, type JsonRecord, listAt, textAt } from '../records.ts';
 
 export interface FlatMapping {
-  /** The indices that have these fields, and no others. */
+  /** The indices that have exactly these fields. */
   readonly indices: string[];
-  /** A field is named with all it is inside of. `title.raw` is a multi-field where `title` is no object. */
+  /** By full path. `title.raw` is a multi-field unless `title` is an object. */
   readonly fields: Readonly<Record<string, string>>;
-  /** What becomes of fields that are not in the list. */
+  /** How the index treats unmapped fields. */
   readonly dynamic?: string;
   readonly dynamicTemplates?: readonly string[];
 }
 
-/** Indices of a pattern mostly have the same fields, and are then told of once. */
+/** Indices with equal fields share one entry, as those of a pattern mostly do. */
 export function flatMappings(body: JsonRecord, wanted?: string): FlatMapping[] {
   const groups = new Map<string, FlatMapping>();
   for (const [index, entry] of Object.entries(body)) {
@@ -51,7 +51,7 @@ function* propertiesOf(owner: unknown, prefix: string): Generator<Field> {
   }
 }
 
-/** An object says so only where it is more than one. */
+/** A mapping leaves out the type of a plain object. */
 function typeOf(field: unknown): string {
   const type = textAt(field, 'type') ?? 'object';
   if (type === 'alias') return `alias of ${textAt(field, 'path') ?? '?'}`;
@@ -69,14 +69,14 @@ function runtimeFields(mappings: unknown): Field[] {
   return Object.entries(runtime).map(([name, field]) => [name, `${typeOf(field)} (runtime)`]);
 }
 
-/** By its name, with what it looks for and what it makes of it. */
+/** Name, conditions and resulting type of a dynamic template. */
 function templateLine(template: unknown): string[] {
   if (!isRecord(template)) return [];
   return Object.entries(template).map(([name, rule]) => {
-    const looksFor = ['match_mapping_type', 'match', 'path_match', 'unmatch', 'path_unmatch']
+    const conditions = ['match_mapping_type', 'match', 'path_match', 'unmatch', 'path_unmatch']
       .filter((key) => at(rule, key) !== undefined)
       .map((key) => `${key} ${[at(rule, key)].flat().join(', ')}`);
-    const made = at(rule, 'runtime') === undefined ? textAt(rule, 'mapping', 'type') : 'runtime field';
-    return `${name}: ${looksFor.join(', ') || 'everything'} → ${made ?? 'as detected'}`;
+    const type = at(rule, 'runtime') === undefined ? textAt(rule, 'mapping', 'type') : 'runtime field';
+    return `${name}: ${conditions.join(', ') || 'everything'} → ${type ?? 'as detected'}`;
   });
 }

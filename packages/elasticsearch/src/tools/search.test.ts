@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { connectionTo, json, openEs, type Reply, startFarEnd } from '../testing/far-end.ts';
+import { connectionTo, json, openEs, type Reply, startFakeCluster } from '../testing/fake-cluster.ts';
 
 const asked = z.object({
   size: z.number().default(10),
@@ -11,7 +11,7 @@ const asked = z.object({
 
 const text = (n: number) => 'words '.repeat(n % 7);
 
-/** As much of a cluster as paging needs: documents in order, and states of them that can be opened, closed and lost. */
+/** As much of a cluster as paging needs: sorted documents, and points in time that can be opened, closed and lost. */
 function pagingCluster(count: number, flavour: 'elasticsearch' | 'opensearch' = 'elasticsearch') {
   const open = new Set<string>();
   let opened = 0;
@@ -57,7 +57,7 @@ async function openPaging(count: number, flavour: 'elasticsearch' | 'opensearch'
     version: { number: flavour === 'opensearch' ? '2.19.1' : '8.19.5', distribution: flavour },
     tagline: 'You Know, for Search',
   });
-  const far = await startFarEnd(cluster.reply, { greeting });
+  const far = await startFakeCluster(cluster.reply, { greeting });
   const es = await openEs({
     connections: [connectionTo(far, { readonly: true }), connectionTo(far, { name: 'other' })],
   });
@@ -67,7 +67,7 @@ async function openPaging(count: number, flavour: 'elasticsearch' | 'opensearch'
 }
 
 describe('a search', () => {
-  test('that shows all of its hits is asked once', async () => {
+  test('with a single page sends one request', async () => {
     const { search, far } = await openPaging(3);
     const { body, cursor } = await search({ index: 'idx', _source: ['text'], sort: ['n:desc'] });
     expect(body.hits.hits.map(({ _id }) => _id)).toEqual(['0', '1', '2']);
@@ -77,7 +77,7 @@ describe('a search', () => {
     ]);
   });
 
-  test('for aggregations alone asks for no hits', async () => {
+  test('for aggregations requests no hits', async () => {
     const { ask, far } = await openPaging(3);
     await ask('es_search', { connection: 'far', index: 'idx', aggs: { n: { sum: { field: 'n' } } } });
     expect(JSON.parse(far.received[0]?.body ?? '')).toEqual({
@@ -92,7 +92,7 @@ describe('a search', () => {
     ['opensearch', 100],
     ['opensearch', 7],
   ] as const)(
-    'of %s goes on page by page of %i, no hit lost or doubled, and leaves nothing open',
+    'of %s in pages of %i returns every hit once and closes its point in time',
     async (flavour, size) => {
       const { search, open } = await openPaging(500, flavour);
       const seen: string[] = [];
@@ -110,7 +110,7 @@ describe('a search', () => {
     },
   );
 
-  test('gives a page again that got lost on its way', async () => {
+  test('returns a page again for the same cursor', async () => {
     const { search } = await openPaging(50);
     const first = await search({ index: 'idx', size: 10 });
     const second = await search({ cursor: first.cursor });
@@ -118,13 +118,13 @@ describe('a search', () => {
     expect((await search({ cursor: first.cursor, index: 'idx' })).body).toEqual(second.body);
   });
 
-  test('says how to go on when the cluster has lost its place', async () => {
+  test('explains how to continue when the point in time has expired', async () => {
     const { search, call, open } = await openPaging(50);
     const { cursor } = await search({ index: 'idx', size: 10 });
     open.clear();
-    for (const message of [/no longer has the state/, /cursor is gone/])
+    for (const message of [/point in time .* has expired/, /is not open/])
       expect((await call('es_search', { connection: 'far', cursor })).error).toMatchObject({
-        code: 'E_ES_CURSOR_EXPIRED',
+        code: 'E_STALE_REFERENCE',
         message: expect.stringMatching(message),
         hint: expect.stringContaining('range query'),
       });
@@ -132,16 +132,16 @@ describe('a search', () => {
 
   test.each([
     [{ cursor: 'nonsense' }, 'E_CURSOR_INVALID'],
-    [{ cursor: `c_${'x'.repeat(24)}` }, 'E_ES_CURSOR_EXPIRED'],
+    [{ cursor: `search-cursor_${'x'.repeat(24)}.0` }, 'E_STALE_REFERENCE'],
     [{}, 'E_INVALID_PARAMS'],
     [{ index: 'idx', body: { search_after: [1] } }, 'E_INVALID_PARAMS'],
     [{ index: '_bulk' }, 'E_INVALID_PARAMS'],
-  ])('is refused with %j', async (input, code) => {
+  ])('rejects %j', async (input, code) => {
     const { call } = await openPaging(5);
     expect((await call('es_search', { connection: 'far', ...input })).error?.code).toBe(code);
   });
 
-  test('does not go on under another connection, or as another search', async () => {
+  test('rejects a cursor of another connection or search', async () => {
     const { search, call } = await openPaging(50);
     const { cursor } = await search({ index: 'idx', size: 10, sort: ['a'] });
     for (const input of [
@@ -152,7 +152,7 @@ describe('a search', () => {
       expect((await call('es_search', { ...input, cursor })).error?.code).toBe('E_CURSOR_INVALID');
   });
 
-  test('keeps few states open, and none after the server is closed', async () => {
+  test('keeps at most three points in time open, and none after the server is closed', async () => {
     const { search, open, close } = await openPaging(50);
     for (let n = 0; n < 5; n++) await search({ index: 'idx', size: 10 });
     await expect.poll(() => open.size).toBe(3);
@@ -160,14 +160,38 @@ describe('a search', () => {
     expect(open.size).toBe(0);
   });
 
-  test('that cannot be paged says so', async () => {
+  test('rejects the cursor of another client, and closes it when its client disconnects', async () => {
+    const { search, open, client, connect } = await openPaging(50);
+    const { cursor } = await search({ index: 'idx', size: 10 });
+    const other = await connect();
+    expect((await other.call('es_search', { connection: 'far', cursor })).error?.code).toBe(
+      'E_STALE_REFERENCE',
+    );
+    expect(open.size).toBe(1);
+    await client.close();
+    await expect.poll(() => open.size).toBe(0);
+  });
+
+  test('never shows more hits than the budget allows', async () => {
+    const { call } = await openPaging(500);
+    const { data, meta } = await call('es_search', {
+      connection: 'far',
+      index: 'idx',
+      size: 300,
+      _source: false,
+    });
+    expect(page.parse(data).body.hits.hits.length).toBeLessThanOrEqual(200);
+    expect(meta.truncation).toMatchObject({ total: 500, next: expect.stringContaining('cursor') });
+  });
+
+  test('that does not support paging says so', async () => {
     const { call } = await openPaging(50);
     const { data, meta } = await call('es_search', { connection: 'far', index: 'idx', body: { from: 5 } });
     expect(page.parse(data)).toMatchObject({ body: { hits: { hits: { length: 10 } } } });
     expect(meta.truncation).toMatchObject({
       shown: 10,
       total: 50,
-      next: expect.stringContaining('no cursor'),
+      next: expect.stringContaining('does not support cursors'),
     });
   });
 });

@@ -1,8 +1,10 @@
+import { personWho } from '@molehill/serve/testing/mcp-client';
 import { describe, expect, test } from 'vitest';
-import { connectionTo, json, openEs, replies, startFarEnd } from '../testing/far-end.ts';
+import { confirming } from '../testing/es-client.ts';
+import { connectionTo, json, openEs, replies, startFakeCluster } from '../testing/fake-cluster.ts';
 
 async function open(table: Parameters<typeof replies>[0], more: Parameters<typeof openEs>[0] = {}) {
-  const far = await startFarEnd(replies(table));
+  const far = await startFakeCluster(replies(table));
   const connections = [connectionTo(far), connectionTo(far, { name: 'safe', readonly: true })];
   return { far, ...(await openEs({ connections, ...more })) };
 }
@@ -17,7 +19,7 @@ describe('es_request', () => {
     ['GET', '/idx/_doc/1', { params: { refresh: true } }],
     ['GET', '/_search', { params: { 'a#b': 'c' } }],
     ['POST', '/idx/_mapping', { body: { properties: {} } }],
-  ])('%s %s is refused on a read-only connection, and nothing is sent', async (method, path, more) => {
+  ])('rejects %s %s on a read-only connection and sends nothing', async (method, path, more) => {
     const { call, far } = await open({ '': json({}) });
     const answer = await call('es_request', { connection: 'safe', method, path, ...more });
     expect(answer.error).toMatchObject({
@@ -27,7 +29,7 @@ describe('es_request', () => {
     expect(far.received).toEqual([]);
   });
 
-  test('what reads is sent on a read-only connection, what writes on another', async () => {
+  test('sends reads on a read-only connection, and writes on a writable one', async () => {
     const { request, far } = await open({ '': json({ ok: true }) });
     expect(await request('safe', 'post', '/idx/_search', { body: { size: 0 } })).toMatchObject({
       status: 200,
@@ -44,11 +46,37 @@ describe('es_request', () => {
   });
 
   test.each([
+    ['DELETE', '/idx', undefined],
+    ['DELETE', '/idx/_doc/1/', undefined],
+    ['DELETE', '/_index_template/x', undefined],
+    ['POST', '/idx/_delete_by_query', { query: { match_all: {} } }],
+    ['POST', '/idx/_update_by_query?conflicts=proceed', undefined],
+    ['POST', '/_aliases', { actions: [{ remove_index: { index: 'idx' } }] }],
+  ])('%s %s asks a person unless it names one document', async (method, path, body) => {
+    const { far, ...server } = await open({ '': json({}) });
+    const input = { connection: 'far', method, path, ...(body && { body }) };
+    const expected = path.includes('_doc') ? undefined : 'E_CONFIRMATION_REQUIRED';
+    expect((await server.call('es_request', input)).error?.code).toBe(expected);
+    const { person, questions } = personWho({ action: 'decline' });
+    const { call } = await server.connect(person);
+    expect((await call('es_request', input)).error?.code).toBe(expected && 'E_DECLINED');
+    expect(questions).toEqual(expected ? [expect.stringContaining(`${method} ${path} `)] : []);
+    expect(far.received).toHaveLength(expected ? 0 : 2);
+  });
+
+  test('is sent after a person confirmed', async () => {
+    const { connect, far } = await open({ '': json({ acknowledged: true }) });
+    const { request } = await connect(confirming);
+    expect(await request('far', 'DELETE', '/idx')).toMatchObject({ body: { acknowledged: true } });
+    expect(far.received).toHaveLength(1);
+  });
+
+  test.each([
     [401, /update_connection/],
     [403, /test_connection/],
     [429, /later/],
     [503, /es_cluster_health/],
-  ])('a status %i is answered with a hint', async (status, hint) => {
+  ])('adds a hint to status %i', async (status, hint) => {
     const { request } = await open({ '': json({ error: 'x' }, status) });
     expect(await request('far', 'GET', '/idx')).toEqual({
       status,
@@ -57,14 +85,14 @@ describe('es_request', () => {
     });
   });
 
-  test('part of an answer is told to be part', async () => {
+  test('adds a hint to partial results', async () => {
     const { request } = await open({ '': json({ _shards: { total: 5, failed: 2 }, hits: { hits: [] } }) });
     expect(await request('far', 'GET', '/_search')).toMatchObject({
       hint: expect.stringContaining('2 of 5 shards'),
     });
   });
 
-  test('a large answer keeps to its budget, says what is missing, and is whole JSON', async () => {
+  test('a large response stays within the budget, reports what is missing, and is valid JSON', async () => {
     const hits = Array.from({ length: 150 }, (_, id) => ({
       _id: String(id),
       _source: { text: 'words '.repeat(100) },
@@ -81,21 +109,21 @@ describe('es_request', () => {
     expect(Buffer.byteLength(JSON.stringify(answer.data))).toBeLessThan(28_000);
   });
 
-  test('what cannot be sent is refused on a writable connection too', async () => {
+  test('rejects an invalid path on a writable connection too', async () => {
     const { call, far } = await open({ '': json({}) });
     const answer = await call('es_request', { connection: 'far', method: 'GET', path: '/a b' });
     expect(answer.error?.code).toBe('E_ES_REQUEST');
     expect(far.received).toEqual([]);
   });
 
-  test('a cluster that does not answer is left when the time is up', async () => {
+  test('times out on a cluster that does not respond', async () => {
     const { call } = await open({ '': () => {} }, { timeoutMs: 100 });
     const asked = (method: string) => call('es_request', { connection: 'far', method, path: '/idx' });
     expect((await asked('GET')).error?.code).toBe('E_TIMEOUT');
-    expect((await asked('DELETE')).error?.code).toBe('E_ES_UNKNOWN_OUTCOME');
+    expect((await asked('PUT')).error?.code).toBe('E_ES_UNKNOWN_OUTCOME');
   });
 
-  test('a read is sent again when its connection turns out to be dead, a write is not', async () => {
+  test('retries a read on a dead connection, but not a write', async () => {
     let cut = true;
     const { call, far } = await open({
       '': (response, request) => {
@@ -108,7 +136,7 @@ describe('es_request', () => {
     expect((await asked('GET')).ok).toBe(true);
     expect(far.received).toHaveLength(2);
     cut = true;
-    expect((await asked('DELETE')).error?.code).toBe('E_ES_UNKNOWN_OUTCOME');
+    expect((await asked('PUT')).error?.code).toBe('E_ES_UNKNOWN_OUTCOME');
     expect(far.received).toHaveLength(3);
   });
 });
@@ -148,7 +176,7 @@ describe('es_list_indices', () => {
     }),
   };
 
-  test('shows indices, aliases and data streams, without those of the system', async () => {
+  test('lists indices, aliases and data streams without system indices', async () => {
     const { call, far } = await open(table);
     const { data, text } = await call('es_list_indices', { connection: 'safe', pattern: 'log' });
     expect(data).toEqual({
@@ -176,7 +204,7 @@ describe('es_list_indices', () => {
     expect(far.received[0]?.path).toContain('/_cat/indices/*log*?');
   });
 
-  test('gives at least names where the role may see no more', async () => {
+  test('lists names only where the role may see no more', async () => {
     const { ask } = await open({
       'GET /_cat/indices/': json({}, 403),
       'GET /_resolve/index/': json({
@@ -195,7 +223,7 @@ describe('es_list_indices', () => {
     });
   });
 
-  test('says how many of how many are shown', async () => {
+  test('reports how many indices are shown of how many', async () => {
     const many = Array.from({ length: 900 }, (_, n) => ({ index: `index-number-${n}`, pri: '1' }));
     const { call } = await open({ 'GET /_cat/indices/': json(many) });
     const { meta } = await call('es_list_indices', { connection: 'safe' });
@@ -207,7 +235,7 @@ describe('es_list_indices', () => {
     expect(meta.truncation?.shown).toBeGreaterThan(100);
   });
 
-  test('shows those of the system when asked, and does without what an engine has not', async () => {
+  test('includes system indices on request, and works without data streams', async () => {
     const { ask } = await open({ 'GET /_cat/indices/': json(rows) });
     expect(await ask('es_list_indices', { connection: 'far', system: true })).toMatchObject({
       body: { indices: [{ index: '.kibana' }, {}, {}] },
@@ -215,7 +243,7 @@ describe('es_list_indices', () => {
   });
 
   test.each(['../_bulk', 'a/b', '_bulk', 'a?refresh=true', 'a#b'])(
-    'takes %s for a name or not at all',
+    'never sends %s as part of another path',
     async (pattern) => {
       const { call, far } = await open(table);
       await call('es_list_indices', { connection: 'far', pattern });
@@ -224,7 +252,7 @@ describe('es_list_indices', () => {
   );
 });
 
-test('es_get_mapping is flat, or raw', async () => {
+test('es_get_mapping returns a flat list, or the raw mapping', async () => {
   const body = {
     idx: { mappings: { properties: { a: { type: 'text', fields: { raw: { type: 'keyword' } } } } } },
   };
@@ -250,7 +278,7 @@ test('es_get_mapping is flat, or raw', async () => {
   });
 });
 
-test('es_cluster_health gives reasons when it is not green', async () => {
+test('es_cluster_health gives reasons when the status is not green', async () => {
   const table = {
     'GET /_cluster/health': json({ status: 'yellow', number_of_pending_tasks: 2 }),
     'GET /_cat/shards': json([

@@ -25,6 +25,9 @@ interface Incoming extends RelayRequest {
   readonly params: WireResult;
 }
 
+/** An upstream server may have to start first, and has a timeout of its own. */
+const LONGEST_REQUEST_MS = 15 * 60_000;
+
 type Handler = (request: Incoming) => Promise<WireResult> | WireResult;
 
 /** Resources, prompts, completion and logging of the upstream servers. */
@@ -43,6 +46,7 @@ export function createRelay(options: RelayOptions): Relay {
       if (!handler) throw new UpstreamError(METHOD_NOT_FOUND, 'Method not found');
       return handler(incoming);
     },
+    timeoutOf: () => LONGEST_REQUEST_MS,
     addSession(peer): RelaySession {
       const remove = sessions.add(peer);
       options.onConnected(peer);

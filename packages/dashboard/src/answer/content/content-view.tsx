@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { CopyButton } from '../../copy-button.tsx';
 import { formatBytes } from '../../format.ts';
+import { IconButton } from '../../icon-button.tsx';
 import { DownloadIcon } from '../../icons.tsx';
 import type { ViewProps } from '../lazy-view.tsx';
 import { saveFile } from '../save-file.ts';
@@ -9,10 +10,10 @@ import { ValueView } from '../value-view.tsx';
 import { fileNameOf, isWebAddress, type Link, type Media, type Part, partsOf, sizeOf } from './content.ts';
 import '../../styles/content.css';
 
-/** What a tool of another server answered, piece by piece. */
+/** The content parts of an MCP result. */
 export function ContentView({ data }: ViewProps) {
   const parts = partsOf(data);
-  if (parts.length === 0) return <p class="single muted">It answered, and said nothing.</p>;
+  if (parts.length === 0) return <p class="single muted">The answer is empty.</p>;
   return (
     <ol class="content" data-testid="content">
       {parts.map((part) => (
@@ -29,23 +30,22 @@ function PartView({ part }: { readonly part: Part }) {
     case 'text':
       return (
         <>
-          <Where uri={part.uri} />
-          <pre class="text">{part.text === '' ? '(empty text)' : part.text}</pre>
+          <UriLine uri={part.uri} />
+          <pre class="text">{part.text === '' ? '(empty string)' : part.text}</pre>
         </>
       );
     case 'value':
       return (
         <>
-          <Where uri={part.uri} />
+          <UriLine uri={part.uri} />
           <ValueView data={part.value} />
         </>
       );
     case 'image':
-      return <Picture media={part.media} />;
     case 'audio':
-      return <Sound media={part.media} />;
+      return <Player kind={part.kind} media={part.media} />;
     case 'file':
-      return <Saving media={part.media} />;
+      return <MediaFacts media={part.media} />;
     case 'link':
       return <LinkView link={part.link} />;
     case 'unknown':
@@ -53,12 +53,12 @@ function PartView({ part }: { readonly part: Part }) {
   }
 }
 
-function Where({ uri }: { readonly uri: string | undefined }) {
+function UriLine({ uri }: { readonly uri: string | undefined }) {
   if (uri === undefined) return null;
   return (
     <p class="content-facts">
       <code>{uri}</code>
-      <CopyButton what="the address" text={() => uri} />
+      <CopyButton what="the URI" text={() => uri} />
     </p>
   );
 }
@@ -67,47 +67,29 @@ function dataAddress({ mimeType, data }: Media): string {
   return `data:${mimeType};base64,${data}`;
 }
 
-function Picture({ media }: { readonly media: Media }) {
+function Player({ kind, media }: { readonly kind: 'image' | 'audio'; readonly media: Media }) {
   const [isBroken, setBroken] = useState(false);
+  const source = { src: dataAddress(media), onError: () => setBroken(true) };
   return (
     <figure>
-      {isBroken ? (
-        <p class="muted">This picture cannot be shown.</p>
-      ) : (
-        <img src={dataAddress(media)} alt="A part of the answer" onError={() => setBroken(true)} />
-      )}
+      {isBroken && <p class="muted">The browser cannot display this {kind}. Save it to open it.</p>}
+      {!isBroken && kind === 'image' && <img {...source} alt="Part of the answer" />}
+      {!isBroken && kind === 'audio' && <audio controls {...source} />}
       <figcaption>
-        <Saving media={media} />
+        <MediaFacts media={media} />
       </figcaption>
     </figure>
   );
 }
 
-function Sound({ media }: { readonly media: Media }) {
-  const [isBroken, setBroken] = useState(false);
-  return (
-    <figure>
-      {isBroken ? (
-        <p class="muted">This page cannot play it; save it to listen to it.</p>
-      ) : (
-        // biome-ignore lint/a11y/useMediaCaption: nobody wrote captions for what a tool answers
-        <audio controls src={dataAddress(media)} onError={() => setBroken(true)} />
-      )}
-      <figcaption>
-        <Saving media={media} />
-      </figcaption>
-    </figure>
-  );
-}
-
-function Saving({ media }: { readonly media: Media }) {
+function MediaFacts({ media }: { readonly media: Media }) {
   const [problem, setProblem] = useState('');
   const save = () => {
     try {
       const bytes = Uint8Array.from(atob(media.data), (character) => character.charCodeAt(0));
       saveFile(new Blob([bytes], { type: media.mimeType }), fileNameOf(media));
     } catch {
-      setProblem('It is not the base64 it should be.');
+      setProblem('The data is not valid base64.');
     }
   };
   return (
@@ -115,9 +97,9 @@ function Saving({ media }: { readonly media: Media }) {
       {media.name.includes(':') && <code>{media.name}</code>}
       <span>{media.mimeType}</span>
       <span>{formatBytes(sizeOf(media))}</span>
-      <button type="button" class="icon-button" aria-label="Save" title="Save" onClick={save}>
+      <IconButton label="Save" onClick={save}>
         <DownloadIcon />
-      </button>
+      </IconButton>
       <span class="problem" role="alert">
         {problem}
       </span>
@@ -125,7 +107,7 @@ function Saving({ media }: { readonly media: Media }) {
   );
 }
 
-/** Other addresses than those of the web mean something to the server alone. */
+/** URIs other than http and https have a meaning only for the server. */
 function LinkView({ link }: { readonly link: Link }) {
   const { uri, title, description, mimeType } = link;
   return (
@@ -138,7 +120,7 @@ function LinkView({ link }: { readonly link: Link }) {
         <b>{title}</b>
       )}
       {description && <p>{description}</p>}
-      <Where uri={uri} />
+      <UriLine uri={uri} />
       {mimeType && <p class="content-facts">{mimeType}</p>}
     </div>
   );

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { beyondTexts, fileNameOf, isContent, isWebAddress, partsOf, sizeOf } from './content.ts';
+import { fileNameOf, isContent, isWebAddress, nonTextContent, partsOf, sizeOf } from './content.ts';
 
 const image = { type: 'image', data: 'aGVsbG8=', mimeType: 'image/png' };
 const media = { mimeType: 'image/png', data: 'aGVsbG8=', name: 'image' };
 
-describe('content of another server', () => {
-  it('is known by its shape', () => {
+describe('content of an upstream server', () => {
+  it('is recognised by its shape', () => {
     expect(isContent({ content: [] })).toBe(true);
     expect(isContent({ content: [{ type: 'text', text: 'x' }, image] })).toBe(true);
     expect(isContent({ content: ['x'] })).toBe(false);
@@ -14,7 +14,7 @@ describe('content of another server', () => {
     expect(isContent([{ type: 'text' }])).toBe(false);
   });
 
-  it('is text, or what JSON in a text says', () => {
+  it('is text, or the data of JSON text', () => {
     const texts = ['hello', '{"a":1}', '[1, 2', ' [1]'].map((text) => ({ type: 'text', text }));
     expect(partsOf({ content: texts })).toEqual([
       { kind: 'text', text: 'hello' },
@@ -24,7 +24,7 @@ describe('content of another server', () => {
     ]);
   });
 
-  it('has media by their kind, wherever they come in', () => {
+  it('has media by MIME type, also in resources', () => {
     const sound = { type: 'audio', data: 'AAAA', mimeType: 'audio/wav' };
     const blob = { uri: 'demo://file/data.zip', blob: 'AAAA', mimeType: 'application/zip' };
     const picture = { uri: 'demo://picture', blob: 'AAAA', mimeType: 'image/svg+xml; charset=utf-8' };
@@ -35,7 +35,7 @@ describe('content of another server', () => {
     expect(parts[3]).toMatchObject({ media: { mimeType: 'image/svg+xml' } });
   });
 
-  it('has links and texts of resources with their addresses', () => {
+  it('has links and texts of resources with their URIs', () => {
     const link = { type: 'resource_link', uri: 'file:///a.txt', name: 'a.txt', mimeType: 'text/plain' };
     const resource = { type: 'resource', resource: { uri: 'demo://note', text: 'hello' } };
     expect(partsOf({ content: [link, resource] })).toEqual([
@@ -54,20 +54,20 @@ describe('content of another server', () => {
     { type: 'resource' },
     { type: 'resource_link', name: 'nowhere' },
     null,
-  ])('is shown as it is when it is %j', (part) => {
+  ])('is shown as data when it is %j', (part) => {
     expect(partsOf({ content: [part] })).toEqual([{ kind: 'unknown', value: part }]);
   });
 
-  it('says more than its texts in what is no text', () => {
+  it('keeps only non-text parts beside structured data', () => {
     const raw = { structuredContent: { a: 1 }, content: [{ type: 'text', text: '{"a":1}' }, image] };
-    expect(beyondTexts(raw)).toEqual({ content: [image] });
-    expect(beyondTexts({ content: [{ type: 'text', text: 'x' }] })).toBeUndefined();
-    expect(beyondTexts(undefined)).toBeUndefined();
+    expect(nonTextContent(raw)).toEqual({ content: [image] });
+    expect(nonTextContent({ content: [{ type: 'text', text: 'x' }] })).toBeUndefined();
+    expect(nonTextContent(undefined)).toBeUndefined();
   });
 });
 
 describe('media', () => {
-  it('know their size and a name to be saved under', () => {
+  it('have a size and a file name', () => {
     expect(sizeOf(media)).toBe(5);
     expect(fileNameOf(media)).toBe('image.png');
     expect(fileNameOf({ ...media, name: 'demo://file/data.zip?x' })).toBe('data.zip');
@@ -76,7 +76,7 @@ describe('media', () => {
   });
 });
 
-it('takes no address for one of the web that is not', () => {
+it('accepts only http and https as web addresses', () => {
   expect(isWebAddress('https://example.org/a')).toBe(true);
   for (const uri of ['javascript:alert(1)', 'file:///etc/passwd', 'demo://x', ' https://x'])
     expect(isWebAddress(uri)).toBe(false);

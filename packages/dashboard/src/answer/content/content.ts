@@ -16,7 +16,7 @@ export interface Link {
   readonly mimeType: string;
 }
 
-/** A piece of what a tool of another server answered, as the page can show it. */
+/** A content part of an MCP result, as the page can show it. */
 export type Part =
   | { readonly kind: 'text'; readonly text: string; readonly uri?: string }
   | { readonly kind: 'value'; readonly value: unknown; readonly uri?: string }
@@ -34,11 +34,8 @@ export function partsOf(result: unknown): readonly Part[] {
   return contentOf(result).map(partOf);
 }
 
-/**
- * What is left of a result where its structured data or the message of its failure is shown: the texts say that again,
- * pictures and the like do not.
- */
-export function beyondTexts(result: unknown): { readonly content: readonly unknown[] } | undefined {
+/** The content beside structured data or a failure message: text parts repeat those, media do not. */
+export function nonTextContent(result: unknown): { readonly content: readonly unknown[] } | undefined {
   const content = contentOf(result).filter((part) => !isRecord(part) || part.type !== 'text');
   return content.length > 0 ? { content } : undefined;
 }
@@ -64,7 +61,7 @@ function partOf(part: unknown): Part {
   }
 }
 
-/** Many servers answer with JSON in a text: then it is shown as what it says. */
+/** Many servers return JSON as text; it is shown as data. */
 function textPart(text: string, uri?: string): Part {
   const where = uri === undefined ? {} : { uri };
   const value = /^\s*[{[]/.test(text) ? parsed(text) : undefined;
@@ -108,18 +105,18 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** How many bytes a text in base64 stands for. */
+/** The decoded size of base64. */
 export function sizeOf({ data }: Media): number {
   const padding = /=*$/.exec(data)?.[0].length ?? 0;
   return Math.max(0, Math.floor((data.length * 3) / 4) - padding);
 }
 
-/** Only addresses of the web lead anywhere from a page. */
+/** Only these schemes can be opened from a page. */
 export function isWebAddress(uri: string): boolean {
   return /^https?:\/\//i.test(uri);
 }
 
-/** The last word of an address, fit for the name of a file. */
+/** The last segment of a URI as a safe file name. */
 export function fileNameOf({ name, mimeType }: Media): string {
   const last =
     name

@@ -1,5 +1,5 @@
-import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { IconButton } from '../../icon-button.tsx';
 import { DownloadIcon, FitIcon, FullScreenIcon, MinusIcon, PlusIcon } from '../../icons.tsx';
 import { saveFile } from '../save-file.ts';
 import type { Drawing } from './draw.ts';
@@ -8,7 +8,7 @@ import { svgFile } from './save-svg.ts';
 import { usePan } from './use-pan.ts';
 import { useZoom } from './use-zoom.ts';
 
-/** A drawing in a box of its own: it scrolls, can be dragged, and is made larger or smaller. */
+/** A drawing that scrolls, pans and zooms. */
 export function DiagramFrame({ svg, size }: Drawing) {
   const whole = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLElement>(null);
@@ -23,11 +23,11 @@ export function DiagramFrame({ svg, size }: Drawing) {
   const fill = () => toggleFullScreen(whole.current);
   return (
     <div class="diagram" ref={whole}>
-      <Tools scale={scale} smaller={zoomOut} larger={zoomIn} fit={fit} fill={fill} save={save} />
+      <Toolbar scale={scale} zoomOut={zoomOut} zoomIn={zoomIn} fit={fit} fill={fill} save={save} />
       <section
         class="diagram-frame"
         ref={frame}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
         tabIndex={0}
         aria-label="ER diagram"
         onKeyDown={onKeyDown}
@@ -43,50 +43,36 @@ function toggleFullScreen(element: HTMLElement | null): void {
   void (document.fullscreenElement ? document.exitFullscreen() : element?.requestFullscreen());
 }
 
-interface ToolsProps {
+interface ToolbarProps {
   readonly scale: number;
-  readonly smaller: () => void;
-  readonly larger: () => void;
+  readonly zoomOut: () => void;
+  readonly zoomIn: () => void;
   readonly fit: () => void;
   readonly fill: () => void;
   readonly save: () => void;
 }
 
-function Tools({ scale, smaller, larger, fit, fill, save }: ToolsProps) {
+function Toolbar({ scale, zoomOut, zoomIn, fit, fill, save }: ToolbarProps) {
   return (
     <div class="diagram-tools" role="toolbar" aria-label="Diagram">
-      <ToolButton label="Smaller" onClick={smaller}>
+      <IconButton label="Zoom out" onClick={zoomOut}>
         <MinusIcon />
-      </ToolButton>
-      <output class="diagram-scale" aria-label="Size">
+      </IconButton>
+      <output class="diagram-scale" aria-label="Zoom">
         {Math.round(scale * 100)} %
       </output>
-      <ToolButton label="Larger" onClick={larger}>
+      <IconButton label="Zoom in" onClick={zoomIn}>
         <PlusIcon />
-      </ToolButton>
-      <ToolButton label="Fit" onClick={fit}>
+      </IconButton>
+      <IconButton label="Fit" onClick={fit}>
         <FitIcon />
-      </ToolButton>
-      <ToolButton label="Full screen" onClick={fill}>
+      </IconButton>
+      <IconButton label="Full screen" onClick={fill}>
         <FullScreenIcon />
-      </ToolButton>
-      <ToolButton label="Save as SVG" onClick={save}>
+      </IconButton>
+      <IconButton label="Save as SVG" onClick={save}>
         <DownloadIcon />
-      </ToolButton>
+      </IconButton>
     </div>
-  );
-}
-
-interface ToolButtonProps {
-  readonly label: string;
-  readonly onClick: () => void;
-  readonly children: ComponentChildren;
-}
-
-function ToolButton({ label, onClick, children }: ToolButtonProps) {
-  return (
-    <button type="button" class="icon-button" aria-label={label} title={label} onClick={onClick}>
-      {children}
-    </button>
   );
 }

@@ -10,22 +10,22 @@ export interface Drawing {
 
 let drawings = 0;
 
-/** Throws what Mermaid says about a text that it cannot draw. */
+/** Throws Mermaid's message about a text that it cannot parse. */
 export async function draw(source: string, palette: Palette): Promise<Drawing> {
   mermaid.initialize(configOf(palette));
-  const stage = document.createElement('div');
-  stage.className = 'unseen';
-  stage.ariaHidden = 'true';
-  document.body.append(stage);
+  const container = document.createElement('div');
+  container.className = 'unseen';
+  container.ariaHidden = 'true';
+  document.body.append(container);
   try {
-    const { svg } = await mermaid.render(`er-diagram-${++drawings}`, source, stage);
+    const { svg } = await mermaid.render(`er-diagram-${++drawings}`, source, container);
     return toDrawing(svg);
   } finally {
-    stage.remove();
+    container.remove();
   }
 }
 
-/** Names in a diagram come from a database: nothing of them is markup, and none of them changes these settings. */
+/** Names in a diagram come from a database: they must not be parsed as markup or change the configuration. */
 function configOf(palette: Palette): MermaidConfig {
   return {
     startOnLoad: false,
@@ -67,7 +67,7 @@ function themeOf({ text, muted, line, raised, sunken, head, font }: Palette) {
 
 function toDrawing(markup: string): Drawing {
   const svg = new DOMParser().parseFromString(markup, 'text/html').querySelector('svg');
-  if (!svg) throw new Error('Mermaid drew nothing.');
+  if (!svg) throw new Error('Mermaid returned no drawing.');
   const { width, height } = svg.viewBox.baseVal;
   svg.removeAttribute('style');
   for (const line of svg.querySelectorAll('path.relationshipLine')) {

@@ -1,6 +1,6 @@
 import { isRecord } from '../../form/schema.ts';
 
-/** The text of an ER diagram: the one kind that this page draws. */
+/** An ER diagram is the only kind that this page draws. */
 export function isDiagram(data: unknown): data is { readonly mermaid: string } {
   return isRecord(data) && typeof data.mermaid === 'string' && /^\s*erDiagram\b/.test(data.mermaid);
 }

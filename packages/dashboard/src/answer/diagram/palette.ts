@@ -1,4 +1,4 @@
-/** Colours and type of the page, as they are now: light or dark. */
+/** The colours and font of the page's current theme. */
 export interface Palette {
   readonly text: string;
   readonly muted: string;
@@ -9,7 +9,7 @@ export interface Palette {
   readonly font: string;
 }
 
-/** A variable holds both colours; only an element that uses it tells which one counts. */
+/** A variable holds a light and a dark colour; only a computed style resolves it. */
 export function readPalette(): Palette {
   const probe = document.createElement('span');
   document.body.append(probe);

@@ -1,13 +1,13 @@
-/** The drawing as a file of its own, on the ground it was drawn for. */
+/** The drawing as a file with its background. */
 export function svgFile(
   svg: SVGSVGElement,
   size: { readonly width: number; readonly height: number },
-  ground: string,
+  background: string,
 ): Blob {
   const copy = svg.cloneNode(true);
-  if (!(copy instanceof SVGSVGElement)) throw new TypeError('a copy of a drawing is a drawing');
+  if (!(copy instanceof SVGSVGElement)) throw new TypeError('expected an SVG element');
   copy.setAttribute('width', String(Math.ceil(size.width)));
   copy.setAttribute('height', String(Math.ceil(size.height)));
-  copy.style.background = ground;
+  copy.style.background = background;
   return new Blob([new XMLSerializer().serializeToString(copy)], { type: 'image/svg+xml' });
 }

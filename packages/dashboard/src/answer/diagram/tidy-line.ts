@@ -3,13 +3,13 @@ interface Part {
   readonly numbers: readonly number[];
 }
 
-/** How far a line may go along its table's edge before that is taken for a slip. */
-const LONGEST_STUB = 20;
-const SAME = 0.5;
+/** A longer segment along a table's edge is intended. */
+const MAX_STUB = 20;
+const TOLERANCE = 0.5;
 
 /**
- * Lines come to tables from above and below. Some are drawn with a short piece along the table's edge, which turns the
- * mark at their end sideways; that piece is left out.
+ * Edges meet tables from above and below. The layout ends some of them with a short segment along the table's edge,
+ * which turns the marker sideways; that segment is removed.
  */
 export function tidyLine(path: string): string {
   const parts = [...path.matchAll(/([A-Z])([^A-Z]*)/gi)].map(partOf);
@@ -43,9 +43,9 @@ function withoutLastStub(parts: readonly Part[]): readonly Part[] {
 }
 
 function areSame(first: number, ...others: readonly (number | undefined)[]): boolean {
-  return others.every((other) => other !== undefined && Math.abs(other - first) < SAME);
+  return others.every((other) => other !== undefined && Math.abs(other - first) < TOLERANCE);
 }
 
 function isShort(from: number, to: number): boolean {
-  return Math.abs(from - to) <= LONGEST_STUB;
+  return Math.abs(from - to) <= MAX_STUB;
 }

@@ -7,9 +7,9 @@ export type DrawingState =
   | { readonly kind: 'drawn'; readonly drawing: Drawing }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** Draws the text, and draws it again when the page turns light or dark. Mermaid is loaded with the first diagram. */
+/** Draws again when the theme changes. Mermaid is loaded with the first diagram. */
 export function useDrawing(source: string): DrawingState {
-  const dark = useDarkness();
+  const dark = useDarkTheme();
   const [state, setState] = useState<DrawingState>({ kind: 'drawing' });
   useEffect(() => {
     let current = true;
@@ -28,15 +28,15 @@ export function useDrawing(source: string): DrawingState {
   return state;
 }
 
-/** Drawing keeps the page busy: what it shows meanwhile is put on the screen first. */
+/** Drawing blocks the main thread, so the page is painted first. */
 function painted(): Promise<unknown> {
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
-function useDarkness(): boolean {
-  const [dark, setDark] = useState(() => darkness().matches);
+function useDarkTheme(): boolean {
+  const [dark, setDark] = useState(() => darkThemeQuery().matches);
   useEffect(() => {
-    const query = darkness();
+    const query = darkThemeQuery();
     const change = () => setDark(query.matches);
     query.addEventListener('change', change);
     return () => query.removeEventListener('change', change);
@@ -44,6 +44,6 @@ function useDarkness(): boolean {
   return dark;
 }
 
-function darkness(): MediaQueryList {
+function darkThemeQuery(): MediaQueryList {
   return matchMedia('(prefers-color-scheme: dark)');
 }

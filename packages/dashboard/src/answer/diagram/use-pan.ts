@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks';
 
 type PanEvent = TargetedPointerEvent<HTMLElement>;
 
-/** Dragging with a mouse scrolls; a finger does so by itself. */
+/** Dragging with a mouse scrolls; touch scrolls natively. */
 export function usePan(frame: RefObject<HTMLElement | null>) {
   const last = useRef<{ readonly x: number; readonly y: number } | undefined>(undefined);
   const end = () => {

@@ -7,42 +7,42 @@ interface Point {
   readonly y: number;
 }
 
-/** A point of the frame under which the drawing stays, and the scale it had. */
-interface Held {
+/** The point of the frame that keeps its place while the scale changes. */
+interface Anchor {
   readonly at: Point;
   readonly before: number;
 }
 
 const WHEEL_SPEED = 0.0025;
 
-/** How large a drawing is shown. What one looks at stays where it is. */
+/** The scale of a drawing. The point under the pointer, or the centre, keeps its place. */
 export function useZoom(frame: RefObject<HTMLElement | null>, size: Size) {
   const [scale, setScale] = useState(1);
-  const held = useRef<Held | undefined>(undefined);
+  const anchor = useRef<Anchor | undefined>(undefined);
 
   const zoom = useCallback(
     (change: (scale: number) => number, at?: Point) =>
       setScale((before) => {
-        held.current = { at: at ?? centreOf(frame.current), before };
+        anchor.current = { at: at ?? centreOf(frame.current), before };
         return clampScale(change(before));
       }),
     [frame],
   );
   const fit = useCallback(
-    () => zoom((before) => (frame.current ? fitScale(size, roomIn(frame.current)) : before)),
+    () => zoom((before) => (frame.current ? fitScale(size, innerSize(frame.current)) : before)),
     [zoom, frame, size],
   );
 
   useLayoutEffect(() => {
-    held.current = undefined;
-    if (frame.current) setScale(startScale(size, roomIn(frame.current)));
+    anchor.current = undefined;
+    if (frame.current) setScale(startScale(size, innerSize(frame.current)));
   }, [frame, size]);
   useEffect(() => {
     document.addEventListener('fullscreenchange', fit);
     return () => document.removeEventListener('fullscreenchange', fit);
   }, [fit]);
   useEffect(() => {
-    if (frame.current) scrollTo(frame.current, size, scale, held.current);
+    if (frame.current) scrollTo(frame.current, size, scale, anchor.current);
   }, [frame, size, scale]);
   useWheel(frame, zoom);
 
@@ -55,18 +55,21 @@ export function useZoom(frame: RefObject<HTMLElement | null>, size: Size) {
   return { scale, zoomIn, zoomOut, fit, onKeyDown };
 }
 
-/** Where no point is held, the top of the drawing is shown. */
-function scrollTo(box: HTMLElement, size: Size, scale: number, held: Held | undefined): void {
-  if (!held) {
+/** Without an anchor, the top of the drawing is shown. */
+function scrollTo(box: HTMLElement, size: Size, scale: number, anchor: Anchor | undefined): void {
+  if (!anchor) {
     box.scrollTo((box.scrollWidth - box.clientWidth) / 2, 0);
     return;
   }
   const x = { scroll: box.scrollLeft, frame: box.clientWidth, drawing: size.width };
   const y = { scroll: box.scrollTop, frame: box.clientHeight, drawing: size.height };
-  box.scrollTo(scrollFor(x, held.at.x, held.before, scale), scrollFor(y, held.at.y, held.before, scale));
+  box.scrollTo(
+    scrollFor(x, anchor.at.x, anchor.before, scale),
+    scrollFor(y, anchor.at.y, anchor.before, scale),
+  );
 }
 
-/** The wheel scrolls; with Ctrl it zooms, and so does a pinch, which browsers report as the same. */
+/** Ctrl and the wheel zoom; browsers report a pinch as the same. */
 function useWheel(
   frame: RefObject<HTMLElement | null>,
   zoom: (change: (scale: number) => number, at: Point) => void,
@@ -85,7 +88,7 @@ function useWheel(
   }, [frame, zoom]);
 }
 
-function roomIn(box: HTMLElement): Size {
+function innerSize(box: HTMLElement): Size {
   return { width: box.clientWidth, height: box.clientHeight };
 }
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest';
 import { openBackend } from '../../backend.ts';
 import { type EsConnection, esConnectionSchema } from '../../config.ts';
-import { type FarEndOptions, type Reply, startFarEnd } from '../../testing/far-end.ts';
+import { type FakeClusterOptions, type Reply, startFakeCluster } from '../../testing/fake-cluster.ts';
 import type { RequestOptions } from '../client.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -18,11 +18,11 @@ function configOf(fields: Fields): EsConnection {
 
 interface Place {
   readonly port: number;
-  /** The near end of a tunnel, where that is not the host. */
+  /** The local end of a tunnel. */
   readonly through?: string;
 }
 
-/** A backend as a connection has it, without the connection. */
+/** A backend without the registry of connections. */
 export async function openTo({ port, through }: Place, fields: Fields = {}) {
   const config = configOf({ port, ...fields });
   const target = { config, connectHost: through ?? config.host, connectPort: port, serverName: config.host };
@@ -31,15 +31,15 @@ export async function openTo({ port, through }: Place, fields: Fields = {}) {
   return backend;
 }
 
-/** A request that reads, by somebody with time and room. */
+/** A read without a timeout. */
 export const wanted: RequestOptions = {
   signal: new AbortController().signal,
   maxBytes: 100_000,
   reads: true,
 };
 
-export async function openFarEnd(reply: Reply, fields: Fields = {}, options: FarEndOptions = {}) {
-  const far = await startFarEnd(reply, options);
+export async function openFakeCluster(reply: Reply, fields: Fields = {}, options: FakeClusterOptions = {}) {
+  const far = await startFakeCluster(reply, options);
   return { far, backend: await openTo(far, fields) };
 }
 

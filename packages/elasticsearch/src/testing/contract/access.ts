@@ -1,17 +1,17 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { OpenSsh } from '../../../../../test/engines/sshd.ts';
-import { connectEs, type EsEndpoint, type Input } from '../es-client.ts';
-import { startFront } from '../front.ts';
+import { startApiKeyProxy } from '../api-key-proxy.ts';
+import { confirming, connectEs, type EsEndpoint, type Input } from '../es-client.ts';
 import { LOGS } from '../logs.ts';
 import { startSshServer } from '../tunnel.ts';
-import { type ClusterEngine, READER, type Stage, secrets } from './stage.ts';
+import { type ClusterEngine, type ClusterFixture, READER, secrets } from './fixture.ts';
 
-/** What a cluster is reached by when it must prove who it is: itself, or the front where it knows no TLS. */
-function encrypted({ engine, server, front, trusted }: Stage): Input {
+/** The TLS endpoint: the cluster itself, or the proxy where it has no TLS. */
+function encrypted({ engine, server, proxy, trusted }: ClusterFixture): Input {
   const { user, password } = server;
   const own = engine.security
     ? { port: server.port, user, password }
-    : { port: front.port, apiKey: secrets.apiKey };
+    : { port: proxy.port, apiKey: secrets.apiKey };
   return { type: 'elasticsearch', name: 'tls', host: 'localhost', ca: trusted.file, readonly: true, ...own };
 }
 
@@ -28,27 +28,27 @@ async function refusal(endpoint: EsEndpoint, connection = 'tls') {
   return error;
 }
 
-export function describeEncryption(stage: () => Stage, programs: OpenSsh | undefined): void {
-  describe('encryption', () => {
-    test('a certificate that is trusted and names the host is accepted', async () => {
-      expect(await count(stage().open([encrypted(stage())]))).toMatchObject({ status: 200 });
+export function describeEncryption(fixture: () => ClusterFixture, programs: OpenSsh | undefined): void {
+  describe('TLS', () => {
+    test('accepts a trusted certificate that names the host', async () => {
+      expect(await count(fixture().open([encrypted(fixture())]))).toMatchObject({ status: 200 });
     });
 
-    test('a certificate of a stranger, or of nobody known, is refused', async () => {
-      const { ca: _, ...unknown } = encrypted(stage());
-      for (const connection of [{ ...unknown, ca: stage().stranger.file }, unknown]) {
-        const error = await refusal(stage().open([connection]));
+    test('rejects a certificate of an unknown CA', async () => {
+      const { ca: _, ...unknown } = encrypted(fixture());
+      for (const connection of [{ ...unknown, ca: fixture().stranger.file }, unknown]) {
+        const error = await refusal(fixture().open([connection]));
         expect(error).toMatchObject({ code: 'E_ES_TLS', hint: expect.stringMatching(/\bca\b/) });
       }
     });
 
-    test('verifyTls: false asks for no proof', async () => {
-      const { ca: _, ...unproven } = encrypted(stage());
-      expect(await count(stage().open([{ ...unproven, verifyTls: false }]))).toMatchObject({ status: 200 });
+    test('accepts any certificate with verifyTls: false', async () => {
+      const { ca: _, ...unproven } = encrypted(fixture());
+      expect(await count(fixture().open([{ ...unproven, verifyTls: false }]))).toMatchObject({ status: 200 });
     });
 
-    test('a file that is not there is named', async () => {
-      const error = await refusal(stage().open([{ ...encrypted(stage()), ca: '/nowhere/ca.pem' }]));
+    test('names a missing CA file', async () => {
+      const error = await refusal(fixture().open([{ ...encrypted(fixture()), ca: '/nowhere/ca.pem' }]));
       expect(error?.message).toContain('/nowhere/ca.pem');
     });
 
@@ -57,37 +57,39 @@ export function describeEncryption(stage: () => Stage, programs: OpenSsh | undef
         if (!programs) throw new Error('needs sshd');
         const { ssh, close } = await startSshServer(programs);
         onTestFinished(close);
-        return stage().open([{ ...target, ssh }]);
+        return fixture().open([{ ...target, ssh }]);
       }
 
-      test('the certificate is checked against the real host, not the near end', async () => {
-        expect(await count(await tunnelled(encrypted(stage())))).toMatchObject({ status: 200 });
+      test('verifies the certificate against the real host, not the end of the tunnel', async () => {
+        expect(await count(await tunnelled(encrypted(fixture())))).toMatchObject({ status: 200 });
       });
 
-      test('a certificate for another name is refused, and the name is said', async () => {
-        const { node, trusted } = stage();
+      test('rejects a certificate for another name, and names the host', async () => {
+        const { node, trusted } = fixture();
         const tls = trusted.issue('search.internal');
-        const front = await startFront(node, { tls, apiKey: secrets.apiKey });
-        onTestFinished(() => front.close());
-        const keyed = { type: 'elasticsearch', name: 'tls', host: 'localhost', port: front.port };
+        const proxy = await startApiKeyProxy(node, { tls, apiKey: secrets.apiKey });
+        onTestFinished(() => proxy.close());
+        const keyed = { type: 'elasticsearch', name: 'tls', host: 'localhost', port: proxy.port };
         const error = await refusal(
           await tunnelled({ ...keyed, ca: trusted.file, apiKey: secrets.apiKey, readonly: true }),
         );
         expect(error).toMatchObject({ code: 'E_ES_TLS', message: expect.stringContaining('localhost') });
       });
 
-      test('a stranger’s certificate is refused there too', async () => {
-        const error = await refusal(await tunnelled({ ...encrypted(stage()), ca: stage().stranger.file }));
+      test('rejects a certificate of an unknown CA through the tunnel', async () => {
+        const error = await refusal(
+          await tunnelled({ ...encrypted(fixture()), ca: fixture().stranger.file }),
+        );
         expect(error).toMatchObject({ code: 'E_ES_TLS' });
       });
     });
   });
 }
 
-export function describeSigningIn(stage: () => Stage, engine: ClusterEngine): void {
-  describe('signing in', () => {
-    test('an API key lets in, another does not', async () => {
-      const { endpoint } = stage();
+export function describeSigningIn(fixture: () => ClusterFixture, engine: ClusterEngine): void {
+  describe('authentication', () => {
+    test('accepts the API key and rejects another', async () => {
+      const { endpoint } = fixture();
       expect(await count(endpoint, 'keyed')).toMatchObject({ status: 200, body: { count: 10_400 } });
       expect(await count(endpoint, 'wrong-key')).toMatchObject({
         status: 401,
@@ -99,8 +101,8 @@ export function describeSigningIn(stage: () => Stage, engine: ClusterEngine): vo
       expect(failed).toMatchObject({ ok: false, error: { code: 'E_ES_AUTH' } });
     });
 
-    test('test_connection names product, version and user', async () => {
-      const { endpoint, server } = stage();
+    test('test_connection reports product, version and user', async () => {
+      const { endpoint, server } = fixture();
       const { ask } = await connectEs(endpoint);
       expect(await ask('test_connection', { name: 'ro' })).toMatchObject({
         ok: true,
@@ -110,26 +112,26 @@ export function describeSigningIn(stage: () => Stage, engine: ClusterEngine): vo
       });
     });
 
-    if (engine.security) describeRoles(stage);
+    if (engine.security) describeRoles(fixture);
     else
-      test(`${engine.title} comes without users and roles, and test_connection warns of it`, async () => {
-        const { ask } = await connectEs(stage().endpoint);
+      test(`${engine.title} has no authentication, and test_connection warns of it`, async () => {
+        const { ask } = await connectEs(fixture().endpoint);
         expect(await ask('test_connection', { name: 'ro' })).toMatchObject({
           user: 'anonymous',
-          warning: expect.stringContaining('asks nobody to sign in'),
+          warning: expect.stringContaining('has no authentication'),
         });
       });
   });
 }
 
-function describeRoles(stage: () => Stage): void {
+function describeRoles(fixture: () => ClusterFixture): void {
   const opened = (more: Input): EsEndpoint =>
-    stage().open([{ ...stage().direct, name: 'reader', user: READER, ...more }]);
+    fixture().open([{ ...fixture().direct, name: 'reader', user: READER, ...more }]);
 
-  test('a role that reads one index is told 403 for the others, with a hint', async () => {
+  test('a role for one index gets 403 with a hint for the others', async () => {
     const endpoint = opened({ password: secrets.readerPassword });
     expect(await count(endpoint, 'reader')).toMatchObject({ status: 200 });
-    const { request, ask } = await connectEs(endpoint);
+    const { request, ask } = await connectEs(endpoint, confirming);
     for (const [method, path] of [
       ['GET', '/idx/_search'],
       ['DELETE', `/${LOGS}`],
@@ -142,7 +144,7 @@ function describeRoles(stage: () => Stage): void {
     expect(await ask('test_connection', { name: 'reader' })).toMatchObject({ ok: true, user: READER });
   });
 
-  test('a wrong password is told as such', async () => {
+  test('a wrong password gets 401 with a hint', async () => {
     const endpoint = opened({ password: secrets.wrongPassword });
     expect(await count(endpoint, 'reader')).toMatchObject({ status: 401, hint: expect.stringMatching(/\S/) });
     const { call } = await connectEs(endpoint);

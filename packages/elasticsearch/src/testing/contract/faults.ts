@@ -6,10 +6,10 @@ import { freePort } from '../../../../../test/engines/daemon.ts';
 import { administer, prepare } from '../cluster.ts';
 import { connectEs, type EsEndpoint } from '../es-client.ts';
 import { LOGS } from '../logs.ts';
-import type { Stage } from './stage.ts';
+import type { ClusterFixture } from './fixture.ts';
 
 const HEALTH = { connection: 'it', method: 'GET', path: '/_cluster/health' };
-/** What a node is busy with. */
+/** The tasks a node is running. */
 const WAITING = '/_tasks?actions=cluster:monitor/health';
 const nowhere = { name: 'it', type: 'elasticsearch', scheme: 'http', host: '127.0.0.1', auth: 'none' };
 
@@ -21,7 +21,7 @@ async function failureOf(endpoint: EsEndpoint, input: Readonly<Record<string, un
   return error;
 }
 
-/** Accepts whoever comes and never says a word. */
+/** Accepts connections and never responds. */
 async function startSilence(): Promise<number> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => sockets.add(socket.on('error', () => {}))).listen(0, '127.0.0.1');
@@ -33,20 +33,20 @@ async function startSilence(): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-export function describeErrors(stage: () => Stage): void {
-  describe('what a cluster refuses is an answer', () => {
+export function describeErrors(fixture: () => ClusterFixture): void {
+  describe('an error status is a response', () => {
     test.each([
       ['an index that is not there', 'GET', '/no-such-index/_search', 404, undefined],
       ['a query that is none', 'POST', `/${LOGS}/_search`, 400, { query: { no_such_query: {} } }],
       ['a method that is not for it', 'POST', '/_cluster/health', 405, undefined],
     ])('%s', async (_, method, path, status, body) => {
-      const { request } = await connectEs(stage().endpoint);
+      const { request } = await connectEs(fixture().endpoint);
       const answer = await request('rw', method, path, body ? { body } : {});
       expect(answer).toMatchObject({ status, body: { status } });
     });
 
-    test('an index whose shards are nowhere: 503, and the health says why', async () => {
-      const { endpoint, node } = stage();
+    test('unassigned shards: 503, and the health gives the reason', async () => {
+      const { endpoint, node } = fixture();
       const settings = { number_of_replicas: 0, 'index.routing.allocation.require.name': 'nowhere' };
       await prepare(node, 'PUT', '/lost?wait_for_active_shards=0', { settings });
       onTestFinished(async () => {
@@ -61,15 +61,15 @@ export function describeErrors(stage: () => Stage): void {
   });
 }
 
-export function describeFaults(stage: () => Stage): void {
-  describe('a cluster that cannot be reached', () => {
-    test('nobody listens', async () => {
-      const endpoint = stage().open([{ ...nowhere, port: await freePort() }]);
+export function describeFaults(fixture: () => ClusterFixture): void {
+  describe('an unreachable cluster', () => {
+    test('connection refused', async () => {
+      const endpoint = fixture().open([{ ...nowhere, port: await freePort() }]);
       expect(await failureOf(endpoint)).toMatchObject({ code: 'E_CONNECT_FAILED', retryable: true });
     });
 
-    test('nobody has that name', async () => {
-      const endpoint = stage().open([{ ...nowhere, host: 'no-such-host.invalid' }]);
+    test('unknown host name', async () => {
+      const endpoint = fixture().open([{ ...nowhere, host: 'no-such-host.invalid' }]);
       const error = await failureOf(endpoint);
       expect(error).toMatchObject({
         code: 'E_CONNECT_FAILED',
@@ -77,24 +77,24 @@ export function describeFaults(stage: () => Stage): void {
       });
     });
 
-    test('it speaks no TLS', async () => {
-      const { recorder } = stage();
+    test('the server does not speak TLS', async () => {
+      const { recorder } = fixture();
       const plain = { ...nowhere, scheme: 'https', port: recorder.port };
-      expect(await failureOf(stage().open([plain]))).toMatchObject({ code: 'E_ES_TLS' });
+      expect(await failureOf(fixture().open([plain]))).toMatchObject({ code: 'E_ES_TLS' });
     });
 
-    test('it never answers', async () => {
+    test('the server never responds', async () => {
       const silent = { ...nowhere, port: await startSilence(), readonly: true };
-      const endpoint = stage().open([silent], { timeoutMs: 500 });
+      const endpoint = fixture().open([silent], { timeoutMs: 500 });
       expect(await failureOf(endpoint)).toMatchObject({ code: 'E_TIMEOUT', retryable: true });
     });
   });
 
-  describe('an answer that breaks off', () => {
+  describe('an interrupted response', () => {
     const some = { path: `/${LOGS}/_search`, params: { size: 20 } };
 
-    test('in the middle: nothing of it is passed off as all, and the next call works', async () => {
-      const { endpoint, recorder } = stage();
+    test('of a read fails, and the next call works', async () => {
+      const { endpoint, recorder } = fixture();
       recorder.cutAfter(3_000);
       onTestFinished(() => recorder.cutAfter(Number.POSITIVE_INFINITY));
       const error = await failureOf(endpoint, { ...some, connection: 'wire', method: 'GET' });
@@ -104,8 +104,8 @@ export function describeFaults(stage: () => Stage): void {
       expect(await request('wire', 'GET', some.path)).toMatchObject({ status: 200 });
     });
 
-    test('of a change: the outcome is unknown, and it is not sent again', async () => {
-      const { endpoint, recorder } = stage();
+    test('of a write has an unknown outcome, and is not retried', async () => {
+      const { endpoint, recorder } = fixture();
       recorder.take();
       recorder.cutAfter(10);
       onTestFinished(() => recorder.cutAfter(Number.POSITIVE_INFINITY));
@@ -118,16 +118,16 @@ export function describeFaults(stage: () => Stage): void {
   });
 }
 
-/** Comes last: the node is not there for a while. */
-export function describeCrash(stage: () => Stage): void {
-  test('the node is killed under a question, stays away, and comes back', async () => {
-    const { endpoint, server, node } = stage();
-    // It waits for nodes that never come.
+/** Runs last: the node is down for a while. */
+export function describeCrash(fixture: () => ClusterFixture): void {
+  test('the node is killed during a request, stays down, and restarts', async () => {
+    const { endpoint, server, node } = fixture();
+    // Waits for nodes that never join.
     const params = { wait_for_nodes: '9', timeout: '50s' };
     const asked = failureOf(endpoint, { ...HEALTH, connection: 'ro', params });
     while (!(await administer(node, 'GET', WAITING)).text.includes('cluster:monitor/health')) await delay(20);
     await server.kill();
-    // A question may be asked again, and then nobody is there any more.
+    // A read is retried, and the retry may find no node.
     expect(await asked).toMatchObject({
       code: expect.stringMatching(/^(E_ES_BROKEN|E_CONNECT_FAILED)$/),
       retryable: true,

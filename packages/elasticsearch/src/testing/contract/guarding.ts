@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import cases from '../../guard/cases/es-guard.json' with { type: 'json' };
-import { type Case, READS, REFUSALS } from '../../guard/cases/own.ts';
 import { administer } from '../cluster.ts';
 import { connectEs } from '../es-client.ts';
-import type { Stage } from './stage.ts';
+import cases from '../es-guard.json' with { type: 'json' };
+import { type Case, READS, REFUSALS } from '../guard-cases.ts';
+import type { ClusterFixture } from './fixture.ts';
 
 const blocked = cases.filter(({ expect: outcome }) => outcome === 'block');
 const allowed = cases.filter(({ expect: outcome }) => outcome === 'allow');
@@ -14,11 +14,11 @@ function inputOf([request, body]: Case) {
   return body === undefined ? input : { ...input, body };
 }
 
-/** Some are refused for their shape, before anybody asks what they would do. */
+/** Some fail the validation of the input before the guard sees them. */
 const REFUSED_BY = ['E_READONLY', 'E_INVALID_PARAMS'];
 
-/** Everything a request could change, as text that is equal when nothing did. */
-async function stateOf({ node }: Stage): Promise<string> {
+/** Everything a request could change, as comparable text. */
+async function stateOf({ node }: ClusterFixture): Promise<string> {
   const paths = [
     '/_cat/indices?h=index,status,docs.count,docs.deleted&s=index&expand_wildcards=all',
     '/_cluster/settings?flat_settings=true',
@@ -35,11 +35,11 @@ async function stateOf({ node }: Stage): Promise<string> {
   return lines.join('\n');
 }
 
-/** Every case as the cluster's owner, with somebody listening on the wire. */
-export function describeGuarding(stage: () => Stage): void {
+/** Every case as the superuser, with a recorder of the bytes that are sent. */
+export function describeGuarding(fixture: () => ClusterFixture): void {
   describe('a read-only connection', () => {
-    test.each(blocked)('refuses $method $path, and nothing reaches the wire', async ({ method, path }) => {
-      const { endpoint, recorder } = stage();
+    test.each(blocked)('rejects $method $path and sends nothing', async ({ method, path }) => {
+      const { endpoint, recorder } = fixture();
       const { call } = await connectEs(endpoint);
       recorder.take();
       const { error } = await call('es_request', { connection: 'wire', method, path });
@@ -47,21 +47,21 @@ export function describeGuarding(stage: () => Stage): void {
       expect(recorder.take().toString('latin1')).toBe('');
     });
 
-    test.each(allowed)('lets the cluster answer $method $path', async ({ method, path }) => {
-      const { endpoint, recorder } = stage();
+    test.each(allowed)('sends $method $path', async ({ method, path }) => {
+      const { endpoint, recorder } = fixture();
       const { request } = await connectEs(endpoint);
       recorder.take();
-      // What the engine itself cannot do is an answer; a refusal of ours is not.
+      // An error of the cluster is a response; a refusal by the guard is not.
       const { status } = await request('wire', method, path);
       expect(status).toBeGreaterThanOrEqual(200);
       expect(recorder.take().toString('latin1')).toContain(`${method} ${path} HTTP/1.1\r\n`);
     });
 
-    test('sends none of our own cases that it refuses', async () => {
-      const { endpoint, recorder } = stage();
+    test('sends none of the refused cases', async () => {
+      const { endpoint, recorder } = fixture();
       const { call } = await connectEs(endpoint);
       recorder.take();
-      // A method in small letters is read as one in capitals before it is judged.
+      // The method is converted to upper case before it is classified.
       for (const one of REFUSALS.filter(([request]) => /^[A-Z]* /.test(request))) {
         const { error } = await call('es_request', { connection: 'wire', ...inputOf(one) });
         expect([one, REFUSED_BY.includes(error?.code ?? 'none')]).toEqual([one, true]);
@@ -69,24 +69,24 @@ export function describeGuarding(stage: () => Stage): void {
       expect(recorder.take().toString('latin1')).toBe('');
     });
 
-    test('leaves a cluster as it was, whatever it lets through', async () => {
-      const { endpoint } = stage();
+    test('changes nothing on the cluster with what it allows', async () => {
+      const { endpoint } = fixture();
       const { call, request } = await connectEs(endpoint);
-      const before = await stateOf(stage());
+      const before = await stateOf(fixture());
       for (const input of [...allowed, ...READS.map(inputOf)]) {
         const { method, path, ...more } = { body: undefined, ...input };
         const body = more.body === undefined ? {} : { body: more.body };
         const { error } = await call('es_request', { connection: 'wire', method, path, ...body });
         expect([input, error?.code]).not.toEqual([input, 'E_READONLY']);
       }
-      expect(await stateOf(stage())).toBe(before);
+      expect(await stateOf(fixture())).toBe(before);
       await request('wire-rw', 'PUT', '/idx/_doc/9', { params: { refresh: true }, body: { a: 9 } });
-      expect(await stateOf(stage())).not.toBe(before);
+      expect(await stateOf(fixture())).not.toBe(before);
       await request('wire-rw', 'DELETE', '/idx/_doc/9', { params: { refresh: true } });
     });
 
-    test('sends the path byte by byte as it was given', async () => {
-      const { endpoint, recorder } = stage();
+    test('sends the path byte for byte', async () => {
+      const { endpoint, recorder } = fixture();
       const { request } = await connectEs(endpoint);
       recorder.take();
       await request('wire', 'POST', '/%3Cidx-%7Bnow%2Fd%7D%3E/_search?ignore_unavailable=true');
@@ -95,7 +95,7 @@ export function describeGuarding(stage: () => Stage): void {
     });
   });
 
-  test('had cases for both', () => {
+  test('has cases for both outcomes', () => {
     expect([blocked.length > 50, allowed.length > 20]).toEqual([true, true]);
   });
 }

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { administer } from '../cluster.ts';
 import { connectEs } from '../es-client.ts';
 import { LOGS, logFields } from '../logs.ts';
-import type { ClusterEngine, Stage } from './stage.ts';
+import type { ClusterEngine, ClusterFixture } from './fixture.ts';
 
 const flat = z.object({
   status: z.literal(200),
@@ -18,15 +18,15 @@ const flat = z.object({
     .length(1),
 });
 
-export function describeMapping(stage: () => Stage, engine: ClusterEngine): void {
+export function describeMapping(fixture: () => ClusterFixture, engine: ClusterEngine): void {
   async function fieldsOf(index: string, more = {}) {
-    const { ask } = await connectEs(stage().endpoint);
+    const { ask } = await connectEs(fixture().endpoint);
     const answer = flat.parse(await ask('es_get_mapping', { connection: 'ro', index, ...more }));
     return answer.body[0];
   }
 
   describe('es_get_mapping', () => {
-    test('lists objects, nested fields, multi-fields, aliases and what came with the documents', async () => {
+    test('lists objects, nested fields, multi-fields, aliases and dynamic fields', async () => {
       const mapping = await fieldsOf(LOGS);
       const { region: _, ...stored } = logFields(false);
       expect(mapping?.indices).toEqual([LOGS]);
@@ -37,51 +37,51 @@ export function describeMapping(stage: () => Stage, engine: ClusterEngine): void
     });
 
     if (engine.runtimeFields)
-      test('lists runtime fields, and says that they are', async () => {
+      test('marks runtime fields', async () => {
         const fields = (await fieldsOf(LOGS))?.fields;
         expect(fields).toHaveProperty('region', expect.stringMatching(/keyword.*runtime/));
       });
     else
-      test(`${engine.title} has no runtime fields: the field is a plain one`, async () => {
+      test(`${engine.title} has no runtime fields: the field is a stored one`, async () => {
         expect((await fieldsOf(LOGS))?.fields).toHaveProperty('region', 'keyword');
       });
 
-    test('tells of dynamic templates', async () => {
+    test('lists dynamic templates', async () => {
       const templates = (await fieldsOf(LOGS))?.dynamicTemplates ?? [];
       expect(templates.join('\n')).toMatch(/counts.*\*_count.*integer/);
       expect(templates.join('\n')).toMatch(/texts.*string.*keyword/);
     });
 
-    test('has every field that the mapping itself has', async () => {
-      const { text } = await administer(stage().node, 'GET', `/${LOGS}/_mapping`);
+    test('has every field of the raw mapping', async () => {
+      const { text } = await administer(fixture().node, 'GET', `/${LOGS}/_mapping`);
       const names = Object.keys((await fieldsOf(LOGS))?.fields ?? {});
       const leaves = names.map((name) => name.split('.').at(-1));
       const properties = text.slice(text.indexOf('"properties"'));
       for (const [, name] of properties.matchAll(/"(\w+)":\{"type":"/g)) expect(leaves).toContain(name);
     });
 
-    test('keeps to the names that are asked for', async () => {
+    test('filters fields by name', async () => {
       expect((await fieldsOf(LOGS, { fields: 'host' }))?.fields).toMatchObject({ 'host.ip': 'ip' });
       expect((await fieldsOf(LOGS, { fields: 'host' }))?.fields).not.toHaveProperty('level');
     });
 
-    test('gives the mapping itself with raw', async () => {
-      const { ask } = await connectEs(stage().endpoint);
-      const { text } = await administer(stage().node, 'GET', `/${LOGS}/_mapping`);
+    test('returns the raw mapping', async () => {
+      const { ask } = await connectEs(fixture().endpoint);
+      const { text } = await administer(fixture().node, 'GET', `/${LOGS}/_mapping`);
       const raw = await ask('es_get_mapping', { connection: 'ro', index: LOGS, raw: true });
       expect(raw).toEqual({ status: 200, body: JSON.parse(text) });
     });
 
-    test('an index that is not there is an answer', async () => {
-      const { ask } = await connectEs(stage().endpoint);
+    test('a missing index is a 404 with a hint', async () => {
+      const { ask } = await connectEs(fixture().endpoint);
       const answer = await ask('es_get_mapping', { connection: 'ro', index: 'no-such-index' });
       expect(answer).toMatchObject({ status: 404, hint: expect.stringContaining('es_list_indices') });
     });
   });
 
   describe('es_list_indices', () => {
-    test('lists indices with what is in them', async () => {
-      const { ask } = await connectEs(stage().endpoint);
+    test('lists indices with their document counts', async () => {
+      const { ask } = await connectEs(fixture().endpoint);
       const answer = await ask('es_list_indices', { connection: 'ro' });
       expect(answer).toMatchObject({
         status: 200,
@@ -90,8 +90,8 @@ export function describeMapping(stage: () => Stage, engine: ClusterEngine): void
       expect(JSON.stringify(answer)).not.toContain('"index":".');
     });
 
-    test('keeps to a pattern', async () => {
-      const { ask } = await connectEs(stage().endpoint);
+    test('filters by pattern', async () => {
+      const { ask } = await connectEs(fixture().endpoint);
       const answer = await ask('es_list_indices', { connection: 'ro', pattern: 'lo*' });
       expect(answer).toMatchObject({ body: { indices: [{ index: LOGS }] } });
     });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { connectEs, type EsClient, type Input } from '../es-client.ts';
 import { bigNumber, LEVELS, LOG_COUNT, LOGS } from '../logs.ts';
-import type { Stage } from './stage.ts';
+import type { ClusterFixture } from './fixture.ts';
 
 const page = z.object({
   status: z.number(),
@@ -38,10 +38,10 @@ async function allPages(client: EsClient, input: Input): Promise<Page[]> {
 
 const idsOf = (pages: readonly Page[]) => pages.flatMap(({ body }) => body.hits.hits.map(({ _id }) => _id));
 
-export function describeSearching(stage: () => Stage): void {
+export function describeSearching(fixture: () => ClusterFixture): void {
   describe('es_search', () => {
-    test('returns the fields that were asked for, in the order that was asked for', async () => {
-      const client = await connectEs(stage().endpoint);
+    test('returns the chosen fields in the chosen order', async () => {
+      const client = await connectEs(fixture().endpoint);
       const { body } = await search(client, {
         query: { range: { seq: { gte: 100 } } },
         _source: ['seq', 'host.name', 'big'],
@@ -57,8 +57,8 @@ export function describeSearching(stage: () => Stage): void {
       );
     });
 
-    test('finds by what is nested, by an alias and by place', async () => {
-      const client = await connectEs(stage().endpoint);
+    test('queries nested fields, aliases and geo points', async () => {
+      const client = await connectEs(fixture().endpoint);
       const nested = { path: 'spans', query: { term: { 'spans.ms': 89 } } };
       const near = { distance: '10km', where: { lat: 41.15, lon: -8.61 } };
       for (const query of [{ nested }, { term: { machine: 'cart-0' } }, { geo_distance: near }]) {
@@ -67,8 +67,8 @@ export function describeSearching(stage: () => Stage): void {
       }
     });
 
-    test('answers aggregations alone', async () => {
-      const client = await connectEs(stage().endpoint);
+    test('returns aggregations without hits', async () => {
+      const client = await connectEs(fixture().endpoint);
       const { body, cursor } = await search(client, { aggs: { levels: { terms: { field: 'level' } } } });
       expect({ hits: body.hits.hits, cursor }).toEqual({ hits: [], cursor: undefined });
       const buckets = LEVELS.map((key) => ({ key, doc_count: LOG_COUNT / LEVELS.length }));
@@ -77,8 +77,8 @@ export function describeSearching(stage: () => Stage): void {
       });
     });
 
-    test(`pages through ${LOG_COUNT} hits and returns each once, however many share their place`, async () => {
-      const client = await connectEs(stage().endpoint);
+    test(`pages through ${LOG_COUNT} hits and returns each once, with equal sort values`, async () => {
+      const client = await connectEs(fixture().endpoint);
       const pages = await allPages(client, { _source: false, sort: ['level:asc'], size: 1_000 });
       const ids = idsOf(pages);
       expect(ids).toHaveLength(LOG_COUNT);
@@ -87,8 +87,8 @@ export function describeSearching(stage: () => Stage): void {
       expect(levels).toEqual([...levels].sort());
     });
 
-    test('pages of the same search stay the same, and hits that arrive meanwhile do not move them', async () => {
-      const client = await connectEs(stage().endpoint);
+    test('pages are stable while documents are added', async () => {
+      const client = await connectEs(fixture().endpoint);
       const input = {
         _source: ['seq'],
         sort: ['level:desc', 'at:desc'],
@@ -107,8 +107,8 @@ export function describeSearching(stage: () => Stage): void {
       expect(before).toHaveLength(900);
     });
 
-    test('a page that was lost can be asked for again', async () => {
-      const client = await connectEs(stage().endpoint);
+    test('returns a page again for the same cursor', async () => {
+      const client = await connectEs(fixture().endpoint);
       const { cursor } = await search(client, { sort: ['seq:asc'], _source: ['seq'], size: 10 });
       const again = async () =>
         idsOf([page.parse(await client.ask('es_search', { connection: 'ro', cursor }))]);
@@ -117,8 +117,8 @@ export function describeSearching(stage: () => Stage): void {
       expect(await again()).toEqual(second);
     });
 
-    test('says how many hits were left out, and drops them whole', async () => {
-      const client = await connectEs(stage().endpoint);
+    test('drops whole hits and reports how many are left out', async () => {
+      const client = await connectEs(fixture().endpoint);
       const answer = await client.call('es_search', { connection: 'ro', index: LOGS, size: 1_000 });
       const { body, cursor } = page.parse(answer.data);
       const shown = body.hits.hits.length;
@@ -131,8 +131,8 @@ export function describeSearching(stage: () => Stage): void {
       for (const { _source } of body.hits.hits) expect(Object.keys(_source ?? {})).toHaveLength(11);
     });
 
-    test('a mistake in the query is an answer', async () => {
-      const { ask } = await connectEs(stage().endpoint);
+    test('an invalid query is a response', async () => {
+      const { ask } = await connectEs(fixture().endpoint);
       const query = { term: { seq: 'not a number' } };
       const answer = await ask('es_search', { connection: 'ro', index: LOGS, query });
       expect(answer).toMatchObject({ status: 400, body: { error: { type: expect.any(String) } } });

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { administer } from '../cluster.ts';
-import { connectEs } from '../es-client.ts';
+import { confirming, connectEs } from '../es-client.ts';
 import { bigNumber, bulkLines, HUGE, LOGS } from '../logs.ts';
 import { peakGrowthMb, startProgram } from '../program.ts';
-import type { Stage } from './stage.ts';
+import type { ClusterFixture } from './fixture.ts';
 
 const BULK = 10_000;
-/** Of an answer of a hundred megabytes. */
+/** For a response of 100 MB. */
 const MOST_GROWTH_MB = 60;
 const BUDGET_BYTES = 100_000;
 
-export function describeVolume(stage: () => Stage): void {
-  describe('much at once', () => {
+export function describeVolume(fixture: () => ClusterFixture): void {
+  describe('large volumes', () => {
     test.skipIf(process.platform !== 'linux')(
-      '100 MB are read as a stream: memory stays flat, and the answer says what is missing',
+      'a response of 100 MB is streamed: memory stays flat, and the answer reports what is missing',
       async () => {
-        const program = await startProgram([{ ...stage().direct, name: 'ro', readonly: true }]);
+        const program = await startProgram([{ ...fixture().direct, name: 'ro', readonly: true }]);
         const search = { connection: 'ro', method: 'POST', path: `/${HUGE}/_search` };
         for (let warm = 0; warm < 3; warm++)
           await program.call('es_request', { ...search, body: { size: 20 } });
@@ -31,8 +31,8 @@ export function describeVolume(stage: () => Stage): void {
       },
     );
 
-    test(`${BULK} documents through _bulk, with integers that no double can hold`, async () => {
-      const { endpoint, node } = stage();
+    test(`${BULK} documents through _bulk, with integers beyond 2^53`, async () => {
+      const { endpoint, node } = fixture();
       const { request } = await connectEs(endpoint);
       const body = `${bulkLines(BULK).join('\n')}\n`;
       const path = '/bulk/_bulk';
@@ -48,8 +48,8 @@ export function describeVolume(stage: () => Stage): void {
       expect(raw.text).toContain(`"big":${bigNumber(9999)},`);
     });
 
-    test('the largest and the smallest integer come back as they were', async () => {
-      const { request } = await connectEs(stage().endpoint);
+    test('the largest and the smallest long are returned exactly', async () => {
+      const { request } = await connectEs(fixture().endpoint, confirming);
       const body = '{"largest":9223372036854775807,"smallest":-9223372036854775808}';
       const path = '/integers/_doc/1';
       expect(await request('rw', 'PUT', path, { params: { refresh: true }, body })).toMatchObject({
@@ -62,8 +62,8 @@ export function describeVolume(stage: () => Stage): void {
       await request('rw', 'DELETE', '/integers');
     });
 
-    test('a text that is no JSON is passed on as text', async () => {
-      const { request } = await connectEs(stage().endpoint);
+    test('plain text is returned as a string', async () => {
+      const { request } = await connectEs(fixture().endpoint);
       const { status, body } = await request('ro', 'GET', `/_cat/indices/${LOGS}?h=index`);
       expect({ status, body }).toEqual({ status: 200, body: expect.stringMatching(/^logs\s*$/) });
     });

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ExactNumber } from '../json/exact-number.ts';
-import { fitBody } from './fit-body.ts';
-import { jsonBytes } from './lists.ts';
+import { fitBody, jsonBytes } from './fit-body.ts';
+import { ExactNumber } from './json/exact-json.ts';
 
 const hit = (id: number, text = 'x') => ({ _id: String(id), _source: { text, tags: ['a', 'b', 'c'] } });
 const search = (hits: readonly unknown[], more: object = {}) => ({
@@ -13,13 +12,13 @@ const search = (hits: readonly unknown[], more: object = {}) => ({
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 const limits = { bytes: 2_000, rows: 200 };
 
-describe('an answer that is too large', () => {
-  test('stays as it is while it fits', () => {
+describe('a body that is too large', () => {
+  test('is unchanged while it fits', () => {
     const body = search([hit(1), hit(2)]);
     expect(fitBody(body, limits)).toEqual({ value: body });
   });
 
-  test('loses hits whole, from the end, and what stands beside them stays', () => {
+  test('loses whole hits from the end and nothing else', () => {
     const body = search(
       range(100).map((id) => hit(id)),
       { aggregations: { n: { value: 7 } } },
@@ -56,7 +55,7 @@ describe('an answer that is too large', () => {
     expect(value).toMatchObject({ aggregations: { n: { buckets } } });
   });
 
-  test('has the long texts of the last hit cut, with a mark that says how much is missing', () => {
+  test('has the long strings of the last hit cut, with a mark that says how much is missing', () => {
     const { value, cut } = fitBody(search([hit(1, 'é'.repeat(5_000)), hit(2)]), limits);
     const shown = JSON.stringify(value);
     const [, kept = '', more] = /"(é+)…\[cut: (\d+) more characters\]"/.exec(shown) ?? [];
@@ -66,21 +65,21 @@ describe('an answer that is too large', () => {
     expect(jsonBytes(value)).toBeLessThanOrEqual(limits.bytes);
   });
 
-  test('a text that was cut before says how much is missing in all', () => {
+  test('a string that was cut before says how much is missing in all', () => {
     const text = `${'x'.repeat(3_000)}…[cut: 100 more characters]`;
     const [, kept = '', more] =
       /"(x+)…\[cut: (\d+) more/.exec(JSON.stringify(fitBody({ text }, limits).value)) ?? [];
     expect(kept.length + Number(more)).toBe(3_100);
   });
 
-  test('is a list that loses its last items', () => {
+  test('loses the last items of a list', () => {
     const rows = range(500).map((n) => ({ index: `idx-${n}` }));
     const { value, cut } = fitBody(rows, limits);
     expect(value).toEqual(rows.slice(0, cut?.shown));
     expect(cut).toMatchObject({ by: 'bytes', total: 500 });
   });
 
-  test('has no more hits, or items, than rows are allowed', () => {
+  test('has no more hits or items than the row limit', () => {
     expect(fitBody(search(range(9).map((id) => hit(id))), { ...limits, rows: 3 }).cut).toEqual({
       by: 'rows',
       shown: 3,
@@ -92,7 +91,7 @@ describe('an answer that is too large', () => {
     });
   });
 
-  test('is a large object that loses its last members', () => {
+  test('loses the last members of a large object', () => {
     const properties = Object.fromEntries(range(500).map((n) => [`field_${n}`, { type: 'keyword' }]));
     const { value, cut } = fitBody({ idx: { mappings: { properties } } }, limits);
     expect(value).toMatchObject({ idx: { mappings: { properties: { field_0: { type: 'keyword' } } } } });
@@ -100,32 +99,32 @@ describe('an answer that is too large', () => {
     expect(cut).toMatchObject({ by: 'bytes' });
   });
 
-  test('is a text that is cut', () => {
+  test('is cut when it is a string', () => {
     const { value } = fitBody('green open idx\n'.repeat(1_000), limits);
     expect(value).toMatch(/^green open idx\n.*…\[cut: \d+ more characters\]$/s);
   });
 
-  test('does not change what it was given', () => {
+  test('does not modify its input', () => {
     const body = search(range(100).map((id) => hit(id, 'y'.repeat(100))));
     const before = JSON.stringify(body);
     fitBody(body, limits);
     expect(JSON.stringify(body)).toBe(before);
   });
 
-  test('keeps as many hits as it must', () => {
+  test('keeps the minimum number of rows', () => {
     const { value } = fitBody(search(range(10).map((id) => hit(id, 'z'.repeat(1_000)))), {
       ...limits,
-      fewestHits: 5,
+      minRows: 5,
     });
     expect(value).toMatchObject({ hits: { hits: { length: 5 } } });
   });
 
-  test('is still exact in its numbers', () => {
+  test('keeps exact numbers', () => {
     const body = { n: new ExactNumber('9007199254740993'), filler: 'x'.repeat(5_000) };
     expect(fitBody(body, limits).value).toMatchObject({ n: new ExactNumber('9007199254740993') });
   });
 
-  test('fits whatever it is, and says so when something is missing', () => {
+  test('always fits, and reports what is missing', () => {
     const value = fc.object({
       maxDepth: 5,
       maxKeys: 30,

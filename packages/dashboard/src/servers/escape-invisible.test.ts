@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inPlainSight } from './plain-sight.ts';
+import { escapeInvisible } from './escape-invisible.ts';
 
 it.each([
   ['node server.js "a b" --größe=1 文件', 'node server.js "a b" --größe=1 文件'],
@@ -9,4 +9,4 @@ it.each([
   ['a\nb', 'a\\u{A}b'],
   ['a\uFE0Fb\u2800c', 'a\\u{FE0F}b\\u{2800}c'],
   ['a\u001B[2K', 'a\\u{1B}[2K'],
-])('%j is shown as %j', (text, shown) => expect(inPlainSight(text)).toBe(shown));
+])('%j is shown as %j', (text, shown) => expect(escapeInvisible(text)).toBe(shown));

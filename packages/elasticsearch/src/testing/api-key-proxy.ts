@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream';
 import { type Node, openRequest } from './cluster.ts';
 
-export interface FrontOptions {
+export interface ApiKeyProxyOptions {
   readonly tls: { readonly cert: string; readonly key: string };
-  /** The one key it lets in. */
+  /** The only key it accepts. */
   readonly apiKey: string;
 }
 
-export interface Front {
+export interface ApiKeyProxy {
   readonly port: number;
   close(): Promise<void>;
 }
@@ -21,8 +21,11 @@ const refusal = JSON.stringify({
   status: 401,
 });
 
-/** Lets an API key in over HTTPS and goes on with the node's own user: these nodes cannot make keys themselves. */
-export async function startFront(node: Node, { tls, apiKey }: FrontOptions): Promise<Front> {
+/** Authenticates an API key over HTTPS and forwards as the node's own user: these nodes cannot create API keys. */
+export async function startApiKeyProxy(
+  node: Node,
+  { tls, apiKey }: ApiKeyProxyOptions,
+): Promise<ApiKeyProxy> {
   const server = createServer(tls, (request, response) => {
     if (request.headers.authorization === `ApiKey ${apiKey}`) forward(node, request, response);
     else response.writeHead(401, { 'content-type': 'application/json' }).end(refusal);

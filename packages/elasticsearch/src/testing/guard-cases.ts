@@ -1,9 +1,9 @@
-/** `METHOD path`, and a body where the case is about one. */
+/** `METHOD path`, and the body where it matters. */
 export type Case = readonly [request: string, body?: unknown];
 
 const handle = 'FGluY2x1ZGVfY29udGV4dF91dWlkDXF1ZXJ5QW5kRmV0Y2g=';
 
-/** Change nothing, and must be answered. */
+/** Must be allowed: they change nothing. */
 export const READS: readonly Case[] = [
   ['HEAD /'],
   ['GET /idx'],
@@ -88,7 +88,7 @@ export const READS: readonly Case[] = [
   ['GET /_security/_authenticate'],
 ];
 
-/** Change something, may change something, show what is nobody's business, or are not known. */
+/** Must be refused: they may change something, expose security data, or are unknown. */
 export const REFUSALS: readonly Case[] = [
   ['get /'],
   ['Get /idx'],

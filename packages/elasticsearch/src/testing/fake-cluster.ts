@@ -9,6 +9,7 @@ import type { BudgetLimits } from '@molehill/core/budget';
 import { silentLog } from '@molehill/core/log';
 import { createRedactor } from '@molehill/core/redact';
 import { createTestEndpoint } from '@molehill/core/testing/endpoint';
+import type { Person } from '@molehill/serve/testing/mcp-client';
 import { onTestFinished } from 'vitest';
 import { esServer } from '../server.ts';
 import { connectEs, type Input } from './es-client.ts';
@@ -19,7 +20,7 @@ export interface Received {
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
-  /** What the client asked for in the handshake of TLS. */
+  /** The SNI of the TLS handshake. */
   readonly serverName?: string | undefined;
 }
 
@@ -32,7 +33,7 @@ export function json(body: unknown, status = 200): Reply {
   };
 }
 
-/** The first reply whose beginning of `METHOD path` fits; 404 where none does. */
+/** The first reply whose key is a prefix of `METHOD path`; otherwise 404. */
 export function replies(table: Readonly<Record<string, Reply>>): Reply {
   return (response, request) => {
     const asked = `${request.method} ${request.path}`;
@@ -47,14 +48,14 @@ const GREETING = json({
   tagline: 'You Know, for Search',
 });
 
-export interface FarEndOptions {
+export interface FakeClusterOptions {
   readonly tls?: { readonly key: string; readonly cert: string };
   readonly port?: number;
   readonly greeting?: Reply;
 }
 
-/** A web server in the place of a cluster: it greets like one, and answers the rest as it is told. */
-export async function startFarEnd(reply: Reply, options: FarEndOptions = {}) {
+/** An HTTP server that answers `GET /` like a cluster, and everything else with `reply`. */
+export async function startFakeCluster(reply: Reply, options: FakeClusterOptions = {}) {
   const { tls, port = 0, greeting = GREETING } = options;
   const received: Received[] = [];
   const listener = async (request: IncomingMessage, response: ServerResponse) => {
@@ -78,7 +79,7 @@ export async function startFarEnd(reply: Reply, options: FarEndOptions = {}) {
   return { port: (server.address() as AddressInfo).port, received, close };
 }
 
-/** A connection to a far end that asks nobody. */
+/** A connection without authentication. */
 export function connectionTo({ port }: { readonly port: number }, fields: Input = {}): Input {
   return { name: 'far', host: '127.0.0.1', port, scheme: 'http', auth: 'none', ...fields };
 }
@@ -90,7 +91,7 @@ export interface EsOptions {
   readonly timeoutMs?: number;
 }
 
-/** The server as it ships and the official client, until the test ends. */
+/** The real server and the official client, until the test ends. */
 export async function openEs({ connections = [], env = {}, budget = {}, ...limits }: EsOptions) {
   const workspace = mkdtempSync(join(tmpdir(), 'molehill-es-'));
   const redactor = createRedactor();
@@ -101,13 +102,15 @@ export async function openEs({ connections = [], env = {}, budget = {}, ...limit
     log: silentLog,
     redactor,
   });
-  const { endpoint, calls } = createTestEndpoint(server, { redactor, budget, ...limits });
+  const { endpoint, calls, handles } = createTestEndpoint(server, { redactor, budget, ...limits });
   const answers: string[] = [];
   const close = async () => {
+    await handles.close();
     await server.close?.();
     rmSync(workspace, { recursive: true, force: true });
   };
   onTestFinished(close);
-  const said = () => [...answers, JSON.stringify(calls)].join('\n');
-  return { workspace, said, close, ...(await connectEs({ endpoint, answers, said, close })) };
+  const output = () => [...answers, JSON.stringify(calls)].join('\n');
+  const connect = (person?: Person) => connectEs({ endpoint, answers, output, close }, person);
+  return { workspace, output, close, connect, ...(await connect()) };
 }

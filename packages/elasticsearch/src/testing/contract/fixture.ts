@@ -1,28 +1,28 @@
 import { type Authority, makeAuthority } from '../../../../../test/engines/certificates.ts';
 import type { ElasticsearchOptions } from '../../../../../test/engines/elasticsearch.ts';
 import type { RunningServer } from '../../../../../test/engines/server.ts';
+import { type ApiKeyProxy, startApiKeyProxy } from '../api-key-proxy.ts';
 import { type Node, prepare } from '../cluster.ts';
 import { type EsEndpoint, type EsEndpointOptions, type Input, openEsEndpoint } from '../es-client.ts';
-import { type Front, startFront } from '../front.ts';
 import { LOGS, loadHuge, loadLogs } from '../logs.ts';
 import { type Recorder, startRecorder } from '../recorder.ts';
 
-/** One cluster to run the contract on, and what it can do that others cannot. */
+/** A cluster to run the contract on, and its optional capabilities. */
 export interface ClusterEngine {
   readonly title: string;
   readonly product: string;
   readonly version: string;
-  /** Nothing where it cannot be had on this machine. */
+  /** Undefined where it cannot be installed on this machine. */
   readonly start: ((options: ElasticsearchOptions) => Promise<RunningServer>) | undefined;
-  /** Users, roles and TLS of its own. */
+  /** Has users, roles and TLS. */
   readonly security: boolean;
   readonly runtimeFields: boolean;
 }
 
-/** The two names by which the cluster may be called. */
+/** The two host names of the cluster. */
 const NAMES = ['search.internal', 'localhost'] as const;
 
-/** What must never be read anywhere. */
+/** Secrets that must not appear in any output. */
 export const secrets = {
   apiKey: 'cGxhbnRlZDphcGkta2V5LTk5MTE=',
   wrongKey: 'cGxhbnRlZDp3cm9uZy1rZXktNzc=',
@@ -34,26 +34,26 @@ export const READER = 'reader';
 
 const readerRole = { indices: [{ names: [LOGS], privileges: ['read'] }] };
 
-export interface Stage {
+export interface ClusterFixture {
   readonly engine: ClusterEngine;
   readonly server: RunningServer;
-  /** The node itself, for its owner. */
+  /** For requests as the superuser. */
   readonly node: Node;
   readonly recorder: Recorder;
-  readonly front: Front;
+  readonly proxy: ApiKeyProxy;
   readonly trusted: Authority;
   readonly stranger: Authority;
   readonly endpoint: EsEndpoint;
-  /** A connection to the node as its owner, by one of its names. */
+  /** A connection as the superuser. */
   readonly direct: Input;
-  /** The same server with other connections, until the stage is closed. */
+  /** Another server with other connections, until the fixture is closed. */
   open(connections: readonly Input[], options?: Pick<EsEndpointOptions, 'timeoutMs'>): EsEndpoint;
-  /** Everything that any of its servers said. */
-  said(): string;
+  /** The output of all its servers. */
+  output(): string;
   close(): Promise<void>;
 }
 
-export async function setStage(engine: ClusterEngine): Promise<Stage> {
+export async function createFixture(engine: ClusterEngine): Promise<ClusterFixture> {
   const [trusted, stranger] = [makeAuthority(), makeAuthority()];
   const certificate = trusted.issue(...NAMES);
   const server = await startEngine(engine, certificate);
@@ -63,10 +63,10 @@ export async function setStage(engine: ClusterEngine): Promise<Stage> {
   await loadHuge(node);
   await loadGuardIndex(node);
   const recorder = await startRecorder(node);
-  const front = await startFront(node, { tls: certificate, apiKey: secrets.apiKey });
-  const parts = { engine, server, node, recorder, front, trusted, stranger };
+  const proxy = await startApiKeyProxy(node, { tls: certificate, apiKey: secrets.apiKey });
+  const parts = { engine, server, node, recorder, proxy, trusted, stranger };
   const endpoints: EsEndpoint[] = [];
-  const open: Stage['open'] = (connections, options) => {
+  const open: ClusterFixture['open'] = (connections, options) => {
     const endpoint = openEsEndpoint({ connections, ...options });
     endpoints.push(endpoint);
     return endpoint;
@@ -76,10 +76,10 @@ export async function setStage(engine: ClusterEngine): Promise<Stage> {
     open,
     endpoint: open(connectionsOf(parts)),
     direct: directConnection(parts),
-    said: () => endpoints.map((endpoint) => endpoint.said()).join('\n'),
+    output: () => endpoints.map((endpoint) => endpoint.output()).join('\n'),
     close: async () => {
       for (const endpoint of endpoints) await endpoint.close();
-      await Promise.all([recorder.close(), front.close()]);
+      await Promise.all([recorder.close(), proxy.close()]);
       await server.stop();
       for (const authority of [trusted, stranger]) authority.remove();
     },
@@ -92,13 +92,13 @@ function startEngine(engine: ClusterEngine, tls: { readonly cert: string; readon
   return engine.start({ tls, users: [reader], roles: { 'logs-reader': readerRole } });
 }
 
-/** What the guard's cases speak of. */
+/** The indices of the guard's cases. */
 async function loadGuardIndex(node: Node): Promise<void> {
   const documents = [1, 2, 3].flatMap((a) => [`{"index":{"_id":"${a}"}}`, JSON.stringify({ a, name: 'x' })]);
   await prepare(node, 'POST', '/idx/_bulk?refresh=true', documents);
 }
 
-type Parts = Omit<Stage, 'endpoint' | 'direct' | 'open' | 'said' | 'close'>;
+type Parts = Omit<ClusterFixture, 'endpoint' | 'direct' | 'open' | 'output' | 'close'>;
 
 function directConnection({ engine, server, trusted }: Parts): Input {
   const { port, user, password } = server;
@@ -107,13 +107,13 @@ function directConnection({ engine, server, trusted }: Parts): Input {
     : { type: 'elasticsearch', host: '127.0.0.1', port, scheme: 'http', auth: 'none' };
 }
 
-/** The connections that every part of the contract may use. */
+/** The connections all suites share. */
 function connectionsOf(parts: Parts): Input[] {
-  const { recorder, front, trusted, engine, server } = parts;
+  const { recorder, proxy, trusted, engine, server } = parts;
   const direct = directConnection(parts);
   const signIn = engine.security ? { user: server.user, password: server.password } : { auth: 'none' };
   const wire = { type: 'elasticsearch', host: '127.0.0.1', port: recorder.port, scheme: 'http', ...signIn };
-  const keyed = { type: 'elasticsearch', host: 'localhost', port: front.port, ca: trusted.file };
+  const keyed = { type: 'elasticsearch', host: 'localhost', port: proxy.port, ca: trusted.file };
   return [
     { ...direct, name: 'ro', readonly: true },
     { ...direct, name: 'rw' },
