@@ -18,6 +18,9 @@ const envelopeSchema = z.discriminatedUnion('ok', [
   }),
 ]);
 
+/** Core's `ProcessIdentity`. */
+export const processSchema = z.object({ pid: z.int(), start: z.string(), host: z.string() });
+
 export const progressSchema = z.object({
   done: z.number(),
   total: z.number().optional(),

@@ -8,7 +8,7 @@ export const bridgeErrors = defineErrors({
   },
   E_AMBIGUOUS_WINDOW: {
     when: 'Several open windows match equally well.',
-    hint: 'Name one of the listed windows by its id or folder with `workspace`.',
+    hint: 'Name one of the listed windows by its id or folder with {param:workspace}.',
     retryable: false,
   },
   E_JOB_PICKUP: {

@@ -1,9 +1,12 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { isMolehillError } from '@molehill/core/errors';
 import * as z from 'zod';
 import { bridgeErrors } from '../errors.ts';
 import { canonicalRoot } from '../ports/roots.ts';
-import { createChallenge, isChallengeFor, isProof, proofOf } from './proof.ts';
 import { parseJson, readText, sendRequest } from './request.ts';
+
+/** `<port>.<random>`: with the port, another program cannot relay the challenge to a real host. */
+const CHALLENGE = /^([1-9]\d{0,4})\.[A-Za-z0-9_-]{43}$/;
 
 const healthSchema = z.object({
   projectRoot: z.string(),
@@ -26,7 +29,7 @@ export interface HostIdentity {
 /** The host's answer to `GET /health?challenge=…`. It proves only challenges that name its own port. */
 export function healthOf(host: HostIdentity, challenge: string | undefined): Health {
   const { projectRoot, version, port, token } = host;
-  const isOwn = challenge !== undefined && isChallengeFor(port, challenge);
+  const isOwn = challenge !== undefined && CHALLENGE.exec(challenge)?.[1] === String(port);
   const proof = isOwn ? { proof: proofOf(token, challenge) } : {};
   return { projectRoot, pid: process.pid, version, ...proof };
 }
@@ -46,7 +49,7 @@ const MAX_BYTES = 64 * 1024;
 /** The handshake before a token is sent: verifies that the host of this project listens at the port. */
 export async function checkHealth(check: HealthCheck): Promise<Health> {
   const { port, projectRoot, token } = check;
-  const challenge = createChallenge(port);
+  const challenge = `${port}.${randomBytes(32).toString('base64url')}`;
   const health = await fetchHealth(check, challenge);
   if (!health || !isProof(token, challenge, health.proof ?? ''))
     throw unavailable(check, 'stranger', `Another program listens at port ${port}.`);
@@ -76,4 +79,14 @@ async function fetchHealth(check: HealthCheck, challenge: string): Promise<Healt
 function unavailable(check: HealthCheck, reason: string, message: string) {
   const { port, projectRoot } = check;
   return bridgeErrors.fail('E_BRIDGE_UNAVAILABLE', message, { details: { port, projectRoot, reason } });
+}
+
+/** Proves knowledge of the token without sending it. */
+export function proofOf(token: string, challenge: string): string {
+  return createHmac('sha256', token).update(challenge).digest('base64url');
+}
+
+function isProof(token: string, challenge: string, proof: string): boolean {
+  const [given, right] = [Buffer.from(proof), Buffer.from(proofOf(token, challenge))];
+  return given.length === right.length && timingSafeEqual(given, right);
 }

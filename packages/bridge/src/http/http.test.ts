@@ -6,8 +6,7 @@ import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { expect, onTestFinished, test } from 'vitest';
 import { answerOf, failedWith } from '../testing/answers.ts';
 import { callTool } from './call.ts';
-import { checkHealth, healthOf } from './health.ts';
-import { proofOf } from './proof.ts';
+import { checkHealth, healthOf, proofOf } from './health.ts';
 import { respondWithProgress, wantsProgress } from './stream.ts';
 
 const TOKEN = 'the-token-of-this-test';
@@ -177,9 +176,9 @@ test('an unreachable host is unavailable; a lost connection has an unknown outco
 test('streams progress before the answer', async () => {
   const { port } = await serve((incoming, response) => {
     if (!wantsProgress(incoming.headers.accept)) return reply(response, answerOf('plain'));
-    const streamed = respondWithProgress(async (tell) => {
-      tell({ done: 1, total: 2, message: 'half' });
-      tell({ done: 2 });
+    const streamed = respondWithProgress(async (report) => {
+      report({ done: 1, total: 2, message: 'half' });
+      report({ done: 2 });
       return answerOf('reported');
     });
     response.writeHead(200, Object.fromEntries(streamed.headers));

@@ -3,15 +3,14 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { coreErrors, isMolehillError } from '@molehill/core/errors';
 import { createId } from '@molehill/core/ids';
-import { type Log, silentLog } from '@molehill/core/log';
 import type { ProgressListener } from '@molehill/core/progress';
 import type { Answer } from '@molehill/core/result';
 import { errorCode } from '@molehill/core/state/files';
 import { thisProcess } from '@molehill/core/state/process-identity';
 import { CircuitBreaker } from './circuit-breaker.ts';
+import { liveHosts } from './claims.ts';
 import { removeJob } from './completion.ts';
 import { findJobFolder, folderError, type JobFolder, jobFolderOf } from './layout.ts';
-import { liveHosts } from './leases.ts';
 import { writeCommand } from './messages.ts';
 import { noHost, PendingJob } from './pending-job.ts';
 import { Semaphore } from './semaphore.ts';
@@ -23,7 +22,6 @@ export interface JobClientOptions {
   readonly name?: string;
   /** Jobs of one session share handles. Default: all jobs under this name. */
   readonly session?: string;
-  readonly log?: Log;
   readonly timing?: Partial<JobTiming>;
 }
 
@@ -32,8 +30,6 @@ export interface JobCall {
   readonly input: unknown;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ProgressListener | undefined;
-  /** By default the host limits the time; a call to an unresponsive host ends in any case. */
-  readonly timeoutMs?: number | undefined;
   /** From here on the job is answered in any case. */
   readonly onSubmitted?: ((jobId: string) => void) | undefined;
 }
@@ -63,21 +59,13 @@ export class JobClient {
 
   /** Errors of the tool are in the answer; rejections concern the transport. */
   async call(call: JobCall): Promise<Answer> {
-    const { timeoutMs } = call;
-    const timeout = timeoutMs === undefined ? [] : [AbortSignal.timeout(timeoutMs)];
-    const signal = AbortSignal.any([...(call.signal ? [call.signal] : []), ...timeout]);
+    const { signal = new AbortController().signal } = call;
     try {
       return await this.#semaphore.run(signal, () => this.#guarded(call, signal));
     } catch (error) {
       if (!signal.aborted || error !== signal.reason) throw error;
-      if (call.signal?.aborted) throw coreErrors.fail('E_CANCELLED', 'The call was cancelled.');
-      throw coreErrors.fail('E_TIMEOUT', `The call took longer than ${timeoutMs} ms.`);
+      throw coreErrors.fail('E_CANCELLED', 'The call was cancelled.');
     }
-  }
-
-  /** Whether a host would claim a job now. */
-  async alive(): Promise<boolean> {
-    return (await this.#hosts()).length > 0;
   }
 
   close(): void {
@@ -85,7 +73,7 @@ export class JobClient {
   }
 
   async #guarded(call: JobCall, signal: AbortSignal): Promise<Answer> {
-    await this.#breaker.check(async () => Math.max(0, ...(await this.#hosts()).map(({ since }) => since)));
+    await this.#breaker.check(() => this.#newestHost());
     try {
       const answer = await this.#send(call, signal);
       this.#breaker.succeeded();
@@ -122,7 +110,8 @@ export class JobClient {
       return await pending.answer();
     } finally {
       this.#pending.delete(id);
-      this.#remove(folder, job);
+      // In the background. When it fails, a host removes the job after this process ended.
+      removeJob(folder, job).catch(() => {});
     }
   }
 
@@ -142,15 +131,9 @@ export class JobClient {
     }
   }
 
-  /** In the background. When it fails, a host removes the job after this process ended. */
-  #remove(folder: JobFolder, job: string): void {
-    const { log = silentLog } = this.#options;
-    removeJob(folder, job).catch((error: unknown) => {
-      if (errorCode(error) !== 'ENOENT') log.warn({ err: error, job }, 'a finished job could not be removed');
-    });
-  }
-
-  async #hosts() {
-    return liveHosts(jobFolderOf(this.#options.workspace), this.#timing.staleMs);
+  /** When it started; 0 where there is no host. */
+  async #newestHost(): Promise<number> {
+    const hosts = await liveHosts(jobFolderOf(this.#options.workspace), this.#timing.staleMs);
+    return Math.max(0, ...hosts.map(({ since }) => since));
   }
 }

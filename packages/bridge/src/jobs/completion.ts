@@ -4,9 +4,8 @@ import { basename, join } from 'node:path';
 import { messageOf } from '@molehill/core/errors';
 import { errorCode } from '@molehill/core/state/files';
 import { bridgeErrors } from '../errors.ts';
-import { touch } from './files.ts';
 import type { JobFolder } from './layout.ts';
-import { names, type Reply, writeReply } from './messages.ts';
+import { names, type Reply, touch, writeReply } from './messages.ts';
 
 /** The files of a job; undefined when its folder is gone. */
 export async function listJob(job: string): Promise<readonly string[] | undefined> {

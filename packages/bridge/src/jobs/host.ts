@@ -6,7 +6,7 @@ import { createId } from '@molehill/core/ids';
 import type { Log } from '@molehill/core/log';
 import { thisProcess } from '@molehill/core/state/process-identity';
 import { bridgeErrors } from '../errors.ts';
-import { claim } from './claims.ts';
+import { claim, leasePath } from './claims.ts';
 import { maintainJob, removeLeftovers } from './cleanup.ts';
 import { listJob } from './completion.ts';
 import {
@@ -17,7 +17,6 @@ import {
   jobFolderOf,
   prepareJobFolder,
 } from './layout.ts';
-import { leasePath } from './leases.ts';
 import { writeLease } from './messages.ts';
 import { type CallJob, RunningJob } from './running-job.ts';
 import { Semaphore } from './semaphore.ts';
@@ -32,22 +31,17 @@ export interface HostOptions {
   readonly timing?: Partial<JobTiming>;
 }
 
-export interface JobHost {
-  /** Resolves when every claimed job is answered. */
-  close(): Promise<void>;
-}
-
 const IN_FLIGHT = { permits: 10, maxQueued: 100 };
 const MAX_SEEN = 10_000;
 
 /** Serves the jobs of the workspace's job folder until it is closed. */
 export async function serveJobs(options: HostOptions): Promise<JobHost> {
-  const host = new Host(options);
+  const host = new JobHost(options);
   await host.start();
-  return { close: () => host.close() };
+  return host;
 }
 
-class Host {
+export class JobHost {
   readonly #id = createId();
   readonly #since = Date.now();
   readonly #options: HostOptions;
@@ -80,6 +74,7 @@ class Host {
     this.#every(this.#timing.leftoverMs / 5, () => removeLeftovers(this.#folder, this.#timing));
   }
 
+  /** Resolves when every claimed job is answered. */
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;

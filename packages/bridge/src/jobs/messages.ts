@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { renameSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { closeSync, fstatSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ErrorCode, MolehillError } from '@molehill/core/errors';
 import type { Answer } from '@molehill/core/result';
 import { errorCode } from '@molehill/core/state/files';
 import * as z from 'zod';
-import { answerSchema, progressSchema } from '../answer.ts';
-import { processSchema } from '../process.ts';
-import { readText, writeNew } from './files.ts';
+import { answerSchema, processSchema, progressSchema } from '../answer.ts';
 
 /** The files of a job. Only this module reads and writes their content. */
 export const names = {
@@ -27,6 +25,9 @@ export const names = {
 const PROTOCOL = 1;
 const MAX_INLINE_LENGTH = 2 * 1024 * 1024;
 const SIDE_FILE = 'data.json';
+/** For small files the thread pool costs more than the I/O: synchronous calls halve the round trip. */
+const MAX_SYNC_SIZE = 64 * 1024;
+const MODE = 0o600;
 
 const leaseSchema = z.object({
   hostId: z.string(),
@@ -161,4 +162,25 @@ async function readJson(path: string): Promise<unknown> {
     if (error instanceof SyntaxError || errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
+}
+
+async function writeNew(path: string, text: string): Promise<void> {
+  const options = { mode: MODE, flag: 'wx' };
+  if (text.length <= MAX_SYNC_SIZE) writeFileSync(path, text, options);
+  else await writeFile(path, text, options);
+}
+
+async function readText(path: string): Promise<string> {
+  const file = openSync(path, 'r');
+  try {
+    if (fstatSync(file).size <= MAX_SYNC_SIZE) return readFileSync(file, 'utf8');
+  } finally {
+    closeSync(file);
+  }
+  return readFile(path, 'utf8');
+}
+
+/** Creates an empty file, or triggers another event for an existing one. */
+export async function touch(path: string): Promise<void> {
+  writeFileSync(path, '', { mode: MODE });
 }

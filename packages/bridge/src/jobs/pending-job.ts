@@ -3,12 +3,10 @@ import { isMolehillError, type MolehillError } from '@molehill/core/errors';
 import type { Progress, ProgressListener } from '@molehill/core/progress';
 import type { Answer } from '@molehill/core/result';
 import { bridgeErrors } from '../errors.ts';
-import { placeTombstone, stateOfClaim } from './claims.ts';
+import { liveHosts, placeTombstone, stateOfClaim } from './claims.ts';
 import { answerLost, completeInterrupted, hasReply, isComplete, listJob } from './completion.ts';
-import { touch } from './files.ts';
 import type { JobFolder } from './layout.ts';
-import { liveHosts } from './leases.ts';
-import { names, readProgress, readReply } from './messages.ts';
+import { names, readProgress, readReply, touch } from './messages.ts';
 import type { JobTiming } from './timing.ts';
 
 export interface PendingJobOptions {

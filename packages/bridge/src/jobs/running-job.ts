@@ -136,7 +136,8 @@ export class RunningJob {
 }
 
 function callerOf({ name, session }: CommandHead['client'], workspace: string): Caller {
-  return { id: `jobs:${session ?? name}`, frontend: 'jobs', client: name, workspace: [workspace] };
+  const id = session === undefined ? `jobs:${name}` : `jobs:${name}:${session}`;
+  return { id, frontend: 'jobs', client: name, workspace: [workspace] };
 }
 
 const MAX_PICKUP_MS = 60_000;

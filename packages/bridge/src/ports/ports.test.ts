@@ -105,7 +105,7 @@ test('does not mistake a closed project for the open one that contains it', asyn
 });
 
 for (const damage of ['{"/a": 50001', '[]', '{"/kept": 50001, "/bad": "x"}', '']) {
-  test(`a file damaged to ${JSON.stringify(damage)} is set aside and reported, and its valid entries are used`, async () => {
+  test(`a file damaged to ${JSON.stringify(damage)} is set aside, and its valid entries are used`, async () => {
     const { state, project, ports, open, file } = setUp();
     writeFileSync(join(state, 'ports.json'), damage);
     const kept = damage.includes('/kept') ? { '/kept': 50_001 } : {};
@@ -114,7 +114,6 @@ for (const damage of ['{"/a": 50001', '[]', '{"/kept": 50001, "/bad": "x"}', '']
     expect(await ports.rootFor('/kept')).toEqual(found);
     const aside = readdirSync(state).filter((name) => name.includes('.damaged-'));
     expect(aside.map((name) => readFileSync(join(state, name), 'utf8'))).toEqual([damage]);
-    expect(await ports.problems()).toEqual([expect.stringContaining(String(aside[0]))]);
     const a = project('a');
     const { port } = await open(a);
     expect(file('ports.json')).toEqual({ ...kept, [a]: port });
@@ -164,11 +163,7 @@ test('names an unusable state directory', async () => {
 });
 
 test('tries its own port, then free ones, then those of others by least recent use', () => {
-  const remembered = new Map([
-    ['/old', 3],
-    ['/a', 9],
-    ['/new', 2],
-  ]);
+  const remembered = { '/old': 3, '/a': 9, '/new': 2 };
   expect([...candidates('/a', remembered, { first: 1, last: 4 })]).toEqual([9, 1, 4, 3, 2]);
   expect([...candidates('/b', remembered, { first: 1, last: 3 })]).toEqual([1, 3, 9, 2]);
 });

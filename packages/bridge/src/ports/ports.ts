@@ -2,48 +2,30 @@ import { join } from 'node:path';
 import { coreErrors } from '@molehill/core/errors';
 import type { Log } from '@molehill/core/log';
 import { ensureStateDirectory } from '@molehill/core/paths';
+import { isRecord } from '@molehill/core/record';
 import { errorCode } from '@molehill/core/state/files';
-import { openPortFile, type Ports } from './port-file.ts';
-import { canonicalRoot, normaliseRoot, upwards } from './roots.ts';
+import { openJsonState } from '@molehill/core/state/json-state';
+import * as z from 'zod';
+import { canonicalRoot, upwards } from './roots.ts';
+
+/** `{"<project root>": port}`, least recently written first. */
+const portsSchema = z.record(z.string().min(1), z.int().min(1).max(65_535));
+type Ports = Readonly<z.output<typeof portsSchema>>;
 
 /** A listening server; closed again when its port cannot be registered. */
-export interface Listening {
+interface Listening {
   readonly port: number;
   close(): unknown;
 }
 
-export interface RegisteredRoot {
-  readonly projectRoot: string;
-  readonly port: number;
-}
-
-/** Which project is served at which port, for all processes that share a state directory. */
-export interface PortMap {
-  /**
-   * Listens for a project and registers the port: the previous one when it is free, else the next free one, or the
-   * wanted one (0 for any). `listen` binds the given port or rejects with E_PORT_IN_USE. The last claim of a root wins.
-   */
-  claim<T extends Listening>(
-    projectRoot: string,
-    listen: (port: number) => Promise<T>,
-    wanted?: number,
-  ): Promise<T>;
-  /** Removes the entry if it still has this port; the port stays remembered. */
-  release(projectRoot: string, port: number): Promise<void>;
-  /** The nearest project at or above a path, if it is open. The entry may be stale: verify the host with `checkHealth`. */
-  rootFor(path: string): Promise<RegisteredRoot | undefined>;
-  /** Reports damaged files that were set aside. */
-  problems(): Promise<readonly string[]>;
-}
-
-export interface PortMapOptions {
+interface PortMapOptions {
   readonly log?: Log;
   readonly lockWaitMs?: number;
   /** The ports to assign; concurrent tests use different ranges. */
   readonly range?: PortRange;
 }
 
-export interface PortRange {
+interface PortRange {
   readonly first: number;
   readonly last: number;
 }
@@ -53,13 +35,31 @@ const DEFAULT_RANGE: PortRange = { first: 50_001, last: 51_000 };
 const MAX_REMEMBERED = 500;
 const LOCK_WAIT_MS = 30_000;
 
-export function openPortMap(stateRoot: string, options: PortMapOptions = {}): PortMap {
+/** Which project is served at which port, for all processes that share a state directory. */
+export function openPortMap(stateRoot: string, options: PortMapOptions = {}) {
   const { range = DEFAULT_RANGE, log, lockWaitMs = LOCK_WAIT_MS } = options;
   const lockPath = join(stateRoot, 'ports.json.lock');
-  const file = (name: string) => openPortFile({ path: join(stateRoot, name), lockPath, lockWaitMs, log });
-  const [live, remembered] = [file('ports.json'), file('remembered-ports.json')];
+  const open = (name: string) =>
+    openJsonState<Ports>({
+      path: join(stateRoot, name),
+      lockPath,
+      lockWaitMs,
+      log,
+      schema: portsSchema,
+      empty: {},
+      recover: validEntries,
+    });
+  const [live, remembered] = [open('ports.json'), open('remembered-ports.json')];
   return {
-    async claim(projectRoot, listen, wanted) {
+    /**
+     * Listens for a project and registers the port: the previous one when it is free, else the next free one, or the
+     * wanted one (0 for any). `listen` binds the given port or rejects with E_PORT_IN_USE. The last claim of a root wins.
+     */
+    async claim<T extends Listening>(
+      projectRoot: string,
+      listen: (port: number) => Promise<T>,
+      wanted?: number,
+    ): Promise<T> {
       ensureStateDirectory(stateRoot);
       const root = await canonicalRoot(projectRoot);
       const server =
@@ -76,31 +76,34 @@ export function openPortMap(stateRoot: string, options: PortMapOptions = {}): Po
       }
       return server;
     },
-    async release(projectRoot, port) {
+
+    /** Removes the entry if it still has this port; the port stays remembered. */
+    async release(projectRoot: string, port: number): Promise<void> {
       const root = await canonicalRoot(projectRoot);
       let released = false;
       await live.change((ports) => {
-        released = ports.get(root) === port;
+        released = ports[root] === port;
         return released ? withoutRoot(ports, root) : ports;
       });
       if (released) await remembered.change((ports) => withLast(ports, root, port));
     },
-    async rootFor(path) {
+
+    /** The nearest project at or above a path, if it is open. The entry may be stale: verify the host with `checkHealth`. */
+    async rootFor(path: string) {
       const [open, known] = await Promise.all([live.read(), remembered.read()]);
-      const isProject = (folder: string) => open.has(folder) || known.has(folder);
+      const isProject = (folder: string) => Object.hasOwn({ ...known, ...open }, folder);
       const projectRoot = upwards(await canonicalRoot(path)).find(isProject);
-      const port = projectRoot === undefined ? undefined : open.get(projectRoot);
+      const port = projectRoot === undefined ? undefined : open[projectRoot];
       return projectRoot === undefined || port === undefined ? undefined : { projectRoot, port };
     },
-    problems: async () => [...(await live.problems()), ...(await remembered.problems())],
   };
 }
 
 /** The project's previous port; then ports that no project remembers; then those of others, least recently used first. */
 export function* candidates(root: string, remembered: Ports, range: PortRange): Generator<number> {
-  const own = remembered.get(root);
+  const own = remembered[root];
   if (own !== undefined) yield own;
-  const others = new Set([...remembered.values()].filter((port) => port !== own));
+  const others = new Set(Object.values(remembered).filter((port) => port !== own));
   for (let port = range.first; port <= range.last; port++) {
     if (port !== own && !others.has(port)) yield port;
   }
@@ -127,16 +130,24 @@ async function listenOnFirstFree<T extends Listening>(
 
 /** This process listens on the port, so every other entry with that port is stale. */
 function withClaim(live: Ports, root: string, port: number): Ports {
-  const others = [...live].filter(([other, taken]) => other !== root && taken !== port);
-  return new Map([...others, [root, port]]);
+  const others = Object.entries(withoutRoot(live, root)).filter(([, taken]) => taken !== port);
+  return { ...Object.fromEntries(others), [root]: port };
 }
 
 function withoutRoot(ports: Ports, root: string): Ports {
-  return new Map([...ports].filter(([other]) => other !== root));
+  const { [root]: _, ...others } = ports;
+  return others;
 }
 
 function withLast(remembered: Ports, root: string, port: number): Ports {
-  return new Map([...withoutRoot(remembered, root), [root, port] as const].slice(-MAX_REMEMBERED));
+  const entries = [...Object.entries(withoutRoot(remembered, root)), [root, port] as const];
+  return Object.fromEntries(entries.slice(-MAX_REMEMBERED));
 }
 
-export { canonicalRoot, normaliseRoot };
+function validEntries(json: unknown): Ports {
+  const entries = Object.entries(isRecord(json) ? json : {});
+  const valid = entries.filter(([root, port]) => portsSchema.safeParse({ [root]: port }).success);
+  return Object.fromEntries(valid) as Ports;
+}
+
+export { canonicalRoot };

@@ -12,45 +12,49 @@ export interface Wanted {
 
 /** The window with the deepest folder that contains the wanted path. */
 export async function chooseWindow(windows: readonly WindowRecord[], wanted: Wanted): Promise<WindowRecord> {
-  const named = windows.find(({ id }) => id === wanted.workspace);
+  const { workspace, path, cwd } = wanted;
+  const named = windows.find(({ id }) => id === workspace);
   if (named) return named;
-  for (const place of placesOf(wanted)) {
-    const containing = windowsContaining(windows, await canonicalRoot(place));
-    if (containing.length > 1) throw ambiguous(place, containing);
-    if (containing[0]) return containing[0];
+  const places = workspace === undefined ? [path ?? cwd, cwd] : [workspace];
+  for (const place of places.map((each) => resolve(cwd, each))) {
+    const [first, ...others] = windowsContaining(windows, await canonicalRoot(place));
+    if (first && others.length > 0) throw ambiguous(place, [first, ...others]);
+    if (first) return first;
   }
-  throw unavailable(windows, wanted);
-}
-
-function placesOf({ workspace, path, cwd }: Wanted): readonly string[] {
-  if (workspace !== undefined) return [resolve(cwd, workspace)];
-  return path === undefined ? [cwd] : [resolve(cwd, path), cwd];
+  throw unavailable(windows, workspace ?? path ?? cwd);
 }
 
 function windowsContaining(windows: readonly WindowRecord[], place: string): readonly WindowRecord[] {
-  for (const folder of upwards(place)) {
-    const found = windows.filter(({ folders }) => folders.includes(folder));
-    if (found.length > 0) return found;
-  }
-  return [];
+  const having = (folder: string) => windows.filter(({ folders }) => folders.includes(folder));
+  return (
+    upwards(place)
+      .map(having)
+      .find((found) => found.length > 0) ?? []
+  );
 }
-
-function describe({ id, kind, pid, folders, version }: WindowRecord) {
-  return { id, kind, pid, folders, version };
-}
-
-const listWindows = (windows: readonly WindowRecord[]) =>
-  windows.map(({ id, kind, folders }) => `${id} (${kind}: ${folders.join(', ')})`).join('; ');
 
 function ambiguous(place: string, windows: readonly WindowRecord[]) {
-  const message = `${windows.length} windows have ${place} open: ${listWindows(windows)}.`;
-  return bridgeErrors.fail('E_AMBIGUOUS_WINDOW', message, { details: { windows: windows.map(describe) } });
+  const message = `${windows.length} windows have ${place} open: ${listed(windows)}.`;
+  return bridgeErrors.fail('E_AMBIGUOUS_WINDOW', message, detailsOf(windows));
 }
 
-function unavailable(windows: readonly WindowRecord[], { workspace, path, cwd }: Wanted) {
-  const place = workspace ?? path ?? cwd;
-  const others = windows.length === 0 ? 'No window is open.' : `Open windows: ${listWindows(windows)}.`;
-  return bridgeErrors.fail('E_BRIDGE_UNAVAILABLE', `No open window has ${place}. ${others}`, {
-    details: { windows: windows.map(describe) },
-  });
+function unavailable(windows: readonly WindowRecord[], place: string) {
+  const others = windows.length === 0 ? 'No window is open.' : `Open windows: ${listed(windows)}.`;
+  const message = `No open window has ${place}. ${others}`;
+  return bridgeErrors.fail('E_BRIDGE_UNAVAILABLE', message, detailsOf(windows));
+}
+
+function listed(windows: readonly WindowRecord[]): string {
+  return windows.map(({ id, kind, folders }) => `${id} (${kind}: ${folders.join(', ')})`).join('; ');
+}
+
+function detailsOf(windows: readonly WindowRecord[]) {
+  const described = windows.map(({ id, kind, pid, folders, version }) => ({
+    id,
+    kind,
+    pid,
+    folders,
+    version,
+  }));
+  return { details: { windows: described } };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { errorCode, replaceFile } from '@molehill/core/state/files';
 import { stateOfProcess } from '@molehill/core/state/process-identity';
 import * as z from 'zod';
-import { processSchema } from '../process.ts';
+import { processSchema } from '../answer.ts';
 
 const recordSchema = z.object({
   id: z.string(),

@@ -131,7 +131,7 @@ test('removes the window of a dead process', async () => {
 });
 
 test.runIf(process.platform === 'linux')(
-  'nor is that of a process whose number another has now',
+  'removes the window of a process whose id another process has now',
   async () => {
     const { windows, files, plant } = setUp();
     plant({ start: '1' });

@@ -8,70 +8,54 @@ import { canonicalRoot } from '../ports/roots.ts';
 import { chooseWindow, type Wanted } from './choose.ts';
 import { HEARTBEAT_MS, readRecords, type WindowRecord, windowsFolder, writeRecord } from './record.ts';
 
-export type { Wanted, WindowRecord };
+export type { WindowRecord };
 
 /** A window's description of itself; updated when folders are opened and closed. */
 export interface WindowDescription extends Pick<WindowRecord, 'port' | 'tokenFile' | 'version' | 'kind'> {
   readonly folders: readonly string[];
 }
 
-export interface RegisteredWindow {
-  readonly id: string;
-  update(description: WindowDescription): Promise<void>;
-  unregister(): Promise<void>;
-}
-
-/** The open windows of all processes that share a state directory. */
-export interface Windows {
-  /** Registers this process with a heartbeat until `unregister`. */
-  register(description: WindowDescription): Promise<RegisteredWindow>;
-  list(): Promise<readonly WindowRecord[]>;
-  /** E_AMBIGUOUS_WINDOW when several match equally well, E_BRIDGE_UNAVAILABLE when none does. */
-  choose(wanted: Wanted): Promise<WindowRecord>;
-}
-
-export interface WindowsOptions {
+interface WindowsOptions {
   readonly log?: Log;
   readonly heartbeatMs?: number;
 }
 
-export function openWindows(stateRoot: string, options: WindowsOptions = {}): Windows {
+/** The open windows of all processes that share a state directory. */
+export function openWindows(stateRoot: string, options: WindowsOptions = {}) {
+  const { log = silentLog, heartbeatMs = HEARTBEAT_MS } = options;
   return {
-    register: (description) => register(stateRoot, description, options),
-    list: () => readRecords(stateRoot),
-    choose: async (wanted) => chooseWindow(await readRecords(stateRoot), wanted),
-  };
-}
+    list: (): Promise<readonly WindowRecord[]> => readRecords(stateRoot),
 
-async function register(
-  stateRoot: string,
-  first: WindowDescription,
-  { log = silentLog, heartbeatMs = HEARTBEAT_MS }: WindowsOptions,
-): Promise<RegisteredWindow> {
-  ensureStateDirectory(stateRoot);
-  const id = createId();
-  let current = await recordOf(id, first);
-  let writing: Promise<void> = Promise.resolve();
-  const write = () => {
-    writing = writing
-      .catch(() => {})
-      .then(() => writeRecord(stateRoot, { ...current, heartbeat: Date.now() }));
-    return writing;
-  };
-  await write();
-  const heartbeat = () =>
-    write().catch((error: unknown) => log.warn({ err: error }, 'a heartbeat could not be written'));
-  const timer = setInterval(heartbeat, heartbeatMs).unref();
-  return {
-    id,
-    update: async (description) => {
-      current = await recordOf(id, description);
+    /** E_AMBIGUOUS_WINDOW when several match equally well, E_BRIDGE_UNAVAILABLE when none does. */
+    choose: async (wanted: Wanted) => chooseWindow(await readRecords(stateRoot), wanted),
+
+    /** Registers this process with a heartbeat until `unregister`. */
+    async register(first: WindowDescription) {
+      ensureStateDirectory(stateRoot);
+      const id = createId();
+      let current = await recordOf(id, first);
+      let writing: Promise<void> = Promise.resolve();
+      const write = () => {
+        const next = () => writeRecord(stateRoot, { ...current, heartbeat: Date.now() });
+        writing = writing.then(next, next);
+        return writing;
+      };
       await write();
-    },
-    unregister: async () => {
-      clearInterval(timer);
-      await writing.catch(() => {});
-      await rm(join(windowsFolder(stateRoot), `${id}.json`), { force: true });
+      const heartbeat = () =>
+        write().catch((error: unknown) => log.warn({ err: error }, 'a heartbeat could not be written'));
+      const timer = setInterval(heartbeat, heartbeatMs).unref();
+      return {
+        id,
+        update: async (description: WindowDescription) => {
+          current = await recordOf(id, description);
+          await write();
+        },
+        unregister: async () => {
+          clearInterval(timer);
+          await writing.catch(() => {});
+          await rm(join(windowsFolder(stateRoot), `${id}.json`), { force: true });
+        },
+      };
     },
   };
 }
