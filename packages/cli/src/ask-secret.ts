@@ -1,43 +1,23 @@
+import { Writable } from 'node:stream';
 import { UsageError } from './output.ts';
-
-const ENTER = ['\r', '\n'];
-const END = ['\u0003', '\u0004'];
-const ERASE = ['\u007f', '\b'];
 
 /** Reads one line from the terminal without echo. */
 export async function askSecret(question: string): Promise<string> {
   const { stdin, stderr } = process;
-  if (!stdin.isTTY) {
+  if (!stdin.isTTY)
     throw new UsageError('No terminal to prompt for the password.', 'Pipe it in with --password-stdin.');
-  }
+  const { createInterface } = await import('node:readline/promises');
+  const output = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const prompt = createInterface({ input: stdin, output, terminal: true });
+  // Ctrl-C and Ctrl-D close the prompt.
+  const closed = new Promise<never>((_, reject) => {
+    prompt.once('close', () => reject(new UsageError('The prompt was cancelled.', 'Nothing was changed.')));
+  });
   stderr.write(question);
-  stdin.setRawMode(true);
-  stdin.setEncoding('utf8');
   try {
-    return await readLine(stdin);
+    return await Promise.race([prompt.question(''), closed]);
   } finally {
-    stdin.setRawMode(false);
-    stdin.pause();
+    prompt.close();
     stderr.write('\n');
   }
-}
-
-function readLine(stdin: NodeJS.ReadStream): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let typed = '';
-    const finish = (settle: () => void) => {
-      stdin.off('data', onData);
-      settle();
-    };
-    const onData = (chunk: string) => {
-      for (const key of chunk) {
-        if (ENTER.includes(key)) return finish(() => resolve(typed));
-        if (END.includes(key))
-          return finish(() => reject(new UsageError('The prompt was cancelled.', 'Nothing was changed.')));
-        typed = ERASE.includes(key) ? typed.slice(0, -1) : typed + key;
-      }
-      return undefined;
-    };
-    stdin.on('data', onData);
-  });
 }

@@ -7,6 +7,11 @@ import type { Workbench } from './workbench.ts';
 /** The servers with named connections. */
 const serverIds = ['sql', 'es'] as const;
 
+interface ConnectionList {
+  readonly connections?: readonly { readonly name: string }[];
+  readonly problems?: readonly unknown[];
+}
+
 export function checkServer(id: string): string {
   if (serverIds.some((known) => known === id)) return id;
   throw new UsageError(`Server "${id}" has no connections.`, `Servers: ${serverIds.join(', ')}.`);
@@ -29,41 +34,31 @@ export async function ownerOf(
   workbench: Workbench,
   context: TerminalContext,
 ): Promise<string> {
-  const answers = await Promise.all(
-    serverIds.map((server) => callConnectionTool(workbench, server, 'list_connections', {}, context)),
-  );
-  const owners = serverIds.filter((_, index) =>
-    connectionsOf(answers[index]).some((each) => each.name === name),
-  );
+  const lists = await listEach(workbench, context);
+  const owners = lists.filter(({ connections }) => connections.some((each) => each.name === name));
   if (owners.length > 1)
     throw new UsageError(`Both sql and es have a connection "${name}".`, 'Choose one with --server.');
-  return owners[0] ?? serverIds[0];
-}
-
-function connectionsOf(answer: Answer | undefined): readonly { readonly name: string }[] {
-  const data = answer?.envelope.ok ? answer.envelope.data : undefined;
-  return (data as { connections?: { name: string }[] } | undefined)?.connections ?? [];
+  return owners[0]?.server ?? serverIds[0];
 }
 
 /** The connections of all servers as one answer, or the first failure. */
 export async function listAll(workbench: Workbench, context: TerminalContext): Promise<Answer> {
-  const [sql, es] = await Promise.all([
-    callConnectionTool(workbench, 'sql', 'list_connections', {}, context),
-    callConnectionTool(workbench, 'es', 'list_connections', {}, context),
-  ]);
-  if (!sql.envelope.ok || !es.envelope.ok) return sql.envelope.ok ? es : sql;
-  const problems = [...problemsOf(sql), ...problemsOf(es)];
+  const lists = await listEach(workbench, context);
+  const answer = lists.map((list) => list.answer).reduce((first, next) => (first.envelope.ok ? next : first));
+  if (!answer.envelope.ok) return answer;
+  const problems = lists.flatMap((list) => list.problems);
   const data = {
-    connections: [
-      ...connectionsOf(sql).map((connection) => ({ server: 'sql', ...connection })),
-      ...connectionsOf(es).map((connection) => ({ server: 'es', ...connection })),
-    ],
+    connections: lists.flatMap(({ server, connections }) => connections.map((each) => ({ server, ...each }))),
     ...(problems.length > 0 ? { problems } : {}),
   };
-  return { envelope: { ...sql.envelope, data }, text: renderText(data) };
+  return { envelope: { ...answer.envelope, data }, text: renderText(data) };
 }
 
-function problemsOf({ envelope }: Answer): readonly unknown[] {
-  const data = envelope.ok ? envelope.data : undefined;
-  return (data as { problems?: unknown[] } | undefined)?.problems ?? [];
+function listEach(workbench: Workbench, context: TerminalContext) {
+  const lists = serverIds.map(async (server) => {
+    const answer = await callConnectionTool(workbench, server, 'list_connections', {}, context);
+    const data = answer.envelope.ok ? (answer.envelope.data as ConnectionList) : {};
+    return { server, answer, connections: data.connections ?? [], problems: data.problems ?? [] };
+  });
+  return Promise.all(lists);
 }

@@ -7,41 +7,29 @@ import { version } from './version.ts';
 
 type Program = 'molehill' | 'vscb';
 
-const load = {
-  mcp: () => import('./commands/mcp.ts').then((module) => module.mcp),
-  up: () => import('./commands/up.ts').then((module) => module.up),
-  connections: () => import('./commands/connections.ts').then((module) => module.connections),
-  tools: () => import('./commands/tools.ts').then((module) => module.tools),
-  list: () => import('./commands/tools.ts').then((module) => module.list),
-  show: () => import('./commands/tools.ts').then((module) => module.show),
-  exec: () => import('./commands/exec.ts').then((module) => module.exec),
-  hostStatus: () => import('./commands/exec.ts').then((module) => module.hostStatus),
-  servers: () => import('./commands/servers/servers.ts').then((module) => module.servers),
-  windows: () => import('./commands/windows.ts').then((module) => module.windows),
-  status: () => import('./commands/status.ts').then((module) => module.status),
-};
+const mcp = () => import('./commands/mcp.ts').then((module) => module.mcp);
 
 const programs: Readonly<Record<Program, CommandDef>> = {
   molehill: {
     meta: { name: 'molehill', version, description: 'One MCP endpoint for a coding agent' },
     subCommands: {
-      mcp: load.mcp,
-      up: load.up,
-      connections: load.connections,
-      tools: load.tools,
-      servers: load.servers,
-      windows: load.windows,
-      status: load.status,
+      mcp,
+      up: () => import('./commands/up.ts').then((module) => module.up),
+      connections: () => import('./commands/connections.ts').then((module) => module.connections),
+      tools: () => import('./commands/tools.ts').then((module) => module.tools),
+      servers: () => import('./commands/servers/servers.ts').then((module) => module.servers),
+      windows: () => import('./commands/windows.ts').then((module) => module.windows),
+      status: () => import('./commands/status.ts').then((module) => module.status),
     },
   },
   vscb: {
     meta: { name: 'vscb', version, description: 'Calls tools in the process that has the project open' },
     subCommands: {
-      mcp: load.mcp,
-      list: load.list,
-      show: load.show,
-      exec: load.exec,
-      status: load.hostStatus,
+      mcp,
+      list: () => import('./commands/tools.ts').then((module) => module.list),
+      show: () => import('./commands/tools.ts').then((module) => module.show),
+      exec: () => import('./commands/exec.ts').then((module) => module.exec),
+      status: () => import('./commands/exec.ts').then((module) => module.hostStatus),
     },
   },
 };

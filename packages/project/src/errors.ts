@@ -3,7 +3,7 @@ import { defineErrors } from '@molehill/core/errors';
 export const projectErrors = defineErrors({
   E_PROJECT_ROOT: {
     when: 'The projectRoot of a tool is not an absolute path, or does not exist.',
-    hint: 'Pass the absolute path of the project’s folder, as the workspace names it.',
+    hint: 'Pass the absolute path of the project’s folder in {param:projectRoot}.',
     retryable: false,
   },
   E_PROJECT_NOT_RUNNING: {

@@ -5,49 +5,36 @@ import { requestJson } from '@molehill/bridge/http/request';
 import { httpToken } from '@molehill/bridge/http/token';
 import { openPortMap } from '@molehill/bridge/ports';
 import { type ErrorCode, MolehillError, messageOf } from '@molehill/core/errors';
-import type { Log } from '@molehill/core/log';
 import { statePaths } from '@molehill/core/paths';
-import type { Redactor } from '@molehill/core/redact';
+import type { MountOptions } from '@molehill/core/server';
 import * as z from 'zod';
 import { projectErrors } from './errors.ts';
 import { isConnectionError } from './http-errors.ts';
 
-export interface HostClientOptions {
-  /** Contains the port map and the token. */
-  readonly stateRoot: string;
-  readonly log: Log;
-  readonly redactor: Redactor;
-}
+export type HostClientOptions = Pick<MountOptions, 'stateRoot' | 'log' | 'redactor'>;
 
-/** The verified host of an open project. */
-export interface ProjectHost {
-  get<T>(path: string, answer: z.ZodType<T>): Promise<T>;
-  post<T>(path: string, body: object, answer: z.ZodType<T>): Promise<T>;
-}
+/** Sends a request to the verified host of an open project: POST with a body, GET without. */
+export type RequestHost = <T>(path: string, answer: z.ZodType<T>, body?: object) => Promise<T>;
 
 /** Always over HTTP, also when this process is the host. Nothing is retried or started. */
 export async function connectToHost(
   projectRoot: string,
   options: HostClientOptions,
   signal: AbortSignal,
-): Promise<ProjectHost> {
+): Promise<RequestHost> {
   if (!isAbsolute(projectRoot)) throw invalidRoot('Error: projectRoot must be an absolute path');
   if (!existsSync(projectRoot)) throw invalidRoot('Error: projectRoot does not exist');
   const target = await findHost(projectRoot, options, signal);
-  const send = async <T>(path: string, body: object | undefined, answer: z.ZodType<T>): Promise<T> => {
-    const response = await requestJson({ ...target, path, signal, ...(body ? { body } : {}) }).catch(
-      (error: unknown) => {
-        throw signal.aborted ? signal.reason : connectionLost(error);
-      },
-    );
+  return async (path, answer, body) => {
+    const response = await requestJson({ ...target, path, signal, body }).catch((error: unknown) => {
+      if (signal.aborted) throw signal.reason;
+      const reason = `The connection to the project's host was lost: ${messageOf(error)}.`;
+      throw noConnection(reason, 'Check that it still runs.');
+    });
     if (response.status !== 200) throw refusalError(response.body);
     const parsed = answer.safeParse(response.body);
     if (parsed.success) return parsed.data;
     throw noConnection('The host sent an unexpected answer.', 'Update both sides to the same version.');
-  };
-  return {
-    get: (path, answer) => send(path, undefined, answer),
-    post: (path, body, answer) => send(path, body, answer),
   };
 }
 
@@ -56,6 +43,7 @@ function invalidRoot(text: string): MolehillError {
   return projectErrors.fail('E_PROJECT_ROOT', text, { text });
 }
 
+/** A stale entry of the port map counts as none. */
 async function findHost(
   projectRoot: string,
   { stateRoot, log, redactor }: HostClientOptions,
@@ -63,23 +51,17 @@ async function findHost(
 ): Promise<{ readonly port: number; readonly token: string }> {
   try {
     const open = await openPortMap(stateRoot, { log }).rootFor(projectRoot);
-    if (open === undefined) throw notRunning(projectRoot, undefined);
+    if (open === undefined) throw new Error('The project is not in the port map.');
     const token = httpToken(statePaths(stateRoot));
     redactor.add(token);
     await checkHealth({ ...open, token, signal });
     return { port: open.port, token };
-  } catch (error) {
+  } catch (cause) {
     if (signal.aborted) throw signal.reason;
-    throw notRunning(projectRoot, error);
+    const text = `MCP server not running for project: ${projectRoot}`;
+    const details = { reason: messageOf(cause) };
+    throw projectErrors.fail('E_PROJECT_NOT_RUNNING', text, { text, cause, details });
   }
-}
-
-/** A stale entry counts as none. */
-function notRunning(projectRoot: string, cause: unknown): MolehillError {
-  const text = `MCP server not running for project: ${projectRoot}`;
-  const reason =
-    cause instanceof Error && cause.message !== text ? { details: { reason: cause.message } } : {};
-  return projectErrors.fail('E_PROJECT_NOT_RUNNING', text, { text, cause, ...reason });
 }
 
 const refusalSchema = z.object({
@@ -92,16 +74,15 @@ const refusalSchema = z.object({
 function refusalError(body: unknown): MolehillError {
   const refusal = refusalSchema.safeParse(body).data;
   if (!refusal) return noConnection('The host sent an unexpected error.', '');
-  const { code, message, hint, retryable } = refusal;
+  const { code, message, retryable } = refusal;
+  const hint = withPlaceholders(refusal.hint);
   if (isConnectionError(code) || code === 'E_UNAUTHORIZED') return noConnection(message, hint, code);
   return new MolehillError(code satisfies ErrorCode, message, { hint, retryable });
 }
 
-function connectionLost(error: unknown): MolehillError {
-  return noConnection(
-    `The connection to the project's host was lost: ${messageOf(error)}.`,
-    'Check that it still runs.',
-  );
+/** The host names the tools without a prefix; the dispatcher fills in the names that the caller can use. */
+export function withPlaceholders(text: string): string {
+  return text.replace(/\b(get-tables|get-schema|run-query)\b/g, '{tool:$1}');
 }
 
 function noConnection(reason: string, hint: string, code?: string): MolehillError {

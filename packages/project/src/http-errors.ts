@@ -1,26 +1,10 @@
 import { STATUS_CODES } from 'node:http';
+import { connectionErrors } from '@molehill/connections/errors';
 import type { Failure } from '@molehill/core/result';
 
-/** The database is missing, unreachable or rejects the login. */
-const CONNECTION_ERRORS: ReadonlySet<string> = new Set([
-  'E_NO_DATABASE',
-  'E_CONNECT_FAILED',
-  'E_AUTH',
-  'E_TLS',
-  'E_TUNNEL',
-  'E_SSH_CONFIG',
-  'E_SSH_CONNECT',
-  'E_SSH_AUTH',
-  'E_SSH_HOST_UNKNOWN',
-  'E_SSH_HOST_CHANGED',
-  'E_SSH_HOST_REVOKED',
-  'E_SECRET_MISSING',
-  'E_CONNECTION_INVALID',
-  'E_UNKNOWN_CONNECTION',
-]);
-
+/** Whether the database is missing, unreachable or rejects the login. */
 export function isConnectionError(code: string): boolean {
-  return CONNECTION_ERRORS.has(code);
+  return code in connectionErrors.table || ['E_NO_DATABASE', 'E_AUTH', 'E_TLS'].includes(code);
 }
 
 const STATUS: Readonly<Record<string, number>> = {
@@ -41,12 +25,11 @@ const STATUS: Readonly<Record<string, number>> = {
   E_TIMEOUT: 504,
 };
 
-/** Replaces hints of the SQL server that name its tools. */
+/** Replaces hints that name tools of the server `sql`. */
 const HINTS: Readonly<Record<string, string>> = {
   E_NO_SUCH_TABLE: 'Call get-tables and get-schema to find the right name.',
   E_CONSTRAINT: 'Change the values so that they satisfy the named constraint; get-schema shows it.',
-  E_READONLY:
-    'Ask with a statement that only reads. The project’s .molehill.json says that its database is read-only.',
+  E_READONLY: 'Use a statement that only reads. The project’s .molehill.json makes its database read-only.',
   E_AUTH: 'Correct user and password in the file of the project that names the database.',
 };
 
@@ -62,7 +45,7 @@ export function methodNotAllowed(request: { method: string; path: string }, allo
   const body = {
     error: STATUS_CODES[405],
     code: 'E_METHOD_NOT_ALLOWED',
-    message: `${request.method} is not answered at ${request.path}.`,
+    message: `${request.path} does not accept ${request.method}.`,
     hint: 'Use a method that the Allow header names.',
   };
   return Response.json(body, { status: 405, headers: { Allow: allow } });

@@ -5,7 +5,7 @@ import { defineServer, type ToolServer } from '@molehill/core/server';
 import { defineTool, type Tool } from '@molehill/core/tool';
 import * as z from 'zod';
 import { MAX_TABLES, queryAnswer, schemaAnswer, tablesAnswer } from './database/tools.ts';
-import { connectToHost, type HostClientOptions, type ProjectHost } from './host-client.ts';
+import { connectToHost, type HostClientOptions, type RequestHost, withPlaceholders } from './host-client.ts';
 import { statementEffects } from './statement-effects.ts';
 
 /** Continues the version that clients of these tools know. */
@@ -36,7 +36,7 @@ const truncation = z
   .optional();
 
 interface ProjectTool<I extends z.ZodObject, O extends z.ZodType> extends Omit<Tool<I, O>, 'run' | 'render'> {
-  ask(host: ProjectHost, input: z.output<I>, context: ToolContext): Promise<z.input<O>>;
+  ask(host: RequestHost, input: z.output<I>, context: ToolContext): Promise<z.input<O>>;
 }
 
 function projectTool<I extends z.ZodObject<{ projectRoot: z.ZodString }>, O extends z.ZodType>(
@@ -60,8 +60,8 @@ function getTablesTool(options: HostClientOptions) {
     output: tablesAnswer.shape.tables,
     effects: reads,
     budget: { rows: MAX_TABLES },
-    ask: async (host, _, context) => {
-      const answer = await host.get('/tables', tablesAnswer.extend({ truncation }));
+    ask: async (request, _, context) => {
+      const answer = await request('/tables', tablesAnswer.extend({ truncation }));
       return withinBudget(answer.tables, answer.truncation, context);
     },
   });
@@ -75,9 +75,9 @@ function getSchemaTool(options: HostClientOptions) {
     input: z.strictObject({ projectRoot, table: z.string().describe('As get-tables names it') }),
     output: schemaAnswer.shape.schema,
     effects: reads,
-    ask: async (host, { table }, { budget }) => {
+    ask: async (request, { table }, { budget }) => {
       const path = `/tables/${encodeURIComponent(table)}/schema`;
-      const answer = await host.get(path, schemaAnswer.extend({ truncation }));
+      const answer = await request(path, schemaAnswer.extend({ truncation }));
       if (answer.truncation) budget.cut(answer.truncation);
       return answer.schema;
     },
@@ -110,20 +110,20 @@ function runQueryTool(options: HostClientOptions) {
       worst: 'destroys',
       openWorld: true,
       of: async (input, { signal }) => {
-        const host = await connectToHost(input.projectRoot, options, signal);
-        return statementEffects(input.query, await databaseType(host), input.projectRoot);
+        const request = await connectToHost(input.projectRoot, options, signal);
+        return statementEffects(input.query, await databaseType(request), input.projectRoot);
       },
     },
-    ask: async (host, { query }, context) => {
-      const answer = await host.post('/query', { query }, queryAnswer.extend({ truncation }));
+    ask: async (request, { query }, context) => {
+      const answer = await request('/query', queryAnswer.extend({ truncation }), { query });
       if (!Array.isArray(answer.result)) return answer.result;
       return withinBudget(answer.result, answer.truncation, context);
     },
   });
 }
 
-async function databaseType(host: ProjectHost): Promise<string> {
-  return (await host.get('/database-type', z.object({ type: z.string() }))).type;
+async function databaseType(request: RequestHost): Promise<string> {
+  return (await request('/database-type', z.object({ type: z.string() }))).type;
 }
 
 /** The caller's budget may be smaller than the host's. */
@@ -133,7 +133,8 @@ async function withinBudget<T>(
   { budget }: ToolContext,
 ): Promise<T[]> {
   const { items: kept, cutBy } = await budget.collect(items);
-  if (cutBy) budget.cut({ limit: cutBy, shown: kept.length, next: truncated?.next ?? 'ask for less.' });
-  else if (truncated) budget.cut(truncated);
+  const next = withPlaceholders(truncated?.next ?? 'ask for less.');
+  if (cutBy) budget.cut({ limit: cutBy, shown: kept.length, next });
+  else if (truncated) budget.cut({ ...truncated, next });
   return kept;
 }

@@ -28,23 +28,24 @@ export const list = command({
   async run({ args }) {
     const workbench = await openWorkbench(args);
     await workbench.catalogue.settled();
-    if (args.tokens) showCost(costOf(workbench), args.json);
-    else showTools(workbench.catalogue, args.json);
+    const tools = workbench.catalogue.entries.map(listedTool);
+    const cost = costOf(workbench);
+    if (args.json) printJson(args.tokens ? cost : tools);
+    else print(args.tokens ? costText(cost) : listText(tools));
     await workbench.close();
   },
 });
 
-function showTools({ entries }: Catalogue, json: boolean): void {
-  const tools = entries.map(listedTool);
+function listText(tools: readonly ReturnType<typeof listedTool>[]): string {
   const rows = tools.map(({ name, effects, tokens, description }) => [
     paint('cyan', name),
     effects.worst,
     `${tokens}`,
-    firstLine(description),
+    // Descriptions of upstream tools can be pages long.
+    description.trim().split('\n', 1)[0] ?? '',
   ]);
   const head = ['tool', 'effect', 'tokens', 'description'].map((name) => paint('bold', name));
-  if (json) printJson(tools);
-  else print(table([head, ...rows]));
+  return table([head, ...rows]);
 }
 
 function listedTool(entry: CatalogueEntry) {
@@ -52,12 +53,7 @@ function listedTool(entry: CatalogueEntry) {
   return { ...summary, tokens: tokensOf(summary) };
 }
 
-function showCost(cost: TokenCost, json: boolean): void {
-  if (json) printJson(cost);
-  else print(describeCost(cost));
-}
-
-function describeCost({ servers, tools, total }: TokenCost): string {
+function costText({ servers, tools, total }: TokenCost): string {
   const byServer = servers.map((server) => [server.serverId, `${server.tools} tools`, `${server.tokens}`]);
   const byTool = tools.map(({ name, tokens }) => [`  ${name}`, '', `${tokens}`]);
   return `${table([...byServer, ...byTool])}\n\nAbout ${total} tokens in total.`;
@@ -122,11 +118,6 @@ export async function chooseTool(
   if (second === undefined)
     throw new UsageError(`No tool of server "${first}" given.`, 'See molehill tools list.');
   return { entry: await catalogue.resolve(`${first}__${second}`), rest: words.slice(2) };
-}
-
-/** Descriptions of upstream tools can be pages long. */
-function firstLine(text: string): string {
-  return text.trim().split('\n', 1)[0] ?? '';
 }
 
 function toolText(entry: CatalogueEntry): string {

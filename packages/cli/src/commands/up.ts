@@ -35,7 +35,7 @@ export const up = command({
     const token = httpToken(workbench.paths);
     workbench.redactor.add(token);
     const host = await openHost(workbench, { token, pageFolder: PAGE_FOLDER });
-    const { url } = host.serving;
+    const { url } = host;
     const page = `${url}/#token=${token}`;
     const lifecycle = startLifecycle({
       close: async () => {

@@ -1,9 +1,9 @@
 import { type JobHost, serveJobs } from '@molehill/bridge/jobs/host';
 import { canonicalRoot, openPortMap } from '@molehill/bridge/ports';
 import { openWindows } from '@molehill/bridge/windows';
-import { openProjectDatabase, type ProjectDatabase } from '@molehill/project/database';
+import { ProjectDatabase } from '@molehill/project/database';
 import { createHealth, createProjectApi } from '@molehill/project/http-api';
-import { type HttpServing, serveHttp } from '@molehill/serve/http/server';
+import { serveHttp } from '@molehill/serve/http/server';
 import { mcpFactory } from '@molehill/serve/mcp';
 import { Hono } from 'hono';
 import { version } from '../version.ts';
@@ -11,88 +11,52 @@ import { createPages } from '../web/pages.ts';
 import { createApi } from '../web/routes.ts';
 import { endpointOf, type Workbench } from '../workbench.ts';
 
-export interface Host {
-  readonly serving: HttpServing;
-  close(): Promise<void>;
-}
-
-export interface HostOptions {
+interface HostOptions {
   readonly token: string;
   /** Folder of the built page. */
   readonly pageFolder: string;
 }
 
 /** Serves the project on its own port and through the job folder, and registers the window. */
-export async function openHost(workbench: Workbench, options: HostOptions): Promise<Host> {
-  const { log, paths, config } = workbench;
-  const root = await canonicalRoot(workbench.workspace);
+export async function openHost(workbench: Workbench, { token, pageFolder }: HostOptions) {
+  const { log, paths, config, redactor, dispatcher, frontends } = workbench;
+  const projectRoot = await canonicalRoot(workbench.workspace);
   const ports = openPortMap(paths.root, { log });
-  const database = openDatabase(workbench, root);
-  const listen = (port: number) => serveProject(workbench, { ...options, root, port, database });
-  const serving = await ports.claim(root, listen, config.port);
-  const { port } = serving;
+  const stateRoot = paths.root;
+  const database = new ProjectDatabase({
+    projectRoot,
+    env: process.env,
+    stateRoot,
+    log,
+    redactor,
+    dispatcher,
+  });
+  const endpoint = endpointOf(workbench);
+  const factories = { streamable: mcpFactory(endpoint, 'http'), sse: mcpFactory(endpoint, 'sse') };
+  // Served without a token: the page and the health check.
+  const pages = new Hono().route('/', createHealth({ projectRoot, version, token }));
+  pages.route('/', createPages(pageFolder));
+  const [api, services] = [createApi(workbench), createProjectApi(database)];
+  const listen = (port: number) => serveHttp(factories, { port, token, log, api, services, pages });
+  const serving = await ports.claim(projectRoot, listen, config.port);
+  const { port, url } = serving;
+  frontends.push({ kind: 'http', address: `${url}/mcp` }, { kind: 'sse', address: `${url}/sse` });
   const [window, jobs] = await Promise.all([
-    openWindows(paths.root, { log }).register({
-      folders: [root],
+    openWindows(stateRoot, { log }).register({
+      folders: [projectRoot],
       port,
       tokenFile: paths.httpToken,
       version,
       kind: 'up',
     }),
-    openJobs(workbench, root),
+    openJobs(workbench, projectRoot),
   ]);
-  return {
-    serving,
-    close: async () => {
-      await Promise.allSettled([
-        window.unregister(),
-        ports.release(root, port),
-        jobs?.close(),
-        serving.close(),
-        database.close(),
-      ]);
-    },
+  const close = async () => {
+    const released = ports.release(projectRoot, port);
+    const closed = [jobs?.close(), serving.close(), database.close()];
+    await Promise.allSettled([window.unregister(), released, ...closed]);
   };
-}
-
-interface ListenOptions extends HostOptions {
-  readonly root: string;
-  readonly port: number;
-  readonly database: ProjectDatabase;
-}
-
-async function serveProject(workbench: Workbench, options: ListenOptions): Promise<HttpServing> {
-  const { port, token, database } = options;
-  const endpoint = endpointOf(workbench);
-  const serving = await serveHttp(
-    { streamable: mcpFactory(endpoint, 'http'), sse: mcpFactory(endpoint, 'sse') },
-    {
-      port,
-      token,
-      log: workbench.log,
-      api: createApi(workbench),
-      services: createProjectApi(database),
-      pages: publicRoutes(options),
-    },
-  );
-  workbench.frontends.push(
-    { kind: 'http', address: `${serving.url}/mcp` },
-    { kind: 'sse', address: `${serving.url}/sse` },
-  );
-  return serving;
-}
-
-/** Served without a token: the page and the health check. */
-function publicRoutes({ root, token, pageFolder }: ListenOptions): Hono {
-  const pages = new Hono();
-  pages.route('/', createHealth({ projectRoot: root, version, token }));
-  pages.route('/', createPages(pageFolder));
-  return pages;
-}
-
-function openDatabase({ paths, log, redactor, dispatcher }: Workbench, projectRoot: string): ProjectDatabase {
-  const stateRoot = paths.root;
-  return openProjectDatabase({ projectRoot, env: process.env, stateRoot, log, redactor, dispatcher });
+  return { url, close };
 }
 
 /** A read-only project folder has no job folder; the other frontends still work. */
@@ -103,14 +67,10 @@ async function openJobs(workbench: Workbench, workspace: string): Promise<JobHos
       workspace,
       log,
       version,
-      call: async ({ tool, input, caller }, { signal, progress }) =>
-        dispatcher.call({
-          entry: await catalogue.resolve(tool),
-          input,
-          caller,
-          signal,
-          onProgress: progress,
-        }),
+      call: async ({ tool, input, caller }, { signal, progress }) => {
+        const entry = await catalogue.resolve(tool);
+        return dispatcher.call({ entry, input, caller, signal, onProgress: progress });
+      },
     });
     frontends.push({ kind: 'jobs', address: `${workspace}/.vsc-bridge` });
     return jobs;

@@ -23,13 +23,13 @@ const callSchema = z.object({
   server: z.string(),
   tool: z.string(),
   frontend: z.string(),
-  client: z.string().nullable(),
+  client: z.string().nullable().default(null),
   durationMs: z.number(),
   outcome: z.string(),
-  code: z.string().nullable(),
+  code: z.string().nullable().default(null),
   inputBytes: z.number(),
   outputBytes: z.number(),
-  arguments: z.unknown(),
+  arguments: z.unknown().default(null),
 });
 
 const outputSchema = z.object({ calls: z.array(callSchema), cursor: z.string().nullable() });
@@ -56,7 +56,7 @@ export function callHistoryTool(audit: Audit) {
           next: `call again with {param:cursor="${cursor}"}.`,
         });
       }
-      return { calls: records.items.map(toRow), cursor };
+      return { calls: records.items.map((record) => callSchema.parse(record)), cursor };
     },
   });
 }
@@ -79,20 +79,4 @@ function matches(record: CallRecord, filter: Filter): boolean {
     (filter.code === undefined || record.code === filter.code) &&
     (filter.since === undefined || Date.parse(record.at) >= Date.parse(filter.since))
   );
-}
-
-function toRow(record: CallRecord): z.output<typeof callSchema> {
-  return {
-    at: record.at,
-    server: record.server,
-    tool: record.tool,
-    frontend: record.frontend,
-    client: record.client ?? null,
-    durationMs: record.durationMs,
-    outcome: record.outcome,
-    code: record.code ?? null,
-    inputBytes: record.inputBytes,
-    outputBytes: record.outputBytes,
-    arguments: record.arguments ?? null,
-  };
 }

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { coreErrors, isMolehillError } from '@molehill/core/errors';
 import * as z from 'zod';
 
@@ -14,13 +15,10 @@ const statuses: Readonly<Record<string, number>> = {
   E_APPROVAL_OUTDATED: 409,
 };
 
-const titles: Readonly<Record<number, string>> = { 400: 'Bad Request', 404: 'Not Found', 409: 'Conflict' };
-
 /** Errors of the request itself; an error of a tool is in its answer. */
 export function refuse(error: unknown): Response {
   if (!isMolehillError(error)) throw error;
   const { code, message, hint } = error;
   const status = statuses[code] ?? 500;
-  const title = titles[status] ?? 'Internal Server Error';
-  return Response.json({ error: title, code, message, hint }, { status });
+  return Response.json({ error: STATUS_CODES[status], code, message, hint }, { status });
 }

@@ -7,8 +7,9 @@ import type { Answer } from '@molehill/core/result';
 import type { Tool } from '@molehill/core/tool';
 import { openConnections } from 'dbmole-mcp/connections';
 import { builtInEngines } from 'dbmole-mcp/engines/registry';
-import { type Discovery, describeFound, discoverDatabases } from '../discovery/discovery.ts';
+import { type Discovery, discoverDatabases } from '../discovery/discovery.ts';
 import { CONNECTION_NAME } from '../discovery/finish.ts';
+import { describeProblems } from '../discovery/found.ts';
 import type { Env } from '../discovery/variables.ts';
 import { projectErrors } from '../errors.ts';
 import { queryTool, schemaTool, tablesTool } from './tools.ts';
@@ -29,8 +30,6 @@ type Operation = 'tables' | 'schema' | 'query';
 /** Several calls in quick succession read the project's files once. */
 const DISCOVERY_TTL_MS = 1_000;
 const SERVER = { id: 'project', title: '', version: '', instructions: '' };
-
-export const openProjectDatabase = (options: ProjectDatabaseOptions) => new ProjectDatabase(options);
 
 interface OpenDatabase {
   readonly definition: string;
@@ -83,12 +82,6 @@ export class ProjectDatabase {
     const definition = JSON.stringify(await this.#connection());
     if (this.#open?.definition === definition) return this.#open;
     const previous = this.#open;
-    this.#open = this.#openNew(definition);
-    await previous?.dispose();
-    return this.#open;
-  }
-
-  #openNew(definition: string): OpenDatabase {
     const { stateRoot, projectRoot, log, redactor } = this.#options;
     const env = {
       DBMOLE_CONNECTIONS: `[${definition}]`,
@@ -101,7 +94,9 @@ export class ProjectDatabase {
       schema: schemaTool(connections),
       query: queryTool(connections),
     };
-    return { definition, tools, dispose };
+    this.#open = { definition, tools, dispose };
+    await previous?.dispose();
+    return this.#open;
   }
 
   async #connection() {
@@ -116,8 +111,7 @@ export class ProjectDatabase {
 const MAX_LISTED_PROBLEMS = 5;
 
 function noDatabase({ databases, warnings }: Discovery): MolehillError {
-  const found = databases.map(describeFound).map(({ place, problems }) => `${place}: ${problems.join(', ')}`);
-  const problems = [...found, ...warnings].slice(0, MAX_LISTED_PROBLEMS);
+  const problems = [...databases.map(describeProblems), ...warnings].slice(0, MAX_LISTED_PROBLEMS);
   const message =
     problems.length === 0
       ? 'No file of the project names a database.'

@@ -35,7 +35,7 @@ export function tablesTool(connections: SqlConnections) {
       const current = await currentSchema(scope, context.signal);
       const names = relations.map(({ schema, name }) => (schema === current ? name : `${schema}.${name}`));
       const { items, cutBy } = await context.budget.collect(names, { rows: MAX_TABLES });
-      const next = 'ask the catalogue of the database with run-query.';
+      const next = 'ask the catalogue of the database with {tool:run-query}.';
       if (cutBy) context.budget.cut({ limit: cutBy, shown: items.length, next });
       return { tables: [...items] };
     },

@@ -5,7 +5,8 @@ import { createRedactor } from '@molehill/core/redact';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { describe, expect, test } from 'vitest';
 import { addSqlite, projectOf } from '../testing/fixture-project.ts';
-import { describeFound, discoverDatabases } from './discovery.ts';
+import { discoverDatabases } from './discovery.ts';
+import { describeProblems } from './found.ts';
 
 const discover = (root: string, env: Readonly<Record<string, string>> = {}) =>
   discoverDatabases(root, { env, insideContainer: false });
@@ -229,7 +230,7 @@ describe('arbitrary files', () => {
     addSqlite(root, 'app.db');
     const { databases, warnings } = await discover(root);
     expect(databases.at(-1)).toMatchObject({ source: 'sqlite', problems: [] });
-    expect(JSON.stringify([databases.map(describeFound), warnings])).not.toContain('5ecret');
+    expect(JSON.stringify([databases.map(describeProblems), warnings])).not.toContain('5ecret');
   });
 
   test('nothing of the project is executed', async () => {
@@ -265,6 +266,6 @@ describe('arbitrary files', () => {
     });
     const { databases } = await discoverDatabases(root, { env: {}, redactor });
     expect(redactor.known('hidden-one postgres')).toBe('*** postgres');
-    expect(JSON.stringify(databases.map(describeFound))).not.toContain('hidden-one');
+    expect(JSON.stringify(databases.map(describeProblems))).not.toContain('hidden-one');
   });
 });

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Redactor } from '@molehill/core/redact';
 import { builtInEngines } from 'dbmole-mcp/engines/registry';
 import { finish } from './finish.ts';
-import { type Draft, describeFound, type FoundDatabase, isUsable, type SourceKind } from './found.ts';
+import { type Draft, type FoundDatabase, isUsable } from './found.ts';
 import { Unknown } from './literal/literal.ts';
 import { ProjectFiles } from './project-files.ts';
 import { publishedPort, readComposeDatabases } from './sources/compose.ts';
@@ -21,9 +21,6 @@ import { readSpring } from './sources/spring.ts';
 import { readSqliteFiles } from './sources/sqlite-files.ts';
 import { readTypeorm } from './sources/typeorm.ts';
 import { type Env, readVariables } from './variables.ts';
-
-export type { FoundDatabase };
-export { describeFound };
 
 export interface DiscoveryOptions {
   /** For variables that the project's files refer to and do not set. */
@@ -44,7 +41,8 @@ export interface Discovery {
   readonly warnings: readonly string[];
 }
 
-const SOURCES: Readonly<Record<Exclude<SourceKind, 'molehill'>, Source>> = {
+/** By precedence. */
+const SOURCES: Readonly<Record<string, Source>> = {
   devdbrc: readDevdbrc,
   env: readEnvFiles,
   prisma: readPrisma,
@@ -63,11 +61,17 @@ export async function discoverDatabases(root: string, options: DiscoveryOptions)
   const files = new ProjectFiles(resolve(root));
   const context = { files, variables: await readVariables(files, options.env) };
   const settings = await readMolehillJson(context);
-  const { readonly } = settings;
   const found: FoundDatabase[] = [...settings.databases];
-  for (const source of Object.keys(SOURCES) as (keyof typeof SOURCES)[]) {
-    for (const draft of await draftsOf(source, context))
-      found.push(finish(source, readonly === undefined ? draft : { ...draft, readonly }, files.root));
+  for (const [source, read] of Object.entries(SOURCES)) {
+    // One source that fails does not affect the others.
+    const drafts = await read(context).catch((): Draft[] => {
+      files.warnings.push(`the ${source} settings could not be read`);
+      return [];
+    });
+    for (const draft of drafts) {
+      const { file, line, key } = draft;
+      found.push({ source, file, line, key, ...finish(draft, files.root, settings.readonly) });
+    }
   }
   const inside = options.insideContainer ?? isInsideContainer();
   const databases = inside ? found : await withPublishedPorts(found, context);
@@ -75,26 +79,14 @@ export async function discoverDatabases(root: string, options: DiscoveryOptions)
   return { databases, chosen: choose(databases, settings), warnings: files.warnings };
 }
 
-/** One source that fails does not affect the others. */
-async function draftsOf(kind: keyof typeof SOURCES, context: SourceContext): Promise<readonly Draft[]> {
-  try {
-    return await SOURCES[kind](context);
-  } catch {
-    context.files.warn(`the ${kind} settings could not be read`);
-    return [];
-  }
-}
-
 /** An explicit choice that cannot be used is not replaced by an inferred one. */
 function choose(databases: readonly FoundDatabase[], { from }: ProjectSettings): Discovery['chosen'] {
   const explicit = databases.filter(({ source, file }) =>
-    from === undefined ? source === 'molehill' || source === 'devdbrc' : file === normalised(from),
+    from === undefined
+      ? source === 'molehill' || source === 'devdbrc'
+      : file === from.replaceAll('\\', '/').replace(/^\.\//, ''),
   );
   return (explicit.length > 0 || from !== undefined ? explicit : databases).find(isUsable);
-}
-
-function normalised(path: string): string {
-  return path.replaceAll('\\', '/').replace(/^\.\//, '');
 }
 
 function redactPassword(connection: FoundDatabase['connection'], redactor: Redactor | undefined): void {

@@ -3,7 +3,7 @@ import { isAbsolute, resolve } from 'node:path';
 import type { Engine } from 'dbmole-mcp/engines';
 import { parseAddress } from './address.ts';
 import { definitions, engineNamed, engineOnPort, fileEngine, isFileEngine } from './engines.ts';
-import type { Draft, FoundDatabase, SourceKind } from './found.ts';
+import type { Draft, FoundDatabase } from './found.ts';
 import { type Literal, Unknown } from './literal/literal.ts';
 
 /** The connection's name in messages. */
@@ -20,27 +20,24 @@ const LABELS = {
   sqliteFile: 'the file path',
 } as const;
 
-type Outcome = Pick<FoundDatabase, 'connection' | 'problems'>;
+export type Outcome = Pick<FoundDatabase, 'type' | 'connection' | 'problems'>;
 
 /** Validates a draft: a connection, or the problems that prevent one. */
-export function finish(source: SourceKind, draft: Draft, root: string): FoundDatabase {
-  const { file, line, key, engine: named } = draft;
-  const place = { source, file, line, key };
-  const known = typeof named === 'string' ? engineNamed(named) : undefined;
+export function finish(draft: Draft, root: string, readonly: boolean | undefined): Outcome {
+  const name = typeof draft.engine === 'string' ? draft.engine : undefined;
+  const known = name === undefined ? undefined : engineNamed(name);
   const problems = [...(draft.problems ?? []), ...unknownsOf(draft, known)];
-  const type = known?.type ?? (typeof named === 'string' ? named : undefined);
-  if (problems.length > 0) return { ...place, type, ...unusable(...problems) };
-  const reading = read(draft);
-  const engine = reading.type === undefined ? undefined : engineNamed(reading.type);
-  if (engine && reading.problem === undefined)
-    return { ...place, type: engine.type, ...connect(engine, reading.fields, draft, root) };
-  const problem =
-    reading.type === undefined ? 'it does not name an engine' : `${reading.type} is not supported`;
-  return { ...place, type: reading.type, ...unusable(reading.problem ?? problem) };
+  if (problems.length > 0) return { type: known?.type ?? name, connection: undefined, problems };
+  const { type, fields, problem } = read(draft);
+  const engine = type === undefined ? undefined : engineNamed(type);
+  if (problem !== undefined) return unusable(problem, type);
+  if (!engine)
+    return unusable(type === undefined ? 'it does not name an engine' : `${type} is not supported`, type);
+  return connect(engine, { ...fields, readonly: readonly ?? false }, resolve(root, draft.folder ?? ''));
 }
 
-function unusable(...problems: readonly string[]): Outcome {
-  return { connection: undefined, problems };
+export function unusable(problem: string, type?: string): Outcome {
+  return { type, connection: undefined, problems: [problem] };
 }
 
 function unknownsOf(draft: Draft, engine: Engine | undefined): string[] {
@@ -60,19 +57,24 @@ interface Reading {
   readonly problem?: string;
 }
 
-/** Fields of the address win over fields next to it. */
+/** Fields of the address win over fields next to it. Templates write an empty value for "not set". */
 function read(draft: Draft): Reading {
-  const fields: Fields = withoutEmpty({
+  const port = text(draft.port);
+  const written = {
     host: text(draft.host),
-    port: portOf(draft.port),
+    port: port === undefined ? undefined : Number(port),
     user: text(draft.user),
     password: text(draft.password),
     database: text(draft.database),
     file: text(draft.sqliteFile),
-  });
+  };
+  const fields = Object.fromEntries(Object.entries(written).filter(([, value]) => value !== undefined));
   const named = text(draft.engine);
   const address = text(draft.address);
-  if (address === undefined) return { type: named ?? guessed(fields), fields };
+  if (address === undefined) {
+    const guessed = written.file === undefined ? engineOnPort(port) : fileEngine();
+    return { type: named ?? guessed?.type, fields };
+  }
   if (address === ':memory:') return { type: named ?? fileEngine()?.type, fields: { file: address } };
   const parsed = parseAddress(address);
   if ('problem' in parsed)
@@ -81,22 +83,18 @@ function read(draft: Draft): Reading {
   return { type: String(type), fields: { ...fields, ...given } };
 }
 
-function guessed({ port, file }: Fields): string | undefined {
-  return (file === undefined ? engineOnPort(port) : fileEngine())?.type;
-}
-
-function connect(engine: Engine, fields: Fields, draft: Draft, root: string): Outcome {
+function connect(engine: Engine, fields: Fields, folder: string): Outcome {
   const { file, ...networked } = fields;
   const { type, defaultUser } = engine;
-  const definition = { name: CONNECTION_NAME, type, readonly: draft.readonly ?? false };
+  const definition = { name: CONNECTION_NAME, type };
   if (!isFileEngine(engine))
-    return validated({ ...definition, host: '127.0.0.1', user: defaultUser?.(), ...networked });
+    return validate({ ...definition, host: '127.0.0.1', user: defaultUser?.(), ...networked }, type);
   const written = file ?? networked.database;
-  if (typeof written !== 'string') return unusable('it names no file');
-  if (written.includes(':memory:')) return unusable('the database exists only in memory');
-  const path = existingPath(written, resolve(root, draft.folder ?? ''));
-  const { connection, problems } = validated({ ...definition, file: path });
-  return { connection, problems: isFile(path) ? problems : [...problems, `there is no file ${path}`] };
+  if (typeof written !== 'string') return unusable('it names no file', type);
+  if (written.includes(':memory:')) return unusable('the database exists only in memory', type);
+  const path = existingPath(written, folder);
+  const outcome = validate({ ...definition, readonly: fields.readonly, file: path }, type);
+  return isFile(path) ? outcome : { ...outcome, problems: [...outcome.problems, `there is no file ${path}`] };
 }
 
 /** `sqlite:///a.db` is /a.db in some tools and a.db relative to the settings in others: the existing file is used. */
@@ -115,26 +113,15 @@ function isFile(path: string): boolean {
   }
 }
 
-function validated(definition: object): Outcome {
+/** A connection, or the fields that are not valid. */
+export function validate(definition: unknown, type?: string): Outcome {
   const parsed = definitions.schema.safeParse(definition);
-  if (parsed.success) return { connection: parsed.data, problems: [] };
-  const fields = [...new Set(parsed.error.issues.map(({ path }) => path.map(String).join('.')))];
-  return unusable(`not usable: ${fields.join(', ')}`);
-}
-
-/** Templates write an empty value for "not set". */
-function withoutEmpty(fields: Fields): Fields {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''),
-  );
+  if (parsed.success) return { type: parsed.data.type, connection: parsed.data, problems: [] };
+  const issues = parsed.error.issues.map(({ path, message }) => `${path.map(String).join('.')}: ${message}`);
+  return unusable(`not usable: ${issues.join('; ')}`, type);
 }
 
 function text(value: Literal): string | undefined {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-function portOf(value: Literal): unknown {
-  const written = text(value);
-  return written === undefined ? undefined : Number(written);
 }

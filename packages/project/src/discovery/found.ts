@@ -1,21 +1,5 @@
 import type { SqlConnection } from 'dbmole-mcp/engines';
-import { builtInEngines } from 'dbmole-mcp/engines/registry';
 import type { Literal } from './literal/literal.ts';
-
-/** Sources by precedence. */
-export type SourceKind =
-  | 'molehill'
-  | 'devdbrc'
-  | 'env'
-  | 'prisma'
-  | 'rails'
-  | 'django'
-  | 'drizzle'
-  | 'knex'
-  | 'typeorm'
-  | 'compose'
-  | 'spring'
-  | 'sqlite';
 
 /** Where a database is named. */
 export interface Place {
@@ -41,15 +25,14 @@ export interface Draft extends Place {
   readonly sqliteFile?: Literal;
   /** The base of relative SQLite paths; by default the project. */
   readonly folder?: string | undefined;
-  readonly readonly?: boolean | undefined;
   readonly problems?: readonly string[];
 }
 
 export interface FoundDatabase extends Place {
-  readonly source: SourceKind;
+  readonly source: string;
   /** The type of an engine, or the name of an unsupported one. */
   readonly type: string | undefined;
-  /** Contains the password. Show `describeFound` instead. */
+  /** Contains the password. */
   readonly connection: SqlConnection | undefined;
   /** Why it cannot be used. */
   readonly problems: readonly string[];
@@ -60,11 +43,7 @@ export function isUsable(found: FoundDatabase): found is FoundDatabase & { conne
 }
 
 /** Without secrets. */
-export function describeFound({ source, type, connection, problems, ...place }: FoundDatabase) {
-  const target = connection && builtInEngines.get(connection.type).labelOf(connection);
-  return { source, place: describePlace(place), type, target, problems };
-}
-
-function describePlace({ file, line, key }: Place): string {
-  return `${file}${line === undefined ? '' : `:${line}`}${key === undefined ? '' : ` (${key})`}`;
+export function describeProblems({ file, line, key, problems }: FoundDatabase): string {
+  const place = `${file}${line === undefined ? '' : `:${line}`}${key === undefined ? '' : ` (${key})`}`;
+  return `${place}: ${problems.join(', ')}`;
 }

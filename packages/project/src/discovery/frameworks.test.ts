@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { createRedactor } from '@molehill/core/redact';
 import { describe, expect, test } from 'vitest';
 import { addSqlite, fixtureProject } from '../testing/fixture-project.ts';
-import { describeFound, discoverDatabases } from './discovery.ts';
+import { discoverDatabases } from './discovery.ts';
+import { describeProblems } from './found.ts';
 
 async function discover(root: string, env: Readonly<Record<string, string>> = {}) {
   const redactor = createRedactor();
   const discovery = await discoverDatabases(root, { env, redactor, insideContainer: false });
-  return { ...discovery, redactor, shown: discovery.databases.map(describeFound) };
+  return { ...discovery, redactor, shown: discovery.databases.map(describeProblems) };
 }
 
 function lineIn(root: string, file: string, text: string): number {

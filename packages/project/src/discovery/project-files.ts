@@ -1,5 +1,5 @@
 import type { Dirent } from 'node:fs';
-import { open, readdir, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 /** A larger file is not a configuration file. */
@@ -8,31 +8,25 @@ const MAX_FILE_SIZE = 1024 * 1024;
 /** Reads regular files of limited size. A file that cannot be read is a warning, not an error. */
 export class ProjectFiles {
   readonly root: string;
-  readonly #warnings: string[] = [];
+  /** Files that exist and could not be read. */
+  readonly warnings: string[] = [];
   readonly #listings = new Map<string, Promise<readonly Dirent[]>>();
 
   constructor(root: string) {
     this.root = root;
   }
 
-  /** Files that exist and could not be read. */
-  get warnings(): readonly string[] {
-    return this.#warnings;
-  }
-
-  warn(text: string): void {
-    this.#warnings.push(text);
-  }
-
   /** Undefined when there is no such regular file; reading a pipe would never end. */
   async read(path: string): Promise<string | undefined> {
     const size = await this.size(path);
     if (size === undefined) return undefined;
-    if (size > MAX_FILE_SIZE) {
-      this.warn(`${path} is larger than 1 MB and was not read`);
-      return undefined;
+    if (size <= MAX_FILE_SIZE) {
+      const text = await readFile(join(this.root, path), 'utf8').catch(() => undefined);
+      if (text === undefined) this.warnings.push(`${path} cannot be read`);
+      return text?.replace(/^\uFEFF/, '');
     }
-    return this.#text(path);
+    this.warnings.push(`${path} is larger than 1 MB and was not read`);
+    return undefined;
   }
 
   async size(path: string): Promise<number | undefined> {
@@ -53,25 +47,9 @@ export class ProjectFiles {
 
   /** Sorted by name; empty when there is no such folder. Cached, because many files are looked up. */
   list(folder: string): Promise<readonly Dirent[]> {
-    const path = join(this.root, folder);
-    const cached = this.#listings.get(path) ?? listing(path);
-    this.#listings.set(path, cached);
+    const cached = this.#listings.get(folder) ?? listing(join(this.root, folder));
+    this.#listings.set(folder, cached);
     return cached;
-  }
-
-  async #text(path: string): Promise<string | undefined> {
-    try {
-      const file = await open(join(this.root, path), 'r');
-      try {
-        const { buffer, bytesRead } = await file.read(Buffer.alloc(MAX_FILE_SIZE), 0, MAX_FILE_SIZE, 0);
-        return buffer.toString('utf8', 0, bytesRead).replace(/^\uFEFF/, '');
-      } finally {
-        await file.close();
-      }
-    } catch {
-      this.warn(`${path} cannot be read`);
-      return undefined;
-    }
   }
 }
 

@@ -10,7 +10,7 @@ import { connectClient, type Person } from '@molehill/serve/testing/mcp-client';
 import { Hono } from 'hono';
 import { onTestFinished } from 'vitest';
 import * as z from 'zod';
-import { openProjectDatabase } from '../database/database.ts';
+import { ProjectDatabase } from '../database/database.ts';
 import { createHealth, createProjectApi } from '../http-api.ts';
 import { projectServer } from '../server.ts';
 
@@ -27,7 +27,7 @@ export async function openProject(projectRoot: string, stateRoot: string, option
   const common = { stateRoot, log: silentLog, redactor };
   const { timeoutMs = 30_000 } = options;
   const { endpoint, dispatcher, calls } = createTestEndpoint(projectServer(common), { redactor, timeoutMs });
-  const database = openProjectDatabase({
+  const database = new ProjectDatabase({
     projectRoot,
     ...common,
     dispatcher,

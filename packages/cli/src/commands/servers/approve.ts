@@ -1,6 +1,6 @@
 import { chooseServers } from '@molehill/gateway/approvals';
 import type { UpstreamConfig } from '@molehill/gateway/config';
-import { serverKeyOf, type Withheld } from '@molehill/gateway/pins';
+import { serverKeyOf } from '@molehill/gateway/pins';
 import { diffOf } from '@molehill/gateway/pins/diff';
 import { askPerson } from '../../ask-person.ts';
 import { command, jsonArg, workspaceArg } from '../../command.ts';
@@ -43,12 +43,12 @@ export const diff = command({
   async run({ args }) {
     const configured = readConfigured(args.workspace);
     const chosen = chooseServers(configured.servers, args._.length > 0 ? args._ : 'all');
-    const waiting = chosen.flatMap((server) =>
-      withheldOf(configured, server).map((tool) => ({ server: server.id, tool })),
+    const described = chosen.flatMap((server) =>
+      withheldOf(configured, server).map(async (tool) => {
+        return { server: server.id, name: tool.name, diff: await diffOf(tool) };
+      }),
     );
-    const diffs = await Promise.all(
-      waiting.map(async ({ server, tool }) => ({ server, name: tool.name, diff: await diffOf(tool) })),
-    );
+    const diffs = await Promise.all(described);
     if (args.json) printJson({ diffs });
     else print(diffs.map(({ diff: text }) => text).join('\n') || 'No definitions wait for approval.');
   },
@@ -64,28 +64,19 @@ interface PendingApproval {
 function approvalsNeeded(server: UpstreamConfig, configured: Configured): PendingApproval[] {
   const { approvals, pins } = configured;
   const withheld = withheldOf(configured, server);
-  return [
-    ...(approvals.isApproved(server)
-      ? []
-      : [
-          {
-            server,
-            text: `Approve server ${server.id}?`,
-            describe: async () => describeLaunch(server),
-            approve: () => approvals.approve([server]),
-          },
-        ]),
-    ...(withheld.length === 0
-      ? []
-      : [
-          {
-            server,
-            text: `Approve these definitions of ${server.id}?`,
-            describe: () => describeChanges(withheld),
-            approve: () => pins.approve(serverKeyOf(server), withheld),
-          },
-        ]),
-  ];
+  const launch: PendingApproval = {
+    server,
+    text: `Approve server ${server.id}?`,
+    describe: async () => describeLaunch(server),
+    approve: () => approvals.approve([server]),
+  };
+  const definitions: PendingApproval = {
+    server,
+    text: `Approve these definitions of ${server.id}?`,
+    describe: async () => (await Promise.all(withheld.map(diffOf))).join('\n'),
+    approve: () => pins.approve(serverKeyOf(server), withheld),
+  };
+  return [...(approvals.isApproved(server) ? [] : [launch]), ...(withheld.length === 0 ? [] : [definitions])];
 }
 
 function describeLaunch(server: UpstreamConfig): string {
@@ -95,10 +86,6 @@ function describeLaunch(server: UpstreamConfig): string {
     `  ${transport.kind === 'stdio' ? 'runs' : 'calls'}  ${server.declaration}`,
     ...(transport.kind === 'stdio' ? [`  in    ${transport.cwd}`] : []),
   ].join('\n');
-}
-
-async function describeChanges(withheld: readonly Withheld[]): Promise<string> {
-  return (await Promise.all(withheld.map(diffOf))).join('\n');
 }
 
 async function isConfirmed(question: string): Promise<boolean> {

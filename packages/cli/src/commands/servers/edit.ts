@@ -25,7 +25,8 @@ export const add = command({
   async run({ args, rawArgs }, repeated) {
     const entry = entryOf(args, rawArgs, repeated);
     const file = await addServer(targetOf(args), args.name, entry, { replace: args.replace });
-    report(args.json, file, `Added ${args.name} to ${file}.${args.user ? '' : approveFirst(args.name)}`);
+    const next = args.user ? '' : ` It starts after molehill servers approve ${args.name}.`;
+    report(args.json, file, `Added ${args.name} to ${file}.${next}`);
   },
 });
 
@@ -44,17 +45,13 @@ function targetOf(args: { readonly user: boolean; readonly workspace: string }) 
   return { scope: args.user ? ('user' as const) : ('project' as const), directory, stateRoot };
 }
 
-interface AddFlags {
-  readonly url?: string | undefined;
-  readonly sse: boolean;
-}
-
 function entryOf(
-  { url, sse }: AddFlags,
+  { url, sse }: { readonly url?: string | undefined; readonly sse: boolean },
   rawArgs: readonly string[],
   repeated: RepeatedFlag,
 ): Record<string, unknown> {
-  const [command, ...args] = afterDoubleDash(rawArgs);
+  const separator = rawArgs.indexOf('--');
+  const [command, ...args] = separator === -1 ? [] : rawArgs.slice(separator + 1);
   if ((url === undefined) === (command === undefined))
     throw new UsageError(
       url === undefined ? 'Give a command or --url.' : 'Give either a command or --url, not both.',
@@ -62,11 +59,6 @@ function entryOf(
     );
   if (url !== undefined) return { type: sse ? 'sse' : 'http', url, ...pairs('headers', 'header', repeated) };
   return { command, args, ...pairs('env', 'env', repeated) };
-}
-
-function afterDoubleDash(rawArgs: readonly string[]): readonly string[] {
-  const index = rawArgs.indexOf('--');
-  return index === -1 ? [] : rawArgs.slice(index + 1);
 }
 
 function pairs(key: string, flag: string, repeated: RepeatedFlag): Record<string, unknown> {
@@ -80,10 +72,6 @@ function splitPair(pair: string, flag: string): [string, string] {
   if (separator < 1)
     throw new UsageError(`"${pair}" is not of the form NAME=VALUE.`, `Example: --${flag} KEY='\${env:KEY}'`);
   return [pair.slice(0, separator), pair.slice(separator + 1)];
-}
-
-function approveFirst(name: string): string {
-  return ` It starts after molehill servers approve ${name}.`;
 }
 
 function report(json: boolean, file: string, text: string): void {

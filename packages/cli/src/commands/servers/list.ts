@@ -15,29 +15,15 @@ export const list = command({
   },
 });
 
-type Described = ReturnType<typeof describe>;
-
 function describe(server: UpstreamConfig, configured: Configured) {
-  const { id, declaredName, transport, source, shadows } = server;
-  const withheld = withheldOf(configured, server).map(({ name, kind }) => ({ name, kind }));
-  return {
-    id,
-    name: declaredName,
-    kind: transport.kind,
-    runs: server.runs,
-    state: stateOf(server, configured),
-    source,
-    shadows,
-    withheld,
-  };
+  const { id, declaredName: name, transport, runs, source, shadows } = server;
+  const approval = configured.approvals.isApproved(server) ? 'ready' : 'waiting';
+  const state = server.enabled ? approval : 'disabled';
+  const withheld = withheldOf(configured, server).map((tool) => ({ name: tool.name, kind: tool.kind }));
+  return { id, name, kind: transport.kind, runs, state, source, shadows, withheld };
 }
 
-function stateOf(server: UpstreamConfig, { approvals }: Configured): 'disabled' | 'waiting' | 'ready' {
-  if (!server.enabled) return 'disabled';
-  return approvals.isApproved(server) ? 'ready' : 'waiting';
-}
-
-function listText(servers: readonly Described[], { problems }: Configured): string {
+function listText(servers: readonly ReturnType<typeof describe>[], { problems }: Configured): string {
   const rows = servers.map(({ id, state, runs, source }) => [paint('cyan', id), state, source.file, runs]);
   const notes = [
     ...servers.flatMap(({ id, shadows }) =>

@@ -47,50 +47,35 @@ const javascript: Language = {
   },
 };
 
-export class JavaScriptModule {
-  readonly #module: SourceModule;
-
-  constructor(module: SourceModule) {
-    this.#module = module;
-  }
-
-  /** `export default`, `module.exports =` or `export =`. */
-  get defaultExport(): Located | undefined {
-    const [node] = this.#exported();
-    return node && this.#module.locate(node);
-  }
-
-  /** The first argument of a top-level `new <name>(…)`. */
-  constructed(name: string): Located | undefined {
-    for (const node of [...this.#module.definitions.values(), ...this.#exported()].map(withoutTypes)) {
-      const [, callee] = childrenOf(node);
-      const argument = node.getChild('ArgList')?.firstChild?.nextSibling;
-      if (node.name === 'NewExpression' && callee && this.#module.textOf(callee) === name && argument)
-        return this.#module.locate(argument);
-    }
-    return undefined;
-  }
-
-  #exported(): SyntaxNode[] {
-    return this.#module.statements.flatMap((statement) => {
-      const assignment = statement.getChild('AssignmentExpression');
-      const isModule =
-        assignment?.firstChild && this.#module.textOf(assignment.firstChild) === 'module.exports';
-      if (isModule) return assignment.lastChild ?? [];
-      const marker = statement.getChild('default') ?? statement.getChild('Equals');
-      return statement.name === 'ExportDeclaration' ? (marker?.nextSibling ?? []) : [];
-    });
-  }
-}
-
-/** The parser is loaded with the first file. */
-export async function parseJavaScript(
+/**
+ * The argument of a top-level `new <className>(…)`, or the value of `export default`, `module.exports =` or
+ * `export =`. The parser is loaded with the first file.
+ */
+export async function readExport(
   text: string,
   path: string,
   variables: Variables,
-): Promise<JavaScriptModule> {
+  className?: string,
+): Promise<Located | undefined> {
   const { parser } = await import('@lezer/javascript');
   const dialect = /\.[cm]?tsx?$/.test(path) ? 'ts' : '';
   const tree = parser.configure({ dialect }).parse(text);
-  return new JavaScriptModule(new SourceModule(text, tree, path, variables, javascript));
+  const module = new SourceModule(text, tree, path, variables, javascript);
+  const exported = module.statements.flatMap((statement) => exportedBy(statement, module));
+  const created = [...module.definitions.values(), ...exported].flatMap((expression) => {
+    const node = withoutTypes(expression);
+    const [, callee] = childrenOf(node);
+    const isWanted = node.name === 'NewExpression' && callee && module.textOf(callee) === className;
+    return isWanted ? (node.getChild('ArgList')?.firstChild?.nextSibling ?? []) : [];
+  });
+  const [node] = [...created, ...exported];
+  return node && module.locate(node);
+}
+
+function exportedBy(statement: SyntaxNode, module: SourceModule): SyntaxNode | [] {
+  const assignment = statement.getChild('AssignmentExpression');
+  if (assignment?.firstChild && module.textOf(assignment.firstChild) === 'module.exports')
+    return assignment.lastChild ?? [];
+  const marker = statement.getChild('default') ?? statement.getChild('Equals');
+  return statement.name === 'ExportDeclaration' ? (marker?.nextSibling ?? []) : [];
 }

@@ -1,5 +1,5 @@
 import type { Draft } from '../found.ts';
-import { type JavaScriptModule, parseJavaScript } from '../literal/javascript.ts';
+import { readExport } from '../literal/javascript.ts';
 import { parseJsonc } from '../literal/jsonc.ts';
 import { computed, type Literal } from '../literal/literal.ts';
 import type { SourceContext } from './source.ts';
@@ -11,19 +11,22 @@ export interface ConfigFile {
   readonly value: Literal;
 }
 
-/** The configuration of a JavaScript tool: the first of these modules (paths without extension), or a JSON file. */
+/**
+ * The configuration of a JavaScript tool: the first of these modules (paths without extension), or a JSON file. With a
+ * class name, the argument of its constructor in the module wins over the default export.
+ */
 export async function readConfigFile(
   context: SourceContext,
   modules: readonly string[],
   jsonFile?: string,
-  select: (module: JavaScriptModule) => JavaScriptModule['defaultExport'] = (module) => module.defaultExport,
+  className?: string,
 ): Promise<ConfigFile | undefined> {
   const { files, variables } = context;
   const script = await files.readFirst(
     modules.flatMap((base) => SCRIPT_EXTENSIONS.map((extension) => `${base}.${extension}`)),
   );
-  const module = script && (await parseJavaScript(script.text, `${files.root}/${script.path}`, variables));
-  const exported = module && select(module);
+  const path = `${files.root}/${script?.path}`;
+  const exported = script && (await readExport(script.text, path, variables, className));
   if (script && exported) return { place: { file: script.path, line: exported.line }, value: exported.value };
   const value = jsonFile === undefined ? undefined : await readJson(context, jsonFile);
   if (jsonFile !== undefined && value !== undefined) return { place: { file: jsonFile }, value };

@@ -1,5 +1,5 @@
 import { definitions } from '../engines.ts';
-import { CONNECTION_NAME } from '../finish.ts';
+import { CONNECTION_NAME, type Outcome, unusable, validate } from '../finish.ts';
 import type { FoundDatabase, Place } from '../found.ts';
 import { parseJsonc } from '../literal/jsonc.ts';
 import {
@@ -42,36 +42,23 @@ export async function readMolehillJson({ files, variables }: SourceContext): Pro
     return invalid(place, 'readonly is neither true nor false');
   if (Object.keys(fields).length === 0) return { databases: [], readonly, from };
   if (from !== undefined) return invalid(place, 'it names both a database and a file to take one from');
-  return { databases: [connectionOf({ ...fields, readonly }, place, variables, files.root)], readonly };
+  const outcome = connect({ ...fields, readonly }, variables, files.root);
+  return { databases: [{ source: 'molehill', ...place, ...outcome }], readonly };
 }
 
 function invalid(place: Place, problem: string): ProjectSettings {
-  return { databases: [unusable(place, problem)] };
+  return { databases: [{ source: 'molehill', ...place, ...unusable(problem) }] };
 }
 
-function unusable(place: Place, problem: string): FoundDatabase {
-  return { source: 'molehill', ...place, type: undefined, connection: undefined, problems: [problem] };
-}
-
-function connectionOf(
-  fields: LiteralRecord,
-  place: Place,
-  variables: Variables,
-  root: string,
-): FoundDatabase {
+function connect(fields: LiteralRecord, variables: Variables, root: string): Outcome {
   const resolved = mapTexts(fields, (text) => resolveReference(text, variables));
   const unknown = firstUnknown(resolved);
-  if (unknown || !isLiteralRecord(resolved)) return unusable(place, `it ${unknown?.why}`);
+  if (unknown || !isLiteralRecord(resolved)) return unusable(`it ${unknown?.why}`);
   const { value, problem } = definitions.expandDsn(
     { name: CONNECTION_NAME, ...definitions.resolvePaths(resolved, root) },
     root,
   );
-  if (problem !== undefined) return unusable(place, `the dsn ${problem}`);
-  const parsed = definitions.schema.safeParse(value);
-  if (parsed.success)
-    return { source: 'molehill', ...place, type: parsed.data.type, connection: parsed.data, problems: [] };
-  const issues = parsed.error.issues.map(({ path, message }) => `${path.map(String).join('.')}: ${message}`);
-  return unusable(place, `not usable: ${issues.join('; ')}`);
+  return problem === undefined ? validate(value) : unusable(`the dsn ${problem}`);
 }
 
 const REFERENCE = /^\$\{([A-Za-z]+):([^{}]+)\}$/;

@@ -9,12 +9,7 @@ const MODULES = FOLDERS.flatMap((folder) => NAMES.map((name) => `${folder}${name
 
 /** The argument of `new DataSource(…)`, or the older `ormconfig`. */
 export async function readTypeorm(context: SourceContext): Promise<readonly Draft[]> {
-  const config = await readConfigFile(
-    context,
-    MODULES,
-    'ormconfig.json',
-    (module) => module.constructed('DataSource') ?? module.defaultExport,
-  );
+  const config = await readConfigFile(context, MODULES, 'ormconfig.json', 'DataSource');
   if (!config) return [];
   const entries: readonly Literal[] = Array.isArray(config.value) ? config.value : [config.value];
   return entries
