@@ -1,10 +1,14 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { JobClient } from '@molehill/bridge/jobs/client';
 import { afterEach, describe, expect, test } from 'vitest';
-import { jsonLines } from '../clients/json.ts';
+import { at, jsonLines, text } from '../clients/json.ts';
 import { endEverything, temporaryFolder } from './support/cleanup.ts';
 import { runMolehill, startUp } from './support/molehill.ts';
+import { descendants, isGone } from './support/processes.ts';
 import { until } from './support/until.ts';
+import { Configured } from './support/upstreams.ts';
 
 afterEach(endEverything);
 
@@ -85,5 +89,68 @@ describe('without a host', () => {
 
   test('rejects an unknown value of --via', async () => {
     expect(await runMolehill(['status', '--via', 'pigeon'], { program: 'vscb' })).toMatchObject({ code: 2 });
+  });
+});
+
+/** A host with a read-only SQLite connection and an upstream server, called through the job folder. */
+async function shop() {
+  const configured = new Configured();
+  configured.offers('helper', 'greet');
+  configured.writeUser({ helper: configured.entry('helper') });
+  const { home } = configured;
+  const root = realpathSync(configured.workspace);
+  const file = join(root, 'shop.db');
+  const database = new DatabaseSync(file);
+  database.exec('CREATE TABLE item (id INTEGER PRIMARY KEY); INSERT INTO item VALUES (1), (2), (3)');
+  database.close();
+  const connection = { name: 'shop', type: 'sqlite', file, readonly: true };
+  const options = { home, cwd: root, env: { DBMOLE_CONNECTIONS: JSON.stringify([connection]) } };
+  const up = await startUp([], options);
+  const exec = async (...words: string[]): Promise<unknown> => {
+    const args = ['exec', ...words, '--via', 'jobs', '--json'];
+    const { stdout, stderr } = await runMolehill(args, { ...options, program: 'vscb' });
+    expect(stdout, stderr).not.toBe('');
+    return JSON.parse(stdout);
+  };
+  const query = (...words: string[]) => exec('sql', 'query', 'connection=shop', ...words);
+  const openCursor = async (...flags: string[]) =>
+    text(at(await query('sql=SELECT id FROM item ORDER BY id', 'limit=2', ...flags), 'data', 'cursor'));
+  return { root, options, up, exec, query, openCursor };
+}
+
+const lastPage = { ok: true, data: { rows: [[3]] } };
+const stale = { ok: false, error: { code: 'E_STALE_REFERENCE' } };
+
+describe('through the job folder', () => {
+  test('a cursor outlives its job, and only its client and session can use it', async () => {
+    const { root, query, openCursor } = await shop();
+    const [first, second] = [await openCursor(), await openCursor('--session', 'two')];
+    expect(await query(`cursor=${first}`, '--session', 'two')).toMatchObject(stale);
+    expect(await query(`cursor=${second}`)).toMatchObject(stale);
+    const other = new JobClient({ workspace: root, name: 'other', session: 'two' });
+    const input = { connection: 'shop', cursor: second };
+    expect((await other.call({ tool: 'sql__query', input })).envelope).toMatchObject(stale);
+    other.close();
+    expect(await query(`cursor=${first}`)).toMatchObject(lastPage);
+    expect(await query(`cursor=${second}`, '--session', 'two')).toMatchObject(lastPage);
+  });
+
+  test('SIGTERM ends the host with an open cursor and an upstream server, and leaves no process', async () => {
+    const { root, options, up, exec, query, openCursor } = await shop();
+    const cursor = await openCursor();
+    expect(await exec('helper', 'greet')).toMatchObject({ ok: true });
+    const children = descendants(up.running.pid);
+    if (process.platform === 'linux') expect(children).not.toEqual([]);
+    up.running.child.kill('SIGTERM');
+    expect(await up.running.ended).toBe(0);
+    await until('its children have ended', () => children.every(isGone));
+    expect(readdirSync(join(root, '.vsc-bridge', 'hosts'))).toEqual([]);
+    await startUp([], options);
+    expect(await query(`cursor=${cursor}`)).toMatchObject(stale);
+  });
+
+  test('--session is rejected with --via http', async () => {
+    const args = ['exec', 'molehill', 'status', '--session', 'one', '--via', 'http'];
+    expect(await runMolehill(args, { program: 'vscb' })).toMatchObject({ code: 2 });
   });
 });

@@ -259,6 +259,26 @@ describe('the root of a project', () => {
       await stop(up);
     },
   );
+
+  test('a write to a workspace under a symbolic link does not ask; to another project it does', async () => {
+    const [home, parent] = [temporaryFolder(), temporaryFolder()];
+    const [root, link] = [sqliteProject(join(parent, 'shop'), 'items'), join(parent, 'link')];
+    symlinkSync(root, link);
+    const up = await startUp([], { home, cwd: root });
+    const insert = async (workspace: string, projectRoot: string) => {
+      const args = ['--only', 'project', '--workspace', workspace];
+      const agent = await connectClient(stdioTransport({ home, args }));
+      return ask(agent, 'run-query', { projectRoot, query: "INSERT INTO items (name) VALUES ('x')" });
+    };
+    for (const [workspace, projectRoot] of [
+      [link, link],
+      [link, root],
+      [root, link],
+    ] as const)
+      expect((await insert(workspace, projectRoot)).text).toBe('{"affected":1}');
+    expect((await insert(home, link)).text).toContain('E_CONFIRMATION_REQUIRED');
+    await stop(up);
+  });
 });
 
 describe('twenty concurrent projects', () => {

@@ -29,7 +29,9 @@ export function reportError(program: string, error: unknown): number {
 
 function describeError(error: unknown): string {
   if (error instanceof UsageError) return `${error.message} ${error.hint}`;
-  return isMolehillError(error) ? errorText(error) : messageOf(error);
+  const text = isMolehillError(error) ? errorText(error) : messageOf(error);
+  // Outside of a tool call, a parameter is a flag.
+  return text.replace(/\{param:(\w+)\}/g, '--$1');
 }
 
 const colours = { bold: 1, dim: 2, cyan: 36 } as const;

@@ -1,7 +1,9 @@
+import { JobClient } from '@molehill/bridge/jobs/client';
 import { toolSummary } from '@molehill/core/summary';
 import type { ParsedArgs } from 'citty';
 import { command, commonArgs, jsonArg } from '../command.ts';
 import { hostTransports, reachHost } from '../host/reach.ts';
+import { UsageError } from '../output.ts';
 import { callFromTerminal, showCall } from '../terminal-call.ts';
 import { inputFromWords } from '../terminal-input.ts';
 import { openWorkbench } from '../workbench.ts';
@@ -19,7 +21,7 @@ const viaArg = {
 
 const args = { ...commonArgs, ...jsonArg, ...viaArg };
 
-type HostFlags = ParsedArgs<typeof args>;
+type HostFlags = ParsedArgs<typeof args> & { readonly session?: string | undefined };
 
 export const exec = command({
   name: 'exec',
@@ -29,6 +31,11 @@ export const exec = command({
     ...args,
     ...inputArg,
     param: { type: 'string', description: 'One argument; repeatable', valueHint: 'NAME=VALUE' },
+    session: {
+      type: 'string',
+      description: 'Session whose calls share cursors and other handles; implies --via jobs (default: vscb)',
+      valueHint: 'NAME',
+    },
     tool: {
       type: 'positional',
       description: 'Tool as SERVER TOOL or SERVER__TOOL, then arguments as name=value',
@@ -45,11 +52,19 @@ export const hostStatus = command({
 });
 
 async function callHost(words: readonly string[], json: string | undefined, flags: HostFlags): Promise<void> {
+  const { session } = flags;
+  if (session !== undefined && flags.via === 'http')
+    throw new UsageError('--session needs the job folder.', 'Use --via jobs.');
   const workbench = await openWorkbench(flags);
   const { entry, rest } = await chooseTool(workbench.catalogue, words);
   const input = await inputFromWords(toolSummary(entry).inputSchema, rest, json);
-  const host = await reachHost({ env: process.env, workspace: workbench.workspace, via: flags.via });
+  const via = session === undefined ? flags.via : 'jobs';
+  const host = await reachHost({ env: process.env, workspace: workbench.workspace, via });
   if (!host) return callFromTerminal(workbench, entry, input, flags);
   await workbench.close();
-  await showCall((context) => host.call(entry.name, input, context), flags);
+  const { name: tool } = entry;
+  if (session === undefined) return showCall((context) => host.call(tool, input, context), flags);
+  const [workspace = workbench.workspace] = host.window.folders;
+  const client = new JobClient({ workspace, name: 'vscb', session });
+  await showCall(({ signal, onProgress }) => client.call({ tool, input, signal, onProgress }), flags);
 }
