@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Installs, builds and seeds whatever is missing or stale. Runs on any Node ≥ 20.19, before anything is installed. */
+/** Installs, builds and seeds what is missing or stale. Runs on any Node ≥ 20.19, before anything is installed. */
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 export const toolchainNode = join(

@@ -33,7 +33,7 @@ describe('markdownTable', () => {
     expect(markdownTable(['a'], [['x | y\n z']])).toBe('| a |\n| --- |\n| x \\| y z |');
   });
 
-  test('leaves out columns without content', () => {
+  test('omits columns without content', () => {
     expect(markdownTable(['a', 'b'], [['1', '']])).toBe('| a |\n| --- |\n| 1 |');
   });
 });

@@ -52,7 +52,7 @@ function directionProblem(found: Import, target: Package, rules: ImportRules): s
   return allowed.includes(target.folder) ? undefined : `${importer} may not import ${target.folder}`;
 }
 
-/** Test code may import what is shared below `test/`. Nothing else leaves its package, except for data files. */
+/** Test code may import what is shared below `test/`. Other imports stay inside their package, except for data files. */
 function relativeProblem({ file, specifier }: Import): string | undefined {
   const target = join(dirname(file), specifier);
   const folder = folderOf(target);

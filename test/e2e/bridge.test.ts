@@ -28,9 +28,9 @@ function frontendsIn(home: string): unknown[] {
 describe('a running host', () => {
   test.each(['jobs', 'http', 'auto'])('answers vscb exec and vscb status via %s', async (via) => {
     const { home, up, vscb } = await project();
-    const said = await vscb('status', '--via', via, '--json');
-    expect(said, said.stderr).toMatchObject({ code: 0 });
-    const { data } = JSON.parse(said.stdout);
+    const result = await vscb('status', '--via', via, '--json');
+    expect(result, result.stderr).toMatchObject({ code: 0 });
+    const { data } = JSON.parse(result.stdout);
     expect(data.frontends).toContainEqual({ kind: 'http', address: `${up.url}/mcp` });
     const history = await vscb(
       'exec',
@@ -76,15 +76,15 @@ describe('a running host', () => {
 
 describe('without a host', () => {
   test.each(['jobs', 'http'])('--via %s fails with E_BRIDGE_UNAVAILABLE', async (via) => {
-    const said = await runMolehill(['status', '--via', via], { program: 'vscb' });
-    expect(said).toMatchObject({ code: 1, stdout: '' });
-    expect(said.stderr).toContain('[E_BRIDGE_UNAVAILABLE]');
+    const result = await runMolehill(['status', '--via', via], { program: 'vscb' });
+    expect(result).toMatchObject({ code: 1, stdout: '' });
+    expect(result.stderr).toContain('[E_BRIDGE_UNAVAILABLE]');
   });
 
   test('vscb runs the tool in its own process', async () => {
-    const said = await runMolehill(['status', '--json'], { program: 'vscb' });
-    expect(said, said.stderr).toMatchObject({ code: 0 });
-    expect(JSON.parse(said.stdout)).toMatchObject({ ok: true, data: { servers: expect.any(Array) } });
+    const result = await runMolehill(['status', '--json'], { program: 'vscb' });
+    expect(result, result.stderr).toMatchObject({ code: 0 });
+    expect(JSON.parse(result.stdout)).toMatchObject({ ok: true, data: { servers: expect.any(Array) } });
   });
 
   test('rejects an unknown value of --via', async () => {

@@ -36,7 +36,7 @@ test.each([
   ['a boolean', ['deep=true'], { deep: true }],
   ['an array', ['list=[1,2]'], { list: [1, 2] }],
   ['a string where a number is expected', ['limit=five'], { limit: 'five' }],
-  ['an unknown name, left to the dispatcher', ['limt=5'], { limt: 5 }],
+  ['an unknown name, which the dispatcher rejects', ['limt=5'], { limt: 5 }],
   ['a repeated name, where the last value wins', ['limit=1', 'limit=2'], { limit: 2 }],
 ])('words: %s', async (_, words, input) => {
   expect(await inputFromWords(schema, words, undefined)).toEqual(input);

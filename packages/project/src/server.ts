@@ -30,7 +30,7 @@ export function projectServer(options: HostClientOptions): ToolServer {
 
 const projectRoot = z.string().describe('Absolute path of the project’s folder');
 
-/** Part of the host's answer when it left something out. */
+/** Part of the host's answer when it was cut. */
 const truncation = z
   .object({ limit: z.enum(['rows', 'bytes', 'tokens']), shown: z.number(), next: z.string() })
   .optional();

@@ -10,7 +10,7 @@ const TOMBSTONE = 'withdrawn';
 
 /**
  * Claims a job by linking a lease into it. Exactly one claim ever succeeds, and a link appears with its content or not
- * at all, so a crash cannot leave half a claim.
+ * at all, so a crash cannot create half a claim.
  */
 export async function claim(job: string, lease: string): Promise<'claimed' | 'taken' | 'missing'> {
   try {

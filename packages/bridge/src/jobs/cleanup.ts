@@ -1,6 +1,5 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode } from '@molehill/core/state/files';
 import { stateOfProcess } from '@molehill/core/state/process-identity';
 import { stateOfClaim } from './claims.ts';
 import { completeInterrupted, isComplete, listJob, removeJob } from './completion.ts';
@@ -29,7 +28,7 @@ async function isAbandoned(job: string, isTombstone: boolean, { leftoverMs }: Jo
   return state === 'gone' && (isComplete(files) || isTombstone);
 }
 
-/** Removes what killed clients and hosts left outside of `execute`. */
+/** Removes files of killed clients and hosts outside of `execute`. */
 export async function removeLeftovers(folder: JobFolder, { leftoverMs }: JobTiming): Promise<void> {
   const { tmp, trash, cancel, notify, hosts } = folder;
   for (const path of [tmp, trash]) await removeOld(path, leftoverMs, () => true);
@@ -51,11 +50,8 @@ async function removeOld(folder: string, maxAgeMs: number, which: (name: string)
   }
 }
 
+/** 0 where it is gone. */
 async function ageOf(path: string): Promise<number> {
-  try {
-    return Date.now() - (await stat(path)).mtimeMs;
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return 0;
-    throw error;
-  }
+  const found = await stat(path).catch(() => undefined);
+  return found ? Date.now() - found.mtimeMs : 0;
 }

@@ -50,7 +50,7 @@ export async function prepareJobFolder(workspace: string): Promise<JobFolder> {
 export async function findJobFolder(workspace: string): Promise<JobFolder | undefined> {
   const folder = jobFolderOf(workspace);
   try {
-    // The root first: behind a symbolic link the subfolders may be missing, which would look like a missing folder.
+    // The root first: subfolders of a symbolic link may be missing, which would look like a missing folder.
     await assertOwned(folder.root);
     await Promise.all(Object.values(folder).map(assertOwned));
     return folder;

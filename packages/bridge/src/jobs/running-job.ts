@@ -142,7 +142,7 @@ function callerOf({ name, session }: CommandHead['client'], workspace: string): 
 
 const MAX_PICKUP_MS = 60_000;
 
-/** An old job is not run: its client gave up, or the job came with the workspace from an untrusted source. Clocks may differ. */
+/** An old job is not run: its client gave up, or the job is part of a workspace from an untrusted source. Clocks may differ. */
 function assertFresh({ id, at, pickupMs }: CommandHead): void {
   const limit = Math.min(pickupMs, MAX_PICKUP_MS);
   if (Math.abs(Date.now() - at) <= limit) return;

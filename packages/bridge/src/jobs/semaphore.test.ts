@@ -18,15 +18,15 @@ test('rejects with E_BUSY when the queue is full, and runs queued work in order'
   expect(order).toEqual([1, 2]);
 });
 
-test('an aborted entry leaves the queue, and a failure releases its permit', async () => {
+test('an aborted entry is removed from the queue, and a failure releases its permit', async () => {
   const semaphore = new Semaphore({ permits: 1, maxQueued: 2 });
-  const leaving = new AbortController();
+  const abort = new AbortController();
   let fail: (error: Error) => void = () => {};
   const first = semaphore.run(never, () => new Promise<void>((_, reject) => (fail = reject)));
-  const second = semaphore.run(leaving.signal, async () => 'second');
+  const second = semaphore.run(abort.signal, async () => 'second');
   const third = semaphore.run(never, async () => 'third');
-  leaving.abort(new Error('left'));
-  await expect(second).rejects.toThrow('left');
+  abort.abort(new Error('aborted'));
+  await expect(second).rejects.toThrow('aborted');
   fail(new Error('failed'));
   await expect(first).rejects.toThrow('failed');
   expect(await third).toBe('third');

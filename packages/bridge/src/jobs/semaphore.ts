@@ -5,7 +5,7 @@ export interface SemaphoreLimits {
   readonly maxQueued: number;
 }
 
-/** Bounds how much work is in flight. Queued work starts in order, and leaves the queue when its signal aborts. */
+/** Bounds how much work is in flight. Queued work starts in order, and is removed from the queue when its signal aborts. */
 export class Semaphore {
   #inFlight = 0;
   readonly #queue: (() => void)[] = [];
@@ -32,15 +32,15 @@ export class Semaphore {
       throw bridgeErrors.fail('E_BUSY', `${permits} calls are running and ${maxQueued} are queued.`);
     await new Promise<void>((resolve, reject) => {
       const admit = () => {
-        signal.removeEventListener('abort', leave);
+        signal.removeEventListener('abort', abandon);
         resolve();
       };
-      const leave = () => {
+      const abandon = () => {
         this.#queue.splice(this.#queue.indexOf(admit), 1);
         reject(signal.reason);
       };
       this.#queue.push(admit);
-      signal.addEventListener('abort', leave, { once: true });
+      signal.addEventListener('abort', abandon, { once: true });
     });
   }
 

@@ -42,7 +42,7 @@ test('the file maps roots to ports and is readable by its owner only', async () 
   expect(statSync(join(state, 'ports.json')).mode & 0o777).toBe(0o600);
 });
 
-test('a closed project leaves the map and gets its port again, also when others opened meanwhile', async () => {
+test('a closed project is removed from the map and gets its port again, also when others opened meanwhile', async () => {
   const { project, ports, open, file } = setUp();
   const [a, b] = [project('a'), project('b')];
   const first = await open(a);

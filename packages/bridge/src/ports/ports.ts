@@ -67,7 +67,7 @@ export function openPortMap(stateRoot: string, options: PortMapOptions = {}) {
           ? await listenOnFirstFree(range, candidates(root, await remembered.read(), range), listen)
           : await listen(wanted);
       try {
-        // Remembered first: a process killed in between leaves a port that is known and not yet registered.
+        // Remembered first: the port of a process killed in between is remembered and not registered.
         await remembered.change((ports) => withLast(ports, root, server.port));
         await live.change((ports) => withClaim(ports, root, server.port));
       } catch (error) {

@@ -1,9 +1,10 @@
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode, replaceFile } from '@molehill/core/state/files';
+import { replaceFile } from '@molehill/core/state/files';
 import { stateOfProcess } from '@molehill/core/state/process-identity';
 import * as z from 'zod';
 import { processSchema } from '../answer.ts';
+import { parseJson } from '../http/request.ts';
 
 const recordSchema = z.object({
   id: z.string(),
@@ -43,26 +44,11 @@ export async function readRecords(stateRoot: string, now: number = Date.now()): 
 }
 
 async function readOne(path: string, now: number): Promise<WindowRecord | undefined> {
-  const record = path.endsWith('.json') ? await parseFile(path) : undefined;
+  const text = path.endsWith('.json') ? await readFile(path, 'utf8').catch(() => '') : '';
+  const record = recordSchema.safeParse(parseJson(text)).data;
   const state = record ? stateOfProcess(record) : 'unknown';
-  const heard = record?.heartbeat ?? (await modified(path));
+  const heard = record?.heartbeat ?? (await stat(path).catch(() => undefined))?.mtimeMs ?? now;
   if (state === 'gone' || (state === 'unknown' && now - heard > FORGOTTEN_MS))
     await rm(path, { force: true });
   return record && state !== 'gone' && now - heard <= STALE_MS ? record : undefined;
-}
-
-async function parseFile(path: string): Promise<WindowRecord | undefined> {
-  try {
-    return recordSchema.safeParse(JSON.parse(await readFile(path, 'utf8'))).data;
-  } catch (error) {
-    if (error instanceof SyntaxError || errorCode(error) === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
-async function modified(path: string): Promise<number> {
-  return stat(path).then(
-    ({ mtimeMs }) => mtimeMs,
-    () => Number.POSITIVE_INFINITY,
-  );
 }

@@ -142,7 +142,7 @@ function fieldsOf(args: Fields): Record<string, unknown> {
   if (args.dsn !== undefined && /:\/\/[^/@]*:[^/@]+@/.test(args.dsn)) {
     throw new UsageError(
       'The URL contains a password.',
-      'Leave it out: it is prompted for. Or use --password-env.',
+      'Omit it: it is prompted for. Or use --password-env.',
     );
   }
   const key = args['api-key-env'];

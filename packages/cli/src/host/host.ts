@@ -21,34 +21,23 @@ interface HostOptions {
 export async function openHost(workbench: Workbench, { token, pageFolder }: HostOptions) {
   const { log, paths, config, redactor, dispatcher, frontends } = workbench;
   const projectRoot = await canonicalRoot(workbench.workspace);
-  const ports = openPortMap(paths.root, { log });
-  const stateRoot = paths.root;
-  const database = new ProjectDatabase({
-    projectRoot,
-    env: process.env,
-    stateRoot,
-    log,
-    redactor,
-    dispatcher,
-  });
-  const endpoint = endpointOf(workbench);
-  const factories = { streamable: mcpFactory(endpoint, 'http'), sse: mcpFactory(endpoint, 'sse') };
+  const { root: stateRoot, httpToken: tokenFile } = paths;
+  const ports = openPortMap(stateRoot, { log });
+  const options = { projectRoot, env: process.env, stateRoot, log, redactor, dispatcher };
+  const database = new ProjectDatabase(options);
   // Served without a token: the page and the health check.
   const pages = new Hono().route('/', createHealth({ projectRoot, version, token }));
   pages.route('/', createPages(pageFolder));
-  const [api, services] = [createApi(workbench), createProjectApi(database)];
-  const listen = (port: number) => serveHttp(factories, { port, token, log, api, services, pages });
+  const routes = { pages, api: createApi(workbench), services: createProjectApi(database) };
+  const endpoint = endpointOf(workbench);
+  const factories = { streamable: mcpFactory(endpoint, 'http'), sse: mcpFactory(endpoint, 'sse') };
+  const listen = (port: number) => serveHttp(factories, { port, token, log, ...routes });
   const serving = await ports.claim(projectRoot, listen, config.port);
   const { port, url } = serving;
   frontends.push({ kind: 'http', address: `${url}/mcp` }, { kind: 'sse', address: `${url}/sse` });
+  const windows = openWindows(stateRoot, { log });
   const [window, jobs] = await Promise.all([
-    openWindows(stateRoot, { log }).register({
-      folders: [projectRoot],
-      port,
-      tokenFile: paths.httpToken,
-      version,
-      kind: 'up',
-    }),
+    windows.register({ folders: [projectRoot], port, tokenFile, version, kind: 'up' }),
     openJobs(workbench, projectRoot),
   ]);
   const close = async () => {

@@ -10,7 +10,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** No request leaves this server and no frame embeds the page. Rendered diagrams need inline styles. */
+/** The page requests nothing from other servers, and no frame embeds it. Rendered diagrams need inline styles. */
 const HEADERS = {
   'Content-Security-Policy':
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; media-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",

@@ -71,7 +71,7 @@ async function fieldsDraft({ files, variables }: SourceContext): Promise<Draft |
   };
 }
 
-/** In Laravel a bare word is often the database name of another engine, left behind after a switch to SQLite. */
+/** In Laravel a bare word is often the database name of an engine that the project used before SQLite. */
 async function sqliteFileOf(written: Literal, files: ProjectFiles): Promise<Literal> {
   if (written instanceof Unknown) return written;
   const isPath =

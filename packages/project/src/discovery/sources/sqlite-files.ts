@@ -33,10 +33,10 @@ export async function readSqliteFiles({ files }: SourceContext): Promise<readonl
 
 async function* candidates(files: ProjectFiles): AsyncGenerator<string> {
   const folders = [{ path: '', depth: 1 }];
-  let left = MAX_ENTRIES;
+  let remaining = MAX_ENTRIES;
   for (const { path: folder, depth } of folders) {
-    const entries = (await files.list(folder)).slice(0, left);
-    left -= entries.length;
+    const entries = (await files.list(folder)).slice(0, remaining);
+    remaining -= entries.length;
     const inside = (name: string) => (folder === '' ? name : `${folder}/${name}`);
     for (const { name } of entries.filter((entry) => !entry.isDirectory() && EXTENSION.test(entry.name)))
       yield inside(name);
