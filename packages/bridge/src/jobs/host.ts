@@ -32,7 +32,6 @@ export interface HostOptions {
 }
 
 const IN_FLIGHT = { permits: 10, maxQueued: 100 };
-const MAX_SEEN = 10_000;
 
 /** Serves the jobs of the workspace's job folder until it is closed. */
 export async function serveJobs(options: HostOptions): Promise<JobHost> {
@@ -48,9 +47,9 @@ export class JobHost {
   readonly #folder: JobFolder;
   readonly #timing: JobTiming;
   readonly #semaphore = new Semaphore(IN_FLIGHT);
+  /** The jobs that this host claimed. */
   readonly #running = new Map<string, RunningJob>();
   readonly #inFlight = new Set<Promise<void>>();
-  readonly #seen = new Set<string>();
   readonly #watchers: readonly FolderWatcher[];
   readonly #timers: NodeJS.Timeout[] = [];
   #scanning: Promise<void> | undefined;
@@ -141,35 +140,24 @@ export class JobHost {
   }
 
   #accept(id: string): void {
-    if (this.#closed || !isJobId(id) || this.#seen.has(id)) return;
-    this.#remember(id);
-    const job = new RunningJob(id, { ...this.#options, folder: this.#folder, semaphore: this.#semaphore });
-    this.#running.set(id, job);
-    const running = this.#claimAndRun(id, job).finally(() => {
-      this.#running.delete(id);
-      this.#inFlight.delete(running);
-    });
+    if (this.#closed || !isJobId(id) || this.#running.has(id)) return;
+    const running = this.#claimAndRun(id).finally(() => this.#inFlight.delete(running));
     this.#inFlight.add(running);
   }
 
-  /** An id is accepted once, also when its folder reappears in events while it is being removed. */
-  #remember(id: string): void {
-    this.#seen.add(id);
-    const [oldest] = this.#seen;
-    if (this.#seen.size > MAX_SEEN && oldest !== undefined) this.#seen.delete(oldest);
-  }
-
-  async #claimAndRun(id: string, job: RunningJob): Promise<void> {
-    const path = join(this.#folder.execute, id);
+  async #claimAndRun(id: string): Promise<void> {
+    const folder = this.#folder;
+    const path = join(folder.execute, id);
     try {
-      const outcome = await claim(path, leasePath(this.#folder, this.#id));
-      if (outcome === 'claimed') await job.run();
+      const outcome = await claim(path, leasePath(folder, this.#id));
       // The job exists, so it is the own lease that is missing.
-      if (outcome !== 'missing' || !(await listJob(path))) return;
-      this.#seen.delete(id);
-      await this.#prepare();
+      if (outcome === 'missing' && (await listJob(path))) await this.#prepare();
+      if (outcome !== 'claimed') return;
+      const job = new RunningJob(id, { ...this.#options, folder, semaphore: this.#semaphore });
+      this.#running.set(id, job);
+      if (this.#closed) job.cancel(hostClosed());
+      await job.run().finally(() => this.#running.delete(id));
     } catch (error) {
-      this.#seen.delete(id);
       this.#options.log.warn({ err: error, job: id }, 'a job could not be claimed');
     }
   }

@@ -25,12 +25,8 @@ export async function chooseWindow(windows: readonly WindowRecord[], wanted: Wan
 }
 
 function windowsContaining(windows: readonly WindowRecord[], place: string): readonly WindowRecord[] {
-  const having = (folder: string) => windows.filter(({ folders }) => folders.includes(folder));
-  return (
-    upwards(place)
-      .map(having)
-      .find((found) => found.length > 0) ?? []
-  );
+  const openIn = (folder: string) => windows.filter(({ folders }) => folders.includes(folder));
+  return openIn(upwards(place).find((folder) => openIn(folder).length > 0) ?? '');
 }
 
 function ambiguous(place: string, windows: readonly WindowRecord[]) {
@@ -49,12 +45,6 @@ function listed(windows: readonly WindowRecord[]): string {
 }
 
 function detailsOf(windows: readonly WindowRecord[]) {
-  const described = windows.map(({ id, kind, pid, folders, version }) => ({
-    id,
-    kind,
-    pid,
-    folders,
-    version,
-  }));
+  const described = windows.map(({ port: _port, tokenFile: _file, heartbeat: _at, ...window }) => window);
   return { details: { windows: described } };
 }
