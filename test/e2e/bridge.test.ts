@@ -118,7 +118,7 @@ async function shop() {
   return { root, options, up, exec, query, openCursor };
 }
 
-const lastPage = { ok: true, data: { rows: [[3]] } };
+const lastPage = { ok: true, data: { rows: [{ id: 3 }] } };
 const stale = { ok: false, error: { code: 'E_STALE_REFERENCE' } };
 
 describe('through the job folder', () => {

@@ -46,17 +46,11 @@ export function callHistoryTool(audit: Audit) {
     output: outputSchema,
     effects: reads,
     run: async (filter, { budget, signal }) => {
-      const records = await budget.collect(matching(audit, filter, signal), { rows: filter.limit });
-      const last = records.items.at(-1);
-      const cursor = records.cutBy && last ? last.id : null;
-      if (records.cutBy && cursor) {
-        budget.cut({
-          limit: records.cutBy,
-          shown: records.items.length,
-          next: `call again with {param:cursor="${cursor}"}.`,
-        });
-      }
-      return { calls: records.items.map((record) => callSchema.parse(record)), cursor };
+      const { items, cutBy } = await budget.collect(matching(audit, filter, signal), { rows: filter.limit });
+      const cursor = (cutBy && items.at(-1)?.id) ?? null;
+      const next = `call again with {param:cursor="${cursor}"}.`;
+      if (cutBy && cursor) budget.cut({ limit: cutBy, shown: items.length, next });
+      return { calls: items.map((record) => callSchema.parse(record)), cursor };
     },
   });
 }

@@ -2,22 +2,18 @@ import { reads } from '@molehill/core/effects';
 import { defineTool } from '@molehill/core/tool';
 import * as z from 'zod';
 
-export interface Frontend {
-  readonly kind: string;
-  readonly address: string;
-}
+const frontendSchema = z.object({ kind: z.string(), address: z.string() });
+export type Frontend = z.output<typeof frontendSchema>;
 
-const states = ['ready', 'waiting', 'disabled', 'idle', 'starting', 'backing-off'] as const;
-
-export interface ServerView {
-  readonly id: string;
-  readonly title: string;
-  readonly state: (typeof states)[number];
-  readonly tools: number;
-  readonly instructions?: string;
+const serverSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  state: z.enum(['ready', 'waiting', 'disabled', 'idle', 'starting', 'backing-off']),
+  tools: z.number(),
   /** Explains its state, or the next action. */
-  readonly note?: string;
-}
+  note: z.string().exactOptional(),
+});
+export type ServerView = z.output<typeof serverSchema> & { readonly instructions?: string };
 
 export interface StatusSources {
   readonly version: string;
@@ -30,37 +26,24 @@ const statusSchema = z.object({
   version: z.string(),
   workspace: z.string(),
   node: z.string(),
-  servers: z.array(
-    z.object({
-      id: z.string(),
-      title: z.string(),
-      state: z.enum(states),
-      tools: z.number(),
-      note: z.string().exactOptional(),
-    }),
-  ),
-  frontends: z.array(z.object({ kind: z.string(), address: z.string() })),
+  servers: z.array(serverSchema),
+  frontends: z.array(frontendSchema),
   next: z.array(z.string()),
 });
 
 export type Status = z.infer<typeof statusSchema>;
 
-export function describeStatus(sources: StatusSources): Status {
+export function describeStatus({ version, workspace, frontends, servers }: StatusSources): Status {
+  const views = servers();
+  const steps = views.flatMap(({ id, instructions }) => (id === 'molehill' ? [] : (instructions ?? [])));
   return {
-    version: sources.version,
-    workspace: sources.workspace,
+    version,
+    workspace,
     node: process.version,
-    servers: sources.servers().map(({ instructions: _, ...server }) => server),
-    frontends: [...sources.frontends],
-    next: nextSteps(sources),
+    servers: views.map(({ instructions: _, ...server }) => server),
+    frontends: [...frontends],
+    next: [...steps, 'call_history shows the recent calls, with errors and durations.'],
   };
-}
-
-function nextSteps(sources: StatusSources): string[] {
-  const steps = sources
-    .servers()
-    .flatMap(({ id, instructions }) => (id === 'molehill' ? [] : (instructions ?? [])));
-  return [...steps, 'call_history shows the recent calls, with errors and durations.'];
 }
 
 export function statusTool(sources: StatusSources) {

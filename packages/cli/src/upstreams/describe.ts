@@ -1,5 +1,4 @@
 import { createToolList } from '@molehill/core/tool-list';
-import type { UpstreamConfig } from '@molehill/gateway/config';
 import type { Gateway, ServerStatus } from '@molehill/gateway/gateway';
 import { hashOf, serverKeyOf, type Withheld } from '@molehill/gateway/pins';
 import { diffOf } from '@molehill/gateway/pins/diff';
@@ -42,7 +41,7 @@ async function describeUpstream(
     kind: transport.kind,
     runs: config.runs,
     ...(transport.kind === 'stdio' ? { folder: transport.cwd } : {}),
-    given: givenNames(config),
+    given: Object.keys(transport.kind === 'stdio' ? transport.env : transport.headers),
     file: source.file,
     shadows: shadows.map(({ file }) => file),
     hash,
@@ -58,9 +57,4 @@ async function describeUpstream(
 
 async function describeWithheld(tool: Withheld) {
   return { name: tool.name, kind: tool.kind, hash: hashOf(tool.after), diff: await diffOf(tool) };
-}
-
-/** Names of its variables or headers; the values may be secret. */
-function givenNames({ transport }: UpstreamConfig): readonly string[] {
-  return Object.keys(transport.kind === 'stdio' ? transport.env : transport.headers);
 }

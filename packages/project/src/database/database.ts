@@ -1,28 +1,24 @@
 import { join } from 'node:path';
 import type { Dispatcher } from '@molehill/core/dispatch';
 import type { MolehillError } from '@molehill/core/errors';
-import type { Log } from '@molehill/core/log';
 import type { Redactor } from '@molehill/core/redact';
 import type { Answer } from '@molehill/core/result';
+import type { MountOptions } from '@molehill/core/server';
 import type { Tool } from '@molehill/core/tool';
 import { openConnections } from 'dbmole-mcp/connections';
 import { builtInEngines } from 'dbmole-mcp/engines/registry';
-import { type Discovery, discoverDatabases } from '../discovery/discovery.ts';
+import { type Discovery, type DiscoveryOptions, discoverDatabases } from '../discovery/discovery.ts';
 import { CONNECTION_NAME } from '../discovery/finish.ts';
 import { describeProblems } from '../discovery/found.ts';
-import type { Env } from '../discovery/variables.ts';
 import { projectErrors } from '../errors.ts';
 import { queryTool, schemaTool, tablesTool } from './tools.ts';
 
-export interface ProjectDatabaseOptions {
-  readonly projectRoot: string;
-  /** For variables that the project's files refer to and do not set. */
-  readonly env: Env;
-  readonly stateRoot: string;
-  readonly log: Log;
+export interface ProjectDatabaseOptions
+  extends DiscoveryOptions,
+    Pick<MountOptions, 'stateRoot' | 'log' | 'redactor'> {
   readonly redactor: Redactor;
+  readonly projectRoot: string;
   readonly dispatcher: Dispatcher;
-  readonly insideContainer?: boolean;
 }
 
 type Operation = 'tables' | 'schema' | 'query';

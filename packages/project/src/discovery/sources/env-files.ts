@@ -48,12 +48,7 @@ function withSymfonyParameters(value: Literal, root: string): Literal {
 async function fieldsDraft({ files, variables }: SourceContext): Promise<Draft | undefined> {
   const first = (field: keyof typeof NAMES) =>
     NAMES[field].map((name) => variables.inFile(`DB_${name}`)).find(isSet);
-  const [engine, host, database, file] = [
-    first('engine'),
-    first('host'),
-    first('database'),
-    first('sqliteFile'),
-  ];
+  const [engine, host, database, file] = (['engine', 'host', 'database', 'sqliteFile'] as const).map(first);
   const anchor = engine ?? (database ? host : undefined) ?? (host ? undefined : file);
   if (anchor === undefined) return undefined;
   const draft = { ...placeOf(anchor), engine: engine?.value };

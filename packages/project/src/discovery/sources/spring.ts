@@ -82,16 +82,11 @@ function lineOfKey(text: string, key: string): number | undefined {
 }
 
 function springDraft(settings: Settings, variables: Variables): Draft | undefined {
-  const address =
-    settings.get('spring.datasource.url') ??
-    settings.get('spring.datasource.jdbc-url') ??
-    settings.get('spring.r2dbc.url');
+  const find = (...keys: readonly string[]) => settings.get(keys.find((key) => settings.has(key)) ?? '');
+  const address = find('spring.datasource.url', 'spring.datasource.jdbc-url', 'spring.r2dbc.url');
   if (address === undefined) return undefined;
   const read = (name: string) =>
-    resolved(
-      settings.get(`spring.datasource.${name}`)?.value ?? settings.get(`spring.r2dbc.${name}`)?.value,
-      variables,
-    );
+    resolved(find(`spring.datasource.${name}`, `spring.r2dbc.${name}`)?.value, variables);
   const { file, line } = address;
   return {
     file,
