@@ -52,6 +52,20 @@ function usageError({ message }: TypeError, command: string, flags: readonly str
   return new UsageError(`${problem}.`, near ? `Did you mean --${near}?` : `See ${command} --help.`);
 }
 
+/** A flag with a value. */
+export function text(description: string, valueHint?: string) {
+  return { type: 'string' as const, description, ...(valueHint === undefined ? {} : { valueHint }) };
+}
+
+/** A flag that is off unless it is given. */
+export function flag(description: string) {
+  return { type: 'boolean' as const, description, default: false as const };
+}
+
+export function word(description: string) {
+  return { type: 'positional' as const, description };
+}
+
 /** For commands that read a project's configuration without opening its servers. */
 export const workspaceArg = {
   workspace: { type: 'string', description: 'Project folder', valueHint: 'DIR', default: '.' },
@@ -60,9 +74,7 @@ export const workspaceArg = {
 /** For commands that open the workbench. */
 export const commonArgs = {
   ...workspaceArg,
-  timeout: { type: 'string', description: 'Time limit of a call (default 30000)', valueHint: 'MS' },
+  timeout: text('Time limit of a call (default 30000)', 'MS'),
 } as const;
 
-export const jsonArg = {
-  json: { type: 'boolean', description: 'Print JSON', default: false },
-} as const;
+export const jsonArg = { json: flag('Print JSON') } as const;

@@ -1,8 +1,8 @@
-import { text } from 'node:stream/consumers';
+import { text as readText } from 'node:stream/consumers';
 import { defineCommand, type ParsedArgs } from 'citty';
 import { builtInEngines } from 'dbmole-mcp/engines/registry';
 import { askSecret } from '../ask-secret.ts';
-import { command, commonArgs, jsonArg } from '../command.ts';
+import { command, commonArgs, flag, jsonArg, text, word } from '../command.ts';
 import { callConnectionTool, checkServer, listAll, ownerOf } from '../connection-servers.ts';
 import { UsageError } from '../output.ts';
 import { showCall, type TerminalContext } from '../terminal-call.ts';
@@ -13,32 +13,20 @@ import { openWorkbench } from '../workbench.ts';
 const sqlTypes = builtInEngines.engines.map(({ type }) => type);
 
 const fieldArgs = {
-  type: { type: 'string', description: `${sqlTypes.join(', ')} or elasticsearch`, valueHint: 'ENGINE' },
-  dsn: {
-    type: 'string',
-    description: 'Connection URL without a password, instead of the single fields',
-    valueHint: 'URL',
-  },
-  host: { type: 'string', description: 'Host name' },
-  port: { type: 'string', description: 'Port, if not the default one' },
-  user: { type: 'string', description: 'User name' },
-  database: { type: 'string', description: 'Database name' },
-  file: { type: 'string', description: 'SQLite: database file' },
-  scheme: { type: 'string', description: 'elasticsearch: http or https (default https)' },
-  ca: { type: 'string', description: 'elasticsearch: CA file to trust', valueHint: 'FILE' },
-  auth: { type: 'string', description: 'elasticsearch: none, for a cluster without authentication' },
-  'api-key-env': {
-    type: 'string',
-    description: 'elasticsearch: environment variable with the API key',
-    valueHint: 'NAME',
-  },
+  type: text(`${sqlTypes.join(', ')} or elasticsearch`, 'ENGINE'),
+  dsn: text('Connection URL without a password, instead of the single fields', 'URL'),
+  host: text('Host name'),
+  port: text('Port, if not the default one'),
+  user: text('User name'),
+  database: text('Database name'),
+  file: text('SQLite: database file'),
+  scheme: text('elasticsearch: http or https (default https)'),
+  ca: text('elasticsearch: CA file to trust', 'FILE'),
+  auth: text('elasticsearch: none, for a cluster without authentication'),
+  'api-key-env': text('elasticsearch: environment variable with the API key', 'NAME'),
   readonly: { type: 'boolean', description: 'Reject calls that would change something' },
-  'password-env': {
-    type: 'string',
-    description: 'Environment variable with the password',
-    valueHint: 'NAME',
-  },
-  'password-stdin': { type: 'boolean', description: 'Read the password from standard input', default: false },
+  'password-env': text('Environment variable with the password', 'NAME'),
+  'password-stdin': flag('Read the password from standard input'),
   password: {
     type: 'boolean',
     description: 'Prompt for the password',
@@ -46,11 +34,11 @@ const fieldArgs = {
   },
 } as const;
 
-const nameArg = { name: { type: 'positional', description: 'Connection name' } } as const;
+const nameArg = { name: word('Connection name') } as const;
 const shared = {
   ...commonArgs,
   ...jsonArg,
-  server: { type: 'string', description: 'Server of the connection: sql or es', valueHint: 'ID' },
+  server: text('Server of the connection: sql or es', 'ID'),
 } as const;
 
 /** Fields that the tool takes as they are typed. */
@@ -112,7 +100,7 @@ const remove = command({
   args: {
     ...shared,
     ...nameArg,
-    yes: { type: 'boolean', description: 'Do not ask for confirmation', default: false },
+    yes: flag('Do not ask for confirmation'),
   },
   run: ({ args }) => callTool(args.server, 'remove_connection', { name: args.name }, args, args.yes),
 });
@@ -163,7 +151,7 @@ function needsPassword(args: Fields): boolean {
 
 async function passwordOf(args: Fields, wanted: boolean): Promise<{ password?: string }> {
   if (args['password-env'] !== undefined) return { password: `\${env:${args['password-env']}}` };
-  if (args['password-stdin']) return { password: (await text(process.stdin)).replace(/\r?\n$/, '') };
+  if (args['password-stdin']) return { password: (await readText(process.stdin)).replace(/\r?\n$/, '') };
   if (args.password === false || !(args.password ?? wanted)) return {};
   const password = await askSecret('Password (empty for none): ');
   return password === '' ? {} : { password };

@@ -1,7 +1,7 @@
 import { JobClient } from '@molehill/bridge/jobs/client';
 import { toolSummary } from '@molehill/core/summary';
 import type { ParsedArgs } from 'citty';
-import { command, commonArgs, jsonArg } from '../command.ts';
+import { command, commonArgs, jsonArg, text, word } from '../command.ts';
 import { hostTransports, reachHost } from '../host/reach.ts';
 import { UsageError } from '../output.ts';
 import { callFromTerminal, showCall } from '../terminal-call.ts';
@@ -30,16 +30,12 @@ export const exec = command({
   args: {
     ...args,
     ...inputArg,
-    param: { type: 'string', description: 'One argument; repeatable', valueHint: 'NAME=VALUE' },
-    session: {
-      type: 'string',
-      description: 'Session whose calls share cursors and other handles; implies --via jobs (default: vscb)',
-      valueHint: 'NAME',
-    },
-    tool: {
-      type: 'positional',
-      description: 'Tool as SERVER TOOL or SERVER__TOOL, then arguments as name=value',
-    },
+    param: text('One argument; repeatable', 'NAME=VALUE'),
+    session: text(
+      'Session whose calls share cursors and other handles; implies --via jobs (default: vscb)',
+      'NAME',
+    ),
+    tool: word('Tool as SERVER TOOL or SERVER__TOOL, then arguments as name=value'),
   },
   run: ({ args }, repeated) => callHost([...args._, ...repeated('param')], args.input, args),
 });

@@ -1,6 +1,6 @@
 import type { ListMode } from '@molehill/gateway/search/mode';
 import { serveProcess } from '@molehill/serve/process';
-import { command, commonArgs } from '../command.ts';
+import { command, commonArgs, text } from '../command.ts';
 import { endpointOf, openWorkbench } from '../workbench.ts';
 
 export const mcp = command({
@@ -8,7 +8,7 @@ export const mcp = command({
   description: 'Serve MCP over standard input and output',
   args: {
     ...commonArgs,
-    only: { type: 'string', description: 'Serve one server, with unprefixed tool names', valueHint: 'ID' },
+    only: text('Serve one server, with unprefixed tool names', 'ID'),
     mode: {
       type: 'enum' as const,
       options: ['full', 'search', 'auto'] satisfies ListMode[],

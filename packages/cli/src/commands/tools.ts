@@ -2,7 +2,7 @@ import type { Catalogue, CatalogueEntry } from '@molehill/core/catalogue';
 import { toolSummary } from '@molehill/core/summary';
 import { type TokenCost, tokensOf } from '@molehill/gateway/search/mode';
 import { defineCommand } from 'citty';
-import { command, commonArgs, jsonArg } from '../command.ts';
+import { command, commonArgs, flag, jsonArg, text, word } from '../command.ts';
 import { paint, print, printJson, table, UsageError } from '../output.ts';
 import { callFromTerminal } from '../terminal-call.ts';
 import { inputFromWords } from '../terminal-input.ts';
@@ -10,11 +10,7 @@ import { costOf } from '../upstreams/describe.ts';
 import { openWorkbench } from '../workbench.ts';
 
 export const inputArg = {
-  input: {
-    type: 'string',
-    description: 'Arguments as a JSON object; - reads standard input',
-    valueHint: 'JSON',
-  },
+  input: text('Arguments as a JSON object; - reads standard input', 'JSON'),
 } as const;
 
 export const list = command({
@@ -23,7 +19,7 @@ export const list = command({
   args: {
     ...commonArgs,
     ...jsonArg,
-    tokens: { type: 'boolean', description: 'Show the token cost of the list', default: false },
+    tokens: flag('Show the token cost of the list'),
   },
   async run({ args }) {
     const workbench = await openWorkbench(args);
@@ -66,7 +62,7 @@ export const show = command({
   args: {
     ...commonArgs,
     ...jsonArg,
-    tool: { type: 'positional', description: 'Tool as SERVER TOOL or SERVER__TOOL' },
+    tool: word('Tool as SERVER TOOL or SERVER__TOOL'),
   },
   async run({ args }) {
     const workbench = await openWorkbench(args);
@@ -86,10 +82,7 @@ const call = command({
     ...commonArgs,
     ...jsonArg,
     ...inputArg,
-    tool: {
-      type: 'positional',
-      description: 'Tool as SERVER TOOL or SERVER__TOOL, then arguments as name=value',
-    },
+    tool: word('Tool as SERVER TOOL or SERVER__TOOL, then arguments as name=value'),
   },
   async run({ args }) {
     const workbench = await openWorkbench(args);

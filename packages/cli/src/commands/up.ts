@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { httpToken } from '@molehill/bridge/http/token';
 import { startLifecycle } from '@molehill/serve/lifecycle';
-import { command, commonArgs, jsonArg } from '../command.ts';
+import { command, commonArgs, jsonArg, text } from '../command.ts';
 import { openHost } from '../host/host.ts';
 import { openInBrowser } from '../open-browser.ts';
 import { paint, print } from '../output.ts';
@@ -18,11 +18,7 @@ export const up = command({
   args: {
     ...commonArgs,
     ...jsonArg,
-    port: {
-      type: 'string',
-      description: 'Port on 127.0.0.1 (default: the last one of this project, or a free one from 50001)',
-      valueHint: 'N',
-    },
+    port: text('Port on 127.0.0.1 (default: the last one of this project, or a free one from 50001)', 'N'),
     open: {
       type: 'boolean',
       description: 'Open the dashboard in the browser',

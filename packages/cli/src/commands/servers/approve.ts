@@ -3,7 +3,7 @@ import type { UpstreamConfig } from '@molehill/gateway/config';
 import { serverKeyOf } from '@molehill/gateway/pins';
 import { diffOf } from '@molehill/gateway/pins/diff';
 import { askPerson } from '../../ask-person.ts';
-import { command, jsonArg, workspaceArg } from '../../command.ts';
+import { command, flag, jsonArg, workspaceArg } from '../../command.ts';
 import { paint, print, printJson, UsageError } from '../../output.ts';
 import { type Configured, readConfigured, withheldOf } from '../../upstreams/configured.ts';
 
@@ -14,8 +14,8 @@ export const approve = command({
   args: {
     ...workspaceArg,
     ...jsonArg,
-    all: { type: 'boolean', description: 'All servers that wait for approval', default: false },
-    yes: { type: 'boolean', description: 'Do not ask for confirmation', default: false },
+    all: flag('All servers that wait for approval'),
+    yes: flag('Do not ask for confirmation'),
   },
   async run({ args }) {
     const configured = readConfigured(args.workspace);

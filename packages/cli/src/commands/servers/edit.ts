@@ -1,12 +1,12 @@
 import { addServer, removeServer } from '@molehill/gateway/config/edit';
-import { command, jsonArg, type RepeatedFlag, workspaceArg } from '../../command.ts';
+import { command, flag, jsonArg, type RepeatedFlag, text, workspaceArg } from '../../command.ts';
 import { print, printJson, UsageError } from '../../output.ts';
 import { readConfigured } from '../../upstreams/configured.ts';
 
 const targetArgs = {
   ...workspaceArg,
   ...jsonArg,
-  user: { type: 'boolean', description: 'In your user configuration, for every project', default: false },
+  user: flag('In your user configuration, for every project'),
   name: { type: 'positional', description: 'Server name', required: true },
 } as const;
 
@@ -16,11 +16,11 @@ export const add = command({
   variadic: true,
   args: {
     ...targetArgs,
-    url: { type: 'string', description: 'URL of an HTTP server', valueHint: 'URL' },
-    sse: { type: 'boolean', description: 'Use the legacy SSE transport', default: false },
-    env: { type: 'string', description: 'Environment variable; repeatable', valueHint: 'NAME=VALUE' },
-    header: { type: 'string', description: 'HTTP header; repeatable', valueHint: 'NAME=VALUE' },
-    replace: { type: 'boolean', description: 'Replace a server of the same name', default: false },
+    url: text('URL of an HTTP server', 'URL'),
+    sse: flag('Use the legacy SSE transport'),
+    env: text('Environment variable; repeatable', 'NAME=VALUE'),
+    header: text('HTTP header; repeatable', 'NAME=VALUE'),
+    replace: flag('Replace a server of the same name'),
   },
   async run({ args, rawArgs }, repeated) {
     const entry = entryOf(args, rawArgs, repeated);
