@@ -281,6 +281,16 @@ describe('the root of a project', () => {
   });
 });
 
+test('hints name the tools as the agent calls them', async () => {
+  const home = temporaryFolder();
+  const projectRoot = sqliteProject(join(temporaryFolder(), 'shop'), 'items');
+  const up = await startUp([], { home, cwd: projectRoot });
+  const agent = await connectClient(stdioTransport({ home, args: ['--mode', 'full'] }));
+  const missing = await ask(agent, 'project__get-schema', { projectRoot, table: 'itms' });
+  expect(missing).toMatchObject({ isError: true, text: expect.stringContaining('project__get-tables') });
+  await stop(up);
+});
+
 describe('twenty concurrent projects', () => {
   test('get twenty ports and one consistent map; killing half leaves the others', async () => {
     const home = temporaryFolder();

@@ -89,3 +89,12 @@ test.each([
   expect(paint('bold', 'x')).toBe(shown);
   process.stdout.isTTY = before;
 });
+
+test('a parameter in a hint is a flag', () => {
+  const written = captured(process.stderr);
+  const error = coreErrors.fail('E_CONFIG', 'Two windows match.', {
+    hint: 'Name one with {param:workspace}.',
+  });
+  reportError('vscb', error);
+  expect(written.join('')).toBe('vscb: [E_CONFIG] Two windows match. — Name one with --workspace.\n');
+});

@@ -23,15 +23,12 @@ export function printJson(value: unknown): void {
 
 /** Prints one line with a hint and returns the exit code. */
 export function reportError(program: string, error: unknown): number {
-  process.stderr.write(`${program}: ${describeError(error)}\n`);
-  return error instanceof UsageError ? exitCodes.usage : exitCodes.failed;
-}
-
-function describeError(error: unknown): string {
-  if (error instanceof UsageError) return `${error.message} ${error.hint}`;
+  const isUsage = error instanceof UsageError;
   const text = isMolehillError(error) ? errorText(error) : messageOf(error);
   // Outside of a tool call, a parameter is a flag.
-  return text.replace(/\{param:(\w+)\}/g, '--$1');
+  const message = text.replace(/\{param:(\w+)\}/g, '--$1');
+  process.stderr.write(`${program}: ${isUsage ? `${message} ${error.hint}` : message}\n`);
+  return isUsage ? exitCodes.usage : exitCodes.failed;
 }
 
 const colours = { bold: 1, dim: 2, cyan: 36 } as const;

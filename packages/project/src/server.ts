@@ -1,12 +1,15 @@
+import { canonicalRoot } from '@molehill/bridge/ports';
 import type { Truncation } from '@molehill/core/budget';
 import type { ToolContext } from '@molehill/core/context';
-import { reads } from '@molehill/core/effects';
+import { type CallEffects, reads } from '@molehill/core/effects';
 import { defineServer, type ToolServer } from '@molehill/core/server';
 import { defineTool, type Tool } from '@molehill/core/tool';
+import { builtInEngines } from 'dbmole-mcp/engines/registry';
+import { destroys } from 'dbmole-mcp/tools/destructive';
+import { question } from 'dbmole-mcp/tools/statement';
 import * as z from 'zod';
 import { MAX_TABLES, queryAnswer, schemaAnswer, tablesAnswer } from './database/tools.ts';
 import { connectToHost, type HostClientOptions, type RequestHost, withPlaceholders } from './host-client.ts';
-import { statementEffects } from './statement-effects.ts';
 
 /** Continues the version that clients of these tools know. */
 const VERSION = '1.1.0';
@@ -120,6 +123,21 @@ function runQueryTool(options: HostClientOptions) {
       return withinBudget(answer.result, answer.truncation, context);
     },
   });
+}
+
+/** What a statement would do to a project's database, by the guard of the engine with this driver. */
+async function statementEffects(query: string, driver: string, projectRoot: string): Promise<CallEffects> {
+  const engine = builtInEngines.engines.find((candidate) => candidate.driver === driver);
+  const dialect = engine && (await builtInEngines.load(engine.type));
+  const verdict = await dialect?.guard.judge(query);
+  if (verdict?.reads) return { effect: 'reads' };
+  const destruction = dialect ? destroys(query, dialect) : 'Unknown effect';
+  const name = `the database of ${projectRoot}`;
+  return {
+    effect: destruction === undefined ? 'writes' : 'destroys',
+    summary: question(`${destruction ?? 'Change'} in ${name}`, query),
+    target: { name, folder: await canonicalRoot(projectRoot) },
+  };
 }
 
 async function databaseType(request: RequestHost): Promise<string> {

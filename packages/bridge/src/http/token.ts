@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
-import { coreErrors, type MolehillError, messageOf } from '@molehill/core/errors';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { coreErrors, messageOf } from '@molehill/core/errors';
 import { ensureStateDirectory, type StatePaths } from '@molehill/core/paths';
 
 /** The token of this state directory, created on first use and then constant: agents store it. */
@@ -20,23 +20,15 @@ function read(path: string): string | undefined {
 /** Linked atomically: of two processes that start together one wins, and both read the same token. */
 function create(path: string): string {
   const staging = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`;
-  const file = openSync(staging, 'w', 0o600);
-  writeSync(file, `${randomBytes(32).toString('base64url')}\n`);
-  closeSync(file);
+  writeFileSync(staging, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
   try {
     linkSync(staging, path);
   } catch (cause) {
-    if (read(path) === undefined) throw unusable(path, cause);
+    const message = `The token file ${path} cannot be used: ${messageOf(cause)}`;
+    const hint = 'Remove it; a new one is created.';
+    if (read(path) === undefined) throw coreErrors.fail('E_STATE_DIR', message, { hint, cause });
   } finally {
     rmSync(staging, { force: true });
   }
   return readFileSync(path, 'utf8').trim();
-}
-
-function unusable(path: string, cause: unknown): MolehillError {
-  const reason = messageOf(cause);
-  return coreErrors.fail('E_STATE_DIR', `The token file ${path} cannot be used: ${reason}`, {
-    hint: 'Remove it; a new one is created.',
-    cause,
-  });
 }

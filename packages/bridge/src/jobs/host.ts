@@ -83,7 +83,9 @@ export class JobHost {
     for (const job of this.#running.values()) job.cancel(hostClosed());
     const grace = sleep(this.#timing.closeMs, undefined, { ref: false });
     await Promise.race([Promise.all(this.#inFlight), grace]);
-    for (const job of this.#running.values()) await job.answer({ failure: hostClosedWhileRunning() });
+    const message = 'The host was closed while the job ran; the outcome is unknown.';
+    const failure = bridgeErrors.fail('E_JOB_INTERRUPTED', message);
+    for (const job of this.#running.values()) await job.answer({ failure });
     await rm(leasePath(this.#folder, this.#id), { force: true });
   }
 
@@ -125,7 +127,8 @@ export class JobHost {
     const ids = (await readdir(this.#folder.execute)).filter(isJobId).sort();
     for (const id of ids) this.#accept(id);
     for (const id of await readdir(this.#folder.cancel)) this.#cancel(id);
-    for (const job of this.#running.values()) if (job.isOrphaned) job.cancel(clientGone());
+    for (const job of this.#running.values())
+      if (job.isOrphaned) job.cancel(cancelled('The client that sent this job is gone.'));
     for (const id of ids) if (!this.#running.has(id)) await this.#maintain(id);
   }
 
@@ -136,7 +139,7 @@ export class JobHost {
   }
 
   #cancel(id: string): void {
-    this.#running.get(id)?.cancel(coreErrors.fail('E_CANCELLED', 'The call was cancelled.'));
+    this.#running.get(id)?.cancel(cancelled('The call was cancelled.'));
   }
 
   #accept(id: string): void {
@@ -167,11 +170,4 @@ function hostClosed() {
   return bridgeErrors.fail('E_BRIDGE_UNAVAILABLE', 'The host was closed, and the call with it.');
 }
 
-function clientGone() {
-  return coreErrors.fail('E_CANCELLED', 'The client that sent this job is gone.');
-}
-
-function hostClosedWhileRunning() {
-  const message = 'The host was closed while the job ran; the outcome is unknown.';
-  return bridgeErrors.fail('E_JOB_INTERRUPTED', message);
-}
+const cancelled = (message: string) => coreErrors.fail('E_CANCELLED', message);

@@ -103,17 +103,14 @@ export async function readReply(job: string, files: readonly string[]): Promise<
   return { failure: new MolehillError(code satisfies ErrorCode, message, options) };
 }
 
-export async function writeProgress(job: string, progress: z.output<typeof progressSchema>): Promise<void> {
-  await writeComplete(join(job, names.progress), JSON.stringify(progress));
-}
+export const writeProgress = (job: string, progress: z.output<typeof progressSchema>) =>
+  writeComplete(join(job, names.progress), JSON.stringify(progress));
 
 export async function readProgress(job: string) {
   return progressSchema.safeParse(await readJson(join(job, names.progress))).data;
 }
 
-export async function writeLease(path: string, lease: HostLease): Promise<void> {
-  await writeComplete(path, JSON.stringify(lease));
-}
+export const writeLease = (path: string, lease: HostLease) => writeComplete(path, JSON.stringify(lease));
 
 export async function readLease(path: string): Promise<HostLease | undefined> {
   return leaseSchema.safeParse(await readJson(path)).data;

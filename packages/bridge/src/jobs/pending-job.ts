@@ -61,7 +61,8 @@ export class PendingJob {
     const files = await listJob(this.#job);
     if (!files) throw answerLost(this.#job, 'its folder was removed');
     if (isComplete(files)) return this.#read(files);
-    if (files.includes(names.progress)) await this.#reportProgress();
+    const progress = files.includes(names.progress) ? await readProgress(this.#job) : undefined;
+    if (progress) this.#options.onProgress?.(progress as Progress);
     if (this.#options.signal.aborted) await this.#cancel(files);
     else if (files.includes(names.claim)) await this.#checkHost();
     else await this.#checkPickup();
@@ -73,12 +74,6 @@ export class PendingJob {
     const reply = await readReply(this.#job, files);
     if ('failure' in reply) throw reply.failure;
     return reply.answer;
-  }
-
-  async #reportProgress(): Promise<void> {
-    const { onProgress } = this.#options;
-    const progress = onProgress && (await readProgress(this.#job));
-    if (progress) onProgress(progress as Progress);
   }
 
   /** An unclaimed job is withdrawn and certainly not run. For a claimed one the host's answer is awaited for a grace period. */
@@ -101,7 +96,10 @@ export class PendingJob {
     if (waited < hostCheckMs) return;
     const hasHost = (await liveHosts(folder, staleMs)).length > 0;
     if (hasHost && waited < pickupMs) return;
-    if (await placeTombstone(folder, this.#job)) throw hasHost ? this.#pickupExpired() : noHost(folder);
+    if (!(await placeTombstone(folder, this.#job))) return;
+    if (!hasHost) throw noHost(folder);
+    const message = `No host claimed job ${this.#id} within ${pickupMs} ms. It was not run.`;
+    throw bridgeErrors.fail('E_JOB_PICKUP', message);
   }
 
   /** Host and client may both have just woken from sleep, so one stale heartbeat does not count. */
@@ -113,7 +111,9 @@ export class PendingJob {
       await completeInterrupted(folder, this.#job);
       this.notify();
     }
-    if (this.#unresponsiveChecks > 2) throw this.#unresponsive();
+    if (this.#unresponsiveChecks <= 2) return;
+    const message = `The host of job ${this.#id} does not respond; the outcome is unknown.`;
+    throw bridgeErrors.fail('E_JOB_INTERRUPTED', message);
   }
 
   #nextCheck(): Promise<void> {
@@ -137,16 +137,6 @@ export class PendingJob {
 
   get #id(): string {
     return basename(this.#job);
-  }
-
-  #pickupExpired() {
-    const message = `No host claimed job ${this.#id} within ${this.#options.timing.pickupMs} ms. It was not run.`;
-    return bridgeErrors.fail('E_JOB_PICKUP', message);
-  }
-
-  #unresponsive() {
-    const message = `The host of job ${this.#id} does not respond; the outcome is unknown.`;
-    return bridgeErrors.fail('E_JOB_INTERRUPTED', message);
   }
 }
 

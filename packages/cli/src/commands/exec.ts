@@ -1,13 +1,13 @@
 import { JobClient } from '@molehill/bridge/jobs/client';
 import { toolSummary } from '@molehill/core/summary';
 import type { ParsedArgs } from 'citty';
-import { command, commonArgs, jsonArg, text, word } from '../command.ts';
+import { command, commonArgs, jsonArg, text } from '../command.ts';
 import { hostTransports, reachHost } from '../host/reach.ts';
 import { UsageError } from '../output.ts';
 import { callFromTerminal, showCall } from '../terminal-call.ts';
 import { inputFromWords } from '../terminal-input.ts';
 import { openWorkbench } from '../workbench.ts';
-import { chooseTool, inputArg } from './tools.ts';
+import { callArgs, chooseTool } from './tools.ts';
 
 const viaArg = {
   via: {
@@ -29,13 +29,12 @@ export const exec = command({
   variadic: true,
   args: {
     ...args,
-    ...inputArg,
+    ...callArgs,
     param: text('One argument; repeatable', 'NAME=VALUE'),
     session: text(
       'Session whose calls share cursors and other handles; implies --via jobs (default: vscb)',
       'NAME',
     ),
-    tool: word('Tool as SERVER TOOL or SERVER__TOOL, then arguments as name=value'),
   },
   run: ({ args }, repeated) => callHost([...args._, ...repeated('param')], args.input, args),
 });

@@ -9,8 +9,10 @@ import { inputFromWords } from '../terminal-input.ts';
 import { costOf } from '../upstreams/describe.ts';
 import { openWorkbench } from '../workbench.ts';
 
-export const inputArg = {
+/** The tool of a call and its arguments. */
+export const callArgs = {
   input: text('Arguments as a JSON object; - reads standard input', 'JSON'),
+  tool: word('Tool as SERVER TOOL or SERVER__TOOL, then arguments as name=value'),
 } as const;
 
 export const list = command({
@@ -59,11 +61,7 @@ export const show = command({
   name: 'show',
   description: 'Show a tool and its parameters',
   variadic: true,
-  args: {
-    ...commonArgs,
-    ...jsonArg,
-    tool: word('Tool as SERVER TOOL or SERVER__TOOL'),
-  },
+  args: { ...commonArgs, ...jsonArg, tool: word('Tool as SERVER TOOL or SERVER__TOOL') },
   async run({ args }) {
     const workbench = await openWorkbench(args);
     const { entry, rest } = await chooseTool(workbench.catalogue, args._);
@@ -78,12 +76,7 @@ const call = command({
   name: 'call',
   description: 'Call a tool',
   variadic: true,
-  args: {
-    ...commonArgs,
-    ...jsonArg,
-    ...inputArg,
-    tool: word('Tool as SERVER TOOL or SERVER__TOOL, then arguments as name=value'),
-  },
+  args: { ...commonArgs, ...jsonArg, ...callArgs },
   async run({ args }) {
     const workbench = await openWorkbench(args);
     const { entry, rest } = await chooseTool(workbench.catalogue, args._);

@@ -1,5 +1,5 @@
 import { ConnectionDefinitions } from 'dbmole-mcp/definitions';
-import type { Engine } from 'dbmole-mcp/engines';
+import type { DsnFields, Engine } from 'dbmole-mcp/engines';
 import { builtInEngines } from 'dbmole-mcp/engines/registry';
 
 export const definitions = new ConnectionDefinitions(builtInEngines);
@@ -21,4 +21,33 @@ export function fileEngine(): Engine | undefined {
 
 export function isFileEngine({ schema }: Engine): boolean {
   return 'file' in schema.shape;
+}
+
+export type ParsedAddress =
+  | { readonly fields: DsnFields }
+  | { readonly problem: string; readonly engine?: string };
+
+/** Parses a URL as frameworks write it, including JDBC, SQLAlchemy and Prisma. A problem never quotes it: it may contain a password. */
+export function parseAddress(written: string): ParsedAddress {
+  const text = written.trim().replace(/^(jdbc|r2dbc(:pool)?):/i, '');
+  const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(text)?.[1]?.toLowerCase();
+  if (scheme === undefined) return builtInEngines.parseDsn(text.includes('/') ? text : `./${text}`);
+  const engine = builtInEngines.ofDsn(text);
+  if (engine && isFileEngine(engine)) return builtInEngines.parseDsn(text);
+  const parsed = builtInEngines.parseDsn(withSlashes(text));
+  return 'problem' in parsed ? explain(parsed.problem, scheme, engine !== undefined) : parsed;
+}
+
+/** `jdbc:postgresql:name` is a local database. */
+function withSlashes(text: string): string {
+  return text.replace(/^([a-z][a-z0-9+.-]+):(?!\/\/)/i, '$1://localhost/');
+}
+
+function explain(problem: string, scheme: string, isKnown: boolean): ParsedAddress {
+  if (scheme.startsWith('prisma'))
+    return {
+      engine: scheme,
+      problem: 'belongs to a Prisma service, which cannot be queried directly',
+    };
+  return isKnown ? { problem } : { engine: scheme, problem: `is for ${scheme}, which is not supported` };
 }

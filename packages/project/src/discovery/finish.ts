@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import type { Engine } from 'dbmole-mcp/engines';
-import { parseAddress } from './address.ts';
-import { definitions, engineNamed, engineOnPort, fileEngine, isFileEngine } from './engines.ts';
+import { definitions, engineNamed, engineOnPort, fileEngine, isFileEngine, parseAddress } from './engines.ts';
 import type { Draft, FoundDatabase } from './found.ts';
 import { type Literal, Unknown } from './literal/literal.ts';
 

@@ -1,3 +1,5 @@
+import { parseJsonc as parse } from '@molehill/core/state/jsonc';
+
 /** A value that cannot be read from the file; `why` completes a sentence about it. */
 export class Unknown {
   readonly why: string;
@@ -69,4 +71,12 @@ export function mapTexts(value: Literal, change: (text: string) => Literal): Lit
   if (Array.isArray(value)) return value.map((item: Literal) => mapTexts(item, change));
   if (!isLiteralRecord(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mapTexts(inner, change)]));
+}
+
+type ParsedJson = { readonly value: Literal } | { readonly problem: string };
+
+/** JSON with comments and trailing commas. A problem names the line and does not quote it. */
+export function parseJsonc(text: string): ParsedJson {
+  const parsed = parse(text, { allowEmpty: true });
+  return parsed.ok ? { value: toLiteral(parsed.value) } : { problem: `invalid JSON at line ${parsed.line}` };
 }

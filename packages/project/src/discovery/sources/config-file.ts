@@ -1,7 +1,6 @@
 import type { Draft } from '../found.ts';
 import { readExport } from '../literal/javascript.ts';
-import { parseJsonc } from '../literal/jsonc.ts';
-import { computed, type Literal } from '../literal/literal.ts';
+import { computed, type Literal, parseJsonc } from '../literal/literal.ts';
 import type { SourceContext } from './source.ts';
 
 const SCRIPT_EXTENSIONS = ['ts', 'js', 'mjs', 'cjs', 'mts', 'cts'] as const;

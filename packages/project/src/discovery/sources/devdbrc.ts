@@ -1,6 +1,5 @@
 import type { Draft } from '../found.ts';
-import { parseJsonc } from '../literal/jsonc.ts';
-import { at, isLiteralRecord, type Literal } from '../literal/literal.ts';
+import { at, isLiteralRecord, type Literal, parseJsonc } from '../literal/literal.ts';
 import { escapePattern, lineOf } from '../project-files.ts';
 import { draftOf, type SourceContext } from './source.ts';
 

@@ -1,13 +1,13 @@
 import { definitions } from '../engines.ts';
 import { CONNECTION_NAME, type Outcome, unusable, validate } from '../finish.ts';
 import type { FoundDatabase, Place } from '../found.ts';
-import { parseJsonc } from '../literal/jsonc.ts';
 import {
   at,
   isLiteralRecord,
   type Literal,
   type LiteralRecord,
   mapTexts,
+  parseJsonc,
   Unknown,
 } from '../literal/literal.ts';
 import { lineOf } from '../project-files.ts';
