@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { errorText, isMolehillError, messageOf } from '@molehill/core/errors';
 
-export const exitCodes = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const;
+export const exitCodes = { failed: 1, usage: 2, interrupted: 130 } as const;
 
 /** Wrong usage of a command; nothing was done. */
 export class UsageError extends Error {

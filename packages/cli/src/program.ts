@@ -45,36 +45,25 @@ export async function runProgram(name: Program, args: readonly string[]): Promis
   try {
     await runCommand(program, { rawArgs });
   } catch (error) {
-    process.exitCode = reportError(name, await asUsageError(error, program, rawArgs, name));
+    process.exitCode = reportError(name, await asUsageError(error, name, rawArgs));
   }
 }
 
 /** An error of the argument parser is a usage error; any other error is reported unchanged. */
-async function asUsageError(
-  error: unknown,
-  program: CommandDef,
-  rawArgs: readonly string[],
-  name: Program,
-): Promise<unknown> {
+async function asUsageError(error: unknown, name: Program, args: readonly string[]): Promise<unknown> {
   if (isMolehillError(error) || !(error instanceof Error) || error.name !== 'CLIError') return error;
-  const words = rawArgs.filter((arg) => !arg.startsWith('-'));
-  const { path, rest, known } = await follow(program, words);
-  const near = rest === undefined ? undefined : nearest(rest, known);
-  const hint = near ? `Did you mean "${near}"?` : `See ${[name, ...path].join(' ')} --help.`;
-  return new UsageError(stripVTControlCharacters(error.message).replace(/\.?$/, '.'), hint);
-}
-
-/** Resolves words to nested commands: the path found, the first unknown word, and the commands known there. */
-async function follow(program: CommandDef, words: readonly string[]) {
-  const path: string[] = [];
-  let known = await resolved(program.subCommands);
-  for (const word of words) {
+  const path: string[] = [name];
+  let near: string | undefined;
+  let known = await resolved(programs[name].subCommands);
+  for (const word of args.filter((arg) => !arg.startsWith('-'))) {
     const command = known?.[word];
-    if (command === undefined) return { path, rest: word, known: Object.keys(known ?? {}) };
+    near = command ? undefined : nearest(word, Object.keys(known ?? {}));
+    if (!command) break;
     path.push(word);
     known = await resolved((await resolved(command))?.subCommands);
   }
-  return { path, rest: undefined, known: Object.keys(known ?? {}) };
+  const hint = near ? `Did you mean "${near}"?` : `See ${path.join(' ')} --help.`;
+  return new UsageError(stripVTControlCharacters(error.message).replace(/\.?$/, '.'), hint);
 }
 
 async function resolved<T>(value: Resolvable<T> | undefined): Promise<T | undefined> {

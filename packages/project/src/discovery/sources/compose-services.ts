@@ -29,14 +29,16 @@ export async function readCompose(context: SourceContext): Promise<Compose> {
   const base = await context.files.readFirst(FILES);
   if (!base) return { services: [] };
   const override = await context.files.readFirst([base.path.replace(/(\.ya?ml)$/, '.override$1')]);
-  const services: ComposeService[] = [];
+  const services = new Map<string, ComposeService>();
   for (const { path, text } of override ? [base, override] : [base]) {
     const parsed = await parseYaml(text);
-    if ('problem' in parsed) return { services, problem: { file: path, text: parsed.problem } };
+    if ('problem' in parsed)
+      return { services: [...services.values()], problem: { file: path, text: parsed.problem } };
     const document = mapTexts(parsed.documents[0], (value) => interpolate(value, context.variables));
-    for (const service of await servicesOf(document, path, text, context)) merge(services, service);
+    for (const service of await servicesOf(document, path, text, context))
+      services.set(service.name, merged(services.get(service.name), service));
   }
-  return { services };
+  return { services: [...services.values()] };
 }
 
 async function servicesOf(
@@ -58,17 +60,14 @@ async function servicesOf(
   return Promise.all(read);
 }
 
-function merge(services: ComposeService[], service: ComposeService): void {
-  const index = services.findIndex(({ name }) => name === service.name);
-  const known = services[index];
-  if (!known) services.push(service);
-  else
-    services[index] = {
-      ...known,
-      image: service.image ?? known.image,
-      environment: { ...known.environment, ...service.environment },
-      ports: [...service.ports, ...known.ports],
-    };
+function merged(base: ComposeService | undefined, override: ComposeService): ComposeService {
+  if (!base) return override;
+  return {
+    ...base,
+    image: override.image ?? base.image,
+    environment: { ...base.environment, ...override.environment },
+    ports: [...override.ports, ...base.ports],
+  };
 }
 
 async function environmentOf(
