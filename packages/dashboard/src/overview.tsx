@@ -1,9 +1,9 @@
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from './buttons.tsx';
 import { formatCount } from './format.ts';
 import { serverAddress, toolAddress } from './route.ts';
 import { STATES } from './servers/server-state.ts';
 import type { ToolGroup } from './tool-list.ts';
-import type { Live } from './use-live.ts';
+import { type Live, projectName } from './use-live.ts';
 import './styles/overview.css';
 
 interface OverviewProps {
@@ -15,7 +15,6 @@ interface OverviewProps {
 
 export function Overview({ live: { status, tools }, groups, missing }: OverviewProps) {
   if (!status || !tools) return <p class="overview muted">Loading…</p>;
-  const project = status.workspace.split(/[\\/]/).findLast(Boolean) ?? status.workspace;
   return (
     <div class="overview">
       {missing !== undefined && (
@@ -23,7 +22,7 @@ export function Overview({ live: { status, tools }, groups, missing }: OverviewP
           There is no tool named <code>{missing}</code>.
         </p>
       )}
-      <h1>{project}</h1>
+      <h1>{projectName(status)}</h1>
       <p class="muted">
         {formatCount(tools.length, 'tool')} of {formatCount(groups.length, 'server')} · Molehill{' '}
         {status.version} · Node {status.node.replace(/^v/, '')}
@@ -110,24 +109,23 @@ function Next({ steps }: { readonly steps: readonly string[] }) {
   );
 }
 
-const KEYS: readonly (readonly [keys: readonly string[], effect: string])[] = [
-  [['/'], 'filter tools'],
-  [['↑', '↓'], 'move'],
-  [['Enter'], 'open'],
-  [['Ctrl', 'Enter'], 'call'],
-];
-
 function Keys() {
   return (
     <ul class="shortcuts muted" aria-label="Keyboard shortcuts">
-      {KEYS.map(([keys, effect]) => (
-        <li key={effect}>
-          {keys.map((key) => (
-            <kbd key={key}>{key}</kbd>
-          ))}
-          {effect}
-        </li>
-      ))}
+      <li>
+        <kbd>/</kbd>filter tools
+      </li>
+      <li>
+        <kbd>↑</kbd>
+        <kbd>↓</kbd>move
+      </li>
+      <li>
+        <kbd>Enter</kbd>open
+      </li>
+      <li>
+        <kbd>Ctrl</kbd>
+        <kbd>Enter</kbd>call
+      </li>
     </ul>
   );
 }

@@ -21,7 +21,10 @@ export function SignIn({ problem, onToken }: SignInProps) {
         <h1>
           <Logo /> Molehill
         </h1>
-        <Explanation />
+        <p>
+          This page calls tools on your machine, so you must sign in. Open the address that{' '}
+          <code>molehill up</code> printed after <b>Page</b> in its terminal. It ends in <code>#token=…</code>
+        </p>
         <label for="token">Or paste that address or the token</label>
         <div class="row">
           <input
@@ -44,14 +47,5 @@ export function SignIn({ problem, onToken }: SignInProps) {
         </p>
       </form>
     </main>
-  );
-}
-
-function Explanation() {
-  return (
-    <p>
-      This page calls tools on your machine, so you must sign in. Open the address that{' '}
-      <code>molehill up</code> printed after <b>Page</b> in its terminal. It ends in <code>#token=…</code>
-    </p>
   );
 }

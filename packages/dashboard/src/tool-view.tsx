@@ -1,7 +1,7 @@
 import type { ToolDescription } from '@molehill/api';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { AnswerPanel } from './answer/answer-panel.tsx';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from './buttons.tsx';
 import { badgesOf } from './effects.ts';
 import type { Forms } from './form/form-state.ts';
 import { issuesByPath } from './form/issues.ts';
@@ -39,7 +39,7 @@ export function ToolView({ tool, runs, forms, calls, focusForm }: ToolViewProps)
         running={run.pending !== undefined}
         destructive={tool.effects.worst === 'destroys'}
         onChange={(next) => forms.set(tool.name, next)}
-        onCall={(input) => runs.start(tool, state, input)}
+        onCall={(input) => runs.start(tool.name, state, input)}
         onCancel={() => runs.cancel(tool.name)}
       />
       <AnswerPanel run={run} call={pendingCall(tool, run, calls)} />

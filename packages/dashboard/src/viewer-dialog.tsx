@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { CopyButton } from './copy-button.tsx';
-import { IconButton } from './icon-button.tsx';
+import { CopyButton, IconButton } from './buttons.tsx';
 import { CrossIcon } from './icons.tsx';
 import './styles/dialog.css';
 

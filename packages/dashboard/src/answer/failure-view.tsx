@@ -1,4 +1,4 @@
-import type { Failure, Problem } from '../api-client.ts';
+import type { Failure } from '../api-client.ts';
 import { ValueView } from './value-view.tsx';
 
 interface FailureCardProps {
@@ -58,13 +58,4 @@ function inLines({ code, message }: Failure['error']): string {
 /** The paths of an invalid input are shown at their fields. */
 function shownDetails({ details }: Failure['error']): Failure['error']['details'] {
   return Object.keys(details ?? {}).every((key) => key === 'paths') ? undefined : details;
-}
-
-/** The call never reached a tool. */
-export function ProblemView({ problem }: { readonly problem: Problem }) {
-  return (
-    <div class="answer-body alone-in-panel">
-      <FailureCard {...problem} />
-    </div>
-  );
 }

@@ -1,17 +1,14 @@
 import { useState } from 'preact/hooks';
 import { FORM_ID } from '../shortcuts.ts';
-import { FieldView, fieldId } from './field-view.tsx';
+import { FieldList, fieldId, focusField, type Messages } from './field-view.tsx';
 import { type FormState, readForm, switchMode } from './form-state.ts';
-import type { Draft } from './input.ts';
 import type { Field } from './schema.ts';
 import '../styles/form.css';
-
-type Messages = Readonly<Record<string, string>>;
 
 interface ToolFormProps {
   readonly fields: readonly Field[];
   readonly state: FormState;
-  /** The server's messages about fields, by path. */
+  /** The server's messages about fields. */
   readonly issues: Messages;
   readonly running: boolean;
   readonly destructive: boolean;
@@ -21,7 +18,7 @@ interface ToolFormProps {
 }
 
 export function ToolForm(props: ToolFormProps) {
-  const { fields, state, issues } = props;
+  const { fields, state, issues, onChange } = props;
   const [submitted, setSubmitted] = useState<FormState>();
   const [rejected, setRejected] = useState<{ readonly state: FormState; readonly why: string }>();
   const { input, errors } = readForm(fields, state);
@@ -30,12 +27,12 @@ export function ToolForm(props: ToolFormProps) {
     event.preventDefault();
     setSubmitted(state);
     const [invalid] = Object.keys(errors);
-    if (invalid !== undefined) document.getElementById(fieldId(invalid))?.focus();
+    if (invalid !== undefined) focusField(invalid);
     else if (!props.running) props.onCall(input);
   };
   const toggle = () => {
     const switched = switchMode(fields, state);
-    if (switched.ok) props.onChange(switched.state);
+    if (switched.ok) onChange(switched.state);
     else setRejected({ state, why: switched.why });
   };
   return (
@@ -48,18 +45,10 @@ export function ToolForm(props: ToolFormProps) {
         <p class="form-refused" role="alert">
           {rejected?.state === state && rejected.why}
         </p>
-        <Entry {...props} messages={submitted === state ? { ...issues, ...errors } : issues} />
+        <Entry {...props} issues={submitted === state ? { ...issues, ...errors } : issues} />
       </div>
       <CallBar {...props} />
     </form>
-  );
-}
-
-function Entry({ fields, state, messages, onChange }: ToolFormProps & { readonly messages: Messages }) {
-  if (state.mode === 'form')
-    return <Fields fields={fields} draft={state.draft} messages={messages} onChange={onChange} />;
-  return (
-    <JsonInput text={state.text} error={messages['']} onText={(text) => onChange({ mode: 'json', text })} />
   );
 }
 
@@ -77,26 +66,20 @@ function ModeSwitch({ json, onToggle }: { readonly json: boolean; readonly onTog
   );
 }
 
-interface FieldsProps {
-  readonly fields: readonly Field[];
-  readonly draft: Draft;
-  readonly messages: Messages;
-  readonly onChange: (state: FormState) => void;
-}
-
-function Fields({ fields, draft, messages, onChange }: FieldsProps) {
+function Entry({ fields, state, issues, onChange }: ToolFormProps) {
+  if (state.mode === 'json')
+    return (
+      <JsonInput text={state.text} error={issues['']} onText={(text) => onChange({ mode: 'json', text })} />
+    );
   if (fields.length === 0) return <p class="form-none">This tool takes no input.</p>;
   return (
     <div class="fields">
-      {fields.map((field) => (
-        <FieldView
-          key={field.path}
-          field={field}
-          value={draft[field.key]}
-          messages={messages}
-          onChange={(value) => onChange({ mode: 'form', draft: { ...draft, [field.key]: value } })}
-        />
-      ))}
+      <FieldList
+        fields={fields}
+        draft={state.draft}
+        messages={issues}
+        onChange={(draft) => onChange({ mode: 'form', draft })}
+      />
     </div>
   );
 }
@@ -129,6 +112,7 @@ function JsonInput({ text, error, onText }: JsonInputProps) {
 
 /** Cancel is beside Call and does not replace it: a double click must not cancel the call. */
 function CallBar({ running, destructive, onCancel }: ToolFormProps) {
+  const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
   return (
     <div class="call-bar">
       <button
@@ -146,14 +130,10 @@ function CallBar({ running, destructive, onCancel }: ToolFormProps) {
         </button>
       ) : (
         <span class="keys">
-          <kbd>{isMac() ? '⌘' : 'Ctrl'}</kbd>
+          <kbd>{isMac ? '⌘' : 'Ctrl'}</kbd>
           <kbd>Enter</kbd>
         </span>
       )}
     </div>
   );
-}
-
-function isMac(): boolean {
-  return /Mac|iPhone|iPad/.test(navigator.userAgent);
 }

@@ -1,6 +1,6 @@
 import type { UpstreamDescription } from '@molehill/api';
 import { useState } from 'preact/hooks';
-import { CopyButton } from '../copy-button.tsx';
+import { CopyButton } from '../buttons.tsx';
 import { formatCount, formatNumber } from '../format.ts';
 import type { Live } from '../use-live.ts';
 import { LogDialog } from './log-dialog.tsx';
@@ -14,13 +14,12 @@ interface ServersViewProps {
   readonly live: Live;
   /** The server named in the URL. */
   readonly chosen: string | undefined;
-  readonly onSignedOut: () => void;
 }
 
 type Opened = { readonly kind: 'review' | 'log'; readonly server: UpstreamDescription };
 
-export function ServersView({ live, chosen, onSignedOut }: ServersViewProps) {
-  const servers = useServers(live, onSignedOut);
+export function ServersView({ live, chosen }: ServersViewProps) {
+  const servers = useServers(live);
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
   const list = servers.list?.servers ?? [];

@@ -1,10 +1,9 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { IconButton } from '../../icon-button.tsx';
+import { IconButton } from '../../buttons.tsx';
 import { DownloadIcon, FitIcon, FullScreenIcon, MinusIcon, PlusIcon } from '../../icons.tsx';
 import { saveFile } from '../save-file.ts';
 import type { Drawing } from './draw.ts';
 import { readPalette } from './palette.ts';
-import { svgFile } from './save-svg.ts';
 import { usePan } from './use-pan.ts';
 import { useZoom } from './use-zoom.ts';
 
@@ -19,7 +18,7 @@ export function DiagramFrame({ svg, size }: Drawing) {
     svg.setAttribute('width', String(size.width * scale));
     svg.setAttribute('height', String(size.height * scale));
   }, [svg, size, scale]);
-  const save = () => saveFile(svgFile(svg, size, readPalette().raised), 'schema.svg');
+  const save = () => saveFile(svgFile(svg, size), 'schema.svg');
   const fill = () => toggleFullScreen(whole.current);
   return (
     <div class="diagram" ref={whole}>
@@ -39,18 +38,22 @@ export function DiagramFrame({ svg, size }: Drawing) {
   );
 }
 
+/** The drawing as a file with its background. */
+function svgFile(svg: SVGSVGElement, { width, height }: Drawing['size']): Blob {
+  const copy = document.importNode(svg, true);
+  copy.setAttribute('width', String(Math.ceil(width)));
+  copy.setAttribute('height', String(Math.ceil(height)));
+  copy.style.background = readPalette().raised;
+  return new Blob([new XMLSerializer().serializeToString(copy)], { type: 'image/svg+xml' });
+}
+
 function toggleFullScreen(element: HTMLElement | null): void {
   void (document.fullscreenElement ? document.exitFullscreen() : element?.requestFullscreen());
 }
 
-interface ToolbarProps {
-  readonly scale: number;
-  readonly zoomOut: () => void;
-  readonly zoomIn: () => void;
-  readonly fit: () => void;
-  readonly fill: () => void;
-  readonly save: () => void;
-}
+type ToolbarProps = { readonly scale: number } & Readonly<
+  Record<'zoomOut' | 'zoomIn' | 'fit' | 'fill' | 'save', () => void>
+>;
 
 function Toolbar({ scale, zoomOut, zoomIn, fit, fill, save }: ToolbarProps) {
   return (
