@@ -40,13 +40,13 @@ export function CallsPanel({ calls, tools }: CallsPanelProps) {
       {open && (
         <ol class="calls-list">
           {running.map((call) => (
-            <Running key={call.id} call={call} address={addressOf(call)} />
+            <Row key={call.id} {...runningRow(call)} address={addressOf(call)} />
           ))}
           {past.map((entry) =>
             'outcome' in entry ? (
-              <Finished key={entry.id} call={entry} address={addressOf(entry)} />
+              <Row key={entry.id} {...finishedRow(entry)} address={addressOf(entry)} />
             ) : (
-              <Event key={`${entry.at} ${entry.server} ${entry.type}`} event={entry} />
+              <Row key={`${entry.at} ${entry.server} ${entry.type}`} {...eventRow(entry)} />
             ),
           )}
           {running.length + past.length === 0 && (
@@ -83,39 +83,32 @@ interface RowProps {
   readonly clock: ComponentChildren;
   readonly server: string;
   readonly name: string;
-  readonly duration?: string;
+  readonly duration?: ComponentChildren;
   readonly origin: ComponentChildren;
   readonly originTitle?: string | undefined;
   readonly note: ComponentChildren;
-  /** Absent for an event, and for a call of a tool that is no longer served. */
-  readonly address?: string | undefined;
-  /** The progress bar. */
-  readonly children?: ComponentChildren;
 }
 
-function Row(props: RowProps) {
-  const { state, address } = props;
-  const { icon, label } = STATES[state];
+/** Without an address for an event, and for a call of a tool that is no longer served. */
+function Row({ address, ...row }: RowProps & { readonly address?: string | undefined }) {
+  const { icon, label } = STATES[row.state];
   return (
-    <li data-testid={state === 'event' ? 'live-event' : 'live-call'} data-state={state}>
+    <li data-testid={row.state === 'event' ? 'live-event' : 'live-call'} data-state={row.state}>
       <a class="call" {...(address === undefined ? {} : { href: address })}>
-        {props.clock}
+        {row.clock}
         <span class="call-state" title={label}>
           {icon}
           <span class="unseen">{label}</span>
         </span>
         <span class="call-name">
-          <span class="call-server">{props.server}</span>
-          {props.name}
+          <span class="call-server">{row.server}</span>
+          {row.name}
         </span>
-        <span class="call-time">{props.duration}</span>
-        <span class="call-frontend" title={props.originTitle}>
-          {props.origin}
+        <span class="call-time">{row.duration}</span>
+        <span class="call-frontend" title={row.originTitle}>
+          {row.origin}
         </span>
-        <span class="call-note">
-          {props.children}
-          <span>{props.note}</span>
-        </span>
+        <span class="call-note">{row.note}</span>
       </a>
     </li>
   );
@@ -129,55 +122,44 @@ function Clock({ at, title = at }: { readonly at: string; readonly title?: strin
   );
 }
 
-function Running(props: { readonly call: RunningCall; readonly address: string | undefined }) {
-  const { server, tool, progress, since, frontend } = props.call;
-  const now = useNow();
-  return (
-    <Row
-      state="running"
-      clock={<span class="call-clock">now</span>}
-      server={server}
-      name={tool}
-      duration={formatElapsed(now - since)}
-      origin={frontend}
-      note={progress?.message}
-      address={props.address}
-    >
-      {progress && <progress value={fractionOf(progress)} aria-label="Progress" />}
-    </Row>
-  );
+function Elapsed({ since }: { readonly since: number }) {
+  return <>{formatElapsed(useNow() - since)}</>;
 }
 
-function Finished({ call, address }: { readonly call: FinishedCall; readonly address: string | undefined }) {
+function runningRow({ server, tool, progress, since, frontend }: RunningCall): RowProps {
+  return {
+    state: 'running',
+    clock: <span class="call-clock">now</span>,
+    server,
+    name: tool,
+    duration: <Elapsed since={since} />,
+    origin: frontend,
+    note: [
+      progress && <progress value={fractionOf(progress)} aria-label="Progress" />,
+      <span>{progress?.message}</span>,
+    ],
+  };
+}
+
+function finishedRow(call: FinishedCall): RowProps {
   const { server, tool, client, frontend, outcome, at, code, truncated } = call;
   const ended = new Date(endOf(call)).toISOString();
   const remark = outcome === 'asked' ? STATES.asked.label : truncated && 'truncated';
-  return (
-    <Row
-      state={outcome}
-      clock={<Clock at={ended} title={`from ${at} to ${ended}`} />}
-      server={server}
-      name={tool}
-      duration={formatDuration(call.durationMs)}
-      origin={[frontend, client && <span class="call-client"> · {client}</span>]}
-      originTitle={client}
-      note={code ?? remark}
-      address={address}
-    />
-  );
+  return {
+    state: outcome,
+    clock: <Clock at={ended} title={`from ${at} to ${ended}`} />,
+    server,
+    name: tool,
+    duration: formatDuration(call.durationMs),
+    origin: [frontend, client && <span class="call-client"> · {client}</span>],
+    originTitle: client,
+    note: <span>{code ?? remark}</span>,
+  };
 }
 
 /** Something that happened in a server, such as a connection that was added. */
-function Event({ event: { server, type, at, resource, data } }: { readonly event: ServerEvent }) {
-  return (
-    <Row
-      state="event"
-      clock={<Clock at={at} />}
-      server={server}
-      name={type}
-      origin={resource}
-      originTitle={resource}
-      note={data !== undefined && JSON.stringify(data)}
-    />
-  );
+function eventRow({ server, type, at, resource, data }: ServerEvent): RowProps {
+  const clock = <Clock at={at} />;
+  const note = <span>{data !== undefined && JSON.stringify(data)}</span>;
+  return { state: 'event', clock, server, name: type, origin: resource, originTitle: resource, note };
 }

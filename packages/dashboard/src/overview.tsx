@@ -1,4 +1,6 @@
+import type { ComponentChildren } from 'preact';
 import { CopyButton } from './buttons.tsx';
+import { Facts } from './elements.tsx';
 import { formatCount } from './format.ts';
 import { serverAddress, toolAddress } from './route.ts';
 import { STATES } from './servers/server-state.ts';
@@ -77,20 +79,14 @@ function Servers({ groups }: { readonly groups: readonly ToolGroup[] }) {
 
 function Frontends({ frontends }: { readonly frontends: NonNullable<Live['status']>['frontends'] }) {
   if (frontends.length === 0) return null;
+  const facts = frontends.map(({ kind, address }): [string, ComponentChildren] => [
+    kind,
+    [<code>{address}</code>, <CopyButton what={`the ${kind} address`} text={() => address} />],
+  ]);
   return (
     <section>
       <h2>Where agents connect</h2>
-      <dl class="frontends">
-        {frontends.map(({ kind, address }) => (
-          <div key={`${kind} ${address}`}>
-            <dt>{kind}</dt>
-            <dd>
-              <code>{address}</code>
-              <CopyButton what={`the ${kind} address`} text={() => address} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts class="frontends" facts={facts} />
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import type { ToolDescription } from '@molehill/api';
 import { useMemo, useState } from 'preact/hooks';
 import { EFFECTS } from './effects.ts';
+import { Badge } from './elements.tsx';
 import { formatCount } from './format.ts';
 import { PencilIcon, SearchIcon, WarningIcon } from './icons.tsx';
 import { overviewAddress, type Route, serverAddress, serversAddress, toolAddress } from './route.ts';
@@ -57,10 +58,10 @@ function ServersLink({ groups, isOpen }: Pick<RailProps, 'groups'> & { readonly 
     <a class="rail-item" href={serversAddress} aria-current={currentIf(isOpen)} data-testid="servers-link">
       <span class="rail-view">Servers</span>
       {withNote > 0 && (
-        <span class="badge" data-tone="warn" title={`${formatCount(withNote, 'server')} to review`}>
+        <Badge tone="warn" title={`${formatCount(withNote, 'server')} to review`}>
           {withNote}
           <span class="unseen"> to review</span>
-        </span>
+        </Badge>
       )}
     </a>
   );

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { ProblemText } from './elements.tsx';
 import { Logo } from './icons.tsx';
 import { findToken } from './session.ts';
 import './styles/sign-in.css';
@@ -42,9 +43,9 @@ export function SignIn({ problem, onToken }: SignInProps) {
             Sign in
           </button>
         </div>
-        <p id="token-problem" class="problem" role="alert">
+        <ProblemText id="token-problem">
           {problem && `${problem} Use the address that was printed last.`}
-        </p>
+        </ProblemText>
       </form>
     </main>
   );

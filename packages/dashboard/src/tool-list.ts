@@ -28,15 +28,6 @@ export function groupTools(
   return all.map((server) => ({ ...server, tools: tools.filter((tool) => tool.server === server.id) }));
 }
 
-/**
- * Changes when the tools may have changed. The states of a failing server are omitted: it has no tools in any of them,
- * and each request for the list would start it again.
- */
-export function toolsVersion({ version, servers }: Pick<StatusResponse, 'version' | 'servers'>): string {
-  const each = servers.map(({ id, tools, note, state }) => [id, tools, note, state === 'waiting']);
-  return JSON.stringify([version, each]);
-}
-
 /** Every word must occur in the name, title or description of a tool, or in the title of its server. */
 export function filterGroups(groups: readonly ToolGroup[], typed: string): readonly ToolGroup[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);

@@ -1,9 +1,8 @@
-import type { LiveEvent, StatusResponse, ToolDescription } from '@molehill/api';
+import type { StatusResponse, ToolDescription } from '@molehill/api';
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
 import { fetchCalls, fetchStatus, fetchTools } from './api-client.ts';
 import { followEvents } from './event-feed.ts';
 import { noCalls, reduceCalls } from './live-calls.ts';
-import { toolsVersion } from './tool-list.ts';
 
 export type Connection = 'connecting' | 'live' | 'lost';
 export type Live = ReturnType<typeof useLive>;
@@ -28,7 +27,7 @@ export function useLive() {
         setConnection('live');
         setOpened((times) => times + 1);
       },
-      received: (event: LiveEvent) => {
+      received: (event) => {
         if (event.kind === 'changed') refreshSoon();
         else dispatch({ type: 'event', event, now: Date.now() });
       },
@@ -48,7 +47,7 @@ export function useLive() {
   }, [opened]);
 
   const status = useStatus(opened + refreshes);
-  const tools = useTools(opened + refreshes, status);
+  const tools = useTools(opened + refreshes);
   /** `refresh` fetches status and tools at once, after they were changed. */
   return { connection, calls, status, tools, refresh };
 }
@@ -70,17 +69,16 @@ function useStatus(trigger: number): StatusResponse | undefined {
   return useMemo(() => (json === undefined ? undefined : JSON.parse(json)), [json]);
 }
 
-/** Tools change with their servers, or when another version of the program was started. */
-function useTools(trigger: number, status: StatusResponse | undefined) {
+/** Not polled: the event feed reports a change, and each request for the list starts a failing server again. */
+function useTools(trigger: number): readonly ToolDescription[] | undefined {
   const [tools, setTools] = useState<readonly ToolDescription[]>();
-  const version = status && toolsVersion(status);
   useEffect(() => {
     let isLatest = true;
-    if (trigger > 0 || version) fetchTools().then((response) => isLatest && setTools(response.tools), ignore);
+    fetchTools().then((response) => isLatest && setTools(response.tools), ignore);
     return () => {
       isLatest = false;
     };
-  }, [trigger, version]);
+  }, [trigger]);
   return tools;
 }
 

@@ -1,3 +1,4 @@
+import { Facts } from '../elements.tsx';
 import { isRecord, type JsonObject } from '../json.ts';
 import { Scalar } from './scalar.tsx';
 import { isNested, tableOf } from './shape.ts';
@@ -31,16 +32,7 @@ function RecordView({ record }: { readonly record: JsonObject }) {
   return (
     <div class="record">
       {short.length > 0 && (
-        <dl class="pairs">
-          {short.map(([key, value]) => (
-            <div key={key}>
-              <dt>{key}</dt>
-              <dd>
-                <Scalar value={value} />
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <Facts class="pairs" facts={short.map(([key, value]) => [key, <Scalar value={value} />])} />
       )}
       {special && <special.View data={record} />}
       {long.map(([key, value]) => (

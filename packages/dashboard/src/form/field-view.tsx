@@ -1,3 +1,4 @@
+import { ProblemText } from '../elements.tsx';
 import { isRecord } from '../json.ts';
 import { ChoiceControl, type ControlProps, FlagControl, SetControl, TextControl } from './controls.tsx';
 import type { Draft, DraftValue } from './input.ts';
@@ -65,9 +66,7 @@ function FieldView(props: FieldViewProps) {
       <p id={`${id}-help`} class="help">
         {field.description}
       </p>
-      <p id={`${id}-problem`} class="problem" role="alert">
-        {message}
-      </p>
+      <ProblemText id={`${id}-problem`}>{message}</ProblemText>
     </div>
   );
 }
@@ -118,11 +117,7 @@ function Group(props: FieldViewProps & Pick<FieldListProps, 'fields'>) {
         <Label field={field} />
       </legend>
       {field.description && <p class="help">{field.description}</p>}
-      {problem && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
+      {problem && <ProblemText>{problem}</ProblemText>}
       <FieldList
         fields={fields}
         draft={isRecord(value) ? value : {}}

@@ -40,24 +40,21 @@ export function fieldsOf(schema: JsonObject, path: readonly string[] = []): read
   return fieldsAt(schema, { root: schema, path });
 }
 
-function fieldsAt(schema: JsonObject, place: Position): readonly Field[] {
+function fieldsAt(schema: JsonObject, { root, path: above }: Position): readonly Field[] {
   const required = new Set(listOf(schema.required));
-  return Object.entries(recordOf(schema.properties)).map(([key, property]) =>
-    fieldOf(key, recordOf(property), required.has(key), { ...place, path: [...place.path, key] }),
-  );
-}
-
-function fieldOf(key: string, given: JsonObject, required: boolean, place: Position): Field {
-  const schema = simplify(given, place.root);
-  return {
-    key,
-    path: place.path.join('.'),
-    description: textOf(schema.description),
-    required,
-    ...('default' in schema ? { defaultValue: schema.default } : {}),
-    limits: limitsOf(schema),
-    control: controlOf(schema, place),
-  };
+  return Object.entries(recordOf(schema.properties)).map(([key, given]) => {
+    const property = simplify(recordOf(given), root);
+    const path = [...above, key];
+    return {
+      key,
+      path: path.join('.'),
+      description: textOf(property.description),
+      required: required.has(key),
+      ...('default' in property ? { defaultValue: property.default } : {}),
+      limits: limitsOf(property),
+      control: controlOf(property, { root, path }),
+    };
+  });
 }
 
 function controlOf(schema: JsonObject, place: Position): Control {

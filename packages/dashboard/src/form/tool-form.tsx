@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { ProblemText } from '../elements.tsx';
 import { FORM_ID } from '../shortcuts.ts';
 import { FieldList, fieldId, focusField, type Messages } from './field-view.tsx';
 import { type FormState, readForm, switchMode } from './form-state.ts';
@@ -67,10 +68,24 @@ function ModeSwitch({ json, onToggle }: { readonly json: boolean; readonly onTog
 }
 
 function Entry({ fields, state, issues, onChange }: ToolFormProps) {
-  if (state.mode === 'json')
+  if (state.mode === 'json') {
+    const error = issues[''];
     return (
-      <JsonInput text={state.text} error={issues['']} onText={(text) => onChange({ mode: 'json', text })} />
+      <div class="field">
+        <textarea
+          id={fieldId('')}
+          class="control code whole"
+          aria-label="Input as JSON"
+          aria-invalid={error !== undefined}
+          aria-describedby="json-error"
+          spellcheck={false}
+          value={state.text}
+          onInput={(event) => onChange({ mode: 'json', text: event.currentTarget.value })}
+        />
+        <ProblemText id="json-error">{error}</ProblemText>
+      </div>
     );
+  }
   if (fields.length === 0) return <p class="form-none">This tool takes no input.</p>;
   return (
     <div class="fields">
@@ -80,32 +95,6 @@ function Entry({ fields, state, issues, onChange }: ToolFormProps) {
         messages={issues}
         onChange={(draft) => onChange({ mode: 'form', draft })}
       />
-    </div>
-  );
-}
-
-interface JsonInputProps {
-  readonly text: string;
-  readonly error: string | undefined;
-  readonly onText: (text: string) => void;
-}
-
-function JsonInput({ text, error, onText }: JsonInputProps) {
-  return (
-    <div class="field">
-      <textarea
-        id={fieldId('')}
-        class="control code whole"
-        aria-label="Input as JSON"
-        aria-invalid={error !== undefined}
-        aria-describedby="json-error"
-        spellcheck={false}
-        value={text}
-        onInput={(event) => onText(event.currentTarget.value)}
-      />
-      <p id="json-error" class="problem" role="alert">
-        {error}
-      </p>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { UpstreamDescription } from '@molehill/api';
 import { useEffect, useRef } from 'preact/hooks';
+import { Badge } from '../elements.tsx';
 import { formatClock, formatCount, formatNumber } from '../format.ts';
 import { escapeInvisible } from './escape-invisible.ts';
 import { meaningOf, needsReview, STATES } from './server-state.ts';
@@ -26,9 +27,7 @@ export function ServerCard({ server, chosen, onReview, onLog }: ServerCardProps)
         <h2 ref={name} tabIndex={-1}>
           {id}
         </h2>
-        <span class="badge" data-tone={tone}>
-          {label}
-        </span>
+        <Badge tone={tone}>{label}</Badge>
         <span class="server-counts">{countsOf(server)}</span>
       </div>
       <p class="muted">{meaningOf(server, new Date())}</p>

@@ -1,4 +1,5 @@
 import { useMemo } from 'preact/hooks';
+import { Facts } from '../../elements.tsx';
 import { formatDuration, formatNumber } from '../../format.ts';
 import { WarningIcon } from '../../icons.tsx';
 import type { ViewProps } from '../lazy-view.tsx';
@@ -33,7 +34,9 @@ function PlanTree({ plan }: { readonly plan: Plan }) {
   const hasRows = lines.some(({ node }) => node.estimated !== undefined || node.actual !== undefined);
   return (
     <div class="plan" data-testid="plan-tree" data-measure={plan.measure ?? 'none'}>
-      <PlanDetails plan={plan} />
+      {plan.details.length > 0 && (
+        <Facts class="plan-facts" facts={plan.details.map(({ label, text }) => [label, text])} />
+      )}
       <div class="table-frame">
         <table aria-label="Query plan">
           <thead>
@@ -56,20 +59,6 @@ function PlanTree({ plan }: { readonly plan: Plan }) {
         </table>
       </div>
     </div>
-  );
-}
-
-function PlanDetails({ plan: { details } }: { readonly plan: Plan }) {
-  if (details.length === 0) return null;
-  return (
-    <dl class="plan-facts">
-      {details.map(({ label, text }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 
