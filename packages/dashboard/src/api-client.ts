@@ -53,12 +53,12 @@ export async function openSession(token: string): Promise<void> {
   await send('/session', { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
 }
 
-export const fetchStatus = () => getJson<StatusResponse>('/api/status');
-export const fetchTools = () => getJson<ToolsResponse>('/api/tools');
-export const fetchCalls = () => getJson<CallsResponse>('/api/calls');
-export const fetchServers = () => getJson<ServersResponse>('/api/servers');
+export const fetchStatus = () => requestJson<StatusResponse>('/api/status');
+export const fetchTools = () => requestJson<ToolsResponse>('/api/tools');
+export const fetchCalls = () => requestJson<CallsResponse>('/api/calls');
+export const fetchServers = () => requestJson<ServersResponse>('/api/servers');
 export const fetchServerLog = (id: string) =>
-  getJson<ServerLogResponse>(`/api/servers/${encodeURIComponent(id)}/log`);
+  requestJson<ServerLogResponse>(`/api/servers/${encodeURIComponent(id)}/log`);
 export const approveServer = (body: ApproveRequestBody) =>
   postJson<ServersResponse>('/api/servers/approve', body);
 
@@ -73,15 +73,14 @@ function sessionId(): string {
   return id;
 }
 
-async function getJson<T>(path: string): Promise<T> {
-  const response = await send(path, { cache: 'no-store' });
+async function requestJson<T>(path: string, init: RequestInit = { cache: 'no-store' }): Promise<T> {
+  const response = await send(path, init);
   return response.json();
 }
 
-async function postJson<T>(path: string, body: unknown, init: RequestInit = {}): Promise<T> {
+function postJson<T>(path: string, body: unknown, init: RequestInit = {}): Promise<T> {
   const headers = { 'Content-Type': 'application/json', ...init.headers };
-  const response = await send(path, { ...init, method: 'POST', headers, body: JSON.stringify(body) });
-  return response.json();
+  return requestJson(path, { ...init, method: 'POST', headers, body: JSON.stringify(body) });
 }
 
 async function send(path: string, init: RequestInit): Promise<Response> {

@@ -4,12 +4,12 @@ import { CheckIcon, CopyIcon, CrossIcon } from './icons.tsx';
 
 interface IconButtonProps {
   readonly label: string;
+  readonly icon: ComponentChildren;
   readonly onClick: () => void;
-  readonly children: ComponentChildren;
   readonly result?: string | undefined;
 }
 
-export function IconButton({ label, onClick, children, result }: IconButtonProps) {
+export function IconButton({ label, icon, onClick, result }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -19,7 +19,7 @@ export function IconButton({ label, onClick, children, result }: IconButtonProps
       data-result={result}
       onClick={onClick}
     >
-      {children}
+      {icon}
     </button>
   );
 }
@@ -48,10 +48,6 @@ export function CopyButton({ text, what }: CopyButtonProps) {
       () => setResult('copied'),
       () => setResult('failed'),
     );
-  const { label, icon } = result ? RESULTS[result] : { label: `Copy ${what}`, icon: <CopyIcon /> };
-  return (
-    <IconButton label={label} result={result} onClick={copy}>
-      {icon}
-    </IconButton>
-  );
+  const shown = result ? RESULTS[result] : { label: `Copy ${what}`, icon: <CopyIcon /> };
+  return <IconButton {...shown} result={result} onClick={copy} />;
 }

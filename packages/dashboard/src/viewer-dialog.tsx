@@ -37,9 +37,7 @@ export function ViewerDialog(props: ViewerDialogProps) {
       <div class="cell-dialog-head">
         <h2 id={titleId}>{props.title}</h2>
         <CopyButton what={props.copied} text={props.text} />
-        <IconButton label="Close" onClick={() => dialog.current?.close()}>
-          <CrossIcon />
-        </IconButton>
+        <IconButton label="Close" icon={<CrossIcon />} onClick={() => dialog.current?.close()} />
       </div>
       {props.children}
     </dialog>

@@ -67,19 +67,16 @@ function composeText({ control, path }: Field, text: string, errors: Record<stri
       if (lines.length === 0) return undefined;
       return control.item === 'number' ? lines.map(readNumber) : lines;
     }
-    case 'json':
-      return composeJson(text, path, errors);
+    case 'json': {
+      if (text.trim() === '') return undefined;
+      const parsed = parseJson(text);
+      if (parsed.ok) return parsed.value;
+      errors[path] = parsed.message;
+      return undefined;
+    }
     default:
       return text;
   }
-}
-
-function composeJson(text: string, path: string, errors: Record<string, string>): unknown {
-  if (text.trim() === '') return undefined;
-  const parsed = parseJson(text);
-  if (parsed.ok) return parsed.value;
-  errors[path] = parsed.message;
-  return undefined;
 }
 
 const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;

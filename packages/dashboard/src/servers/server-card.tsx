@@ -36,7 +36,15 @@ export function ServerCard({ server, chosen, onReview, onLog }: ServerCardProps)
       </p>
       <p class="muted server-file">from {escapeInvisible(server.file)}</p>
       <Withheld server={server} />
-      {lastError && <LastError error={lastError} />}
+      {lastError && (
+        <p class="server-error">
+          <code>{lastError.code}</code> at{' '}
+          <time datetime={lastError.at} title={lastError.at}>
+            {formatClock(lastError.at, new Date())}
+          </time>
+          : {lastError.message}
+        </p>
+      )}
       <div class="server-buttons">
         {needsReview(server) && (
           <button type="button" class="button primary" onClick={onReview}>
@@ -80,24 +88,7 @@ function Withheld({ server: { withheld } }: { readonly server: UpstreamDescripti
   return (
     <p class="server-withheld">
       {formatCount(withheld.length, 'tool')} {are} withheld: the definition is new or changed:{' '}
-      {withheld.map(({ name }, index) => (
-        <>
-          {index > 0 && ', '}
-          <code>{escapeInvisible(name)}</code>
-        </>
-      ))}
-    </p>
-  );
-}
-
-function LastError({ error }: { readonly error: NonNullable<UpstreamDescription['lastError']> }) {
-  return (
-    <p class="server-error">
-      <code>{error.code}</code> at{' '}
-      <time datetime={error.at} title={error.at}>
-        {formatClock(error.at, new Date())}
-      </time>
-      : {error.message}
+      {withheld.map(({ name }, index) => [index > 0 && ', ', <code>{escapeInvisible(name)}</code>])}
     </p>
   );
 }

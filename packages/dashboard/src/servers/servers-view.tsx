@@ -49,16 +49,13 @@ export function ServersView({ live, chosen }: ServersViewProps) {
 
 function summary(list: readonly UpstreamDescription[]): string {
   if (list.length === 0) return 'No upstream MCP server is configured for this project.';
-  const sum = (each: (server: UpstreamDescription) => number) =>
-    list.reduce((total, server) => total + each(server), 0);
+  const tools = list.reduce((sum, server) => sum + server.tools, 0);
+  const tokens = list.reduce((sum, server) => sum + server.tokens, 0);
   const waiting = list.filter(needsReview).length;
   return [
     formatCount(list.length, 'upstream server'),
-    formatCount(
-      sum(({ tools }) => tools),
-      'tool',
-    ),
-    `${formatNumber(sum(({ tokens }) => tokens))} tokens to list the tools`,
+    formatCount(tools, 'tool'),
+    `${formatNumber(tokens)} tokens to list the tools`,
     ...(waiting > 0 ? [`${waiting} to review`] : []),
   ].join(' · ');
 }

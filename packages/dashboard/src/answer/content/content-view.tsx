@@ -87,9 +87,7 @@ function MediaFacts({ media }: { readonly media: Media }) {
       {media.name.includes(':') && <code>{media.name}</code>}
       <span>{media.mimeType}</span>
       <span>{formatBytes(sizeOf(media))}</span>
-      <IconButton label="Save" onClick={save}>
-        <DownloadIcon />
-      </IconButton>
+      <IconButton label="Save" icon={<DownloadIcon />} onClick={save} />
       <span class="problem" role="alert">
         {problem}
       </span>

@@ -4,7 +4,7 @@ import { DownloadIcon, FitIcon, FullScreenIcon, MinusIcon, PlusIcon } from '../.
 import { saveFile } from '../save-file.ts';
 import type { Drawing } from './draw.ts';
 import { readPalette } from './palette.ts';
-import { usePan } from './use-pan.ts';
+import { panHandlers } from './pan.ts';
 import { useZoom } from './use-zoom.ts';
 
 /** A drawing that scrolls, pans and zooms. */
@@ -30,7 +30,7 @@ export function DiagramFrame({ svg, size }: Drawing) {
         tabIndex={0}
         aria-label="ER diagram"
         onKeyDown={onKeyDown}
-        {...usePan(frame)}
+        {...panHandlers}
       >
         <div ref={paper} class="diagram-paper" />
       </section>
@@ -58,24 +58,14 @@ type ToolbarProps = { readonly scale: number } & Readonly<
 function Toolbar({ scale, zoomOut, zoomIn, fit, fill, save }: ToolbarProps) {
   return (
     <div class="diagram-tools" role="toolbar" aria-label="Diagram">
-      <IconButton label="Zoom out" onClick={zoomOut}>
-        <MinusIcon />
-      </IconButton>
+      <IconButton label="Zoom out" icon={<MinusIcon />} onClick={zoomOut} />
       <output class="diagram-scale" aria-label="Zoom">
         {Math.round(scale * 100)} %
       </output>
-      <IconButton label="Zoom in" onClick={zoomIn}>
-        <PlusIcon />
-      </IconButton>
-      <IconButton label="Fit" onClick={fit}>
-        <FitIcon />
-      </IconButton>
-      <IconButton label="Full screen" onClick={fill}>
-        <FullScreenIcon />
-      </IconButton>
-      <IconButton label="Save as SVG" onClick={save}>
-        <DownloadIcon />
-      </IconButton>
+      <IconButton label="Zoom in" icon={<PlusIcon />} onClick={zoomIn} />
+      <IconButton label="Fit" icon={<FitIcon />} onClick={fit} />
+      <IconButton label="Full screen" icon={<FullScreenIcon />} onClick={fill} />
+      <IconButton label="Save as SVG" icon={<DownloadIcon />} onClick={save} />
     </div>
   );
 }
