@@ -6,19 +6,17 @@ import { Header } from './header.tsx';
 import { Overview } from './overview.tsx';
 import { QuestionDialog } from './question-dialog.tsx';
 import { Rail } from './rail.tsx';
-import { useRoute } from './route.ts';
+import { type Route, useRoute } from './route.ts';
 import { ServersView } from './servers/servers-view.tsx';
 import { useShortcuts } from './shortcuts.ts';
-import { groupTools, shortName } from './tool-list.ts';
+import { groupTools, shortName, type ToolGroup } from './tool-list.ts';
 import { type ToolRuns, useToolRuns } from './tool-runs.ts';
 import { ToolView } from './tool-view.tsx';
-import { projectName, useLive } from './use-live.ts';
+import { type Live, projectName, useLive } from './use-live.ts';
 import './styles/layout.css';
 
 export function Workbench() {
   const live = useLive();
-  const runs = useToolRuns();
-  const forms = useForms();
   const route = useRoute();
   const openedByKey = useRef(false);
   const { calls, status, tools } = live;
@@ -30,7 +28,6 @@ export function Workbench() {
   };
   useShortcuts();
   useTitle(chosen ? shortName(chosen) : route.view === 'servers' && 'Servers', status && projectName(status));
-
   return (
     <div class="workbench">
       <Header live={live} />
@@ -41,25 +38,33 @@ export function Workbench() {
         chosen={chosen?.name}
         onOpen={rememberKeyboard}
       />
-      <main class="main">
-        {chosen && (
-          <ToolView
-            key={chosen.name}
-            tool={chosen}
-            runs={runs}
-            forms={forms}
-            calls={calls}
-            focusForm={openedByKey.current}
-          />
-        )}
-        {route.view === 'servers' && <ServersView live={live} chosen={route.server} />}
-        {route.view !== 'servers' && !chosen && (
-          <Overview live={live} groups={groups} missing={route.view === 'tool' ? route.tool : undefined} />
-        )}
-      </main>
+      <Main live={live} route={route} groups={groups} chosen={chosen} focusForm={openedByKey.current} />
       {panel}
-      <PendingQuestion tools={tools ?? []} runs={runs} />
     </div>
+  );
+}
+
+interface MainProps {
+  readonly live: Live;
+  readonly route: Route;
+  readonly groups: readonly ToolGroup[];
+  readonly chosen: ToolDescription | undefined;
+  readonly focusForm: boolean;
+}
+
+function Main({ live, route, groups, chosen: tool, focusForm }: MainProps) {
+  const runs = useToolRuns();
+  const forms = useForms();
+  const shared = { runs, forms, calls: live.calls, focusForm };
+  return (
+    <main class="main">
+      {tool && <ToolView key={tool.name} tool={tool} {...shared} />}
+      {route.view === 'servers' && <ServersView live={live} chosen={route.server} />}
+      {route.view !== 'servers' && !tool && (
+        <Overview live={live} groups={groups} missing={route.view === 'tool' ? route.tool : undefined} />
+      )}
+      <PendingQuestion tools={live.tools ?? []} runs={runs} />
+    </main>
   );
 }
 

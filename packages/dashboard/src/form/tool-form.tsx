@@ -1,73 +1,85 @@
-import { useState } from 'preact/hooks';
+import type { ToolDescription } from '@molehill/api';
+import { useMemo, useState } from 'preact/hooks';
 import { ProblemText } from '../elements.tsx';
 import { FORM_ID } from '../shortcuts.ts';
+import type { Run, ToolRuns } from '../tool-runs.ts';
 import { FieldList, fieldId, focusField, type Messages } from './field-view.tsx';
-import { type FormState, readForm, switchMode } from './form-state.ts';
-import type { Field } from './schema.ts';
+import { type FormState, type Forms, readForm, switchMode } from './form-state.ts';
+import { issuesByPath } from './issues.ts';
+import { type Field, fieldsOf } from './schema.ts';
 import '../styles/form.css';
 
 interface ToolFormProps {
-  readonly fields: readonly Field[];
-  readonly state: FormState;
-  /** The server's messages about fields. */
-  readonly issues: Messages;
-  readonly running: boolean;
-  readonly destructive: boolean;
-  readonly onChange: (state: FormState) => void;
-  readonly onCall: (input: unknown) => void;
-  readonly onCancel: () => void;
+  readonly tool: ToolDescription;
+  readonly runs: ToolRuns;
+  readonly forms: Forms;
 }
 
-export function ToolForm(props: ToolFormProps) {
-  const { fields, state, issues, onChange } = props;
+export function ToolForm({ tool: { name, inputSchema, effects }, runs, forms }: ToolFormProps) {
+  const fields = useMemo(() => fieldsOf(inputSchema), [inputSchema]);
+  const state = forms.of(name);
+  const running = runs.of(name).pending !== undefined;
   const [submitted, setSubmitted] = useState<FormState>();
-  const [rejected, setRejected] = useState<{ readonly state: FormState; readonly why: string }>();
   const { input, errors } = readForm(fields, state);
-
+  const issues = { ...issuesFor(runs.of(name), state), ...(submitted === state ? errors : {}) };
+  const change = (next: FormState) => forms.set(name, next);
+  const { toggle, refusal } = useModeSwitch(fields, state, change);
   const call = (event: Event) => {
     event.preventDefault();
     setSubmitted(state);
     const [invalid] = Object.keys(errors);
     if (invalid !== undefined) focusField(invalid);
-    else if (!props.running) props.onCall(input);
-  };
-  const toggle = () => {
-    const switched = switchMode(fields, state);
-    if (switched.ok) onChange(switched.state);
-    else setRejected({ state, why: switched.why });
+    else if (!running) runs.start(name, state, input);
   };
   return (
     <form id={FORM_ID} class="form" aria-label="Input" data-testid="tool-form" noValidate onSubmit={call}>
       <div class="panel-head">
         <h2>Input</h2>
-        <ModeSwitch json={state.mode === 'json'} onToggle={toggle} />
+        <button
+          type="button"
+          class="toggle"
+          aria-pressed={state.mode === 'json'}
+          title="Edit the input as JSON"
+          onClick={toggle}
+        >
+          JSON
+        </button>
       </div>
       <div class="form-body">
         <p class="form-refused" role="alert">
-          {rejected?.state === state && rejected.why}
+          {refusal}
         </p>
-        <Entry {...props} issues={submitted === state ? { ...issues, ...errors } : issues} />
+        <Entry fields={fields} state={state} issues={issues} onChange={change} />
       </div>
-      <CallBar {...props} />
+      <CallBar running={running} effect={effects.worst} onCancel={() => runs.cancel(name)} />
     </form>
   );
 }
 
-function ModeSwitch({ json, onToggle }: { readonly json: boolean; readonly onToggle: () => void }) {
-  return (
-    <button
-      type="button"
-      class="toggle"
-      aria-pressed={json}
-      title="Edit the input as JSON"
-      onClick={onToggle}
-    >
-      JSON
-    </button>
-  );
+function useModeSwitch(fields: readonly Field[], state: FormState, onChange: (state: FormState) => void) {
+  const [rejected, setRejected] = useState<{ readonly state: FormState; readonly why: string }>();
+  const toggle = () => {
+    const switched = switchMode(fields, state);
+    if (switched.ok) onChange(switched.state);
+    else setRejected({ state, why: switched.why });
+  };
+  return { toggle, refusal: rejected?.state === state && rejected.why };
 }
 
-function Entry({ fields, state, issues, onChange }: ToolFormProps) {
+/** The server's messages about fields apply until one of them changes. */
+function issuesFor({ outcome }: Run, state: FormState): Messages {
+  if (outcome?.kind !== 'answer' || outcome.form !== state || outcome.answer.envelope.ok) return {};
+  return issuesByPath(outcome.answer.envelope.error);
+}
+
+interface EntryProps {
+  readonly fields: readonly Field[];
+  readonly state: FormState;
+  readonly issues: Messages;
+  readonly onChange: (state: FormState) => void;
+}
+
+function Entry({ fields, state, issues, onChange }: EntryProps) {
   if (state.mode === 'json') {
     const error = issues[''];
     return (
@@ -99,14 +111,20 @@ function Entry({ fields, state, issues, onChange }: ToolFormProps) {
   );
 }
 
+interface CallBarProps {
+  readonly running: boolean;
+  readonly effect: ToolDescription['effects']['worst'];
+  readonly onCancel: () => void;
+}
+
 /** Cancel is beside Call and does not replace it: a double click must not cancel the call. */
-function CallBar({ running, destructive, onCancel }: ToolFormProps) {
+function CallBar({ running, effect, onCancel }: CallBarProps) {
   const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
   return (
     <div class="call-bar">
       <button
         type="submit"
-        class={destructive ? 'button danger' : 'button primary'}
+        class={effect === 'destroys' ? 'button danger' : 'button primary'}
         data-testid="call-button"
         aria-disabled={running}
         aria-keyshortcuts="Control+Enter Meta+Enter"
