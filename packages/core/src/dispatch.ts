@@ -5,13 +5,13 @@ import type { Caller } from './caller.ts';
 import { type CallFeed, serverEvent } from './calls.ts';
 import type { CatalogueEntry } from './catalogue.ts';
 import type { ContentPart, ToolContext } from './context.ts';
-import { type CallEffects, isWorse } from './effects.ts';
+import type { CallEffects } from './effects.ts';
 import { coreErrors, isMolehillError, type MolehillError } from './errors.ts';
 import { fitToBytes } from './fit.ts';
 import type { HandleStore, Handles } from './handles.ts';
 import type { Log } from './log.ts';
 import { phraseFor } from './phrase.ts';
-import { applyPolicy } from './policy.ts';
+import { applyPolicy, assertDeclared } from './policy.ts';
 import { type ProgressListener, startProgress } from './progress.ts';
 import { type Ask, InputPending, requireAnswer, requireConfirmation } from './question.ts';
 import type { Redactor } from './redact.ts';
@@ -138,7 +138,7 @@ interface RunContext {
 
 /** One call of a tool: validation, policy, timeout, handler, answer. */
 class Call {
-  readonly #budget: Budget;
+  #budgetOfCall: Budget | undefined;
   readonly #parts: ContentPart[] = [];
   readonly #request: CallRequest;
   readonly #options: DispatcherOptions;
@@ -148,15 +148,20 @@ class Call {
     this.#request = request;
     this.#options = options;
     this.#recorder = recorder;
-    const { entry } = request;
-    this.#budget = new Budget({
-      ...options.budget,
-      ...(isUpstreamTool(entry.tool) ? {} : entry.tool.budget),
-    });
   }
 
   readonly #phrase = (text: string): string =>
     text.includes('{') ? phraseFor(this.#request.entry, this.#request.caller)(text) : text;
+
+  /** Upstream tools keep no budget here. */
+  get #budget(): Budget {
+    const { tool } = this.#request.entry;
+    this.#budgetOfCall ??= new Budget({
+      ...this.#options.budget,
+      ...(isUpstreamTool(tool) ? {} : tool.budget),
+    });
+    return this.#budgetOfCall;
+  }
 
   async run(): Promise<Answer> {
     const { tool } = this.#request.entry;
@@ -196,8 +201,7 @@ class Call {
     const { caller } = this.#request;
     const handles = this.#options.handles.forCaller(caller.id, signal);
     const effects: CallEffects = of ? await of(input, { signal, caller, handles }) : { effect: worst };
-    if (isWorse(effects.effect, worst))
-      throw new Error(`${tool.name} declares ${worst} and ${effects.effect}`);
+    assertDeclared(tool.name, worst, effects);
     const question = applyPolicy(effects, caller);
     if (question !== undefined) await this.#confirm(question);
   }
@@ -219,16 +223,15 @@ class Call {
 
   #context({ tool, signal, progress, timeoutMs }: RunContext): ToolContext {
     const { caller, entry, ask } = this.#request;
-    const { log, redactor, feed, handles } = this.#options;
+    const { log, redactor, feed } = this.#options;
+    const handles = this.#options.handles.forCaller(caller.id, signal);
     const origin = { tool, budget: this.#budget, parts: this.#parts };
     const longestWait = Math.max(0, timeoutMs - ANSWER_MS);
     return {
       signal,
       requestId: this.#recorder.id,
       caller,
-      get handles() {
-        return handles.forCaller(caller.id, signal);
-      },
+      handles,
       budget: this.#budget,
       log,
       progress,
@@ -237,7 +240,7 @@ class Call {
       emit: (event) => feed.publish(serverEvent(entry.server.id, event, redactor)),
       attach: (part) => void this.#parts.push(part),
       background: (title, work, { waitMs }) =>
-        runInBackground(handles.forCaller(caller.id), { signal, progress }, origin, title, work, {
+        runInBackground(handles, { signal, progress }, origin, title, work, {
           waitMs: Math.min(waitMs, longestWait),
         }),
     };
