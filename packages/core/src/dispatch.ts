@@ -1,25 +1,21 @@
 import { Finished, Running, runInBackground } from './background.ts';
-import { Budget, type BudgetLimits } from './budget.ts';
-import { jsonBytes, Recorder } from './call-record.ts';
+import { Budget } from './budget.ts';
+import { Recorder } from './call-record.ts';
 import type { Caller } from './caller.ts';
-import { type CallFeed, serverEvent } from './calls.ts';
+import { serverEvent } from './calls.ts';
 import type { CatalogueEntry } from './catalogue.ts';
 import type { ContentPart, ToolContext } from './context.ts';
 import type { CallEffects } from './effects.ts';
-import { coreErrors, isMolehillError, type MolehillError } from './errors.ts';
-import { fitToBytes } from './fit.ts';
-import type { HandleStore, Handles } from './handles.ts';
-import type { Log } from './log.ts';
+import { coreErrors, type MolehillError } from './errors.ts';
+import { classify, GRACE_MS, type Operation, type OperationOptions, perform } from './operation.ts';
 import { phraseFor } from './phrase.ts';
 import { applyPolicy, assertDeclared } from './policy.ts';
 import { type ProgressListener, startProgress } from './progress.ts';
 import { type Ask, InputPending, requireAnswer, requireConfirmation } from './question.ts';
-import type { Redactor } from './redact.ts';
 import { type Answer, failure, refused, relayed, running, success } from './result.ts';
 import { runWithTimeout } from './timeout.ts';
 import type { Tool } from './tool.ts';
 import {
-  asksForInput,
   type ContinuationParams,
   isUpstreamError,
   isUpstreamTool,
@@ -43,34 +39,7 @@ export interface CallRequest {
   readonly continuation?: ContinuationParams | undefined;
 }
 
-/** A request of the protocol that is not a tool call: resources, prompts, completion, logging. */
-export interface Operation {
-  readonly method: string;
-  readonly params: WireResult;
-  /** The endpoint that serves it. */
-  readonly server: string;
-  readonly caller: Caller;
-  readonly signal?: AbortSignal | undefined;
-  readonly timeoutMs?: number | undefined;
-  run(context: OperationContext): Promise<WireResult>;
-}
-
-export interface OperationContext {
-  readonly signal: AbortSignal;
-  readonly handles: Handles;
-  /** Redacts secrets of a built-in server and keeps the budget. */
-  fit<T>(value: T): T;
-}
-
-export interface DispatcherOptions {
-  readonly log: Log;
-  readonly redactor: Redactor;
-  readonly feed: CallFeed;
-  readonly handles: HandleStore;
-  readonly timeoutMs: number;
-  readonly budget: Partial<BudgetLimits>;
-  readonly auditArguments: 'none' | 'keys' | 'full';
-  readonly graceMs?: number;
+export interface DispatcherOptions extends OperationOptions {
   readonly heartbeatMs?: number;
 }
 
@@ -80,7 +49,6 @@ export interface Dispatcher {
   perform(operation: Operation): Promise<WireResult>;
 }
 
-const GRACE_MS = 5_000;
 const HEARTBEAT_MS = 5_000;
 /** Before its timeout, a call that waits for background work answers `running`. */
 const ANSWER_MS = 1_000;
@@ -104,29 +72,6 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     },
     perform: (operation) => perform(operation, options),
   };
-}
-
-async function perform(operation: Operation, options: DispatcherOptions): Promise<WireResult> {
-  const { method, params, server, caller, signal, timeoutMs = options.timeoutMs, run } = operation;
-  const { redactor, graceMs = GRACE_MS } = options;
-  const recorder = new Recorder({ server, tool: method, caller, input: params }, options);
-  const { bytes } = new Budget(options.budget).textLimit;
-  const fit = <T>(value: T): T => fitToBytes(value, bytes, redactor.known).value as T;
-  try {
-    const result = await runWithTimeout({ timeoutMs, graceMs }, signal, (signal) =>
-      run({ signal, handles: options.handles.forCaller(caller.id, signal), fit }),
-    );
-    recorder.record({ outcome: asksForInput(result) ? 'asked' : 'ok', outputBytes: jsonBytes(result) });
-    return result;
-  } catch (error) {
-    recorder.record({ outcome: 'error', code: codeOf(error), outputBytes: 0 });
-    throw isUpstreamError(error) ? error : classify(error, recorder.id, method, options);
-  }
-}
-
-function codeOf(error: unknown): string {
-  if (isMolehillError(error)) return error.code;
-  return isUpstreamError(error) ? 'E_UPSTREAM_REFUSAL' : 'E_INTERNAL';
 }
 
 interface RunContext {
@@ -292,11 +237,4 @@ class Call {
       cause: error,
     });
   }
-}
-
-/** An unexpected exception goes to the log in full; the caller gets the id of the log entry only. */
-function classify(error: unknown, id: string, tool: string, { log }: DispatcherOptions): MolehillError {
-  if (isMolehillError(error)) return error;
-  log.error({ err: error, id, tool }, 'a tool failed unexpectedly');
-  return coreErrors.fail('E_INTERNAL', `This tool failed unexpectedly (log id ${id}).`, { cause: error });
 }
