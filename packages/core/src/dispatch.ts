@@ -185,9 +185,11 @@ class Call {
       emit: (event) => feed.publish(serverEvent(entry.server.id, event, redactor)),
       attach: (part) => void this.#parts.push(part),
       background: (title, work, { waitMs }) =>
-        runInBackground(handles, { signal, progress }, origin, title, work, {
-          waitMs: Math.min(waitMs, longestWait),
-        }),
+        caller.isTransient
+          ? work({ signal, progress })
+          : runInBackground(handles, { signal, progress }, origin, title, work, {
+              waitMs: Math.min(waitMs, longestWait),
+            }),
     };
   }
 
