@@ -5,7 +5,7 @@ import { createTestEndpoint, testCaller } from '@molehill/core/testing/endpoint'
 import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import type { BackendTarget } from './backend.ts';
-import { createManager } from './manager.ts';
+import { Manager } from './manager.ts';
 import { baseConnectionShape } from './shape.ts';
 import { createSampleRegistry, createSetting, lake, type SampleConnection } from './testing/registry.ts';
 import { connectionTools } from './tools.ts';
@@ -36,7 +36,7 @@ function createSampleServer(env: Record<string, string>) {
   const setting = createSetting();
   const registry = createSampleRegistry(setting, { env });
   const state = { up: true, disposed: 0 };
-  const manager = createManager<SampleConnection, Backend>(registry, {
+  const manager = new Manager<SampleConnection, Backend>(registry, {
     log: setting.log,
     createBackend: async (target) => {
       if (!state.up)

@@ -1,5 +1,5 @@
 import type { BackendTarget } from '@molehill/connections/backend';
-import { StaleBackendError } from '@molehill/connections/stale';
+import { StaleBackendError } from '@molehill/connections/errors';
 import { isMolehillError } from '@molehill/core/errors';
 import type { Dispatcher, Pool } from 'undici';
 import type { EsConnection } from '../config.ts';

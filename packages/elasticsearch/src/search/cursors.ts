@@ -1,6 +1,6 @@
 import { coreErrors } from '@molehill/core/errors';
 import type { HandleKind } from '@molehill/core/handles';
-import type { EsConnections } from '../tools/connection-tool.ts';
+import type { EsConnections } from '../connections.ts';
 import { closePointInTime, KEEP_ALIVE_MS, type PointInTime } from './point-in-time.ts';
 
 const MAX_PER_CONNECTION = 3;

@@ -112,5 +112,5 @@ export async function openEs({ connections = [], env = {}, budget = {}, ...limit
   onTestFinished(close);
   const output = () => [...answers, JSON.stringify(calls)].join('\n');
   const connect = (person?: Person) => connectEs({ endpoint, answers, output, close }, person);
-  return { workspace, output, close, connect, ...(await connect()) };
+  return { endpoint, workspace, output, close, connect, ...(await connect()) };
 }

@@ -2,14 +2,10 @@ import { reads } from '@molehill/core/effects';
 import { isRecord } from '@molehill/core/record';
 import * as z from 'zod';
 import { encodeSegment } from '../client/target.ts';
+import type { EsConnections } from '../connections.ts';
 import { at, listAt, textAt } from '../records.ts';
 import { answerShape, fitted, succeeded } from './answer.ts';
-import {
-  connectionParam,
-  defineConnectionTool,
-  type EsConnections,
-  type EsScope,
-} from './connection-tool.ts';
+import { connectionParam, defineConnectionTool, type EsScope } from './connection-tool.ts';
 import { indexParam } from './index-param.ts';
 
 const LIST_BYTES = 4_000_000;

@@ -5,17 +5,10 @@ import * as z from 'zod';
 import type { EsBackend } from '../backend.ts';
 import type { EsAnswer } from '../client/client.ts';
 import { type Params, requestTarget } from '../client/target.ts';
-import type { EsConnection } from '../config.ts';
+import type { EsConnections } from '../connections.ts';
 import { classify } from '../guard.ts';
 
 export const connectionParam = z.string().min(1).describe('Name of the connection; see list_connections');
-
-/** How tools use connections. */
-export interface EsConnections {
-  /** The definition only; opens nothing. */
-  configOf(name: string): Promise<EsConnection>;
-  use<T>(name: string, signal: AbortSignal, work: (backend: EsBackend) => Promise<T>): Promise<T>;
-}
 
 export interface ReadOptions {
   readonly params?: Params;

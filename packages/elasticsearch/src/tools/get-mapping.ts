@@ -2,8 +2,9 @@ import { reads } from '@molehill/core/effects';
 import { isRecord } from '@molehill/core/record';
 import * as z from 'zod';
 import { encodeSegment } from '../client/target.ts';
+import type { EsConnections } from '../connections.ts';
 import { answerShape, fitted, succeeded } from './answer.ts';
-import { connectionParam, defineConnectionTool, type EsConnections } from './connection-tool.ts';
+import { connectionParam, defineConnectionTool } from './connection-tool.ts';
 import { indexParam } from './index-param.ts';
 import { flatMappings } from './mapping.ts';
 

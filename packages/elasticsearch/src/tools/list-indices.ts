@@ -4,14 +4,10 @@ import { renderText } from '@molehill/core/render';
 import * as z from 'zod';
 import type { EsAnswer } from '../client/client.ts';
 import { encodeSegment } from '../client/target.ts';
+import type { EsConnections } from '../connections.ts';
 import { at, listAt, textAt } from '../records.ts';
 import { answerShape, fitted, succeeded } from './answer.ts';
-import {
-  connectionParam,
-  defineConnectionTool,
-  type EsConnections,
-  type EsScope,
-} from './connection-tool.ts';
+import { connectionParam, defineConnectionTool, type EsScope } from './connection-tool.ts';
 
 /** The lists of a large cluster are long; they are filtered before they are cut to the budget. */
 const LIST_BYTES = 4_000_000;

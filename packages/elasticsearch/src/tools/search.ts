@@ -4,6 +4,7 @@ import { coreErrors } from '@molehill/core/errors';
 import * as z from 'zod';
 import type { EsAnswer } from '../client/client.ts';
 import { encodeSegment } from '../client/target.ts';
+import type { EsConnections } from '../connections.ts';
 import { fitBody } from '../fit-body.ts';
 import { at } from '../records.ts';
 import { invalidCursor, type OpenSearch, parseCursor, type SearchCursors } from '../search/cursors.ts';
@@ -12,7 +13,7 @@ import { type Page, type PageContext, readPage } from '../search/paging.ts';
 import { closePointInTime, openPointInTime } from '../search/point-in-time.ts';
 import { pageable, type SearchFields, searchBody } from '../search/request.ts';
 import { answerShape, bodyLimit, recordCut, succeeded, withHint } from './answer.ts';
-import { connectionParam, defineConnectionTool, type EsConnections } from './connection-tool.ts';
+import { connectionParam, defineConnectionTool } from './connection-tool.ts';
 import { indexParam } from './index-param.ts';
 
 const MAX_HITS = 1_000;
