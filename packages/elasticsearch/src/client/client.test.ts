@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { json, startFakeCluster } from '../testing/fake-cluster.ts';
+import { requestTarget } from './target.ts';
 import { type Fields, failure, openFakeCluster, openTo, wanted } from './testing/client.ts';
 
 describe('a request', () => {
@@ -44,7 +45,8 @@ describe('a request', () => {
 
   test('appends encoded parameters to those of the path', async () => {
     const { far, backend } = await openFakeCluster(json({}));
-    await backend.request('GET', '/a?x=1', { ...wanted, params: { 'ö&': 'a b/=', n: 1, yes: true } });
+    const target = requestTarget('/a?x=1', { 'ö&': 'a b/=', n: 1, yes: true });
+    await backend.request('GET', target, wanted);
     expect(far.received[0]?.path).toBe('/a?x=1&%C3%B6%26=a%20b%2F%3D&n=1&yes=true');
   });
 

@@ -5,8 +5,7 @@ import { encodeSegment } from '../client/target.ts';
 import type { EsConnections } from '../connections.ts';
 import { at, listAt, textAt } from '../records.ts';
 import { answerShape, fitted, succeeded } from './answer.ts';
-import { connectionParam, defineConnectionTool, type EsScope } from './connection-tool.ts';
-import { indexParam } from './index-param.ts';
+import { connectionParam, defineConnectionTool, type EsScope, indexParam } from './connection-tool.ts';
 
 const LIST_BYTES = 4_000_000;
 const SHOWN_SHARDS = 20;

@@ -4,11 +4,20 @@ import { defineTool, type Tool } from '@molehill/core/tool';
 import * as z from 'zod';
 import type { EsBackend } from '../backend.ts';
 import type { EsAnswer } from '../client/client.ts';
-import { type Params, requestTarget } from '../client/target.ts';
+import { decoded, type Params, requestTarget } from '../client/target.ts';
 import type { EsConnections } from '../connections.ts';
 import { classify } from '../guard.ts';
 
 export const connectionParam = z.string().min(1).describe('Name of the connection; see list_connections');
+
+const MAX_INDEX_LENGTH = 2_000;
+
+/** Date math may be percent-encoded or not; it is sent encoded. */
+export const indexParam = z
+  .string()
+  .min(1)
+  .max(MAX_INDEX_LENGTH)
+  .transform((text) => (/%[0-9a-f]{2}/i.test(text) ? decoded(text) : text));
 
 export interface ReadOptions {
   readonly params?: Params;

@@ -4,8 +4,7 @@ import * as z from 'zod';
 import { encodeSegment } from '../client/target.ts';
 import type { EsConnections } from '../connections.ts';
 import { answerShape, fitted, succeeded } from './answer.ts';
-import { connectionParam, defineConnectionTool } from './connection-tool.ts';
-import { indexParam } from './index-param.ts';
+import { connectionParam, defineConnectionTool, indexParam } from './connection-tool.ts';
 import { flatMappings } from './mapping.ts';
 
 /** A flat list is several times shorter than the mapping, so more of the mapping is read. */

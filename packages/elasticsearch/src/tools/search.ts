@@ -13,8 +13,7 @@ import { type Page, type PageContext, readPage } from '../search/paging.ts';
 import { closePointInTime, openPointInTime } from '../search/point-in-time.ts';
 import { pageable, type SearchFields, searchBody } from '../search/request.ts';
 import { answerShape, bodyLimit, recordCut, succeeded, withHint } from './answer.ts';
-import { connectionParam, defineConnectionTool } from './connection-tool.ts';
-import { indexParam } from './index-param.ts';
+import { connectionParam, defineConnectionTool, indexParam } from './connection-tool.ts';
 
 const MAX_HITS = 1_000;
 const DEFAULT_HITS = 10;
