@@ -33,7 +33,7 @@ interface Node extends About {
   readonly cluster?: string | undefined;
 }
 
-/** `GET /` may be forbidden for a role or disabled on a node; other endpoints tell the same. */
+/** `GET /` may be forbidden for a role or disabled on a node; other endpoints report the same. */
 async function identify(get: Get, { user }: Identity): Promise<Node> {
   const root = await get('/');
   const about = aboutOf(root);
@@ -60,24 +60,18 @@ function versionOf(body: unknown): string | undefined {
 
 function identifyFailure(answers: readonly EsAnswer[]) {
   const statuses = answers.map(({ status }) => status);
-  const reason = answers
-    .map(({ body }) => textAt(body, 'error', 'reason'))
-    .find((text) => text !== undefined);
+  const [reason] = answers.flatMap(({ body }) => textAt(body, 'error', 'reason') ?? []);
   const because = reason === undefined ? '' : `: ${reason}`;
   if (statuses.includes(401))
     return esErrors.fail('E_ES_AUTH', `The cluster rejects the credentials (401)${because}.`);
-  if (statuses.includes(403))
-    return esErrors.fail(
-      'E_ES_AUTH',
-      `The credentials are valid, but their role may not identify the cluster (403)${because}.`,
-      {
-        hint: 'Searching may still work; ask the owner to grant the cluster privilege "monitor" for this test.',
-      },
-    );
-  return esErrors.fail(
-    'E_ES_NOT_A_CLUSTER',
-    `The server is not a search cluster (status ${statuses.join(', ')}).`,
-  );
+  if (!statuses.includes(403)) {
+    const message = `The server is not a search cluster (status ${statuses.join(', ')}).`;
+    return esErrors.fail('E_ES_NOT_A_CLUSTER', message);
+  }
+  const message = `The credentials are valid, but their role may not identify the cluster (403)${because}.`;
+  const hint =
+    'Searching may still work; ask the owner to grant the cluster privilege "monitor" for this test.';
+  return esErrors.fail('E_ES_AUTH', message, { hint });
 }
 
 interface Identity {

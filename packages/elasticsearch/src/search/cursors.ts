@@ -7,7 +7,7 @@ const MAX_PER_CONNECTION = 3;
 const CLOSE_TIMEOUT_MS = 1_000;
 const CURSOR = /^(.+)\.(\d+)$/;
 
-/** Sort values of the last hit of a page; `search_after` continues behind them. */
+/** Sort values of the last hit of a page; `search_after` continues after them. */
 export type Position = readonly unknown[];
 
 /** A search that is paged through in a point in time. */
@@ -40,7 +40,7 @@ export function searchCursors(connections: EsConnections): SearchCursors {
   };
 }
 
-/** The cursor of the page behind a position. */
+/** The cursor of the page after a position. */
 export function cursorFor(handle: string, { positions }: OpenSearch, position: Position): string {
   const json = JSON.stringify(position);
   const known = positions.findIndex((each) => JSON.stringify(each) === json);

@@ -30,7 +30,11 @@ export interface EsScope {
   readonly backend: EsBackend;
   /** Sends only what the guard knows to read, even on a connection that may write. */
   read(method: string, path: string, options?: ReadOptions): Promise<EsAnswer>;
+  /** Reads a list, which may be long: it is filtered before it is cut to the budget. */
+  list(path: string, params?: Params): Promise<EsAnswer>;
 }
+
+const LIST_BYTES = 4_000_000;
 
 type ConnectionInput = z.ZodObject<{ connection: typeof connectionParam }>;
 
@@ -48,17 +52,20 @@ export function defineConnectionTool<I extends ConnectionInput, O extends z.ZodT
     ...definition,
     run: (input, context) =>
       connections.use(input.connection, context.signal, (backend) =>
-        run(input, { backend, read: reader(backend, context) }, context),
+        run(input, scopeOf(backend, context), context),
       ),
   });
 }
 
-function reader(backend: EsBackend, { signal, budget }: ToolContext): EsScope['read'] {
-  return (method, path, { params, body, maxBytes = budget.textLimit.bytes } = {}) => {
+function scopeOf(backend: EsBackend, { signal, budget }: ToolContext): EsScope {
+  const read: EsScope['read'] = (method, path, options = {}) => {
+    const { params, body, maxBytes = budget.textLimit.bytes } = options;
     const target = requestTarget(path, params);
     const verdict = classify({ method, target, body });
     // Only the caller's index can be the reason.
     if (!verdict.reads) throw coreErrors.fail('E_INVALID_PARAMS', `index cannot be used: ${verdict.reason}`);
     return backend.request(method, target, { signal, maxBytes, reads: true, body });
   };
+  const list: EsScope['list'] = (path, params = {}) => read('GET', path, { params, maxBytes: LIST_BYTES });
+  return { backend, read, list };
 }

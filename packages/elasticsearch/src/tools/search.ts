@@ -11,7 +11,7 @@ import { invalidCursor, type OpenSearch, parseCursor, type SearchCursors } from 
 import { hitsOf, totalOf, withHits } from '../search/hits.ts';
 import { type Page, type PageContext, readPage } from '../search/paging.ts';
 import { closePointInTime, openPointInTime } from '../search/point-in-time.ts';
-import { pageable, type SearchFields, searchBody } from '../search/request.ts';
+import { pageable, searchBody } from '../search/request.ts';
 import { answerShape, bodyLimit, recordCut, succeeded, withHint } from './answer.ts';
 import { connectionParam, defineConnectionTool, indexParam } from './connection-tool.ts';
 
@@ -101,7 +101,8 @@ function isSameSearch(given: Readonly<Record<string, unknown>>, { asked }: OpenS
 async function start(input: Input, tools: PageContext): Promise<Page> {
   const { connection, cursor: _, ...asked } = input;
   const { scope, context } = tools;
-  const index = requireIndex(input);
+  const { index } = input;
+  if (index === undefined) throw coreErrors.fail('E_INVALID_PARAMS', 'index or cursor is required');
   const wanted = input.size ?? (input.aggs === undefined ? DEFAULT_HITS : 0);
   const size = Math.min(wanted, context.budget.limits.rows);
   const request = searchBody(input);
@@ -118,11 +119,6 @@ async function start(input: Input, tools: PageContext): Promise<Page> {
   if (succeeded(page.answered)) return page;
   await closePointInTime(scope.backend, pointInTime, context.signal).catch(() => {});
   return single.toPage();
-}
-
-function requireIndex({ index }: SearchFields & { readonly index?: string | undefined }): string {
-  if (index !== undefined) return index;
-  throw coreErrors.fail('E_INVALID_PARAMS', 'index or cursor is required');
 }
 
 const NO_CURSOR =
