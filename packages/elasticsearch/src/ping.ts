@@ -5,14 +5,11 @@ import type { EsConnection } from './config.ts';
 import { esErrors } from './errors.ts';
 import { at, listAt, textAt } from './records.ts';
 
-const MAX_BYTES = 100_000;
-
 type Get = (path: string, body?: unknown) => Promise<EsAnswer>;
 
 /** Tests a connection: reports product, version and the authenticated user. */
 export async function ping(backend: EsBackend, config: EsConnection, signal: AbortSignal) {
-  const get: Get = (path, body) =>
-    backend.request('GET', path, { signal, maxBytes: MAX_BYTES, reads: true, body });
+  const get: Get = (path, body) => backend.request('GET', path, { signal, reads: true, body });
   const identity = await whoAmI(get);
   const { product = 'unknown', version, cluster } = await identify(get, identity);
   const { user = 'anonymous', roles } = identity;

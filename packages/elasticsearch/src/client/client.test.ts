@@ -114,6 +114,7 @@ describe('a response', () => {
     ['application/vnd.elasticsearch+json;compatible-with=8', '[1]', [1]],
     ['text/plain; charset=UTF-8', 'green open idx\n', 'green open idx\n'],
     ['text/plain', '{"a":1}', '{"a":1}'],
+    ['application/json', 'null', null],
     ['application/json', 'not json', 'not json'],
     ['application/json', '{"a":1} and more', '{"a":1} and more'],
     ['application/json', '{"a":', '{"a":'],

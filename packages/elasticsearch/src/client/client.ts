@@ -13,8 +13,8 @@ export interface RequestOptions {
   /** A string is sent as it is. */
   readonly body?: unknown;
   readonly signal: AbortSignal;
-  /** How much of the response is wanted; the body may be a little larger. */
-  readonly maxBytes: number;
+  /** How much of the response is read. */
+  readonly maxBytes?: number | undefined;
   /** The request changes nothing, so it may be retried. */
   readonly reads: boolean;
 }
@@ -35,6 +35,8 @@ export interface EsClient {
   dispose(): Promise<void>;
 }
 
+/** More than an answer shows, so that the best part can be chosen, also of what follows a long list. */
+const READ_BYTES = 4_000_000;
 const MAX_SOCKETS = 8;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Shorter than the keep-alive of servers and proxies, so that a request rarely meets a socket that is being closed. */
@@ -92,7 +94,7 @@ class PooledClient implements EsClient {
     try {
       const { statusCode: status, headers } = response;
       const type = firstValue(headers['content-type']);
-      const read = await readBody(response.body, type, options.maxBytes);
+      const read = await readBody(response.body, type, options.maxBytes ?? READ_BYTES);
       return { status, ...read, product: firstValue(headers['x-elastic-product']) };
     } catch (error) {
       throw this.#classify(error, options, true);

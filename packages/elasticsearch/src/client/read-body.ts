@@ -9,32 +9,26 @@ export interface ReadBody {
   readonly whole: boolean;
 }
 
-/** More is read than is shown, so that the best part can be chosen, also of what follows a long list. */
-const MIN_READ = 4_000_000;
-const READ_FACTOR = 4;
-
 /** Reads a response up to a limit. Leaving the loop destroys the stream, and with it the rest of the response. */
 export async function readBody(
   stream: AsyncIterable<Uint8Array>,
   contentType = '',
   maxBytes: number,
 ): Promise<ReadBody> {
-  const limit = Math.max(MIN_READ, maxBytes * READ_FACTOR);
   const decoder = new TextDecoder();
   let text = '';
   let read = 0;
   for await (const bytes of stream) {
     text += decoder.decode(bytes, { stream: true });
     read += bytes.length;
-    if (read > limit) break;
+    if (read > maxBytes) break;
   }
-  const whole = read <= limit;
+  const whole = read <= maxBytes;
   if (whole) text += decoder.decode();
   if (read === 0) return { body: null, whole };
   const json = isJson(contentType, text) ? parsed(whole ? text : completeJson(text)) : undefined;
   if (json !== undefined) return { body: json, whole };
-  if (text.length <= maxBytes) return { body: text, whole };
-  return { body: text.slice(0, maxBytes) + cutMark(undefined), whole: false };
+  return { body: whole ? text : text + cutMark(undefined), whole };
 }
 
 function isJson(contentType: string, text: string): boolean {

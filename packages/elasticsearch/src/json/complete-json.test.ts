@@ -72,21 +72,31 @@ describe('a body', () => {
   test('keeps what follows a list that is longer than the answer', async () => {
     const value = { hits: { hits: Array.from({ length: 60_000 }, (_, n) => ({ n, text: 'some words' })) } };
     const text = JSON.stringify({ ...value, aggregations: { a: 1 } });
-    const { body, whole } = await readBody(chunksOf(text, 64_000), 'application/json', 1_000);
+    const { body, whole } = await readBody(chunksOf(text, 64_000), 'application/json', 4_000_000);
     expect(text.length).toBeGreaterThan(1_000_000);
     expect(body).toMatchObject({ aggregations: { a: 1 } });
     expect(whole).toBe(true);
   });
 
+  test('that is longer than the limit is read no further, and loses incomplete items', async () => {
+    const text = JSON.stringify(Array.from({ length: 1_000 }, (_, n) => ({ n })));
+    const chunks = chunksOf(text, 100);
+    const { body, whole } = await readBody(chunks, 'application/json', 250);
+    expect(body).toEqual(Array.from({ length: (body as unknown[]).length }, (_, n) => ({ n })));
+    expect(JSON.stringify(body).length).toBeGreaterThan(280);
+    expect(whole).toBe(false);
+    expect((await chunks.next()).done).toBe(true);
+  });
+
   test('that nests too deeply for the parser is text', async () => {
     const text = `${'['.repeat(200_000)}12345678901234567890${']'.repeat(200_000)}`;
-    const { body, whole } = await readBody(chunksOf(text, 64_000), 'application/json', 100);
-    expect(body).toBe(`${'['.repeat(100)}…[cut]`);
-    expect(whole).toBe(false);
+    const { body, whole } = await readBody(chunksOf(text, 64_000), 'application/json', 4_000_000);
+    expect(body).toBe(text);
+    expect(whole).toBe(true);
   });
 
   test('of plain text is cut at the limit', async () => {
-    const { body, whole } = await readBody(chunksOf('line\n'.repeat(1_000), 64), 'text/plain', 100);
+    const { body, whole } = await readBody(chunksOf('line\n'.repeat(1_000), 50), 'text/plain', 99);
     expect(body).toBe(`${'line\n'.repeat(20)}…[cut]`);
     expect(whole).toBe(false);
   });

@@ -34,7 +34,7 @@ export interface EsScope {
   list(path: string, params?: Params): Promise<EsAnswer>;
 }
 
-const LIST_BYTES = 4_000_000;
+const LIST_BYTES = 16_000_000;
 
 type ConnectionInput = z.ZodObject<{ connection: typeof connectionParam }>;
 
@@ -57,9 +57,8 @@ export function defineConnectionTool<I extends ConnectionInput, O extends z.ZodT
   });
 }
 
-function scopeOf(backend: EsBackend, { signal, budget }: ToolContext): EsScope {
-  const read: EsScope['read'] = (method, path, options = {}) => {
-    const { params, body, maxBytes = budget.textLimit.bytes } = options;
+function scopeOf(backend: EsBackend, { signal }: ToolContext): EsScope {
+  const read: EsScope['read'] = (method, path, { params, body, maxBytes } = {}) => {
     const target = requestTarget(path, params);
     const verdict = classify({ method, target, body });
     // Only the caller's index can be the reason.

@@ -43,7 +43,7 @@ export function requestTool(connections: EsConnections) {
     run: async (input, context) => {
       const { method, target, body } = requestOf(input);
       const reads = classify({ method, target, body }).reads;
-      const options = { signal: context.signal, maxBytes: context.budget.textLimit.bytes, reads, body };
+      const options = { signal: context.signal, reads, body };
       const answer = await connections.use(input.connection, context.signal, (backend) =>
         backend.request(method, target, options),
       );
