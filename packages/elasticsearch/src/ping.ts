@@ -1,5 +1,6 @@
 import { isRecord } from '@molehill/core/record';
-import { type About, aboutOf, type EsBackend } from './backend.ts';
+import { type About, aboutOf } from './about.ts';
+import type { EsBackend } from './backend.ts';
 import type { EsAnswer } from './client/client.ts';
 import type { EsConnection } from './config.ts';
 import { esErrors } from './errors.ts';

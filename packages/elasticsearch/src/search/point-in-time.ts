@@ -1,5 +1,6 @@
 import { isRecord } from '@molehill/core/record';
-import { type EsBackend, isAtLeast, type Product } from '../backend.ts';
+import { isAtLeast, type Product } from '../about.ts';
+import type { EsBackend } from '../backend.ts';
 import { encodeSegment } from '../client/target.ts';
 import { textAt } from '../records.ts';
 import type { EsScope } from '../tools/connection-tool.ts';
