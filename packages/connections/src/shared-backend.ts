@@ -9,7 +9,7 @@ export interface Lease<TConfig, TBackend> {
   readonly backend: TBackend;
   /** As it was written, references unresolved. */
   readonly config: TConfig;
-  /** Replaces an error that says the server is unreachable by its cause, where the tunnel knows it. */
+  /** Replaces a connect error by the forwarding error of the tunnel, if any. */
   explain(error: unknown): unknown;
   /** Reports the backend as dead: no new lease is granted. The lease must still be released. */
   discard(): void;
@@ -87,7 +87,7 @@ export class SharedBackend<TConfig, TBackend extends Disposable> {
     if (this.#leases === 0) void this.close();
   }
 
-  /** Closes whatever is open or still connecting. Never throws, and returns within its limits. */
+  /** Closes the backend, open or still connecting. Never throws, and returns within its limits. */
   close(): Promise<void> {
     this.#closing ??= this.#close().finally(() => this.#options.onClosed());
     return this.#closing;

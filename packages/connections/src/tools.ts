@@ -15,7 +15,7 @@ export interface ConnectionToolsOptions<TConfig extends ConnectionBase, TBackend
   readonly manager: Manager<TConfig, TBackend>;
   /** The arguments of `add_connection`; the registry validates the definition with its own schema. */
   readonly fullSchema: z.ZodObject;
-  /** The arguments of `update_connection` besides `name`. Default: those of `fullSchema`, each of which may be left out. */
+  /** The arguments of `update_connection` besides `name`. Default: those of `fullSchema`, each optional. */
   readonly patchSchema?: z.ZodObject;
   /** Decodes other notations of a definition, such as an address, into its fields. */
   expand?(input: Readonly<Record<string, unknown>>): unknown;

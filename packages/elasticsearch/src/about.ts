@@ -13,7 +13,7 @@ export interface About {
 export function aboutOf({ body, product }: EsAnswer): About {
   const version = textAt(body, 'version', 'number');
   const tagline = textAt(body, 'tagline') ?? '';
-  // With `compatibility.override_main_response_version`, OpenSearch leaves out its distribution.
+  // With `compatibility.override_main_response_version`, OpenSearch omits its distribution.
   if (textAt(body, 'version', 'distribution') === 'opensearch' || tagline.includes('OpenSearch'))
     return { product: 'opensearch', version };
   const isElasticsearch = product === 'Elasticsearch' || tagline === 'You Know, for Search';

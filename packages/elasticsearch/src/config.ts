@@ -21,7 +21,7 @@ export const addConnectionSchema = z.strictObject({
 
 export type EsConnection = z.output<typeof addConnectionSchema>;
 
-/** A connection says how to authenticate, or that it does not: no request is anonymous by oversight. */
+/** A connection must name its credentials or set auth to "none", so that no request is anonymous by mistake. */
 export const esConnectionSchema: z.ZodType<EsConnection> = addConnectionSchema.superRefine(
   (connection, context) => {
     const { host, auth } = connection;

@@ -13,7 +13,7 @@ export interface FitLimits {
 
 export interface FittedBody {
   readonly value: unknown;
-  /** What was left out; absent where nothing was. */
+  /** What was omitted; absent where nothing was. */
   readonly cut?: {
     readonly by: Extract<LimitName, 'rows' | 'bytes'>;
     readonly shown: number;
@@ -39,7 +39,7 @@ interface ShortenedList {
 const MIN_TEXT = 64;
 const MAX_DEPTH = 60;
 
-/** Replaces what was left out, or ends a string whose rest was. */
+/** Replaces an omitted value, or the omitted rest of a string. */
 export function cutMark(more: number | undefined): string {
   return more === undefined ? '…[cut]' : `…[cut: ${more} more characters]`;
 }
@@ -91,7 +91,7 @@ function limited(body: unknown, caps: Caps): Limited {
   const copyList = (items: readonly unknown[], path: readonly string[], parent: unknown) => {
     const isRows = path.length === 0 || (path.at(-1) === 'hits' && path.at(-2) === 'hits');
     const kept = items.slice(0, isRows ? caps.rows : caps.items);
-    // Once members are dropped as well, the length of some list says nothing about the whole.
+    // Once members are dropped as well, the length of one list does not describe the whole.
     const counts = isRows || caps.members === Number.POSITIVE_INFINITY;
     const total = totalOf(parent) ?? items.length;
     if (counts && kept.length < items.length) shortened.push({ isRows, shown: kept.length, total });
@@ -121,7 +121,7 @@ function described({ value, shortened }: Limited, by: 'rows' | 'bytes'): FittedB
 
 const MARK = /…\[cut(?:: (\d+) more characters)?\]$/;
 
-/** A string that was cut before says how much is missing in all. */
+/** The mark of a string that was cut before counts all missing characters. */
 function shortText(text: string, bytes: number): string {
   const mark = MARK.exec(text);
   const whole = mark ? text.slice(0, mark.index) : text;

@@ -51,20 +51,20 @@ function routeTo(
   target: SshHop,
   jump: readonly SshHop[] | undefined,
   environment: SshEnvironment,
-  left: number,
+  remaining: number,
 ): Hop[] {
   const options = readHostOptions(join(environment.home, '.ssh', 'config'), target.host, environment.home);
   const hop = resolveHop(target, options, environment);
   const [first, ...rest] = jump ?? jumpsOf(options, target.host);
   if (!first) return [hop];
-  if (left <= rest.length + 1) {
+  if (remaining <= rest.length + 1) {
     const message = `The route to ${target.host} has more than ${MOST_HOPS} hosts.`;
     throw connectionErrors.fail('E_SSH_CONFIG', message, {
       hint: 'Look for a ProxyJump in ~/.ssh/config that forms a loop.',
     });
   }
   const later = rest.flatMap((next) => routeTo(next, [], environment, 1));
-  return [...routeTo(first, undefined, environment, left - rest.length - 1), ...later, hop];
+  return [...routeTo(first, undefined, environment, remaining - rest.length - 1), ...later, hop];
 }
 
 function jumpsOf({ proxyJump, proxyCommand }: HostOptions, host: string): SshHop[] {

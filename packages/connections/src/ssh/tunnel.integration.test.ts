@@ -113,7 +113,7 @@ describe.skipIf(!programs)('with the system’s sshd', () => {
     expect(await ask(tunnel.localPort, 'chosen')).toBe('CHOSEN');
   });
 
-  test('reaches a target behind two servers', async () => {
+  test('reaches a target through two servers', async () => {
     const { start, trust, open, keyFile } = createScene();
     const [outerKey, innerKey, echo] = [createKey(), createKey(), await startEcho()];
     const inner = await start([innerKey], { permitOpen: [`${host}:${echo.port}`] });

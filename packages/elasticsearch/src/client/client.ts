@@ -19,11 +19,11 @@ export interface RequestOptions {
   readonly reads: boolean;
 }
 
-/** A response, whatever its status. */
+/** A response with any status. */
 export interface EsAnswer {
   readonly status: number;
   readonly body: unknown;
-  /** Whether nothing of the body was left out. */
+  /** Whether the body is complete. */
   readonly whole: boolean;
   /** From the header `x-elastic-product`. */
   readonly product: string | undefined;

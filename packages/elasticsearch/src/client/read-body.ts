@@ -5,7 +5,7 @@ import { parseExact } from '../json/exact-json.ts';
 export interface ReadBody {
   /** Parsed where it is JSON, otherwise the text; null where there is none. */
   readonly body: unknown;
-  /** Whether nothing of it was left out. */
+  /** Whether it is complete. */
   readonly whole: boolean;
 }
 

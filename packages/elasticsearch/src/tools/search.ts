@@ -124,7 +124,7 @@ async function start(input: Input, tools: PageContext): Promise<Page> {
 const NO_CURSOR =
   'ask for fewer fields with {param:_source} or a larger {param:size}; this search, cluster or role does not support cursors, so continue with a range query on the sort field.';
 
-/** The response within the budget. What was left out is recorded only when no cursor replaces this page. */
+/** The response within the budget. Omissions are recorded only when no cursor replaces this page. */
 function singlePage(answer: EsAnswer, size: number, context: ToolContext) {
   const found = hitsOf(answer.body);
   const body = succeeded(answer) ? withHits(answer.body, found.slice(0, size)) : answer.body;
