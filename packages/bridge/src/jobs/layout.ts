@@ -20,7 +20,7 @@ export function jobFolderOf(workspace: string) {
     tmp: join(root, 'tmp'),
     execute: join(root, 'execute'),
     cancel: join(root, 'cancel'),
-    notify: join(root, 'bell'),
+    notify: join(root, 'notify'),
     trash: join(root, 'trash'),
     quarantine: join(root, 'quarantine'),
   } as const;
