@@ -4,11 +4,9 @@ import { messageOf } from '@molehill/core/errors';
 import { errorCode } from '@molehill/core/state/files';
 import { bridgeErrors } from '../errors.ts';
 
-const JOB_ID = /^[0-9a-z]{12,40}$/;
-
 /** Rejects every name that would lead out of the folder. */
 export function isJobId(name: string): boolean {
-  return JOB_ID.test(name);
+  return /^[0-9a-z]{12,40}$/.test(name);
 }
 
 /** README.md describes each folder. */

@@ -5,11 +5,6 @@ import type { SourceContext } from './source.ts';
 
 const SCRIPT_EXTENSIONS = ['ts', 'js', 'mjs', 'cjs', 'mts', 'cts'] as const;
 
-export interface ConfigFile {
-  readonly place: Draft;
-  readonly value: Literal;
-}
-
 /**
  * The configuration of a JavaScript tool: the first of these modules (paths without extension), or a JSON file. With a
  * class name, the argument of its constructor in the module wins over the default export.
@@ -19,7 +14,7 @@ export async function readConfigFile(
   modules: readonly string[],
   jsonFile?: string,
   className?: string,
-): Promise<ConfigFile | undefined> {
+): Promise<{ readonly place: Draft; readonly value: Literal } | undefined> {
   const { files, variables } = context;
   const script = await files.readFirst(
     modules.flatMap((base) => SCRIPT_EXTENSIONS.map((extension) => `${base}.${extension}`)),

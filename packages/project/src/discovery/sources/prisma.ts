@@ -14,45 +14,38 @@ const DATASOURCE = /^[ \t]*datasource[ \t]+(\w+)[ \t]*\{([^}]*)\}/m;
 export async function readPrisma(context: SourceContext): Promise<readonly Draft[]> {
   const modules = (await context.files.list('')).flatMap(({ name }) => CONFIG.exec(name)?.[1] ?? []);
   const config = await readConfigFile(context, modules);
-  const schema = await readSchema(context, at(config?.value, 'schema'));
-  const draft = schema && schemaDraft(schema, context.variables);
+  const draft = await readSchema(context, at(config?.value, 'schema'));
   if (draft && draft.address !== undefined) return [draft];
   const address = at(config?.value, 'datasource', 'url');
   if (config === undefined || address === undefined) return draft ? [draft] : [];
   return [{ ...config.place, key: 'datasource.url', engine: draft?.engine, address, folder: '' }];
 }
 
-interface Schema {
-  readonly path: string;
-  readonly text: string;
-}
-
 /** A schema is a file or a folder of files. */
-async function readSchema(context: SourceContext, configured: Literal): Promise<Schema | undefined> {
+async function readSchema(context: SourceContext, configured: Literal): Promise<Draft | undefined> {
   const inPackage = at(await readJson(context, 'package.json'), 'prisma', 'schema');
   const named = [configured, inPackage].filter((path) => typeof path === 'string').map(posix.normalize);
   for (const path of [...named, ...DEFAULT_SCHEMAS]) {
     const inside = (await context.files.list(path)).map(({ name }) => `${path}/${name}`);
     for (const file of [path, ...inside].filter((name) => name.endsWith('.prisma'))) {
-      const text = await context.files.read(file);
-      if (text !== undefined && DATASOURCE.test(text)) return { path: file, text };
+      const text = (await context.files.read(file)) ?? '';
+      const found = DATASOURCE.exec(text);
+      if (found) return draftOf(file, lineAt(text, found.index), found, context.variables);
     }
   }
   return undefined;
 }
 
-function schemaDraft({ path, text }: Schema, variables: Variables): Draft | undefined {
-  const found = DATASOURCE.exec(text);
-  if (!found) return undefined;
+function draftOf(file: string, line: number, found: RegExpExecArray, variables: Variables): Draft {
   const [, name, body = ''] = found;
   const url = settingOf(body, 'url', variables);
   return {
-    file: path,
-    line: lineAt(text, found.index),
+    file,
+    line,
     key: `datasource ${name}`,
     engine: settingOf(body, 'provider', variables),
     address: url,
-    folder: dirname(path),
+    folder: dirname(file),
     problems: url === undefined ? ['the schema has no URL'] : [],
   };
 }

@@ -9,17 +9,8 @@ const MAGIC = 'SQLite format 3\0';
 const MAX_DEPTH = 4;
 const MAX_ENTRIES = 5_000;
 const MAX_FOUND = 20;
-/** Dependencies and build output. Hidden folders are skipped as well. */
-const SKIPPED = new Set([
-  'node_modules',
-  'vendor',
-  'venv',
-  'dist',
-  'build',
-  'target',
-  'coverage',
-  '__pycache__',
-]);
+/** Hidden folders, dependencies and build output. */
+const SKIPPED = /^(\..*|node_modules|vendor|venv|dist|build|target|coverage|__pycache__)$/;
 
 /** Files with the SQLite header, by depth. */
 export async function readSqliteFiles({ files }: SourceContext): Promise<readonly Draft[]> {
@@ -41,13 +32,9 @@ async function* candidates(files: ProjectFiles): AsyncGenerator<string> {
     for (const { name } of entries.filter((entry) => !entry.isDirectory() && EXTENSION.test(entry.name)))
       yield inside(name);
     if (depth >= MAX_DEPTH) continue;
-    const deeper = entries.filter((entry) => entry.isDirectory() && isSearched(entry.name));
+    const deeper = entries.filter((entry) => entry.isDirectory() && !SKIPPED.test(entry.name));
     folders.push(...deeper.map(({ name }) => ({ path: inside(name), depth: depth + 1 })));
   }
-}
-
-function isSearched(name: string): boolean {
-  return !name.startsWith('.') && !SKIPPED.has(name);
 }
 
 /** A symbolic link must lead to a file inside the project. */
