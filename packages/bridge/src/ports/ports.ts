@@ -4,7 +4,7 @@ import type { Log } from '@molehill/core/log';
 import { ensureStateDirectory } from '@molehill/core/paths';
 import { isRecord } from '@molehill/core/record';
 import { errorCode } from '@molehill/core/state/files';
-import { openJsonState } from '@molehill/core/state/json-state';
+import { type JsonState, openJsonState } from '@molehill/core/state/json-state';
 import * as z from 'zod';
 import { canonicalRoot, upwards } from './roots.ts';
 
@@ -35,68 +35,73 @@ const DEFAULT_RANGE: PortRange = { first: 50_001, last: 51_000 };
 const MAX_REMEMBERED = 500;
 const LOCK_WAIT_MS = 30_000;
 
+export function openPortMap(stateRoot: string, options: PortMapOptions = {}): PortMap {
+  return new PortMap(stateRoot, options);
+}
+
 /** Which project is served at which port, for all processes that share a state directory. */
-export function openPortMap(stateRoot: string, options: PortMapOptions = {}) {
-  const { range = DEFAULT_RANGE, log, lockWaitMs = LOCK_WAIT_MS } = options;
-  const lockPath = join(stateRoot, 'ports.json.lock');
-  const open = (name: string) =>
-    openJsonState<Ports>({
-      path: join(stateRoot, name),
-      lockPath,
-      lockWaitMs,
-      log,
-      schema: portsSchema,
-      empty: {},
-      recover: validEntries,
+class PortMap {
+  readonly #stateRoot: string;
+  readonly #range: PortRange;
+  readonly #live: JsonState<Ports>;
+  readonly #remembered: JsonState<Ports>;
+
+  constructor(stateRoot: string, { range = DEFAULT_RANGE, log, lockWaitMs = LOCK_WAIT_MS }: PortMapOptions) {
+    const lockPath = join(stateRoot, 'ports.json.lock');
+    const shared = { lockPath, lockWaitMs, log, schema: portsSchema, empty: {}, recover: validEntries };
+    const open = (name: string) => openJsonState<Ports>({ path: join(stateRoot, name), ...shared });
+    this.#stateRoot = stateRoot;
+    this.#range = range;
+    this.#live = open('ports.json');
+    this.#remembered = open('remembered-ports.json');
+  }
+
+  /**
+   * Listens for a project and registers the port: the previous one when it is free, else the next free one, or the
+   * wanted one (0 for any). `listen` binds the given port or rejects with E_PORT_IN_USE. The last claim of a root wins.
+   */
+  async claim<T extends Listening>(
+    projectRoot: string,
+    listen: (port: number) => Promise<T>,
+    wanted?: number,
+  ): Promise<T> {
+    ensureStateDirectory(this.#stateRoot);
+    const root = await canonicalRoot(projectRoot);
+    const range = this.#range;
+    const server =
+      wanted === undefined
+        ? await listenOnFirstFree(range, candidates(root, await this.#remembered.read(), range), listen)
+        : await listen(wanted);
+    try {
+      // Remembered first: the port of a process killed in between is remembered and not registered.
+      await this.#remembered.change((ports) => withLast(ports, root, server.port));
+      await this.#live.change((ports) => withClaim(ports, root, server.port));
+    } catch (error) {
+      await server.close();
+      throw error;
+    }
+    return server;
+  }
+
+  /** Removes the entry if it still has this port; the port stays remembered. */
+  async release(projectRoot: string, port: number): Promise<void> {
+    const root = await canonicalRoot(projectRoot);
+    let released = false;
+    await this.#live.change((ports) => {
+      released = ports[root] === port;
+      return released ? withoutRoot(ports, root) : ports;
     });
-  const [live, remembered] = [open('ports.json'), open('remembered-ports.json')];
-  return {
-    /**
-     * Listens for a project and registers the port: the previous one when it is free, else the next free one, or the
-     * wanted one (0 for any). `listen` binds the given port or rejects with E_PORT_IN_USE. The last claim of a root wins.
-     */
-    async claim<T extends Listening>(
-      projectRoot: string,
-      listen: (port: number) => Promise<T>,
-      wanted?: number,
-    ): Promise<T> {
-      ensureStateDirectory(stateRoot);
-      const root = await canonicalRoot(projectRoot);
-      const server =
-        wanted === undefined
-          ? await listenOnFirstFree(range, candidates(root, await remembered.read(), range), listen)
-          : await listen(wanted);
-      try {
-        // Remembered first: the port of a process killed in between is remembered and not registered.
-        await remembered.change((ports) => withLast(ports, root, server.port));
-        await live.change((ports) => withClaim(ports, root, server.port));
-      } catch (error) {
-        await server.close();
-        throw error;
-      }
-      return server;
-    },
+    if (released) await this.#remembered.change((ports) => withLast(ports, root, port));
+  }
 
-    /** Removes the entry if it still has this port; the port stays remembered. */
-    async release(projectRoot: string, port: number): Promise<void> {
-      const root = await canonicalRoot(projectRoot);
-      let released = false;
-      await live.change((ports) => {
-        released = ports[root] === port;
-        return released ? withoutRoot(ports, root) : ports;
-      });
-      if (released) await remembered.change((ports) => withLast(ports, root, port));
-    },
-
-    /** The nearest project at or above a path, if it is open. The entry may be stale: verify the host with `checkHealth`. */
-    async rootFor(path: string) {
-      const [open, known] = await Promise.all([live.read(), remembered.read()]);
-      const isProject = (folder: string) => Object.hasOwn({ ...known, ...open }, folder);
-      const projectRoot = upwards(await canonicalRoot(path)).find(isProject);
-      const port = projectRoot === undefined ? undefined : open[projectRoot];
-      return projectRoot === undefined || port === undefined ? undefined : { projectRoot, port };
-    },
-  };
+  /** The nearest project at or above a path, if it is open. The entry may be stale: verify the host with `checkHealth`. */
+  async rootFor(path: string) {
+    const [open, known] = await Promise.all([this.#live.read(), this.#remembered.read()]);
+    const projects = { ...known, ...open };
+    const projectRoot = upwards(await canonicalRoot(path)).find((folder) => Object.hasOwn(projects, folder));
+    const port = projectRoot === undefined ? undefined : open[projectRoot];
+    return projectRoot === undefined || port === undefined ? undefined : { projectRoot, port };
+  }
 }
 
 /** The project's previous port; then ports that no project remembers; then those of others, least recently used first. */
