@@ -1,5 +1,5 @@
 import type { Batch, Cell, Column, ResultCursor } from '../engine.ts';
-import { connectionLost, unknownOutcome } from '../shared/connection-errors.ts';
+import { connectionLost } from '../shared/connection-errors.ts';
 import type { Lease } from '../shared/pool.ts';
 import type { Field } from './driver.ts';
 import { explainError } from './errors.ts';
@@ -74,7 +74,7 @@ export class MysqlCursor implements ResultCursor {
     } catch (error) {
       const lost = !session.usable && !signal.aborted;
       this.#end();
-      if (lost) throw this.#readonly ? connectionLost(error) : unknownOutcome(error);
+      if (lost) throw connectionLost(error, this.#readonly);
       throw explainError(error);
     }
   }

@@ -1,5 +1,4 @@
-import { quotedBy, type Rule, type SqlLexer, tokenize } from '../shared/lexer.ts';
-import type { Token } from '../shared/token.ts';
+import { quotedBy, type Rule, type SqlLexer, type Token, tokenize } from '../shared/lexer.ts';
 
 /** Whether a backslash escapes the next character, which depends on the server's sql_mode. */
 export interface SqlMode {

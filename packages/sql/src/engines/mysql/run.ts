@@ -1,5 +1,5 @@
 import type { ResultCursor, RunOptions, Statement } from '../engine.ts';
-import { connectionLost, unknownOutcome } from '../shared/connection-errors.ts';
+import { connectionLost } from '../shared/connection-errors.ts';
 import { type Lease, NotSentError } from '../shared/pool.ts';
 import type { MysqlContext } from './context.ts';
 import { MysqlCursor } from './cursor.ts';
@@ -33,7 +33,7 @@ async function start(
     const lost = !session.usable && !signal.aborted;
     lease.release();
     if (error instanceof NotSentError) throw error;
-    if (lost) throw readonly ? connectionLost(error) : unknownOutcome(error);
+    if (lost) throw connectionLost(error, readonly);
     throw explainError(error);
   }
 }

@@ -1,5 +1,5 @@
 import type { Batch, Cell, Column, ResultCursor } from '../engine.ts';
-import { connectionLost, unknownOutcome } from '../shared/connection-errors.ts';
+import { connectionLost } from '../shared/connection-errors.ts';
 import type { Lease } from '../shared/pool.ts';
 import { explainError } from './errors.ts';
 import { command, emptyResult, type Step, type StepResult, statement } from './exchange.ts';
@@ -14,7 +14,7 @@ export const FIRST_ROWS = 20;
 /** How the transaction around a statement ends; `none` where there is no transaction. */
 export type Ending = 'ROLLBACK' | 'COMMIT' | 'none';
 
-export interface ResultShape {
+interface ResultShape {
   readonly columns: readonly Column[];
   readRows(rows: readonly RawRow[]): Cell[][];
 }
@@ -119,7 +119,7 @@ export class PostgresCursor implements ResultCursor {
     } catch (error) {
       const lost = !this.#lease.session.usable && !signal?.aborted;
       this.#end();
-      if (lost) throw this.#ending === 'ROLLBACK' ? connectionLost(error) : unknownOutcome(error);
+      if (lost) throw connectionLost(error, this.#ending === 'ROLLBACK');
       throw explainError(error, { sql: this.#sql });
     }
   }

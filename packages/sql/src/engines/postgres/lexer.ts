@@ -1,5 +1,4 @@
-import { quotedBy, type Rule, type SqlLexer, splitTokens, tokenize } from '../shared/lexer.ts';
-import type { Token } from '../shared/token.ts';
+import { quotedBy, type Rule, type SqlLexer, splitTokens, type Token, tokenize } from '../shared/lexer.ts';
 
 /** Sessions set standard_conforming_strings, so a backslash escapes in E'…' only. */
 const endOfEscapeString = quotedBy("'", true);

@@ -1,7 +1,7 @@
 import { sqlErrors } from '../../errors.ts';
 import { words } from '../../word-list.ts';
 import type { ResultCursor, RunOptions, Statement } from '../engine.ts';
-import { connectionLost, unknownOutcome } from '../shared/connection-errors.ts';
+import { connectionLost } from '../shared/connection-errors.ts';
 import { verbOf } from '../shared/lexer.ts';
 import { type Lease, NotSentError, retriable } from '../shared/pool.ts';
 import { BEGIN_READ_ONLY, type PgContext } from './context.ts';
@@ -77,9 +77,9 @@ async function send(
     return (await lease.session.exchange([...opening, step], signal)).at(-1) ?? emptyResult('');
   } catch (error) {
     if (lease.session.usable || signal.aborted) throw error;
-    if (ending !== 'ROLLBACK') throw unknownOutcome(error);
+    const readonly = ending === 'ROLLBACK';
     const stale = lease.idleMs !== undefined && performance.now() - sent < AT_ONCE_MS;
-    throw stale ? new NotSentError(error) : connectionLost(error);
+    throw readonly && stale ? new NotSentError(error) : connectionLost(error, readonly);
   }
 }
 

@@ -1,7 +1,7 @@
 import { isMolehillError, MolehillError } from '@molehill/core/errors';
 import { sqlErrors } from '../../errors.ts';
 import type { ScriptResult } from '../engine.ts';
-import { unknownOutcome } from './connection-errors.ts';
+import { connectionLost } from './connection-errors.ts';
 import type { SqlLexer } from './lexer.ts';
 import { NotSentError, type Pool, type PooledSession } from './pool.ts';
 
@@ -42,7 +42,7 @@ export function runScript<S extends PooledSession>(
       return await runAll(session, engine, script.statements, signal);
     } catch (error) {
       const known = error instanceof NotSentError || isMolehillError(error);
-      throw known || session.usable || signal.aborted ? error : unknownOutcome(error);
+      throw known || session.usable || signal.aborted ? error : connectionLost(error, false);
     }
   });
 }

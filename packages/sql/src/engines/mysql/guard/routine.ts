@@ -1,4 +1,11 @@
-import { type FunctionName, READS, type Refusal, refuse, type Verdict } from '../../../guard/guard.ts';
+import {
+  dependingOn,
+  type FunctionName,
+  READS,
+  type Refusal,
+  refuse,
+  type Verdict,
+} from '../../../guard/guard.ts';
 import { words } from '../../../word-list.ts';
 import { mysqlTokens } from '../lexer.ts';
 import { judgeCall } from './calls.ts';
@@ -38,8 +45,7 @@ function judgeBody(name: string, body: string): Verdict {
   for (let at = 0; at < statement.length && !refusal; at++)
     refusal = refuseChange(statement, at) ?? judgeCall(statement, at, functions);
   if (refusal) return refuse('stored-function', `${name}: ${refusal.reason}`);
-  const dependsOn = { functions, relations: [], operators: [], types: [], fields: [] };
-  return functions.length === 0 ? READS : { reads: true, dependsOn };
+  return dependingOn(READS, { functions });
 }
 
 function refuseChange(statement: Statement, at: number): Refusal | undefined {

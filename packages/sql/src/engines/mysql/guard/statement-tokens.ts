@@ -1,6 +1,6 @@
 import type { Refusal } from '../../../guard/guard.ts';
 import { NOTHING_TO_RUN, SEVERAL_STATEMENTS } from '../../../guard/text.ts';
-import type { Token } from '../../shared/token.ts';
+import type { Token } from '../../shared/lexer.ts';
 
 /** The tokens of one statement, without comments. */
 export class Statement {

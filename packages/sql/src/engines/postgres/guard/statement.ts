@@ -1,7 +1,15 @@
 import { isRecord } from '@molehill/core/record';
-import { type ObjectName, PLANS, READS, type Refusal, refuse, type Verdict } from '../../../guard/guard.ts';
+import {
+  type Dependencies,
+  dependingOn,
+  type ObjectName,
+  PLANS,
+  READS,
+  type Refusal,
+  refuse,
+  type Verdict,
+} from '../../../guard/guard.ts';
 import { NOTHING_TO_RUN, refuseText, SEVERAL_STATEMENTS } from '../../../guard/text.ts';
-import { DependencyList } from './dependencies.ts';
 import { reasonToRefuse, sqlTextArguments } from './functions.ts';
 import { isAllowed, statementName } from './nodes.ts';
 import { parse } from './parser.ts';
@@ -20,7 +28,7 @@ import {
 /** The state while one statement is judged. */
 interface Found {
   readonly planOnly: boolean;
-  readonly dependsOn: DependencyList;
+  readonly dependsOn: { readonly [K in keyof Dependencies]: Dependencies[K][number][] };
   /** Literals that the statement would run as SQL. */
   readonly texts: string[];
 }
@@ -66,16 +74,20 @@ function isOff(argument: unknown): boolean {
 }
 
 async function judgeTree(statement: unknown, planOnly: boolean): Promise<Verdict> {
-  const found: Found = { planOnly, dependsOn: new DependencyList(), texts: [] };
+  const dependsOn = { functions: [], relations: [], operators: [], types: [], fields: [] };
+  const found: Found = { planOnly, dependsOn, texts: [] };
   for (const entry of entries(statement)) {
     const refusal = refuseEntry(entry, found);
     if (refusal) return refusal;
   }
-  const refusal = await judgeTexts(found);
-  if (refusal) return refusal;
-  if (planOnly) return PLANS;
-  const dependsOn = found.dependsOn.get();
-  return dependsOn ? { reads: true, dependsOn } : READS;
+  const nested: (Dependencies | undefined)[] = [];
+  for (const text of found.texts) {
+    const verdict = await judgeText(text);
+    if (!verdict.reads)
+      return refuse(verdict.rule, `in the text that would be run as SQL: ${verdict.reason}`);
+    nested.push(verdict.dependsOn);
+  }
+  return planOnly ? PLANS : dependingOn(READS, dependsOn, ...nested);
 }
 
 function refuseEntry({ key, value }: Entry, found: Found): Refusal | undefined {
@@ -102,8 +114,8 @@ function refuseNode(kind: string, value: unknown, found: Found): Refusal | undef
   if (kind === 'RangeVar') addRelation(value, found);
   if (kind === 'A_Expr') addOperator(value.name, found);
   if (kind === 'TypeName') addType(value, found);
-  if (kind === 'ColumnRef') dependsOn.fields.add(...stringsOf(value.fields).slice(1));
-  if (kind === 'A_Indirection') dependsOn.fields.add(...stringsOf(value.indirection));
+  if (kind === 'ColumnRef') dependsOn.fields.push(...stringsOf(value.fields).slice(1));
+  if (kind === 'A_Indirection') dependsOn.fields.push(...stringsOf(value.indirection));
   return undefined;
 }
 
@@ -113,9 +125,9 @@ function refuseCall(call: Node, found: Found): Refusal | undefined {
   const reason = reasonToRefuse(name, found);
   if (reason !== undefined) return refuse('function', `${name.name}() ${reason}`);
   const args = listOf(call.args);
-  // A VARIADIC array stands for many arguments, and WITHIN GROUP adds its own.
+  // A VARIADIC array contains many arguments, and WITHIN GROUP adds its own.
   const isCountable = call.func_variadic !== true && call.agg_within_group !== true;
-  found.dependsOn.functions.add(isCountable ? { ...name, argumentCount: args.length } : name);
+  found.dependsOn.functions.push(isCountable ? { ...name, argumentCount: args.length } : name);
   return addSqlTexts(name, args, found);
 }
 
@@ -136,27 +148,17 @@ function isNumber(node: unknown): boolean {
   return constant?.kind === 'A_Const' && isRecord(constant.body.ival);
 }
 
-async function judgeTexts({ texts, dependsOn }: Found): Promise<Refusal | undefined> {
-  for (const text of texts) {
-    const verdict = await judgeText(text);
-    if (!verdict.reads)
-      return refuse(verdict.rule, `in the text that would be run as SQL: ${verdict.reason}`);
-    if (verdict.dependsOn) dependsOn.addAll(verdict.dependsOn);
-  }
-  return undefined;
-}
-
 function addRelation({ relname: name, schemaname: schema }: Node, { dependsOn }: Found): void {
   if (typeof name === 'string')
-    dependsOn.relations.add(typeof schema === 'string' ? { schema, name } : { name });
+    dependsOn.relations.push(typeof schema === 'string' ? { schema, name } : { name });
 }
 
 function addOperator(value: unknown, { dependsOn }: Found): void {
   const name = nameOf(value);
-  if (name && name.schema !== 'pg_catalog') dependsOn.operators.add(name);
+  if (name && name.schema !== 'pg_catalog') dependsOn.operators.push(name);
 }
 
 function addType(value: unknown, { dependsOn }: Found): void {
   const name = isRecord(value) ? nameOf(value.names) : undefined;
-  if (name && name.schema !== 'pg_catalog') dependsOn.types.add(name);
+  if (name && name.schema !== 'pg_catalog') dependsOn.types.push(name);
 }
