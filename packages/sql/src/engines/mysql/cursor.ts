@@ -1,8 +1,6 @@
 import type { Batch, Cell, Column, ResultCursor } from '../engine.ts';
-import { connectionLost } from '../shared/connection-errors.ts';
 import type { Lease } from '../shared/pool.ts';
 import type { Field } from './driver.ts';
-import { explainError } from './errors.ts';
 import type { Session } from './session.ts';
 import type { ResultStream } from './stream.ts';
 import { typeName } from './types.ts';
@@ -68,14 +66,11 @@ export class MysqlCursor implements ResultCursor {
   }
 
   async #wait<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-    const { session } = this.#lease;
     try {
-      return await session.wait(signal, work);
+      return await this.#lease.session.wait(signal, work);
     } catch (error) {
-      const lost = !session.usable && !signal.aborted;
-      this.#end();
-      if (lost) throw connectionLost(error, this.#readonly);
-      throw explainError(error);
+      this.#closed = true;
+      throw this.#lease.fail(error, this.#readonly, signal);
     }
   }
 

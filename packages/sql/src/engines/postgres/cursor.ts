@@ -1,7 +1,5 @@
 import type { Batch, Cell, Column, ResultCursor } from '../engine.ts';
-import { connectionLost } from '../shared/connection-errors.ts';
 import type { Lease } from '../shared/pool.ts';
-import { explainError } from './errors.ts';
 import { command, emptyResult, type Step, type StepResult, statement } from './exchange.ts';
 import type { Field, RawRow } from './pg-internals.ts';
 import type { Session } from './session.ts';
@@ -53,7 +51,6 @@ export function affectedRows(tag: string, returnsRows: boolean, rowsSeen: number
 export class PostgresCursor implements ResultCursor {
   readonly #lease: Lease<Session>;
   readonly #ending: Ending;
-  readonly #sql: string;
   readonly #shape: ResultShape;
   #rows: RawRow[];
   #affected: number | undefined;
@@ -61,9 +58,8 @@ export class PostgresCursor implements ResultCursor {
   #complete = false;
   #closed = false;
 
-  constructor(lease: Lease<Session>, sql: string, ending: Ending, first: StepResult, shape: ResultShape) {
+  constructor(lease: Lease<Session>, ending: Ending, first: StepResult, shape: ResultShape) {
     this.#lease = lease;
-    this.#sql = sql;
     this.#ending = ending;
     this.#shape = shape;
     this.#rows = first.rows;
@@ -117,10 +113,8 @@ export class PostgresCursor implements ResultCursor {
       const [result] = await this.#lease.session.exchange([step], signal);
       return result ?? emptyResult('');
     } catch (error) {
-      const lost = !this.#lease.session.usable && !signal?.aborted;
-      this.#end();
-      if (lost) throw connectionLost(error, this.#ending === 'ROLLBACK');
-      throw explainError(error, { sql: this.#sql });
+      this.#closed = true;
+      throw this.#lease.fail(error, this.#ending === 'ROLLBACK', signal);
     }
   }
 

@@ -1,5 +1,4 @@
 import type { Cell, Plan, RunOptions, Statement } from '../engine.ts';
-import { NotSentError } from '../shared/pool.ts';
 import { BEGIN_READ_ONLY, type PgContext } from './context.ts';
 import { explainError } from './errors.ts';
 import { command, type StepResult, statement } from './exchange.ts';
@@ -27,7 +26,7 @@ export async function explain(
       return toPlan(...results.slice(opening.length));
     } catch (error) {
       const prefix = prefixes[0]?.length ?? 0;
-      throw error instanceof NotSentError ? error : explainError(error, { sql: query.sql, prefix });
+      throw session.usable ? explainError(error, { sql: query.sql, prefix }) : error;
     }
   });
 }

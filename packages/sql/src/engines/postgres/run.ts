@@ -1,7 +1,6 @@
 import { sqlErrors } from '../../errors.ts';
 import { words } from '../../word-list.ts';
 import type { ResultCursor, RunOptions, Statement } from '../engine.ts';
-import { connectionLost } from '../shared/connection-errors.ts';
 import { verbOf } from '../shared/lexer.ts';
 import { type Lease, NotSentError, retriable } from '../shared/pool.ts';
 import { BEGIN_READ_ONLY, type PgContext } from './context.ts';
@@ -37,7 +36,11 @@ export async function run(
 ): Promise<ResultCursor> {
   refuseZeroBytes(query.sql);
   const ending = readonly ? 'ROLLBACK' : isStreamed(query.sql) ? 'COMMIT' : 'none';
-  const cursor = await context.pool.lend(signal, (lease) => start(context, lease, query, ending, signal));
+  const cursor = await context.pool.lend(
+    signal,
+    (lease) => start(context, lease, query, ending, signal),
+    readonly,
+  );
   await cursor.settle(signal);
   return cursor;
 }
@@ -53,12 +56,11 @@ async function start(
     const values = await encode(context, lease.session, query, signal);
     const first = await send(lease, query.sql, values, ending, signal);
     const shape = await shapeOf(first.fields, context.types, lease.session, signal);
-    return new PostgresCursor(lease, query.sql, ending, first, shape);
+    return new PostgresCursor(lease, ending, first, shape);
   } catch (error) {
-    lease.release();
     // The types of the parameters may have changed since.
     context.parameterTypes.delete(query.sql);
-    throw error instanceof NotSentError ? error : explainError(error, query);
+    throw lease.session.usable ? explainError(error, query) : error;
   }
 }
 
@@ -76,10 +78,9 @@ async function send(
     const step = { kind: 'statement', sql, values, ...portion } as const;
     return (await lease.session.exchange([...opening, step], signal)).at(-1) ?? emptyResult('');
   } catch (error) {
-    if (lease.session.usable || signal.aborted) throw error;
-    const readonly = ending === 'ROLLBACK';
+    const lost = !lease.session.usable && !signal.aborted;
     const stale = lease.idleMs !== undefined && performance.now() - sent < AT_ONCE_MS;
-    throw readonly && stale ? new NotSentError(error) : connectionLost(error, readonly);
+    throw lost && stale && ending === 'ROLLBACK' ? new NotSentError(error) : error;
   }
 }
 

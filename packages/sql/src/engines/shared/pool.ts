@@ -1,7 +1,10 @@
+import { isMolehillError } from '@molehill/core/errors';
+import { connectionLost } from './connection-errors.ts';
+
 export interface PooledSession {
   /** False once the connection is lost. */
   readonly usable: boolean;
-  /** Undoes what the last holder did to the session; rejects where that is impossible. */
+  /** Undoes the changes of the last holder to the session; rejects where that is impossible. */
   reset(): Promise<void>;
   /** Closes it at once, idle or busy. */
   destroy(): void;
@@ -21,6 +24,8 @@ export interface Lease<T> {
   readonly idleMs: number | undefined;
   /** Returns the session to the pool, which resets it. */
   release(): void;
+  /** Releases the session after a statement failed, and returns the error to throw. */
+  fail(error: unknown, readonly: boolean, signal?: AbortSignal): unknown;
 }
 
 /** The statement certainly did not run, so it can be sent again over another connection. */
@@ -78,36 +83,38 @@ export class Pool<T extends PooledSession> {
     return this.#sessions.size + this.#opening;
   }
 
-  /** Runs work that releases its lease itself. Retries once on a new session when an idle one had lost its connection. */
-  async lend<R>(signal: AbortSignal, work: (lease: Lease<T>) => Promise<R>): Promise<R> {
+  /**
+   * Runs work that releases its lease itself, unless it fails. Retries once on a new session when an idle one had lost
+   * its connection.
+   */
+  async lend<R>(
+    signal: AbortSignal,
+    work: (lease: Lease<T>) => Promise<R>,
+    readonly = true,
+    fresh = false,
+  ): Promise<R> {
     const { classify } = this.#options;
-    const acquire = (fresh: boolean) =>
-      this.acquire(signal, fresh).catch((error) => {
-        throw classify(error);
-      });
-    const lease = await acquire(false);
+    const lease = await this.acquire(signal, fresh).catch((error) => {
+      throw classify(error);
+    });
     try {
       return await work(lease);
     } catch (error) {
-      if (!(error instanceof NotSentError)) throw error;
+      if (!(error instanceof NotSentError)) throw lease.fail(error, readonly, signal);
+      lease.release();
       if (lease.idleMs === undefined) throw classify(error.cause);
     }
-    return work(await acquire(true)).catch((error) => {
-      throw error instanceof NotSentError ? classify(error.cause) : error;
-    });
+    return this.lend(signal, work, readonly, true);
   }
 
   /** Runs work on a session and returns it to the pool. */
-  use<R>(signal: AbortSignal, work: (session: T) => Promise<R>): Promise<R> {
-    return this.lend(signal, async (lease) => {
-      try {
-        return await work(lease.session);
-      } catch (error) {
-        throw error instanceof NotSentError ? error : this.#options.classify(error);
-      } finally {
-        lease.release();
-      }
-    });
+  use<R>(signal: AbortSignal, work: (session: T) => Promise<R>, readonly = true): Promise<R> {
+    const releasing = async ({ session, release }: Lease<T>) => {
+      const result = await work(session);
+      release();
+      return result;
+    };
+    return this.lend(signal, releasing, readonly);
   }
 
   /** With `fresh`, idle sessions are not trusted and a new one is opened. */
@@ -165,14 +172,19 @@ export class Pool<T extends PooledSession> {
       if (this.#isOpen(session)) void this.#reset(session);
       else this.#replace(session);
     };
-    return { session, idleMs, release };
+    const fail: Lease<T>['fail'] = (error, readonly, signal) => {
+      const lost = !session.usable && !signal?.aborted && !isMolehillError(error);
+      release();
+      return lost ? connectionLost(error, readonly) : this.#options.classify(error);
+    };
+    return { session, idleMs, release, fail };
   }
 
   #isOpen(session: T): boolean {
     return this.#sessions.has(session) && session.usable;
   }
 
-  /** The last holder's answer is sent first, unless someone waits for the session. */
+  /** Without waiters, the reset starts after the result of the last holder was sent. */
   async #reset(session: T): Promise<void> {
     this.#resetting += 1;
     if (this.#waiters.length === 0) await new Promise(setImmediate);
@@ -226,7 +238,7 @@ export class Pool<T extends PooledSession> {
     return undefined;
   }
 
-  /** Serves the first waiter; false when nobody waits. */
+  /** Serves the first waiter; false without waiters. */
   #serve(session: T | undefined): boolean {
     const waiter = this.#waiters.shift();
     waiter?.resolve(session);

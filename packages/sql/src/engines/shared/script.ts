@@ -1,9 +1,8 @@
 import { isMolehillError, MolehillError } from '@molehill/core/errors';
 import { sqlErrors } from '../../errors.ts';
 import type { ScriptResult } from '../engine.ts';
-import { connectionLost } from './connection-errors.ts';
 import type { SqlLexer } from './lexer.ts';
-import { NotSentError, type Pool, type PooledSession } from './pool.ts';
+import type { Pool, PooledSession } from './pool.ts';
 
 export const MOST_SCRIPT_ROWS = 10_000;
 
@@ -36,15 +35,11 @@ export function runScript<S extends PooledSession>(
   signal: AbortSignal,
 ): Promise<readonly ScriptResult[]> {
   const script = parseScript(engine, sql);
-  return pool.use(signal, async (session) => {
-    try {
-      await engine.begin(session, script);
-      return await runAll(session, engine, script.statements, signal);
-    } catch (error) {
-      const known = error instanceof NotSentError || isMolehillError(error);
-      throw known || session.usable || signal.aborted ? error : connectionLost(error, false);
-    }
-  });
+  const work = async (session: S) => {
+    await engine.begin(session, script);
+    return runAll(session, engine, script.statements, signal);
+  };
+  return pool.use(signal, work, false);
 }
 
 async function runAll<S extends PooledSession>(
