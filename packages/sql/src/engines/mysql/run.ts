@@ -1,10 +1,11 @@
 import type { ResultCursor, RunOptions, Statement } from '../engine.ts';
-import type { MysqlContext } from './context.ts';
+import type { Pool } from '../shared/pool.ts';
 import { MysqlCursor } from './cursor.ts';
+import type { Session } from './session.ts';
 import { isResettable } from './verb.ts';
 
 export function run(
-  { pool }: MysqlContext,
+  pool: Pool<Session>,
   { sql, params }: Statement,
   { readonly, planOnly, signal }: RunOptions,
 ): Promise<ResultCursor> {

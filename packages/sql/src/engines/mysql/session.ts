@@ -5,11 +5,10 @@ import { type PooledSession, retriable } from '../shared/pool.ts';
 import { hangUp } from './connect.ts';
 import type { DriverConnection, PreparedStatement } from './driver.ts';
 import { errorNumber, READ_ONLY_TRANSACTION, UNSUPPORTED_AS_PREPARED } from './errors.ts';
-import { encodeParams } from './params.ts';
 import type { ServerKind } from './server.ts';
 import { ResultStream } from './stream.ts';
 
-export interface SessionParts {
+interface SessionParts {
   readonly connection: DriverConnection;
   readonly server: ServerKind;
   readonly typed: TypedParameter;
@@ -92,7 +91,7 @@ export class Session implements PooledSession {
     signal.throwIfAborted();
     this.#stream = undefined;
     const statement = await this.wait(signal, () => this.#prepare(sql, params));
-    const values = encodeParams(params, this.#parts.typed);
+    const values = params.map((value) => encodeParam(value, this.#parts.typed));
     const command = statement ? statement.execute(values) : this.#connection.query(sql);
     const stream = new ResultStream(this.#connection, command);
     this.#stream = stream;
@@ -156,6 +155,15 @@ export class Session implements PooledSession {
       });
     });
   }
+}
+
+/** Sends integers as integers: some servers refuse the driver's doubles after LIMIT. Lists and objects become JSON. */
+function encodeParam(value: unknown, typed: TypedParameter): unknown {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'number' && Number.isSafeInteger(value) && !Object.is(value, -0))
+    return typed.LONGLONG(value);
+  if (typeof value === 'object') return JSON.stringify(value);
+  return typeof value === 'bigint' ? String(value) : value;
 }
 
 function requireCount(wanted: number, given: number): void {

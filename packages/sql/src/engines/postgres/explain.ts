@@ -3,7 +3,7 @@ import { BEGIN_READ_ONLY, type PgContext } from './context.ts';
 import { explainError } from './errors.ts';
 import { command, type StepResult, statement } from './exchange.ts';
 import { renderPlan } from './plan-text.ts';
-import { encode, refuseZeroBytes } from './run.ts';
+import { encode } from './run.ts';
 
 const PLAIN_JSON = 'EXPLAIN (FORMAT JSON) ';
 const PLAIN_TEXT = 'EXPLAIN ';
@@ -15,7 +15,6 @@ export async function explain(
   query: Statement,
   { readonly, analyze, signal }: RunOptions & { readonly analyze: boolean },
 ): Promise<Plan> {
-  refuseZeroBytes(query.sql);
   const prefixes = analyze ? [ANALYZE_JSON] : [PLAIN_JSON, PLAIN_TEXT];
   return context.pool.use(signal, async (session) => {
     try {

@@ -1,4 +1,3 @@
-import { sqlErrors } from '../../errors.ts';
 import { words } from '../../word-list.ts';
 import type { ResultCursor, RunOptions, Statement } from '../engine.ts';
 import { verbOf } from '../shared/lexer.ts';
@@ -24,17 +23,11 @@ export function isStreamed(sql: string): boolean {
   return STREAMED.has(verbOf(postgresLexer.tokens(sql)));
 }
 
-/** A zero byte ends a string in the protocol, so the server would run another statement than the guard saw. */
-export function refuseZeroBytes(sql: string): void {
-  if (sql.includes('\0')) throw sqlErrors.fail('E_SYNTAX', 'The statement contains a zero byte.');
-}
-
 export async function run(
   context: PgContext,
   query: Statement,
   { readonly, signal }: RunOptions,
 ): Promise<ResultCursor> {
-  refuseZeroBytes(query.sql);
   const ending = readonly ? 'ROLLBACK' : isStreamed(query.sql) ? 'COMMIT' : 'none';
   const cursor = await context.pool.lend(
     signal,

@@ -1,4 +1,3 @@
-import { words } from '../../word-list.ts';
 import type { ScriptResult } from '../engine.ts';
 import { retriable } from '../shared/pool.ts';
 import {
@@ -12,7 +11,6 @@ import { affectedRows, shapeOf } from './cursor.ts';
 import { explainError } from './errors.ts';
 import { command, emptyResult } from './exchange.ts';
 import { postgresLexer } from './lexer.ts';
-import { refuseZeroBytes } from './run.ts';
 import type { Session } from './session.ts';
 
 export async function runScript(
@@ -20,13 +18,10 @@ export async function runScript(
   sql: string,
   signal: AbortSignal,
 ): Promise<readonly ScriptResult[]> {
-  refuseZeroBytes(sql);
   const send = (session: Session, text: string) => session.exchange([command(text)], signal);
   const engine: ScriptEngine<Session> = {
     lexer: postgresLexer,
-    begins: words('BEGIN START'),
-    commits: words('COMMIT END'),
-    ends: words('COMMIT END ABORT ROLLBACK'),
+    commits: ['COMMIT', 'END'],
     begin: async (session, { begin = 'BEGIN' }) => {
       await retriable(session, () => send(session, begin), signal);
     },

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { sqlErrors } from '../../errors.ts';
 import { awaitStop, cancellable } from '../shared/cancellable.ts';
 import type { PooledSession } from '../shared/pool.ts';
 import { type CancelTarget, requestCancel } from './cancel.ts';
@@ -36,6 +37,7 @@ export class Session implements PooledSession {
       await awaitStop(exchange?.finished, () => this.destroy());
     };
     return cancellable(signal, cancel, async (cancelNow) => {
+      for (const step of steps) refuseZeroBytes(step);
       exchange = new Exchange(steps, cancelNow);
       submit(this.#client, exchange);
       try {
@@ -57,4 +59,10 @@ export class Session implements PooledSession {
     this.#usable = false;
     wireOf(this.#client).stream.destroy();
   }
+}
+
+/** A zero byte ends a string in the protocol, so the server would run another statement than the guard saw. */
+function refuseZeroBytes(step: Step): void {
+  if ('sql' in step && step.sql.includes('\0'))
+    throw sqlErrors.fail('E_SYNTAX', 'The statement contains a zero byte.');
 }

@@ -67,7 +67,8 @@ export class Pool<T extends PooledSession> {
   readonly #max: number;
   /** Every open session, with the time it was last returned. */
   readonly #sessions = new Map<T, number>();
-  readonly #idle: { session: T; timer: NodeJS.Timeout }[] = [];
+  /** With the timers that close them, least recently used first. */
+  readonly #idle = new Map<T, NodeJS.Timeout>();
   #waiters: Waiter<T>[] = [];
   #opening = 0;
   #resetting = 0;
@@ -133,8 +134,8 @@ export class Pool<T extends PooledSession> {
   /** Closes every session, busy or not, and rejects the waiters. */
   dispose(reason: unknown): void {
     this.#disposed = { reason };
-    for (const { timer } of this.#idle) clearTimeout(timer);
-    this.#idle.length = 0;
+    for (const timer of this.#idle.values()) clearTimeout(timer);
+    this.#idle.clear();
     for (const session of this.#sessions.keys()) session.destroy();
     this.#sessions.clear();
     for (const waiter of this.#waiters.splice(0)) waiter.reject(reason);
@@ -201,7 +202,7 @@ export class Pool<T extends PooledSession> {
   #replace(session: T): void {
     const known = this.#sessions.has(session);
     this.#close(session);
-    const spare = this.#idle.length + this.#resetting + this.#opening;
+    const spare = this.#idle.size + this.#resetting + this.#opening;
     if (!known || this.#disposed || spare > 0 || this.size >= this.#max) return;
     this.#open(NEVER).then(
       (fresh) => this.#rest(fresh),
@@ -212,28 +213,23 @@ export class Pool<T extends PooledSession> {
   #rest(session: T): void {
     this.#sessions.set(session, performance.now());
     if (this.#serve(session)) return;
-    const timer = setTimeout(() => this.#expire(session), this.#options.idleMs ?? IDLE_MS);
-    timer.unref();
-    this.#idle.push({ session, timer });
-  }
-
-  #expire(session: T): void {
-    const index = this.#idle.findIndex((entry) => entry.session === session);
-    if (index >= 0) this.#idle.splice(index, 1);
-    this.#close(session);
+    const timer = setTimeout(() => this.#close(session), this.#options.idleMs ?? IDLE_MS).unref();
+    this.#idle.set(session, timer);
   }
 
   #close(session: T): void {
+    this.#idle.delete(session);
     if (this.#sessions.delete(session)) session.destroy();
     this.#serve(undefined);
   }
 
   /** The most recently used one: its connection is the most likely to be alive. */
   #takeIdle(): T | undefined {
-    for (let entry = this.#idle.pop(); entry; entry = this.#idle.pop()) {
-      clearTimeout(entry.timer);
-      if (entry.session.usable) return entry.session;
-      this.#close(entry.session);
+    for (const [session, timer] of [...this.#idle].reverse()) {
+      clearTimeout(timer);
+      this.#idle.delete(session);
+      if (session.usable) return session;
+      this.#close(session);
     }
     return undefined;
   }

@@ -8,20 +8,18 @@ export const MOST_SCRIPT_ROWS = 10_000;
 
 export interface ScriptEngine<S> {
   readonly lexer: SqlLexer;
-  /** Verbs that begin, commit, and end a transaction in any way. */
-  readonly begins: ReadonlySet<string>;
-  readonly commits: ReadonlySet<string>;
-  readonly ends: ReadonlySet<string>;
+  /** The verbs that commit a transaction. */
+  readonly commits: readonly string[];
   /** Rejects with NotSentError where it can be retried. */
   begin(session: S, script: Script): Promise<void>;
   run(session: S, sql: string): Promise<ScriptResult>;
-  /** Whether the statement that just ran has committed what came before it. */
+  /** Whether the last statement committed the statements before it. */
   committed?(session: S): Promise<boolean>;
   commit(session: S): Promise<void>;
   classify(error: unknown, context: { readonly sql: string }): unknown;
 }
 
-export interface Script {
+interface Script {
   /** The script's own BEGIN, which may name an isolation level. */
   readonly begin: string | undefined;
   readonly statements: readonly string[];
@@ -63,16 +61,19 @@ async function runAll<S extends PooledSession>(
   return results;
 }
 
+const BEGINS = ['BEGIN', 'START'];
+const ROLLS_BACK = ['ROLLBACK', 'ABORT'];
+
 /** A script may begin and commit its one transaction itself; other transaction control is refused. */
-function parseScript<S>({ lexer, begins, commits, ends }: ScriptEngine<S>, sql: string): Script {
+function parseScript<S>({ lexer, commits }: ScriptEngine<S>, sql: string): Script {
   const statements = lexer.split(sql);
   const headOf = (statement = '') => headWords(lexer, statement);
-  const begin = begins.has(headOf(statements[0])[0] ?? '') ? statements[0] : undefined;
-  const commit = commits.has(headOf(statements.at(-1))[0] ?? '');
+  const begin = BEGINS.includes(headOf(statements[0])[0] ?? '') ? statements[0] : undefined;
+  const commit = commits.includes(headOf(statements.at(-1))[0] ?? '');
   const inner = statements.slice(begin === undefined ? 0 : 1, commit ? -1 : undefined);
   for (const [verb = '', ...rest] of inner.map(headOf)) {
     const toSavepoint = verb === 'ROLLBACK' && rest.includes('TO');
-    if (begins.has(verb) || (ends.has(verb) && !toSavepoint)) throw nestedTransaction(verb);
+    if ([...BEGINS, ...commits, ...ROLLS_BACK].includes(verb) && !toSavepoint) throw nestedTransaction(verb);
   }
   return { begin, statements: inner };
 }

@@ -7,7 +7,7 @@ import {
   refuse,
   type Verdict,
 } from '../../../guard/guard.ts';
-import { isSometimesNative } from './functions.ts';
+import { SOMETIMES_NATIVE } from './functions.ts';
 import { judgeText } from './judge.ts';
 import { judgeRoutine } from './routine.ts';
 
@@ -82,7 +82,7 @@ function judgeRow({ name }: FunctionName, [, schema, access, body]: readonly unk
 
 /** Not a stored function: either native in this server, or a loadable one, which can do anything. */
 function judgeMissing({ schema, name }: FunctionName): Verdict {
-  if (schema === undefined && isSometimesNative(name)) return READS;
+  if (schema === undefined && SOMETIMES_NATIVE.has(name.toUpperCase())) return READS;
   return refuse('unknown-function', `${name}() is neither a known built-in function nor a stored function`);
 }
 

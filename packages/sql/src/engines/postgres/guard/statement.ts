@@ -122,7 +122,7 @@ function refuseNode(kind: string, value: unknown, found: Found): Refusal | undef
 function refuseCall(call: Node, found: Found): Refusal | undefined {
   const name = nameOf(call.funcname);
   if (name === undefined) return refuse('not-understood', 'a function is called without a name');
-  const reason = reasonToRefuse(name, found);
+  const reason = reasonToRefuse(name, found.planOnly);
   if (reason !== undefined) return refuse('function', `${name.name}() ${reason}`);
   const args = listOf(call.args);
   // A VARIADIC array contains many arguments, and WITHIN GROUP adds its own.

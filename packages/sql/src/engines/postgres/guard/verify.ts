@@ -9,8 +9,8 @@ import {
 } from '../../../guard/guard.ts';
 import { CATALOGUE_QUERY, SUSPICION_QUERY } from './catalogue-query.ts';
 import {
-  isHarmlessBuiltIn,
-  isHarmlessOfExtension,
+  HARMLESS_BUILT_INS,
+  HARMLESS_OF_EXTENSIONS,
   REFUSED_THOUGH_STABLE,
   reasonToRefuse,
 } from './functions.ts';
@@ -34,7 +34,7 @@ async function isSuspicious(dependsOn: Dependencies, run: RunCatalogueQuery): Pr
   const lists = [
     namesOf(dependsOn.relations),
     [...functions, ...dependsOn.fields],
-    functions.filter((name) => !isHarmlessBuiltIn(name)),
+    functions.filter((name) => !HARMLESS_BUILT_INS.has(name)),
     namesOf(dependsOn.operators),
     namesOf(dependsOn.types),
     REFUSED_THOUGH_STABLE,
@@ -56,8 +56,7 @@ function arrayOf(names: readonly string[]): string {
 function refuseRow([what, schema, name, extension, builtIn, via]: readonly unknown[]): Refusal | undefined {
   if (what !== 'function')
     return refuse('foreign-program', `reading ${schema}.${name} runs a program on the server`);
-  const owner = builtIn === true ? 'server' : typeof extension === 'string' ? 'extension' : 'user';
-  const reason = reasonAgainst({ schema: String(schema), name: String(name) }, owner);
+  const reason = reasonAgainst(String(name), builtIn === true, typeof extension === 'string');
   if (reason === undefined) return undefined;
   const call = `${schema}.${name}()`;
   return refuse(
@@ -66,16 +65,10 @@ function refuseRow([what, schema, name, extension, builtIn, via]: readonly unkno
   );
 }
 
-function reasonAgainst(
-  { schema = '', name }: ObjectName,
-  owner: 'server' | 'extension' | 'user',
-): string | undefined {
-  const known =
-    owner === 'user'
-      ? undefined
-      : reasonToRefuse(owner === 'server' ? { schema, name } : { name }, { planOnly: false });
+function reasonAgainst(name: string, isBuiltIn: boolean, isOfExtension: boolean): string | undefined {
+  const known = isBuiltIn || isOfExtension ? reasonToRefuse({ name }, false) : undefined;
   if (known !== undefined) return known;
-  if (owner === 'server' && isHarmlessBuiltIn(name)) return undefined;
-  if (owner === 'extension' && isHarmlessOfExtension(name)) return undefined;
+  if (isBuiltIn && HARMLESS_BUILT_INS.has(name)) return undefined;
+  if (isOfExtension && !isBuiltIn && HARMLESS_OF_EXTENSIONS.has(name)) return undefined;
   return 'is VOLATILE and may have side effects (declare it STABLE if it only reads)';
 }
