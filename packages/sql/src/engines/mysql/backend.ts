@@ -3,7 +3,7 @@ import { serverBackend } from '../shared/backend.ts';
 import { Pool } from '../shared/pool.ts';
 import { createCatalogue, describeServer } from './catalogue.ts';
 import type { MysqlConnection } from './descriptor.ts';
-import { explainError } from './errors.ts';
+import { classifyError } from './errors.ts';
 import { explain } from './explain.ts';
 import { Killer } from './killer.ts';
 import { run } from './run.ts';
@@ -12,7 +12,7 @@ import { openSession } from './setup.ts';
 
 export function openBackend(target: SqlTarget<MysqlConnection>): SqlBackend {
   const killer = new Killer(target);
-  const pool = new Pool({ open: (signal) => openSession(target, killer, signal), classify: explainError });
+  const pool = new Pool({ open: (signal) => openSession(target, killer, signal), classify: classifyError });
   const operations = { describeServer, run, runScript, explain, createCatalogue };
   return serverBackend(target.config, pool, pool, operations);
 }

@@ -61,8 +61,3 @@ function classifyDriverError(error: Error): MolehillError | undefined {
 export function classifyError(error: unknown): MolehillError | undefined {
   return isServerError(error) ? classifyServerError(error) : classifyClientError(error, classifyDriverError);
 }
-
-/** For `throw`: unknown errors are returned as they are. */
-export function explainError(error: unknown): unknown {
-  return classifyError(error) ?? error;
-}

@@ -8,7 +8,7 @@ import {
 } from '../shared/script.ts';
 import { columnsOf, readRows } from './cursor.ts';
 import type { OkPacket } from './driver.ts';
-import { explainError } from './errors.ts';
+import { classifyError } from './errors.ts';
 import { mysqlLexer } from './lexer.ts';
 import type { Session } from './session.ts';
 import { isResettable } from './verb.ts';
@@ -52,7 +52,7 @@ export function runScript(
       return true;
     },
     commit: (session) => session.command('COMMIT'),
-    classify: explainError,
+    classify: classifyError,
   };
   return runShared(pool, engine, sql, signal);
 }

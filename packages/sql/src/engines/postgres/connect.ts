@@ -5,7 +5,7 @@ import type { SqlTarget } from '../engine.ts';
 import { cancellable } from '../shared/cancellable.ts';
 import { readTls } from '../shared/tls.ts';
 import type { PostgresConnection } from './descriptor.ts';
-import { command } from './exchange.ts';
+import { statement } from './exchange.ts';
 import { backendKeyOf, wireOf } from './pg-internals.ts';
 import { Session } from './session.ts';
 
@@ -94,5 +94,5 @@ export async function openSession(
     ssl: config.ssl,
     ...backendKeyOf(client),
   };
-  return new Session(client, cancelTarget, hasSettings ? [] : [command(PLAIN_STRINGS)]);
+  return new Session(client, cancelTarget, hasSettings ? [] : [statement(PLAIN_STRINGS)]);
 }

@@ -1,6 +1,6 @@
 import type { Batch, Cell, Column, ResultCursor } from '../engine.ts';
 import type { Lease } from '../shared/pool.ts';
-import { command, emptyResult, type Step, type StepResult, statement } from './exchange.ts';
+import { emptyResult, type Step, type StepResult, statement } from './exchange.ts';
 import type { Field, RawRow } from './pg-internals.ts';
 import type { Session } from './session.ts';
 import { LOOK_UP_TYPES, type TypeCatalogue } from './types.ts';
@@ -77,7 +77,7 @@ export class PostgresCursor implements ResultCursor {
   /** Commits once the last row is there: deferred constraints fail only then. */
   async settle(signal: AbortSignal): Promise<void> {
     if (!this.#complete || this.#closed) return;
-    if (this.#ending === 'COMMIT') await this.#exchange(command('COMMIT'), signal);
+    if (this.#ending === 'COMMIT') await this.#exchange(statement('COMMIT'), signal);
     this.#end();
   }
 
@@ -98,7 +98,7 @@ export class PostgresCursor implements ResultCursor {
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#rows = [];
-    if (this.#ending === 'COMMIT') await this.#exchange(command('COMMIT'), undefined);
+    if (this.#ending === 'COMMIT') await this.#exchange(statement('COMMIT'), undefined);
     this.#end();
   }
 

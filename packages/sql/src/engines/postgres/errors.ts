@@ -107,8 +107,3 @@ export function classifyError(error: unknown, context?: StatementContext): Moleh
   if (isFromServer(error)) return classifyServerError(error as ServerError, context);
   return classifyClientError(error, classifyDriverError);
 }
-
-/** For `throw`: unknown errors are returned as they are. */
-export function explainError(error: unknown, context?: StatementContext): unknown {
-  return classifyError(error, context) ?? error;
-}

@@ -1,7 +1,7 @@
 import type { Cell, Plan, RunOptions, Statement } from '../engine.ts';
 import { BEGIN_READ_ONLY, type PgContext } from './context.ts';
-import { explainError } from './errors.ts';
-import { command, type StepResult, statement } from './exchange.ts';
+import { classifyError } from './errors.ts';
+import { type StepResult, statement } from './exchange.ts';
 import { renderPlan } from './plan-text.ts';
 import { encode } from './run.ts';
 
@@ -20,12 +20,12 @@ export async function explain(
     try {
       const values = await encode(context, session, query, signal);
       const steps = prefixes.map((prefix) => statement(prefix + query.sql, values));
-      const opening = [command(readonly ? BEGIN_READ_ONLY : 'BEGIN'), ...session.preamble];
+      const opening = [statement(readonly ? BEGIN_READ_ONLY : 'BEGIN'), ...session.preamble];
       const results = await session.exchange([...opening, ...steps], signal);
       return toPlan(...results.slice(opening.length));
     } catch (error) {
       const prefix = prefixes[0]?.length ?? 0;
-      throw session.usable ? explainError(error, { sql: query.sql, prefix }) : error;
+      throw (session.usable && classifyError(error, { sql: query.sql, prefix })) || error;
     }
   });
 }

@@ -1,5 +1,4 @@
 import type { ScriptResult } from '../engine.ts';
-import { retriable } from '../shared/pool.ts';
 import {
   MOST_SCRIPT_ROWS,
   runScript as runShared,
@@ -8,8 +7,8 @@ import {
 } from '../shared/script.ts';
 import type { PgContext } from './context.ts';
 import { affectedRows, shapeOf } from './cursor.ts';
-import { explainError } from './errors.ts';
-import { command, emptyResult } from './exchange.ts';
+import { classifyError } from './errors.ts';
+import { emptyResult, statement } from './exchange.ts';
 import { postgresLexer } from './lexer.ts';
 import type { Session } from './session.ts';
 
@@ -18,18 +17,13 @@ export async function runScript(
   sql: string,
   signal: AbortSignal,
 ): Promise<readonly ScriptResult[]> {
-  const send = (session: Session, text: string) => session.exchange([command(text)], signal);
   const engine: ScriptEngine<Session> = {
     lexer: postgresLexer,
     commits: ['COMMIT', 'END'],
-    begin: async (session, { begin = 'BEGIN' }) => {
-      await retriable(session, () => send(session, begin), signal);
-    },
-    run: (session, statement) => runOne(context, session, statement, signal),
-    commit: async (session) => {
-      await send(session, 'COMMIT');
-    },
-    classify: explainError,
+    begin: (session, { begin = 'BEGIN' }) => session.retriable([statement(begin)], signal),
+    run: (session, text) => runOne(context, session, text, signal),
+    commit: (session) => session.exchange([statement('COMMIT')], signal),
+    classify: classifyError,
   };
   return runShared(context.pool, engine, sql, signal);
 }

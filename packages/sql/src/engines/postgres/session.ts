@@ -1,9 +1,9 @@
 import type { Client } from 'pg';
 import { sqlErrors } from '../../errors.ts';
 import { awaitStop, cancellable } from '../shared/cancellable.ts';
-import type { PooledSession } from '../shared/pool.ts';
+import { type PooledSession, retriable } from '../shared/pool.ts';
 import { type CancelTarget, requestCancel } from './cancel.ts';
-import { command, Exchange, isFromServer, type Step, type StepResult } from './exchange.ts';
+import { Exchange, isFromServer, type Step, type StepResult, statement } from './exchange.ts';
 import { submit, wireOf } from './pg-internals.ts';
 
 /** A connection to the server. Its exchanges run one after the other. */
@@ -49,10 +49,15 @@ export class Session implements PooledSession {
     });
   }
 
+  /** An exchange that may run twice: when the connection is lost, the pool retries the work on another one. */
+  retriable(steps: readonly Step[], signal: AbortSignal): Promise<readonly StepResult[]> {
+    return retriable(this, () => this.exchange(steps, signal), signal);
+  }
+
   /** Rolls back, and discards settings, locks, prepared statements and temporary tables. */
   async reset(): Promise<void> {
-    const rollback = this.#client.getTransactionStatus() === 'I' ? [] : [command('ROLLBACK')];
-    await this.exchange([...rollback, command('DISCARD ALL')]);
+    const rollback = this.#client.getTransactionStatus() === 'I' ? [] : [statement('ROLLBACK')];
+    await this.exchange([...rollback, statement('DISCARD ALL')]);
   }
 
   destroy(): void {

@@ -14,8 +14,8 @@ export interface PoolOptions<T> {
   readonly max?: number;
   readonly idleMs?: number;
   open(signal: AbortSignal): Promise<T>;
-  /** Turns a driver's error into one of ours; others are returned as they are. */
-  classify(error: unknown): unknown;
+  /** Undefined for an error that is not known. */
+  classify(error: unknown): Error | undefined;
 }
 
 export interface Lease<T> {
@@ -96,14 +96,14 @@ export class Pool<T extends PooledSession> {
   ): Promise<R> {
     const { classify } = this.#options;
     const lease = await this.acquire(signal, fresh).catch((error) => {
-      throw classify(error);
+      throw classify(error) ?? error;
     });
     try {
       return await work(lease);
     } catch (error) {
       if (!(error instanceof NotSentError)) throw lease.fail(error, readonly, signal);
       lease.release();
-      if (lease.idleMs === undefined) throw classify(error.cause);
+      if (lease.idleMs === undefined) throw classify(error.cause) ?? error.cause;
     }
     return this.lend(signal, work, readonly, true);
   }
@@ -176,7 +176,7 @@ export class Pool<T extends PooledSession> {
     const fail: Lease<T>['fail'] = (error, readonly, signal) => {
       const lost = !session.usable && !signal?.aborted && !isMolehillError(error);
       release();
-      return lost ? connectionLost(error, readonly) : this.#options.classify(error);
+      return lost ? connectionLost(error, readonly) : (this.#options.classify(error) ?? error);
     };
     return { session, idleMs, release, fail };
   }

@@ -1,4 +1,4 @@
-import { isMolehillError, MolehillError } from '@molehill/core/errors';
+import { MolehillError } from '@molehill/core/errors';
 import { sqlErrors } from '../../errors.ts';
 import type { ScriptResult } from '../engine.ts';
 import type { SqlLexer } from './lexer.ts';
@@ -11,12 +11,13 @@ export interface ScriptEngine<S> {
   /** The verbs that commit a transaction. */
   readonly commits: readonly string[];
   /** Rejects with NotSentError where it can be retried. */
-  begin(session: S, script: Script): Promise<void>;
+  begin(session: S, script: Script): Promise<unknown>;
   run(session: S, sql: string): Promise<ScriptResult>;
   /** Whether the last statement committed the statements before it. */
   committed?(session: S): Promise<boolean>;
-  commit(session: S): Promise<void>;
-  classify(error: unknown, context: { readonly sql: string }): unknown;
+  commit(session: S): Promise<unknown>;
+  /** Undefined for an error that is not known. */
+  classify(error: unknown, context: { readonly sql: string }): MolehillError | undefined;
 }
 
 interface Script {
@@ -54,7 +55,8 @@ async function runAll<S extends PooledSession>(
       if (await engine.committed?.(session)) committed = index + 1;
     } catch (error) {
       if (signal.aborted || !session.usable) throw error;
-      throw atStatement(index + 1, engine.classify(error, { sql }), committed);
+      const known = engine.classify(error, { sql });
+      throw known ? atStatement(index + 1, known, committed) : error;
     }
   }
   await engine.commit(session);
@@ -105,8 +107,7 @@ export function tooManyRows(): MolehillError {
   );
 }
 
-function atStatement(number: number, error: unknown, committed: number): unknown {
-  if (!isMolehillError(error)) return error;
+function atStatement(number: number, error: MolehillError, committed: number): MolehillError {
   const { code, message, hint, retryable, details, cause } = error;
   const kept = `Statements 1 to ${committed} stay in effect, since number ${committed} commits implicitly.`;
   return new MolehillError(code, `Statement ${number}: ${message}${committed > 0 ? ` ${kept}` : ''}`, {
