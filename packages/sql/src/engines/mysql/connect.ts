@@ -39,7 +39,7 @@ async function connectionOptions(target: SqlTarget<MysqlConnection>): Promise<Co
   return {
     // Only for the verification of the certificate: the socket may connect to a tunnel.
     host: serverName,
-    stream: () => dial(connectHost, connectPort),
+    stream: () => openSocket(connectHost, connectPort),
     user: config.user,
     password: config.password ?? '',
     ...(config.database !== undefined && { database: config.database }),
@@ -59,7 +59,7 @@ async function connectionOptions(target: SqlTarget<MysqlConnection>): Promise<Co
   } as ConnectionOptions;
 }
 
-function dial(host: string, port: number) {
+function openSocket(host: string, port: number) {
   const socket = connectSocket(port, host);
   socket.setNoDelay(true);
   socket.setKeepAlive(true, KEEP_ALIVE_MS);
@@ -77,7 +77,7 @@ function handshake(connection: DriverConnection): Promise<string> {
 }
 
 /** Destroys the socket too, which the driver keeps open until the server has sent everything. */
-export function hangUp(connection: DriverConnection): void {
+export function destroyConnection(connection: DriverConnection): void {
   connection.destroy();
   connection.stream.destroy();
 }
@@ -97,14 +97,14 @@ export async function connectDriver(target: SqlTarget<MysqlConnection>, signal?:
   signal?.throwIfAborted();
   const connection = createConnection(await connectionOptions(target)) as unknown as DriverConnection;
   connection.on('error', () => {});
-  const giveUp = async () => {
+  const destroySocket = async () => {
     connection.stream.destroy();
   };
   try {
-    const serverVersion = await cancellable(signal, giveUp, () => handshake(connection));
+    const serverVersion = await cancellable(signal, destroySocket, () => handshake(connection));
     return { connection, serverVersion };
   } catch (error) {
-    hangUp(connection);
+    destroyConnection(connection);
     throw asConnectError(error);
   }
 }

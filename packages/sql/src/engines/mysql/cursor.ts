@@ -5,7 +5,7 @@ import type { Session } from './session.ts';
 import type { ResultStream } from './stream.ts';
 import { typeName } from './types.ts';
 import { cellReader } from './values.ts';
-import { mayBeLeftUnread, mysqlVerb } from './verb.ts';
+import { canStopEarly, mysqlVerb } from './verb.ts';
 
 export function columnsOf(fields: readonly Field[]): Column[] {
   return fields.map((field) => ({ name: field.name, type: typeName(field) }));
@@ -21,7 +21,7 @@ const RETURNING = ['INSERT', 'REPLACE', 'DELETE'];
 
 const NEVER = new AbortController().signal;
 
-/** Holds its session until the last row is fetched or the cursor is closed. */
+/** Releases its session when the last row was fetched or the cursor is closed. */
 export class MysqlCursor implements ResultCursor {
   readonly columns: readonly Column[];
   readonly #lease: Lease<Session>;
@@ -59,7 +59,7 @@ export class MysqlCursor implements ResultCursor {
   async close(): Promise<void> {
     if (this.#closed) return;
     if (!this.#stream.ended) {
-      if (this.#readonly || mayBeLeftUnread(this.#sql)) this.#lease.session.abandon();
+      if (this.#readonly || canStopEarly(this.#sql)) this.#lease.session.abandon();
       else await this.#wait(NEVER, () => this.#stream.drain());
     }
     this.#end();

@@ -2,7 +2,7 @@ import { coreErrors } from '@molehill/core/errors';
 import type { TypedParameter } from 'mysql2';
 import { awaitStop, cancellable } from '../shared/cancellable.ts';
 import { type PooledSession, retriable } from '../shared/pool.ts';
-import { hangUp } from './connect.ts';
+import { destroyConnection } from './connect.ts';
 import type { DriverConnection, PreparedStatement } from './driver.ts';
 import { errorNumber, READ_ONLY_TRANSACTION, UNSUPPORTED_AS_PREPARED } from './errors.ts';
 import type { ServerKind } from './server.ts';
@@ -33,8 +33,8 @@ export class Session implements PooledSession {
     this.#parts = parts;
     this.server = parts.server;
     this.#connection = parts.connection;
-    this.#connection.on('error', (error: Error) => this.#lose(error));
-    this.#connection.on('end', () => this.#lose(new Error('Connection lost: the server closed it')));
+    this.#connection.on('error', (error: Error) => this.#onLost(error));
+    this.#connection.on('end', () => this.#onLost(new Error('Connection lost: the server closed it')));
   }
 
   get usable(): boolean {
@@ -122,7 +122,7 @@ export class Session implements PooledSession {
 
   destroy(): void {
     this.#usable = false;
-    hangUp(this.#connection);
+    destroyConnection(this.#connection);
   }
 
   async #prepare(sql: string, params: readonly unknown[]): Promise<PreparedStatement | undefined> {
@@ -141,7 +141,7 @@ export class Session implements PooledSession {
     await awaitStop(this.#stream?.drain(), () => this.destroy());
   }
 
-  #lose(error: Error): void {
+  #onLost(error: Error): void {
     this.#usable = false;
     this.#stream?.fail(error);
   }

@@ -1,7 +1,7 @@
 import mysql from 'mysql2';
 import { words } from '../../word-list.ts';
 import type { SqlTarget } from '../engine.ts';
-import { connectDriver, hangUp } from './connect.ts';
+import { connectDriver, destroyConnection } from './connect.ts';
 import type { MysqlConnection } from './descriptor.ts';
 import { type DriverConnection, query } from './driver.ts';
 import type { Killer } from './killer.ts';
@@ -65,7 +65,7 @@ export async function openSession(
       kill: (what, threadId) => killer.kill(what, threadId),
     });
   } catch (error) {
-    hangUp(connection);
+    destroyConnection(connection);
     throw error;
   }
 }

@@ -62,7 +62,7 @@ export class ResultStream {
     await this.#until(() => this.#ended);
   }
 
-  /** Also called when the connection is lost: the driver does not tell the command. */
+  /** Also called when the connection is lost, which the driver does not report to the command. */
   fail(error: Error): void {
     if (this.#ended) return;
     this.#error = error;

@@ -61,14 +61,14 @@ async function clientConfig(target: SqlTarget<PostgresConnection>): Promise<Clie
 async function connectClient(config: ClientConfig, signal: AbortSignal): Promise<Client> {
   const client = new Client(config);
   client.on('error', () => {});
-  const giveUp = async () => {
+  const destroySocket = async () => {
     wireOf(client).stream.destroy();
   };
   try {
-    await cancellable(signal, giveUp, () => client.connect());
+    await cancellable(signal, destroySocket, () => client.connect());
     return client;
   } catch (error) {
-    await giveUp();
+    await destroySocket();
     throw error;
   }
 }

@@ -47,7 +47,7 @@ export function affectedRows(tag: string, returnsRows: boolean, rowsSeen: number
   return verb === 'SELECT' || verb === 'FETCH' ? undefined : rowsSeen;
 }
 
-/** Holds its session until the last row is fetched or the cursor is closed. */
+/** Releases its session when the last row was fetched or the cursor is closed. */
 export class PostgresCursor implements ResultCursor {
   readonly #lease: Lease<Session>;
   readonly #ending: Ending;
@@ -63,7 +63,7 @@ export class PostgresCursor implements ResultCursor {
     this.#ending = ending;
     this.#shape = shape;
     this.#rows = first.rows;
-    this.#note(first);
+    this.#record(first);
   }
 
   get columns(): readonly Column[] {
@@ -87,7 +87,7 @@ export class PostgresCursor implements ResultCursor {
       const rows = count - this.#rows.length;
       const more = await this.#exchange({ kind: 'fetch', portal: PORTAL, rows }, signal);
       for (const row of more.rows) this.#rows.push(row);
-      this.#note(more);
+      this.#record(more);
       await this.settle(signal);
     }
     const taken = this.#rows.slice(0, count);
@@ -102,7 +102,7 @@ export class PostgresCursor implements ResultCursor {
     this.#end();
   }
 
-  #note({ rows, tag }: StepResult): void {
+  #record({ rows, tag }: StepResult): void {
     this.#seen += rows.length;
     this.#complete = tag !== undefined;
     if (tag !== undefined) this.#affected = affectedRows(tag, this.columns.length > 0, this.#seen);

@@ -4,7 +4,7 @@ import { quotedBy, type Rule, type SqlLexer, splitTokens, type Token, tokenize }
 const endOfEscapeString = quotedBy("'", true);
 const CONTINUATION = /[\t\f\v ]*[\n\r](?:[\t-\r ]|--[^\n\r]*[\n\r])*(?=')/y;
 
-/** A string that goes on after a line break keeps its escapes. */
+/** A string that continues after a line break keeps its escapes. */
 function escapeString(sql: string, at: number): number {
   if (!/[eE]/.test(sql[at] ?? '')) return -1;
   let end = -1;
@@ -17,7 +17,7 @@ function escapeString(sql: string, at: number): number {
   }
 }
 
-/** Matches behind a prefix such as `U&`. */
+/** Matches a quoted text after a prefix such as `U&`. */
 function prefixed(prefix: RegExp, quote: string) {
   const endOfQuoted = quotedBy(quote);
   return (sql: string, at: number): number => {

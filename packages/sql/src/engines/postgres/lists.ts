@@ -1,7 +1,7 @@
 import type { ListFilter } from '../engine.ts';
 import type { CatalogueQueries } from '../shared/catalogue.ts';
 
-/** Leaves out the server's own schemas. */
+/** Excludes the server's own schemas. */
 const OWN_SCHEMA = `n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'`;
 
 export const KIND = `CASE c.relkind WHEN 'v' THEN 'view' WHEN 'm' THEN 'matview' ELSE 'table' END`;

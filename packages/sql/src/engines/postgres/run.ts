@@ -38,7 +38,7 @@ export async function run(
       const shape = await shapeOf(first.fields, context.types, lease.session, signal);
       return new PostgresCursor(lease, ending, first, shape);
     } catch (error) {
-      // The types of the parameters may have changed since.
+      // The cached types of the parameters may be outdated.
       context.parameterTypes.delete(query.sql);
       throw (lease.session.usable && classifyError(error, query)) || error;
     }

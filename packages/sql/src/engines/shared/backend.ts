@@ -15,7 +15,7 @@ export interface Operations<C> {
   createCatalogue(context: C): SqlCatalogue;
 }
 
-/** A database server. A read-only connection gets READ ONLY transactions only, whatever the caller asks for. */
+/** A database server. On a read-only connection every transaction is READ ONLY, even if the caller requests another. */
 export function serverBackend<C, S extends PooledSession>(
   { readonly }: { readonly readonly: boolean },
   pool: Pool<S>,

@@ -54,7 +54,7 @@ interface Waiter<T> {
   reject(reason: unknown): void;
 }
 
-/** Five for calls, and three that cursors may hold. */
+/** Five for calls and three for cursors. */
 const MOST_SESSIONS = 8;
 const IDLE_MS = 60_000;
 /** A second session spares the next call the wait for the reset of the first. */

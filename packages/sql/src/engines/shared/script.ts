@@ -109,8 +109,8 @@ export function tooManyRows(): MolehillError {
 
 function atStatement(number: number, error: MolehillError, committed: number): MolehillError {
   const { code, message, hint, retryable, details, cause } = error;
-  const kept = `Statements 1 to ${committed} stay in effect, since number ${committed} commits implicitly.`;
-  return new MolehillError(code, `Statement ${number}: ${message}${committed > 0 ? ` ${kept}` : ''}`, {
+  const note = `Statements 1 to ${committed} stay in effect, since number ${committed} commits implicitly.`;
+  return new MolehillError(code, `Statement ${number}: ${message}${committed > 0 ? ` ${note}` : ''}`, {
     hint,
     retryable: retryable && committed === 0,
     details: { ...details, statement: number, ...(committed > 0 && { committed }) },

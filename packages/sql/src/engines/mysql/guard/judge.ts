@@ -13,8 +13,8 @@ import { judgeStatement } from './statement.ts';
 import { onlyStatement, Statement } from './statement-tokens.ts';
 
 export function judgeText(sql: string): Verdict {
-  const unfit = refuseText(sql);
-  if (unfit) return unfit;
+  const refusal = refuseText(sql);
+  if (refusal) return refusal;
   const verdict = judgeUnder(DEFAULT_MODE, sql);
   // Other modes differ in what a backslash means only.
   if (!verdict.reads || !sql.includes('\\')) return verdict;

@@ -86,7 +86,7 @@ function judgeMissing({ schema, name }: FunctionName): Verdict {
   return refuse('unknown-function', `${name}() is neither a known built-in function nor a stored function`);
 }
 
-/** A definition that the role may not see is left to the server, which checks the same role's privileges. */
+/** A definition that the role may not read is allowed: the server checks the privileges of the same role. */
 async function judgeViews(
   relations: readonly ObjectName[],
   run: RunCatalogueQuery,
