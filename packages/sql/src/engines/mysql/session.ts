@@ -22,11 +22,11 @@ const BEGIN = 'START TRANSACTION';
 
 /** A connection to the server. Its statements run one after the other, and it is read-only until allowWrites(). */
 export class Session implements PooledSession {
+  usable = true;
   readonly server: ServerKind;
   readonly #parts: SessionParts;
   readonly #connection: DriverConnection;
   #stream: ResultStream | undefined;
-  #usable = true;
   #dirty = false;
 
   constructor(parts: SessionParts) {
@@ -35,10 +35,6 @@ export class Session implements PooledSession {
     this.#connection = parts.connection;
     this.#connection.on('error', (error: Error) => this.#onLost(error));
     this.#connection.on('end', () => this.#onLost(new Error('Connection lost: the server closed it')));
-  }
-
-  get usable(): boolean {
-    return this.#usable;
   }
 
   /** For statements that a reset does not undo: the session is not used again. */
@@ -115,13 +111,13 @@ export class Session implements PooledSession {
 
   /** Closes the connection of a statement with unread rows: reading them may take longer than reconnecting. */
   abandon(): void {
-    if (!this.#usable) return;
+    if (!this.usable) return;
     this.destroy();
     void this.#parts.kill('CONNECTION', this.#connection.threadId);
   }
 
   destroy(): void {
-    this.#usable = false;
+    this.usable = false;
     destroyConnection(this.#connection);
   }
 
@@ -142,14 +138,14 @@ export class Session implements PooledSession {
   }
 
   #onLost(error: Error): void {
-    this.#usable = false;
+    this.usable = false;
     this.#stream?.fail(error);
   }
 
   #call<T = void>(send: (done: (error: Error | null, result?: unknown) => void) => unknown): Promise<T> {
     return new Promise((resolve, reject) => {
       send((error, result) => {
-        if (error && !('sqlState' in error)) this.#usable = false;
+        if (error && !('sqlState' in error)) this.usable = false;
         if (error) reject(error);
         else resolve(result as T);
       });

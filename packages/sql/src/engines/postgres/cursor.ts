@@ -49,11 +49,12 @@ export function affectedRows(tag: string, returnsRows: boolean, rowsSeen: number
 
 /** Releases its session when the last row was fetched or the cursor is closed. */
 export class PostgresCursor implements ResultCursor {
+  readonly columns: readonly Column[];
+  affected: number | undefined;
   readonly #lease: Lease<Session>;
   readonly #ending: Ending;
   readonly #shape: ResultShape;
   #rows: RawRow[];
-  #affected: number | undefined;
   #seen = 0;
   #complete = false;
   #closed = false;
@@ -61,17 +62,10 @@ export class PostgresCursor implements ResultCursor {
   constructor(lease: Lease<Session>, ending: Ending, first: StepResult, shape: ResultShape) {
     this.#lease = lease;
     this.#ending = ending;
+    this.columns = shape.columns;
     this.#shape = shape;
     this.#rows = first.rows;
     this.#record(first);
-  }
-
-  get columns(): readonly Column[] {
-    return this.#shape.columns;
-  }
-
-  get affected(): number | undefined {
-    return this.#affected;
   }
 
   /** Commits once the last row is there: deferred constraints fail only then. */
@@ -105,7 +99,7 @@ export class PostgresCursor implements ResultCursor {
   #record({ rows, tag }: StepResult): void {
     this.#seen += rows.length;
     this.#complete = tag !== undefined;
-    if (tag !== undefined) this.#affected = affectedRows(tag, this.columns.length > 0, this.#seen);
+    if (tag !== undefined) this.affected = affectedRows(tag, this.columns.length > 0, this.#seen);
   }
 
   async #exchange(step: Step, signal: AbortSignal | undefined): Promise<StepResult> {

@@ -8,25 +8,21 @@ import { submit, wireOf } from './pg-internals.ts';
 
 /** A connection to the server. Its exchanges run one after the other. */
 export class Session implements PooledSession {
-  /** What every transaction begins with. */
+  usable = true;
+  /** The first statements of every transaction. */
   readonly preamble: readonly Step[];
   readonly #client: Client;
   readonly #cancelTarget: CancelTarget;
-  #usable = true;
 
   constructor(client: Client, cancelTarget: CancelTarget, preamble: readonly Step[]) {
     this.preamble = preamble;
     this.#client = client;
     this.#cancelTarget = cancelTarget;
     const lose = () => {
-      this.#usable = false;
+      this.usable = false;
     };
     client.on('error', lose);
     client.on('end', lose);
-  }
-
-  get usable(): boolean {
-    return this.#usable;
   }
 
   /** Aborting cancels the statement in the server; the exchange then rejects with the signal's reason. */
@@ -43,7 +39,7 @@ export class Session implements PooledSession {
       try {
         return await exchange.finished;
       } catch (error) {
-        if (!isFromServer(error) || wireOf(this.#client).stream.destroyed) this.#usable = false;
+        if (!isFromServer(error) || wireOf(this.#client).stream.destroyed) this.usable = false;
         throw error;
       }
     });
@@ -61,7 +57,7 @@ export class Session implements PooledSession {
   }
 
   destroy(): void {
-    this.#usable = false;
+    this.usable = false;
     wireOf(this.#client).stream.destroy();
   }
 }

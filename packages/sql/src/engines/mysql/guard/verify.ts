@@ -65,18 +65,11 @@ async function judgeFunctions(
   run: RunCatalogueQuery,
 ): Promise<readonly Verdict[]> {
   const rows = await queryEach(ROUTINES, functions, run);
-  return functions.map((name, position) => {
+  return functions.map((called, position) => {
     const row = rows.find(([at]) => Number(at) === position);
-    return row ? judgeRow(name, row) : judgeMissing(name);
-  });
-}
-
-function judgeRow({ name }: FunctionName, [, schema, access, body]: readonly unknown[]): Verdict {
-  return judgeRoutine({
-    name,
-    schema: String(schema),
-    access: String(access),
-    body: typeof body === 'string' ? body : undefined,
+    if (!row) return judgeMissing(called);
+    const [, schema, access, body] = row;
+    return judgeRoutine(String(schema), called.name, access, body);
   });
 }
 
