@@ -1,4 +1,3 @@
-import mysql from 'mysql2';
 import { words } from '../../word-list.ts';
 import type { SqlTarget } from '../engine.ts';
 import { connectDriver, destroyConnection } from './connect.ts';
@@ -57,13 +56,7 @@ export async function openSession(
     const server = serverKind(serverVersion);
     const setup = setupStatement(await readMode(connection), server);
     await query(connection, setup);
-    return new Session({
-      connection,
-      server,
-      typed: mysql.TypedParameter,
-      setup,
-      kill: (what, threadId) => killer.kill(what, threadId),
-    });
+    return new Session(connection, server, setup, killer);
   } catch (error) {
     destroyConnection(connection);
     throw error;

@@ -4,7 +4,7 @@ import { emptyResult, type Step, type StepResult, statement } from './exchange.t
 import type { Field, RawRow } from './pg-internals.ts';
 import type { Session } from './session.ts';
 import { LOOK_UP_TYPES, type TypeCatalogue } from './types.ts';
-import { cellReader } from './values.ts';
+import { readerOf } from './values.ts';
 
 export const PORTAL = 'molehill';
 export const FIRST_ROWS = 20;
@@ -29,10 +29,11 @@ export async function shapeOf(
     const [result] = await session.exchange([statement(LOOK_UP_TYPES, [`{${unknown.join(',')}}`])], signal);
     types.learn(result?.rows ?? []);
   }
-  const readers = fields.map((field) => cellReader(types.get(field.dataTypeID)));
+  const readers = fields.map((field) => readerOf(types.get(field.dataTypeID)));
   return {
     columns: fields.map(({ name, dataTypeID }) => ({ name, type: types.get(dataTypeID).name })),
-    readRows: (rows) => rows.map((row) => row.map((text, index) => readers[index]?.(text) ?? null)),
+    readRows: (rows) =>
+      rows.map((row) => row.map((text, index) => (text === null ? null : (readers[index]?.(text) ?? null)))),
   };
 }
 

@@ -7,6 +7,7 @@ import {
   refuse,
   type Verdict,
 } from '../../../guard/guard.ts';
+import { arrayText } from '../params.ts';
 import { CATALOGUE_QUERY, SUSPICION_QUERY } from './catalogue-query.ts';
 import {
   HARMLESS_BUILT_INS,
@@ -15,7 +16,10 @@ import {
   reasonToRefuse,
 } from './functions.ts';
 
-/** Looks for volatile functions that the statement would run, directly or through views. */
+/**
+ * Looks for volatile functions that the statement would run, directly or through views. Arrays are passed as text, so
+ * that the backend need not ask the server for their types.
+ */
 export async function verifyDependencies(dependsOn: Dependencies, run: RunCatalogueQuery): Promise<Verdict> {
   if (!(await isSuspicious(dependsOn, run))) return READS;
   const rows = await run(CATALOGUE_QUERY, [
@@ -23,8 +27,8 @@ export async function verifyDependencies(dependsOn: Dependencies, run: RunCatalo
     JSON.stringify(dependsOn.functions),
     JSON.stringify(dependsOn.operators),
     JSON.stringify(dependsOn.types),
-    arrayOf(dependsOn.fields),
-    arrayOf(REFUSED_THOUGH_STABLE),
+    arrayText(dependsOn.fields),
+    arrayText(REFUSED_THOUGH_STABLE),
   ]);
   return rows.map(refuseRow).find((refusal) => refusal !== undefined) ?? READS;
 }
@@ -39,17 +43,12 @@ async function isSuspicious(dependsOn: Dependencies, run: RunCatalogueQuery): Pr
     namesOf(dependsOn.types),
     REFUSED_THOUGH_STABLE,
   ];
-  const [row] = await run(SUSPICION_QUERY, lists.map(arrayOf));
+  const [row] = await run(SUSPICION_QUERY, lists.map(arrayText));
   return row?.[0] !== false;
 }
 
 function namesOf(objects: readonly ObjectName[]): readonly string[] {
   return objects.map(({ name }) => name);
-}
-
-/** An array literal: as a text parameter it needs no type from the driver. */
-function arrayOf(names: readonly string[]): string {
-  return `{${names.map((name) => `"${name.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`;
 }
 
 /** A row of CATALOGUE_QUERY. */
