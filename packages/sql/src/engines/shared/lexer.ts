@@ -25,10 +25,10 @@ export type Rule = readonly [kind: Token['kind'], match: RegExp | Match];
 const SPACE = /[\t-\r ]*/y;
 
 /** The first rule that matches decides. A character that no rule matches becomes a symbol. */
-export function* tokenize(sql: string, rules: readonly Rule[], from = 0, space = SPACE): Generator<Token> {
+export function* tokenize(sql: string, rules: readonly Rule[], from = 0): Generator<Token> {
   let previous: Token | undefined;
   for (let at = from; ; ) {
-    const start = Math.max(at, endOf(space, sql, at, previous));
+    const start = Math.max(at, endOf(SPACE, sql, at, previous));
     if (start >= sql.length) return;
     previous = tokenAt(sql, start, rules, previous);
     at = previous.end;

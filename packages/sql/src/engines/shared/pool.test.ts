@@ -245,6 +245,19 @@ describe('retry', () => {
     expect(attempts).toBe(3);
   });
 
+  test('reports a lost connection as an unknown outcome where the work may write', async () => {
+    const lost = async (session: FakeSession) => {
+      session.usable = false;
+      throw new Error('reset by peer');
+    };
+    const { pool } = makePool();
+    await expect(pool.use(never, lost)).rejects.toMatchObject({ code: 'E_CONNECT_FAILED' });
+    await expect(pool.use(never, lost, false)).rejects.toMatchObject({ code: 'E_UNKNOWN_OUTCOME' });
+    await expect(pool.lend(never, ({ session }) => lost(session), false)).rejects.toMatchObject({
+      code: 'E_UNKNOWN_OUTCOME',
+    });
+  });
+
   test('retriable() reports a lost connection as not sent, unless the call was aborted', async () => {
     const session = new FakeSession(1);
     const fail = () => Promise.reject(new Error('refused'));
