@@ -1,14 +1,14 @@
 import type { ToolContext } from '@molehill/core/context';
 import { reads } from '@molehill/core/effects';
 import * as z from 'zod';
-import type { TableDescription, TableRef } from '../engines/engine.ts';
+import type { TableRef } from '../engines/engine.ts';
 import {
   connectionParam,
   defineConnectionTool,
   type SqlConnections,
   type SqlScope,
 } from './connection-tool.ts';
-import { entityNames, toDiagram, toEntity } from './mermaid.ts';
+import { type Entity, entityNames, entityText, toDiagram, toEntity } from './mermaid.ts';
 import { findTable } from './table.ts';
 
 const MAX_TABLES = 100;
@@ -38,17 +38,12 @@ export function schemaDiagramTool(connections: SqlConnections) {
     render: ({ mermaid }) => mermaid,
     run: async (input, scope, context) => {
       const chosen = await choose(input, scope, context.signal);
-      const shown = chosen.slice(0, input.limit);
-      const nameOf = entityNames(shown);
-      const entities = describeAll(shown, scope, context, (table) => toEntity(table, nameOf));
-      const { items, cutBy } = await context.budget.collect(entities, { rows: input.limit });
-      if (cutBy || chosen.length > shown.length)
-        context.budget.cut({
-          limit: cutBy ?? 'rows',
-          shown: items.length,
-          next: 'name fewer tables.',
-        });
-      return { tables: items.length, mermaid: toDiagram(items) };
+      const entities = await describeAll(chosen.slice(0, input.limit), scope, context);
+      const texts = entities.map(entityText);
+      const { items, cutBy } = await context.budget.collect(texts, { rows: input.limit });
+      if (cutBy || chosen.length > input.limit)
+        context.budget.cut({ limit: cutBy ?? 'rows', shown: items.length, next: 'name fewer tables.' });
+      return { tables: items.length, mermaid: toDiagram(entities.slice(0, items.length)) };
     },
   });
 }
@@ -87,15 +82,17 @@ async function* allTables(
   }
 }
 
-async function* describeAll<T>(
+async function describeAll(
   tables: readonly TableRef[],
   { backend }: SqlScope,
   { signal, progress }: ToolContext,
-  make: (table: TableDescription) => T,
-): AsyncGenerator<T> {
+): Promise<Entity[]> {
+  const nameOf = entityNames(tables);
+  const entities: Entity[] = [];
   for (const [done, table] of tables.entries()) {
     progress(done, tables.length, table.name);
     const description = await backend.catalogue.describe(table, signal);
-    if (description) yield make(description);
+    if (description) entities.push(toEntity(description, nameOf));
   }
+  return entities;
 }
