@@ -1,7 +1,7 @@
 import type { BackendTarget } from '@molehill/connections/backend';
 import type { ConnectionBase } from '@molehill/connections/shape';
 import type { MolehillError } from '@molehill/core/errors';
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { Guard } from '../guard/guard.ts';
 import type { SqlLexer } from './shared/lexer.ts';
 import type { EnginePlan } from './shared/plan/node.ts';
@@ -86,65 +86,70 @@ export interface SqlBackend {
   dispose(): Promise<void>;
 }
 
-export interface TableRef {
-  readonly schema: string;
-  readonly name: string;
-}
+const named = { name: z.string() };
+const inSchema = { schema: z.string(), ...named };
+const keyTarget = z.object({ ...inSchema, columns: z.array(z.string()) });
+const definitions = z.array(z.object({ ...named, definition: z.string() }));
 
-export type RelationKind = 'table' | 'view' | 'matview';
+/** Schemas of the catalogue are also those of the tools that return it. */
+export const databaseSchema = z.object({ ...named, bytes: z.number().optional() });
+export const namespaceSchema = z.object({ ...named, comment: z.string().optional() });
 
-export interface Relation extends TableRef {
-  readonly kind: RelationKind;
-  readonly rowEstimate: number | undefined;
-  readonly comment: string | undefined;
-}
+export const relationSchema = z.object({
+  ...inSchema,
+  kind: z.enum(['table', 'view', 'matview']),
+  rowEstimate: z.number().optional(),
+  comment: z.string().optional(),
+});
 
-export interface ColumnDescription {
-  readonly name: string;
-  readonly type: string;
-  readonly nullable: boolean;
-  readonly default: string | undefined;
-  readonly generated: string | undefined;
-  readonly comment: string | undefined;
-}
+const columnSchema = z.object({
+  ...named,
+  type: z.string(),
+  nullable: z.boolean(),
+  default: z.string().optional(),
+  generated: z.string().optional(),
+  comment: z.string().optional(),
+});
 
-export interface ForeignKey {
-  readonly name: string;
-  readonly columns: readonly string[];
-  readonly references: TableRef & { readonly columns: readonly string[] };
-  readonly onDelete: string | undefined;
-}
+const foreignKeySchema = z.object({
+  ...named,
+  columns: z.array(z.string()),
+  references: keyTarget,
+  onDelete: z.string().optional(),
+});
 
-export interface TableDescription extends Relation {
-  readonly columns: readonly ColumnDescription[];
-  readonly primaryKey: readonly string[];
-  readonly foreignKeys: readonly ForeignKey[];
-  /** Keys of other tables that point here. */
-  readonly referencedBy: readonly (TableRef & {
-    readonly columns: readonly string[];
-    readonly key: string;
-  })[];
-  readonly indexes: readonly {
-    readonly name: string;
-    readonly unique: boolean;
-    readonly definition: string;
-  }[];
-  readonly checks: readonly { readonly name: string; readonly definition: string }[];
-  readonly triggers: readonly { readonly name: string; readonly definition: string }[];
-  readonly ddl: string;
-  readonly bytes: number | undefined;
-}
+export const tableSchema = relationSchema.extend({
+  bytes: z.number().optional(),
+  columns: z.array(columnSchema),
+  primaryKey: z.array(z.string()),
+  foreignKeys: z.array(foreignKeySchema),
+  /** Keys of other tables that reference this one. */
+  referencedBy: z.array(keyTarget.extend({ key: z.string() })),
+  indexes: z.array(definitions.element.extend({ unique: z.boolean() })),
+  checks: definitions,
+  triggers: definitions,
+  ddl: z.string(),
+});
 
-export type ObjectKind = 'table' | 'column' | 'index' | 'routine';
+export const objectKinds = ['table', 'column', 'index', 'routine'] as const;
 
-export interface FoundObject {
-  readonly kind: ObjectKind;
-  readonly schema: string;
-  /** The table a column or index belongs to. */
-  readonly table: string | undefined;
-  readonly name: string;
-  readonly detail: string | undefined;
-}
+export const foundObjectSchema = z.object({
+  kind: z.enum(objectKinds),
+  schema: z.string(),
+  /** The table of a column or index. */
+  table: z.string().optional(),
+  ...named,
+  detail: z.string().optional(),
+});
+
+export type TableRef = Readonly<Record<keyof typeof inSchema, string>>;
+export type Relation = Readonly<z.output<typeof relationSchema>>;
+export type RelationKind = Relation['kind'];
+export type ColumnDescription = Readonly<z.output<typeof columnSchema>>;
+export type ForeignKey = Readonly<z.output<typeof foreignKeySchema>>;
+export type TableDescription = Readonly<z.output<typeof tableSchema>>;
+export type ObjectKind = (typeof objectKinds)[number];
+export type FoundObject = Readonly<z.output<typeof foundObjectSchema>>;
 
 export interface ListFilter {
   readonly schema?: string | undefined;
@@ -155,14 +160,10 @@ export interface ListFilter {
   readonly offset: number;
 }
 
-/** What the database says about itself. Read under the same protection as any query. */
+/** Reads the catalogue under the same protection as any query. */
 export interface SqlCatalogue {
-  databases(
-    signal: AbortSignal,
-  ): Promise<readonly { readonly name: string; readonly bytes: number | undefined }[]>;
-  schemas(
-    signal: AbortSignal,
-  ): Promise<readonly { readonly name: string; readonly comment: string | undefined }[]>;
+  databases(signal: AbortSignal): Promise<readonly z.output<typeof databaseSchema>[]>;
+  schemas(signal: AbortSignal): Promise<readonly z.output<typeof namespaceSchema>[]>;
   relations(filter: ListFilter, signal: AbortSignal): Promise<readonly Relation[]>;
   /** Nothing when there is no such table. The schema may be left out: then the usual search path decides. */
   describe(

@@ -13,7 +13,7 @@ const SCRIPT_ROWS = { rows: 10_000, bytes: 16 * 1024 * 1024 };
 /** Up to this duration, starting a statement again with locks costs less than a change of the file would later. */
 const RESTARTABLE_MS = 50;
 const NOTHING_BOUND: Binding = [{}];
-const NO_ROWS: Rows = { rows: [], ended: true, full: false };
+const NO_ROWS: Rows = { rows: [], ended: true };
 
 /**
  * One database and at most one half-read statement. Changes are executed in a transaction whose commit is a request of its own, so the
