@@ -1,6 +1,5 @@
 import { isRecord } from '@molehill/core/record';
 import type { Plan } from '../engine.ts';
-
 import {
   type Fields,
   fieldsAt,
@@ -18,8 +17,10 @@ import {
   isLarge,
   milliseconds,
   type PlanNode,
+  planNode,
   type Rows,
   type Weight,
+  warnings,
 } from '../shared/plan/node.ts';
 
 interface Surroundings {
@@ -48,15 +49,15 @@ export function readPlan({ json }: Plan): EnginePlan | undefined {
 
 /** Triggers run outside the tree. */
 function extras(document: Fields): readonly PlanNode[] {
-  return listAt(document, 'Triggers').map((trigger) => ({
-    name: 'Trigger',
-    relation: textAt(trigger, 'Relation'),
-    details: detail('Name', textAt(trigger, 'Constraint Name') ?? textAt(trigger, 'Trigger Name')),
-    rows: { loops: numberAt(trigger, 'Calls') },
-    warnings: [],
-    weight: { timeMs: numberAt(trigger, 'Time') },
-    children: [],
-  }));
+  return listAt(document, 'Triggers').map((trigger) =>
+    planNode({
+      name: 'Trigger',
+      relation: textAt(trigger, 'Relation'),
+      details: detail('Name', textAt(trigger, 'Constraint Name') ?? textAt(trigger, 'Trigger Name')),
+      rows: { loops: numberAt(trigger, 'Calls') },
+      weight: { timeMs: numberAt(trigger, 'Time') },
+    }),
+  );
 }
 
 function readNode(node: Fields, parent: Fields | undefined, around: Surroundings): PlanNode {
@@ -123,22 +124,8 @@ function targetOf(node: Fields): string | undefined {
   return name === undefined || alias === undefined || alias === name ? (name ?? alias) : `${name} ${alias}`;
 }
 
-const CONDITIONS = [
-  'Index Cond',
-  'Recheck Cond',
-  'TID Cond',
-  'Hash Cond',
-  'Merge Cond',
-  'Join Filter',
-  'Filter',
-  'One-Time Filter',
-  'Order By',
-  'Sort Key',
-  'Presorted Key',
-  'Group Key',
-  'Cache Key',
-  'Conflict Resolution',
-];
+const CONDITIONS = `Index Cond,Recheck Cond,TID Cond,Hash Cond,Merge Cond,Join Filter,Filter,One-Time Filter,
+Order By,Sort Key,Presorted Key,Group Key,Cache Key,Conflict Resolution`.split(/,\s*/);
 
 function detailsOf(node: Fields): readonly Detail[] {
   return [
@@ -167,23 +154,16 @@ function filteredBy(node: Fields): Pick<Rows, 'read' | 'kept'> {
 function warningsOf(node: Fields): readonly string[] {
   const at = (key: string) => numberAt(node, key) ?? 0;
   const missing = at('Workers Planned') - at('Workers Launched');
-  return [
-    ...(textAt(node, 'Sort Space Type') === 'Disk'
-      ? [`Sorts on disk (${at('Sort Space Used')} kB): it did not fit into work_mem.`]
-      : []),
-    ...(at('Hash Batches') > 1
-      ? [`The hash table did not fit into work_mem: ${at('Hash Batches')} batches.`]
-      : []),
-    ...(at('Disk Usage') > 0
-      ? [`Groups went to disk (${at('Disk Usage')} kB): they did not fit into work_mem.`]
-      : []),
-    ...(at('Lossy Heap Blocks') > 0
-      ? ['The bitmap did not fit into work_mem: whole pages are checked again.']
-      : []),
-    ...('Workers Launched' in node && missing > 0
-      ? [`${missing} of ${at('Workers Planned')} workers could not be started.`]
-      : []),
-  ];
+  return warnings(
+    textAt(node, 'Sort Space Type') === 'Disk' &&
+      `Sorts on disk (${at('Sort Space Used')} kB): it did not fit into work_mem.`,
+    at('Hash Batches') > 1 && `The hash table did not fit into work_mem: ${at('Hash Batches')} batches.`,
+    at('Disk Usage') > 0 && `Groups went to disk (${at('Disk Usage')} kB): they did not fit into work_mem.`,
+    at('Lossy Heap Blocks') > 0 && 'The bitmap did not fit into work_mem: whole pages are checked again.',
+    'Workers Launched' in node &&
+      missing > 0 &&
+      `${missing} of ${at('Workers Planned')} workers could not be started.`,
+  );
 }
 
 function weightOf(node: Fields, parent: Fields | undefined, around: Surroundings): Weight {
