@@ -1,4 +1,4 @@
-import type { LimitName } from '@molehill/core/budget';
+import type { Collected } from '@molehill/core/budget';
 import type { ToolContext } from '@molehill/core/context';
 import { coreErrors } from '@molehill/core/errors';
 import * as z from 'zod';
@@ -79,7 +79,7 @@ function ownerOf({ connection, sql }: Input, { backend, place }: SqlScope): Curs
 async function write(input: Input, scope: SqlScope, context: ToolContext): Promise<Output> {
   const reader = await start(input, scope, context);
   try {
-    const { rows, cutBy } = await readPage(reader, input.limit, context);
+    const { items: rows, cutBy } = await readPage(reader, input.limit, context);
     if (cutBy) {
       await reader.drain(context.signal);
       const next = 'the statement ran to its end; select the rows it changed to see the others.';
@@ -108,30 +108,20 @@ function closing(reader: RowReader): (error: unknown) => Promise<never> {
   };
 }
 
-interface Page {
-  readonly rows: readonly Row[];
-  readonly cutBy?: LimitName;
-}
-
-async function readPage(reader: RowReader, limit: number | undefined, context: ToolContext): Promise<Page> {
-  const { budget, signal } = context;
+function readPage(reader: RowReader, limit: number | undefined, { budget, signal }: ToolContext) {
   const rows = Math.min(limit ?? budget.limits.rows, budget.limits.rows);
-  const source = reader.read(rows + 1, signal);
-  const { items, ...cut } = await budget.collect(source, { rows, frame: reader.columns });
-  return { rows: items, ...cut };
+  return budget.collect(reader.read(rows + 1, signal), { rows, frame: reader.columns });
 }
 
 function answer(
   reader: RowReader,
-  { rows, cutBy }: Page,
+  { items: rows, cutBy }: Collected<Row>,
   cursor: string | undefined,
   { limit = 0 }: Input,
   { budget }: ToolContext,
 ): Output {
-  const capped =
-    limit > budget.limits.rows
-      ? `an answer has at most ${budget.limits.rows} rows, whatever the limit; `
-      : '';
+  const most = budget.limits.rows;
+  const capped = limit > most ? `an answer has at most ${most} rows; ` : '';
   const next =
     cursor === undefined
       ? 'all cursors of this connection are in use: narrow the statement, or use {tool:export_query}.'
