@@ -18,9 +18,8 @@ export const connectionParam = z.string().min(1).describe('Name of the connectio
 
 /** An open connection and the constraints on statements sent over it. */
 export interface SqlScope {
-  readonly config: SqlConnection;
   readonly dialect: Dialect;
-  /** Identifies the server or file behind the connection. */
+  /** Identifies the server or file of the connection. */
   readonly place: string;
   readonly backend: SqlBackend;
   /** The guard's verdict on the caller's statement; a tool without one reads. */
@@ -101,7 +100,7 @@ export function defineConnectionTool<I extends ConnectionInput, O extends z.ZodT
         await handles.closeIdle(connections.cursors, (cursor) => cursor.place === place);
       const planOnly = verdict.reads && verdict.planOnly === true;
       const readonly = config.readonly || (verdict.reads && !planOnly);
-      const scope = { config, dialect, place, backend, verdict, readonly, planOnly };
+      const scope = { dialect, place, backend, verdict, readonly, planOnly };
       return run(input, scope, context).catch((error: unknown) => {
         throw readonly && planOnly ? cannotPlan(error) : error;
       });
