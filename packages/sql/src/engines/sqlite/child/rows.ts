@@ -100,9 +100,8 @@ function toCell(value: Value): Cell {
   if (typeof value === 'number') return floatCell(value);
   if (typeof value !== 'string') return bytesCell(value);
   if (value.length <= LARGEST_TEXT) return value;
-  throw new ChildFailure(`a text of ${value.length} characters is too large to return`, {
-    limit: 'cell-size',
-  });
+  const message = `A text of ${value.length} characters is too large to return.`;
+  throw new ChildFailure(message, { limit: 'cell-size' });
 }
 
 /** The type of a column that has no declared one. */

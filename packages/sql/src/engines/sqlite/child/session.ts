@@ -12,7 +12,6 @@ const BATCH_BYTES = 1024 * 1024;
 const SCRIPT_ROWS = { rows: 10_000, bytes: 16 * 1024 * 1024 };
 /** Up to this duration, starting a statement again with locks costs less than a change of the file would later. */
 const RESTARTABLE_MS = 50;
-const NOTHING_BOUND: Binding = [{}];
 const NO_ROWS: Rows = { rows: [], ended: true };
 
 /**
@@ -67,7 +66,7 @@ export class Session implements Omit<ChildApi, 'open'> {
     this.#stopYield();
     const fetched = attempt(() => this.#source?.take({ rows: count, bytes: BATCH_BYTES }) ?? NO_ROWS);
     if (!this.#database.isIntact())
-      throw new ChildFailure('the database changed while it was read', { limit: 'changed-while-read' });
+      throw new ChildFailure('The database changed while it was read.', { limit: 'changed-while-read' });
     if ('error' in fetched) throw fetched.error;
     this.#yieldWhenIdle();
     return fetched.value;
@@ -150,24 +149,13 @@ export class Session implements Omit<ChildApi, 'open'> {
       try {
         const { statement, effects } = this.#database.compile(sql, 'script');
         tainted ||= effects.leavesTraces;
-        return this.#executeInScript(statement, effects);
+        return inScript(this.#execute(statement, [{}], effects));
       } catch (error) {
         const { message, ...details } = toFailure(error, this.denied);
         throw new ChildFailure(message, { ...details, statement: index + 1 });
       }
     });
     return { results, tainted };
-  }
-
-  #executeInScript(statement: Statement, effects: Effects): StatementResult {
-    const { source, affected } = this.#execute(statement, NOTHING_BOUND, effects);
-    try {
-      const rows = source.take(SCRIPT_ROWS);
-      if (rows.ended) return { ...rows, columns: source.columns, affected };
-      throw new ChildFailure('a statement of a script returns too many rows', { limit: 'script-rows' });
-    } finally {
-      source.close();
-    }
   }
 
   /** Executes in a transaction that `commit` will commit. After an error the parent calls `close`, which rolls back. */
@@ -184,6 +172,16 @@ export class Session implements Omit<ChildApi, 'open'> {
 interface Change {
   readonly source: RowSource;
   readonly affected: number | undefined;
+}
+
+function inScript({ source, affected }: Change): StatementResult {
+  try {
+    const rows = source.take(SCRIPT_ROWS);
+    if (rows.ended) return { ...rows, columns: source.columns, affected };
+    throw new ChildFailure('A statement of a script returns too many rows.', { limit: 'script-rows' });
+  } finally {
+    source.close();
+  }
 }
 
 type Attempt<T> = { readonly value: T } | { readonly error: unknown };
