@@ -6,7 +6,7 @@ import type { Guard } from '../guard/guard.ts';
 import type { SqlLexer } from './shared/lexer.ts';
 import type { EnginePlan } from './shared/plan/node.ts';
 
-/** A connection of any engine; only its engine knows which of the optional fields, and which others, it has. */
+/** A connection of any engine, which may have further fields. */
 export interface SqlConnection extends ConnectionBase {
   readonly type: string;
   readonly user?: string | undefined;
@@ -14,7 +14,7 @@ export interface SqlConnection extends ConnectionBase {
   readonly database?: string | undefined;
 }
 
-/** A value as it goes to the caller: JSON, with nothing rounded or shifted on the way. */
+/** A value as JSON, exact: nothing is rounded and no time is shifted. */
 export type Cell = null | boolean | number | string | readonly Cell[] | { readonly [key: string]: Cell };
 
 export interface Column {
@@ -29,9 +29,9 @@ export interface Statement {
 }
 
 export interface RunOptions {
-  /** Under a read-only connection the engine itself is told to refuse changes, and nothing outlives the statement. */
+  /** The engine itself refuses changes, and no setting outlives the statement. */
   readonly readonly: boolean;
-  /** An EXPLAIN that is proven to run nothing: what it plans may be a change, and some engines must be told. */
+  /** An EXPLAIN that runs nothing. It may plan a change, which some engines allow only with this option. */
   readonly planOnly?: boolean;
   /** Aborting cancels the statement in the server; the connection is usable afterwards. */
   readonly signal: AbortSignal;
@@ -40,14 +40,13 @@ export interface RunOptions {
 export interface Batch {
   /** Cells in the order of the columns. */
   readonly rows: readonly (readonly Cell[])[];
-  /** True when these are the last. */
   readonly done: boolean;
 }
 
-/** A running statement. Rows come from the server as they are asked for; close it in any case. */
+/** A running statement, whose rows are fetched on demand. The caller must close it. */
 export interface ResultCursor {
   readonly columns: readonly Column[];
-  /** How many rows a writing statement touched, where the engine tells. */
+  /** Changed rows, where the engine reports them. */
   readonly affected: number | undefined;
   fetch(count: number, signal: AbortSignal): Promise<Batch>;
   close(): Promise<void>;
@@ -64,7 +63,7 @@ export interface ServerDescription {
   readonly version: string;
   readonly user: string | undefined;
   readonly database: string | undefined;
-  /** What the role could do to the data if nobody stopped it: told to the owner of a read-only connection. */
+  /** What the role may do in the database; a warning for read-only connections. */
   readonly superuser: boolean;
   readonly canWrite: boolean;
 }
@@ -74,12 +73,12 @@ export interface Plan {
   readonly json: Cell;
 }
 
-/** One open database. Bounded: calls beyond the pool's size wait for a free connection, and none waits for another's database. */
+/** One open database. Calls beyond the size of its pool wait for a free connection. */
 export interface SqlBackend {
   describeServer(signal: AbortSignal): Promise<ServerDescription>;
   /** Starts one statement with bound parameters. */
   run(statement: Statement, options: RunOptions): Promise<ResultCursor>;
-  /** Several statements in one transaction: all of them or none. Never called for a read-only connection. */
+  /** Several statements in one transaction: all of them or none. */
   script(sql: string, signal: AbortSignal): Promise<readonly ScriptResult[]>;
   explain(statement: Statement, options: RunOptions & { readonly analyze: boolean }): Promise<Plan>;
   readonly catalogue: SqlCatalogue;
@@ -153,10 +152,10 @@ export type FoundObject = Readonly<z.output<typeof foundObjectSchema>>;
 
 export interface ListFilter {
   readonly schema?: string | undefined;
-  /** SQL LIKE pattern, without regard to case. */
+  /** SQL LIKE pattern, case-insensitive. */
   readonly pattern?: string | undefined;
   readonly limit: number;
-  /** How many to leave out from the start; lists are in a stable order. */
+  /** Items to skip; lists have a stable order. */
   readonly offset: number;
 }
 
@@ -165,7 +164,7 @@ export interface SqlCatalogue {
   databases(signal: AbortSignal): Promise<readonly z.output<typeof databaseSchema>[]>;
   schemas(signal: AbortSignal): Promise<readonly z.output<typeof namespaceSchema>[]>;
   relations(filter: ListFilter, signal: AbortSignal): Promise<readonly Relation[]>;
-  /** Nothing when there is no such table. The schema may be left out: then the usual search path decides. */
+  /** Undefined when there is no such table. Without a schema, the search path decides. */
   describe(
     table: { readonly schema?: string | undefined; readonly name: string },
     signal: AbortSignal,
@@ -240,7 +239,7 @@ export interface Engine<C extends SqlConnection = SqlConnection> {
   containerCredentials?<T>(environment: Readonly<Record<string, T | undefined>>): Credentials<T>;
   /** Identifies the server or file: connections with the same place can block each other. */
   placeOf(config: C): string;
-  /** The target for people, without secrets. */
+  /** The target as people know it, without secrets. */
   labelOf(config: C): string;
   load(): Promise<Dialect<C>>;
 }

@@ -158,7 +158,8 @@ function warningsOf(node: Fields): readonly string[] {
     textAt(node, 'Sort Space Type') === 'Disk' &&
       `Sorts on disk (${at('Sort Space Used')} kB): it did not fit into work_mem.`,
     at('Hash Batches') > 1 && `The hash table did not fit into work_mem: ${at('Hash Batches')} batches.`,
-    at('Disk Usage') > 0 && `Groups went to disk (${at('Disk Usage')} kB): they did not fit into work_mem.`,
+    at('Disk Usage') > 0 &&
+      `Groups were written to disk (${at('Disk Usage')} kB): they did not fit into work_mem.`,
     at('Lossy Heap Blocks') > 0 && 'The bitmap did not fit into work_mem: whole pages are checked again.',
     'Workers Launched' in node &&
       missing > 0 &&

@@ -133,7 +133,7 @@ export class SqliteBackend implements SqlBackend {
     }
   }
 
-  /** A process that still answers rolls back. For one that is gone, its successor does so when it opens the file. */
+  /** A process that still answers rolls back. After one that exited, the next process does so when it opens the file. */
   async #recover(mode: Mode, process: SqliteProcess): Promise<void> {
     const pool = this.#pools[mode];
     await process.reset();
@@ -147,7 +147,7 @@ export class SqliteBackend implements SqlBackend {
   }
 }
 
-/** Only a process that exits during a commit leaves the outcome unknown. */
+/** The outcome is unknown only when the process exits during the commit. */
 async function commit(process: SqliteProcess, signal: AbortSignal): Promise<Executed> {
   signal.throwIfAborted();
   return process.call('commit', [], signal, COMMIT_GRACE_MS).catch((error) => {

@@ -10,7 +10,7 @@ import {
 import { optional, text } from '../shared/catalogue.ts';
 import { describeTable, type Read, rowEstimates, SCHEMA } from './describe.ts';
 
-/** SQLite's own tables, and those that belong to virtual tables, are left out. */
+/** Excludes SQLite's own tables and those that belong to virtual tables. */
 const LISTED = String.raw`t.schema = 'main' AND t.type <> 'shadow' AND t.name NOT LIKE 'sqlite\_%' ESCAPE '\'`;
 
 const RELATIONS = `

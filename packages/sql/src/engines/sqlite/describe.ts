@@ -50,10 +50,10 @@ const COUNTABLE_BYTES = 64 * 1024 * 1024;
 
 export async function describeTable(
   read: Read,
-  given: string,
+  wanted: string,
   signal: AbortSignal,
 ): Promise<TableDescription | undefined> {
-  const [table] = await read(TABLE, [given], signal);
+  const [table] = await read(TABLE, [wanted], signal);
   if (!table) return undefined;
   const name = text(table[0]);
   const isView = table[1] === 'view';

@@ -40,7 +40,7 @@ const KINDS: Readonly<Record<number, Kind>> = {
 const ERROR = 1;
 const READONLY = 8;
 
-/** Most errors of a statement share one result code; only the message tells them apart. */
+/** Most errors of a statement share one result code; only the message distinguishes them. */
 const BY_MESSAGE: readonly (readonly [RegExp, SqlCode])[] = [
   [/syntax error|incomplete input|unrecognized token|unterminated/i, 'E_SYNTAX'],
   [/no such|has no column named|unknown (?:table|column|function|database)/i, 'E_NO_SUCH_TABLE'],
@@ -71,7 +71,7 @@ const LIMITS: Readonly<Record<Exclude<NonNullable<Failure['limit']>, 'yielded'>,
   'cell-size': { code: 'E_LIMIT', hint: 'Read the text in parts with substr().', retryable: false },
 };
 
-/** Undefined for an error that did not come from a child process. */
+/** Undefined for an error that is not one of a child process. */
 export function classifyError(error: unknown): MolehillError | undefined {
   if (isMolehillError(error)) return error;
   if (error instanceof ChildError) return fromFailure(error);

@@ -43,7 +43,10 @@ function readAccess(how: string | undefined) {
   if (condition === undefined) return { details: detail('Using', how) };
   return {
     index: index ?? primaryKey?.toLowerCase(),
-    details: [...detail('Condition', condition), ...detail('Index', covering && 'holds all that is needed')],
+    details: [
+      ...detail('Condition', condition),
+      ...detail('Index', covering && 'contains all columns needed'),
+    ],
     warnings: warnings(
       automatic !== undefined && 'No index fits, so one is built each time this statement runs.',
     ),

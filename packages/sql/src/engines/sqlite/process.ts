@@ -131,7 +131,7 @@ export class SqliteProcess {
   }
 }
 
-/** The child notices by its standard input that this process is gone; nothing is ever written to it. */
+/** Its standard input only shows the child that this process exited; nothing is written to it. */
 function forkChild(): ChildProcess {
   const { url } = import.meta;
   // Beside the bundle the entry file is `sqlite-child.mjs`; in the sources Node runs `child.ts` as it is.

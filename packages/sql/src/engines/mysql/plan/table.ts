@@ -29,7 +29,7 @@ export function readBlockTable(table: Fields, before: number, children: readonly
       ...detail('Lookup', lookupOf(table)),
       ...detail('Index condition', textAt(table, 'index_condition')),
       ...detail('Condition', textAt(table, 'attached_condition')),
-      ...detail('Index', table.using_index ? 'holds all that is needed' : undefined),
+      ...detail('Index', table.using_index ? 'contains all columns needed' : undefined),
       ...detail('Join buffer', textAt(table, 'using_join_buffer')),
     ],
     rows,
