@@ -42,7 +42,7 @@ export function staleCursor(message: string): MolehillError {
   return coreErrors.fail('E_STALE_REFERENCE', message, { hint: HINT });
 }
 
-/** Keeps what is left of a statement. Undefined, with the reader closed, at its end or while all cursors are in use. */
+/** Opens a handle for the remaining rows. Undefined, with the reader closed, at the end or while all cursors are in use. */
 export async function openCursor(
   handles: Handles,
   kind: HandleKind<Cursor>,

@@ -23,7 +23,7 @@ import {
   warnings,
 } from '../shared/plan/node.ts';
 
-interface Surroundings {
+interface PlanContext {
   /** Parallel workers and leader. */
   readonly processes: number;
   /** Time of each common table expression, all runs. */
@@ -36,9 +36,9 @@ export function readPlan({ json }: Plan): EnginePlan | undefined {
   const document: unknown = Array.isArray(documents) ? documents[0] : undefined;
   const plan = isRecord(document) ? fieldsAt(document, 'Plan') : undefined;
   if (!isRecord(document) || !plan) return undefined;
-  const surroundings = { processes: 1, ctes: timesOfCtes(plan) };
+  const context = { processes: 1, ctes: timesOfCtes(plan) };
   return {
-    nodes: [readNode(plan, undefined, surroundings), ...extras(document)],
+    nodes: [readNode(plan, undefined, context), ...extras(document)],
     details: [
       ...detail('Planning', milliseconds(numberAt(document, 'Planning Time'))),
       ...detail('Execution', milliseconds(numberAt(document, 'Execution Time'))),
@@ -60,9 +60,9 @@ function extras(document: Fields): readonly PlanNode[] {
   );
 }
 
-function readNode(node: Fields, parent: Fields | undefined, around: Surroundings): PlanNode {
+function readNode(node: Fields, parent: Fields | undefined, context: PlanContext): PlanNode {
   const children = listAt(node, 'Plans');
-  const processes = (numberAt(node, 'Workers Launched') ?? 0) + around.processes;
+  const processes = (numberAt(node, 'Workers Launched') ?? 0) + context.processes;
   return {
     name: nameOf(node),
     role: textAt(node, 'Subplan Name'),
@@ -72,8 +72,8 @@ function readNode(node: Fields, parent: Fields | undefined, around: Surroundings
     rows: rowsOf(node),
     scan: isLargeScan(node),
     warnings: warningsOf(node),
-    weight: weightOf(node, parent, around),
-    children: children.map((child) => readNode(child, node, { ...around, processes })),
+    weight: weightOf(node, parent, context),
+    children: children.map((child) => readNode(child, node, { ...context, processes })),
   };
 }
 
@@ -167,12 +167,12 @@ function warningsOf(node: Fields): readonly string[] {
   );
 }
 
-function weightOf(node: Fields, parent: Fields | undefined, around: Surroundings): Weight {
+function weightOf(node: Fields, parent: Fields | undefined, context: PlanContext): Weight {
   const cte = cteOf(node);
-  const scanned = around.ctes.get(textAt(node, 'CTE Name') ?? '');
+  const scanned = context.ctes.get(textAt(node, 'CTE Name') ?? '');
   return {
     cost: numberAt(node, 'Total Cost'),
-    timeMs: timeOf(node, around.processes),
+    timeMs: timeOf(node, context.processes),
     runs: parent && runsOf(node, parent),
     once: cte !== undefined || parent?.['Node Type'] === 'Materialize',
     aside: cte !== undefined,

@@ -3,7 +3,7 @@ import { sqlErrors } from '../../errors.ts';
 import { readAll, readRest } from '../../rows.ts';
 import type { ServerDescription, SqlBackend, SqlCatalogue } from '../engine.ts';
 import { createCatalogue } from './catalogue.ts';
-import { SqliteCursor } from './cursor.ts';
+import { type CursorLease, SqliteCursor } from './cursor.ts';
 import { toError, unknownOutcome } from './errors.ts';
 import { toPlan } from './explain.ts';
 import { isWritable } from './file.ts';
@@ -28,11 +28,7 @@ const RECOVER_WITHIN_MS = 2_000;
 /** How long a commit may still take after its caller aborted. */
 const COMMIT_GRACE_MS = 2_000;
 
-interface Execution extends Executed {
-  readonly process: SqliteProcess;
-  readonly committed: boolean;
-  release(): void;
-}
+interface Execution extends Executed, CursorLease {}
 
 /** One database and the child processes that have it open. */
 export class SqliteBackend implements SqlBackend {

@@ -24,7 +24,6 @@ export class Session implements Omit<ChildApi, 'open'> {
   #database: OpenDatabase;
   #source: RowSource | undefined;
   #commit: (() => Executed) | undefined;
-  #blocksWriters = false;
   #stopYield = () => {};
 
   constructor(sqlite: Sqlite, options: OpenOptions) {
@@ -127,14 +126,14 @@ export class Session implements Omit<ChildApi, 'open'> {
   #firstRows(source: RowSource, affected?: number, tainted = false): Executed {
     this.#source = source;
     const rows = source.take(FIRST_ROWS);
-    this.#blocksWriters = !source.finished && this.#database.blocksWriters();
     this.#yieldWhenIdle();
     return { results: [{ ...rows, columns: source.columns, affected }], tainted };
   }
 
   #yieldWhenIdle(): void {
-    if (!this.#source || this.#source.finished || !this.#blocksWriters) return;
-    this.#stopYield = startReaderYield(this.#options.file, this.#source);
+    const source = this.#source;
+    if (source && !source.finished && this.#database.blocksWriters())
+      this.#stopYield = startReaderYield(this.#options.file, source);
   }
 
   #execute(statement: Statement, binding: Binding, { execution, countsRows }: Effects): Change {
