@@ -47,8 +47,10 @@ export async function openCursor(
   handles: Handles,
   kind: HandleKind<Cursor>,
   cursor: Cursor,
+  /** The caller ends with this call, so it could not use a cursor. */
+  isLast = false,
 ): Promise<string | undefined> {
-  if (cursor.reader.atEnd) {
+  if (cursor.reader.atEnd || isLast) {
     await closeQuietly(cursor.reader);
     return undefined;
   }

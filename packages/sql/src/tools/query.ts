@@ -46,7 +46,7 @@ export function queryTool(connections: SqlConnections) {
     run: async (input, scope, context) => {
       const { connection, sql, params = [], limit } = input;
       const { backend, place, readonly, planOnly } = scope;
-      const { handles, signal } = context;
+      const { handles, signal, caller } = context;
       const owner = { connection, backend, sql, place };
       if (input.cursor !== undefined) {
         const read = (rest: RowReader) => readPage(rest, limit, context);
@@ -58,7 +58,8 @@ export function queryTool(connections: SqlConnections) {
       try {
         const page = await readPage(reader, limit, context);
         if (!readonly) return await finishWrite(reader, page, context);
-        const cursor = await openCursor(handles, cursors, { ...owner, reader });
+        const isLast = caller.isTransient ?? false;
+        const cursor = await openCursor(handles, cursors, { ...owner, reader }, isLast);
         return answer(reader, page, cursor, input, context);
       } catch (error) {
         await closeQuietly(reader);
@@ -103,12 +104,10 @@ function answer(
 ): Output {
   const most = budget.limits.rows;
   const capped = limit > most ? `an answer has at most ${most} rows; ` : '';
-  const next =
-    cursor === undefined
-      ? 'all cursors of this connection are in use: narrow the statement, or use {tool:export_query}.'
-      : `call {tool:query} again with {param:cursor="${cursor}"}, or write all rows to a file with {tool:export_query}.`;
+  const paged = cursor && `call {tool:query} again with {param:cursor="${cursor}"}`;
+  const next = `${paged ?? 'narrow the statement'}, or write all rows to a file with {tool:export_query}.`;
   if (cutBy) budget.cut({ limit: cutBy, shown: rows.length, next: capped + next });
-  return { ...toOutput(reader, rows), ...(cursor === undefined ? {} : { cursor }) };
+  return { ...toOutput(reader, rows), ...(cursor ? { cursor } : {}) };
 }
 
 function toOutput(reader: RowReader, rows: readonly Row[]): Output {
