@@ -135,6 +135,11 @@ async function finish(
     else await closePointInTime(scope.backend, search.pointInTime, context.signal).catch(() => {});
     return { answered };
   }
+  if (context.caller.isTransient) {
+    await closePointInTime(scope.backend, search.pointInTime, context.signal).catch(() => {});
+    if (cut) recordCut(context, cut, 'ask for less, or for fewer fields with {param:_source}.');
+    return { answered };
+  }
   const cursor = cursorFor(resumed?.handle ?? context.handles.open(cursors, search), search, sortOf(last));
   const next = `call {tool:es_search} with {param:cursor=${cursor}} for the next page, or ask for fewer fields with {param:_source}.`;
   if (cut) recordCut(context, cut, next);
