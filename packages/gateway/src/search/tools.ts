@@ -27,7 +27,7 @@ export function toolSearchTool(index: ToolIndex) {
     }),
     effects: reads,
     run: async ({ query, limit }) => ({
-      tools: (await index.search(query, limit)).map(summaryOf),
+      tools: index.search(query, limit).map(summaryOf),
       searched: index.size,
     }),
   });
