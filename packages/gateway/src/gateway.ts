@@ -5,6 +5,7 @@ import type { Redactor } from '@molehill/core/redact';
 import type { Relay } from '@molehill/core/relay';
 import type { ToolServer } from '@molehill/core/server';
 import { type Approvals, chooseServers, createApprovals } from './approvals.ts';
+import type { OwnProgram } from './config/recursion.ts';
 import type { ConfigProblem, LoadedConfig, UpstreamConfig } from './config/upstream-config.ts';
 import { watchUpstreams } from './config/watch.ts';
 import { FileWatch } from './file-watch.ts';
@@ -52,7 +53,7 @@ export interface GatewayStatus {
   readonly problems: readonly ConfigProblem[];
 }
 
-/** Many servers upstreams one endpoint. */
+/** Serves many upstream servers and the mounted servers at one endpoint. */
 export interface Gateway {
   readonly catalogue: Catalogue;
   /** Absent where a mounted server is served alone. */
@@ -63,6 +64,8 @@ export interface Gateway {
   readonly pins: Pins;
   status(): GatewayStatus;
   upstream(id: string): Upstream | undefined;
+  /** Excludes servers at this address of the running process, which would call itself. */
+  addOwnUrl(url: string): void;
   close(): Promise<void>;
 }
 
@@ -77,14 +80,15 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const listing = { ...options, mode: alone ? 'full' : mode } as const;
   const upstreams = new UpstreamCatalogue({ ...options, pool, pins, alone, mounts, listing });
   const announce = () => void upstreams.catalogue.settled().catch(() => {});
-  const approvalFiles = new FileWatch(announce, { busyFolder: options.stateRoot });
+  const approvalFiles = new FileWatch(announce);
   const serve = async ({ servers }: LoadedConfig) => {
     approvalFiles.watch([approvals.file, ...servers.map((server) => pins.fileOf(serverKeyOf(server)))]);
     redactSecrets(options.redactor, servers, options.env);
     return upstreams.configure(mount ? [] : chooseServers(servers, alone ? [only] : 'all'));
   };
   const onError = (error: unknown) => log.warn({ err: error }, 'cannot apply a changed configuration');
-  const configured = watchConfig(options, (config) => void serve(config).catch(onError));
+  const own = { files: process.argv.slice(1, 2), urls: [] as string[] };
+  const configured = watchConfig(options, own, (config) => void serve(config).catch(onError));
   const close = () => {
     approvalFiles.close();
     configured.close();
@@ -102,14 +106,21 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     pins,
     status: () => ({ servers: upstreams.servers.map(statusOf), problems: configured.current.problems }),
     upstream: (id) => pool.get(directory, id),
+    addOwnUrl: (url) => {
+      own.urls.push(url);
+      configured.reload();
+    },
     close,
   };
 }
 
-function watchConfig(options: GatewayOptions, onChange: (config: LoadedConfig) => void) {
-  const { config, directory, home, stateRoot, env } = options;
-  if (config) return { current: config, close: () => {} };
-  return watchUpstreams({ directory, home, stateRoot, env, busyFolder: stateRoot }, onChange);
+function watchConfig(
+  { config, directory, home, stateRoot, env }: GatewayOptions,
+  own: OwnProgram,
+  onChange: (config: LoadedConfig) => void,
+) {
+  if (config) return { current: config, reload: () => {}, close: () => {} };
+  return watchUpstreams({ directory, home, stateRoot, env, own }, onChange);
 }
 
 function openPool(options: GatewayOptions, approvals: Approvals): UpstreamPool {

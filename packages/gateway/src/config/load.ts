@@ -4,6 +4,7 @@ import { groupBy } from '../group-by.ts';
 import { commandOf, declarationOf } from './declaration.ts';
 import { type DeclaredLaunch, type DeclaredServer, type Settings, unusable } from './declared.ts';
 import { readDocument } from './documents.ts';
+import { readEntry } from './formats/entry.ts';
 import { formats } from './formats/formats.ts';
 import { assignIds } from './ids.ts';
 import { type ConfigPlace, configPlaces, type PlacesOptions } from './places.ts';
@@ -66,8 +67,7 @@ function readPlace(place: ConfigPlace): Document {
     declarations: [],
     problems: [{ file, message: `${file} ${problem}.`, ...position }],
   });
-  if (document.state === 'absent') return { declarations: [], problems: [] };
-  if (document.state === 'broken') return failed(document.problem, document.place);
+  if (!document.ok) return failed(document.problem, document.place);
   const { entries, form } = formats[place.format];
   const found = entries(document.value);
   if (!found) return failed(`is not of the form ${form}`);
@@ -77,7 +77,7 @@ function readPlace(place: ConfigPlace): Document {
 
 function readServer(name: string, entry: unknown, place: ConfigPlace): Declaration {
   try {
-    return { name, place, ...formats[place.format].read(entry) };
+    return { name, place, ...readEntry(entry, formats[place.format]) };
   } catch (failure) {
     return { name, place, settings: {}, failure };
   }

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { realOrGiven } from './places.ts';
+import type { OwnProgram } from './recursion.ts';
 import type { LoadedConfig } from './upstream-config.ts';
 import { watchUpstreams } from './watch.ts';
 
-/** Without polling, so that a change is detected by watching or by `check`. */
-function watching(options: { readonly pollMs?: number } = {}) {
+/** Does not poll by default, so that only `check` detects a change. */
+function watching(options: { readonly pollMs?: number; readonly own?: OwnProgram } = {}) {
   const home = realOrGiven(tempFolder());
   const directory = join(home, 'project');
   mkdirSync(directory);
@@ -25,7 +26,6 @@ function watching(options: { readonly pollMs?: number } = {}) {
         stateRoot: join(home, 'state'),
         env: {},
         pollMs: 3_600_000,
-        debounceMs: 5,
         ...options,
       },
       (config) => changes.push(config),
@@ -85,8 +85,8 @@ test('reports new problems', () => {
   expect(changes).toMatchObject([{ servers: [], problems: [{ file }] }]);
 });
 
-test('detects a file in a new folder by watching', async () => {
-  const { directory, write, start, changes } = watching();
+test('detects a file in a new folder by polling', async () => {
+  const { directory, write, start, changes } = watching({ pollMs: 20 });
   start();
   mkdirSync(join(directory, '.cursor'));
   write({ late: x }, join(directory, '.cursor', 'mcp.json'));
@@ -113,4 +113,15 @@ test('watches the env file of a server', async () => {
   watch.check();
   expect(changes).toMatchObject([{ servers: [{ id: 'a', transport: { env: { A: '22' } } }] }]);
   expect(changes[0]?.servers[0]?.hash).not.toBe(before?.hash);
+});
+
+test('reload excludes a server at an address of this process', () => {
+  const own = { urls: [] as string[] };
+  const { write, start, changes } = watching({ own });
+  write({ other: { url: 'http://127.0.0.1:4712/mcp' }, self: { url: 'http://localhost:4711/mcp' } });
+  const watch = start();
+  expect(watch.current.problems).toEqual([]);
+  own.urls.push('http://127.0.0.1:4711');
+  watch.reload();
+  expect(changes).toMatchObject([{ servers: [{ id: 'other' }], problems: [{ server: 'self' }] }]);
 });

@@ -1,18 +1,20 @@
 import { canonicalJson } from '../canonical-json.ts';
-import { FileWatch, type FileWatchOptions } from '../file-watch.ts';
+import { FileWatch } from '../file-watch.ts';
 import { type LoadOptions, loadWithFiles } from './load.ts';
 import type { LoadedConfig } from './upstream-config.ts';
 
 export interface ConfigWatch {
   readonly current: LoadedConfig;
-  /** Checks now instead of at the next event. */
+  /** Checks the files now instead of at the next poll. */
   check(): void;
+  /** Loads the configuration again, although no file changed. */
+  reload(): void;
   close(): void;
 }
 
 /** Calls back when a change on disk changes the configuration. */
 export function watchUpstreams(
-  options: LoadOptions & FileWatchOptions,
+  options: LoadOptions & { readonly pollMs?: number },
   onChange: (config: LoadedConfig) => void,
 ): ConfigWatch {
   let { config, files } = loadWithFiles(options);
@@ -22,13 +24,14 @@ export function watchUpstreams(
     watch.watch(files);
     if (canonicalJson(before) !== canonicalJson(config)) onChange(config);
   };
-  const watch = new FileWatch(reload, options);
+  const watch = new FileWatch(reload, options.pollMs);
   watch.watch(files);
   return {
     get current() {
       return config;
     },
     check: () => watch.check(),
+    reload,
     close: () => watch.close(),
   };
 }

@@ -49,10 +49,12 @@ const kinds: Readonly<Record<string, DeclaredLaunch['kind']>> = {
   sse: 'sse',
 };
 
-/** `own` entries may have Molehill's settings. */
-export function readEntry(value: unknown, { own }: { readonly own: boolean }): DeclaredServer {
+export function readEntry(
+  value: unknown,
+  { hasSettings }: { readonly hasSettings: boolean },
+): DeclaredServer {
   const entry = parse(entrySchema, value);
-  const { framing, ...settings } = parse(settingsSchema, own ? value : {});
+  const { framing, ...settings } = parse(settingsSchema, hasSettings ? value : {});
   const launch = launchOf(entry, framing);
   const enabled = entry.enabled ?? (entry.disabled === undefined ? undefined : !entry.disabled);
   return { ...(launch && { launch }), settings: { ...settings, ...(enabled !== undefined && { enabled }) } };
