@@ -14,8 +14,9 @@ import { UpstreamCatalogue } from './relay/upstream-catalogue.ts';
 import type { UpstreamServer } from './relay/upstream-server.ts';
 import type { ListMode } from './search/mode.ts';
 import { createEraStore } from './upstreams/eras.ts';
-import type { UpstreamOptions } from './upstreams/options.ts';
+import { defaultLimits, type UpstreamOptions } from './upstreams/options.ts';
 import { UpstreamPool } from './upstreams/pool.ts';
+import { createReaper } from './upstreams/reaper.ts';
 import type { UpstreamStatus } from './upstreams/status.ts';
 import type { Upstream } from './upstreams/upstream.ts';
 
@@ -126,11 +127,13 @@ function watchConfig(
 function openPool(options: GatewayOptions, approvals: Approvals): UpstreamPool {
   const { log, env, stateRoot, version } = options;
   return new UpstreamPool({
+    ...defaultLimits,
     log,
     env,
     clientInfo: { name: 'molehill', version },
     clientOptions: { inputRequired: { autoFulfill: false } },
     eras: createEraStore(join(stateRoot, 'eras.json')),
+    reaper: createReaper(log),
     isApproved: (config) => approvals.isApproved(config),
     ...options.upstreams,
   });

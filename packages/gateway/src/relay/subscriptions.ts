@@ -16,7 +16,7 @@ export class Subscriptions {
 
   constructor(upstream: Upstream) {
     this.#upstream = upstream;
-    upstream.onReady((client) => this.#resubscribe(client));
+    upstream.events.on('ready', (client) => this.#resubscribe(client));
   }
 
   add(uri: string, subscriber: string): void {

@@ -123,7 +123,7 @@ export class UpstreamCatalogue {
       onChanged: (before, now) => this.#announce(before, now),
     });
     // A change of tools is announced when the new list has been reviewed.
-    if (alone) upstream.onListChanged((list) => list !== 'tools' && this.#notifyListChanged(list));
+    if (alone) upstream.events.on('listChanged', (list) => list !== 'tools' && this.#notifyListChanged(list));
     return server;
   }
 

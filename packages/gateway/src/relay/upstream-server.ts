@@ -36,8 +36,8 @@ export class UpstreamServer implements RelayTarget {
     this.review = new ReviewedDefinitions(options);
     this.#subscriptions = new Subscriptions(upstream);
     this.#logs = new LogRelay(sessions, this.inFlight);
-    upstream.onClient((client) => this.#setHandlers(client));
-    upstream.onReady((client) => this.#logs.updateLevel(client));
+    upstream.events.on('client', (client) => this.#setHandlers(client));
+    upstream.events.on('ready', (client) => this.#logs.updateLevel(client));
   }
 
   get id(): string {

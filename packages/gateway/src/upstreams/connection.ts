@@ -3,19 +3,16 @@ import type { MolehillError } from '@molehill/core/errors';
 import type { UpstreamConfig } from '../config/upstream-config.ts';
 import { gatewayErrors } from '../errors.ts';
 import { untilAborted } from './abort.ts';
-import type { Era, EraStore } from './eras.ts';
+import type { Era } from './eras.ts';
 import { tooLargeError } from './failures.ts';
 import { openHttp } from './http/transport.ts';
-import type { UpstreamLimits, UpstreamOptions } from './options.ts';
-import type { Reaper } from './reaper.ts';
+import type { UpstreamOptions } from './options.ts';
 import type { ListName } from './status.ts';
 import { type Exit, exitText } from './stdio/process-group.ts';
 import type { RingLog } from './stdio/ring-log.ts';
 import { StdioUpstreamTransport } from './stdio/transport.ts';
 
-export interface ConnectOptions extends Omit<UpstreamOptions, keyof UpstreamLimits>, UpstreamLimits {
-  readonly eras: EraStore;
-  readonly reaper: Reaper;
+export interface ConnectOptions extends UpstreamOptions {
   readonly stderr: RingLog;
   /** Shared by all starts of one server: whether the process exited during the last probe of its era. */
   readonly probe: { exitedLast: boolean };

@@ -16,16 +16,6 @@ const MAX_ENTRIES = 500;
 const entrySchema = z.object({ era: z.enum(['legacy', 'modern']), at: z.number() });
 const fileSchema = z.object({ version: z.literal(1), verdicts: z.record(z.string(), entrySchema) });
 
-export function createMemoryEraStore(): EraStore {
-  const eras = new Map<string, Era>();
-  return {
-    get: async (hash) => eras.get(hash),
-    put: async (hash, era) => {
-      eras.set(hash, era);
-    },
-  };
-}
-
 /** Stored in a file that processes share. An unreadable file counts as empty: then servers are probed again. */
 export function createEraStore(file: string, now: () => number = Date.now): EraStore {
   const state = openJsonState({

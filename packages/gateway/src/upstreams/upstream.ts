@@ -1,18 +1,15 @@
+import { EventEmitter } from 'node:events';
 import type { Client } from '@modelcontextprotocol/client';
 import { isMolehillError, messageOf } from '@molehill/core/errors';
 import type { UpstreamConfig } from '../config/upstream-config.ts';
 import { gatewayErrors } from '../errors.ts';
 import { cancelledError, untilAborted } from './abort.ts';
-import { Approval } from './approval.ts';
 import { Backoff } from './backoff.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Connection } from './connection.ts';
-import { createMemoryEraStore, type EraStore } from './eras.ts';
 import { backingOffError, stoppedError } from './failures.ts';
-import { IdleTimer } from './idle-timer.ts';
-import { Listeners } from './listeners.ts';
-import { defaultLimits, type UpstreamOptions } from './options.ts';
-import { createReaper, type Reaper } from './reaper.ts';
+import { createIdleTimer } from './idle-timer.ts';
+import type { UpstreamOptions } from './options.ts';
 import type { ListName, UpstreamState, UpstreamStatus } from './status.ts';
 import { RingLog } from './stdio/ring-log.ts';
 
@@ -23,26 +20,24 @@ type Running =
 
 const none: Running = { kind: 'none' };
 
+interface UpstreamEvents {
+  /** A client that is about to connect, to set handlers. The server's capabilities are known when it is ready. */
+  client: [Client];
+  /** A connected client, before it is used. */
+  ready: [Client];
+  /** The server announced a list change, in either era. */
+  listChanged: [ListName];
+}
+
 /** One upstream server: started on first use, shared by all clients, stopped when idle. */
 export class Upstream {
+  readonly events = new EventEmitter<UpstreamEvents>();
   readonly #options: UpstreamOptions;
   readonly #clock: Clock;
-  readonly #idle: IdleTimer;
+  readonly #idle: ReturnType<typeof createIdleTimer>;
   readonly #backoff: Backoff;
-  readonly #approval: Approval;
-  readonly #eras: EraStore;
-  readonly #reaper: Reaper;
   readonly #stderr = new RingLog();
   readonly #probe = { exitedLast: false };
-  readonly #clientListeners = new Listeners<Client>();
-  readonly #readyListeners = new Listeners<Client>();
-  readonly #listListeners = new Listeners<ListName>();
-  /** Called with each client before it connects, to set handlers. The server's capabilities are known in `onReady`. */
-  readonly onClient = this.#clientListeners.add;
-  /** Called with each connected client before it is used. */
-  readonly onReady = this.#readyListeners.add;
-  /** Called when the server announces a list change, in either era. */
-  readonly onListChanged = this.#listListeners.add;
   readonly #closing = new Set<Promise<void>>();
   #config: UpstreamConfig;
   #running: Running = none;
@@ -56,13 +51,10 @@ export class Upstream {
     this.#config = config;
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
-    this.#idle = new IdleTimer(this.#clock, options.idleMs ?? defaultLimits.idleMs, () => {
+    this.#idle = createIdleTimer(this.#clock, options.idleMs, () => {
       if (this.#running.kind === 'ready') void this.stop('it is idle');
     });
     this.#backoff = new Backoff(options.backoff);
-    this.#approval = new Approval(options.isApproved, this.#clock);
-    this.#eras = options.eras ?? createMemoryEraStore();
-    this.#reaper = options.reaper ?? createReaper(options.log);
   }
 
   get config(): UpstreamConfig {
@@ -139,12 +131,11 @@ export class Upstream {
   async close(reason: string): Promise<void> {
     this.#closedBecause ??= reason;
     await this.stop(reason);
-    if (!this.#options.reaper) this.#reaper.close();
   }
 
   #state(): UpstreamState {
     if (!this.#config.enabled) return 'disabled';
-    if (!this.#approval.holds(this.#config)) return 'waiting';
+    if (!this.#isApproved()) return 'waiting';
     if (this.#running.kind !== 'none') return this.#running.kind;
     return this.#clock.now() < this.#nextAttemptAt ? 'backing-off' : 'idle';
   }
@@ -153,8 +144,12 @@ export class Upstream {
     const { id, enabled, source } = this.#config;
     if (this.#closedBecause !== undefined) throw stoppedError(id, this.#closedBecause);
     if (!enabled) throw gatewayErrors.fail('E_UPSTREAM_DISABLED', `${id} is disabled in ${source.file}.`);
-    if (!this.#approval.holds(this.#config))
+    if (!this.#isApproved())
       throw gatewayErrors.fail('E_UPSTREAM_UNAPPROVED', `${id} of ${source.file} is waiting for approval.`);
+  }
+
+  #isApproved(): boolean {
+    return this.#options.isApproved?.(this.#config) ?? true;
   }
 
   async #ready(): Promise<Connection> {
@@ -182,14 +177,11 @@ export class Upstream {
   async #connect(signal: AbortSignal): Promise<Connection> {
     const { connectUpstream } = await import('./connect.ts');
     const options = {
-      ...defaultLimits,
       ...this.#options,
-      eras: this.#eras,
-      reaper: this.#reaper,
       stderr: this.#stderr,
       probe: this.#probe,
-      onClient: (client: Client) => this.#clientListeners.notify(client, this.#listenerFailed),
-      onListChanged: (list: ListName) => this.#listListeners.notify(list, this.#listenerFailed),
+      onClient: (client: Client) => this.events.emit('client', client),
+      onListChanged: (list: ListName) => this.events.emit('listChanged', list),
     };
     return connectUpstream(this.#config, options, signal);
   }
@@ -197,7 +189,7 @@ export class Upstream {
   #connected(connection: Connection): Connection {
     this.#running = { kind: 'ready', connection, since: this.#clock.now() };
     connection.onClose(() => this.#lost(connection));
-    this.#readyListeners.notify(connection.client, this.#listenerFailed);
+    this.events.emit('ready', connection.client);
     this.#idle.restart();
     return connection;
   }
@@ -245,8 +237,4 @@ export class Upstream {
     const closing = connection.close().finally(() => this.#closing.delete(closing));
     this.#closing.add(closing);
   }
-
-  readonly #listenerFailed = (error: unknown): void => {
-    this.#options.log.error({ server: this.#config.id, error: String(error) }, 'a listener failed');
-  };
 }

@@ -21,17 +21,13 @@ export class DefinitionReader {
   readonly #upstream: Upstream;
   readonly #options: ReaderOptions;
   readonly #listeners = new Set<(definitions: Definitions) => void>();
-  readonly #unsubscribe: readonly (() => void)[];
   #reading: Promise<Definitions> | undefined;
   #isOutdated = false;
 
   constructor(upstream: Upstream, options: ReaderOptions) {
     this.#upstream = upstream;
     this.#options = options;
-    const read = (client: Client | undefined) => {
-      if (client) void this.#read(client).catch(() => {});
-    };
-    this.#unsubscribe = [upstream.onReady(read), upstream.onListChanged(() => read(upstream.current()))];
+    upstream.events.on('ready', this.#readCurrent).on('listChanged', this.#readCurrent);
   }
 
   /** Starts the server only if nothing is cached. */
@@ -55,9 +51,14 @@ export class DefinitionReader {
   }
 
   close(): void {
-    for (const unsubscribe of this.#unsubscribe) unsubscribe();
+    this.#upstream.events.off('ready', this.#readCurrent).off('listChanged', this.#readCurrent);
     this.#listeners.clear();
   }
+
+  readonly #readCurrent = (): void => {
+    const client = this.#upstream.current();
+    if (client) void this.#read(client).catch(() => {});
+  };
 
   /** Changes during a read cause one more read, however many there are (debounce). */
   #read(client: Client): Promise<Definitions> {
