@@ -1,7 +1,7 @@
 import type { Client } from '@modelcontextprotocol/client';
 import type { WireResult } from '@molehill/core/upstream';
 import type { ClientSessions } from './client-sessions.ts';
-import type { InFlightRequests } from './in-flight.ts';
+import type { InFlightRequest } from './questions.ts';
 import { isModern } from './send-request.ts';
 
 /** The severities of MCP, least severe first. */
@@ -28,10 +28,10 @@ function leastSevere(levels: readonly string[]): LogLevel | undefined {
 /** Relays the logs of one server to the clients that want them. */
 export class LogRelay {
   readonly #sessions: ClientSessions;
-  readonly #inFlight: InFlightRequests;
+  readonly #inFlight: ReadonlySet<InFlightRequest>;
   #sent: { readonly client: Client; readonly level: LogLevel } | undefined;
 
-  constructor(sessions: ClientSessions, inFlight: InFlightRequests) {
+  constructor(sessions: ClientSessions, inFlight: ReadonlySet<InFlightRequest>) {
     this.#sessions = sessions;
     this.#inFlight = inFlight;
   }
@@ -49,7 +49,7 @@ export class LogRelay {
   notify(method: string, params: WireResult): void {
     for (const { peer, logLevel } of this.#sessions.legacy)
       if (isAtLeast(params.level, logLevel)) peer.notify(method, params);
-    for (const peer of this.#inFlight.peers)
+    for (const { peer } of this.#inFlight)
       if (peer.era === 'modern' && peer.logLevel && isAtLeast(params.level, peer.logLevel))
         peer.notify(method, params);
   }

@@ -1,9 +1,9 @@
 import type { Relay, RelayDescription, RelayRequest, RelaySession } from '@molehill/core/relay';
 import { type Peer, UpstreamError, type WireResult } from '@molehill/core/upstream';
+import { assignNames } from '../names.ts';
 import { INVALID_PARAMS, METHOD_NOT_FOUND } from '../protocol.ts';
 import type { ClientSessions } from './client-sessions.ts';
 import { isLogLevel } from './log-level.ts';
-import { Prompts } from './prompts.ts';
 import type { Resources } from './resources.ts';
 import { uriOf } from './subscriptions.ts';
 import type { UpstreamServer } from './upstream-server.ts';
@@ -83,21 +83,22 @@ function notifyLegacyServers(servers: readonly UpstreamServer[], method: string)
 }
 
 function createHandlers({ sessions, resources, servers }: RelayOptions): Readonly<Record<string, Handler>> {
-  const prompts = new Prompts(servers);
   const ownerOf = async (uri: string): Promise<UpstreamServer> => {
     const server = await resources.ownerOf(uri);
     if (server) return server;
     throw new UpstreamError(INVALID_PARAMS, `Resource ${uri} not found`, { uri });
   };
   const promptOf = (name: unknown) => {
-    const found = prompts.find(String(name));
-    if (found) return found;
+    const found = promptsOf(servers()).get(String(name));
+    if (found) return { server: found.server, name: found.ownName };
     throw new UpstreamError(INVALID_PARAMS, `Prompt ${name} not found`);
   };
   return {
     'resources/list': () => ({ resources: resources.list() }),
     'resources/templates/list': () => ({ resourceTemplates: resources.templates() }),
-    'prompts/list': () => ({ prompts: prompts.list() }),
+    'prompts/list': () => ({
+      prompts: [...promptsOf(servers())].map(([name, { prompt }]) => ({ ...prompt, name })),
+    }),
     'resources/read': async (request) => (await ownerOf(uriOf(request.params))).relay(request),
     'resources/subscribe': async (request) =>
       (await ownerOf(uriOf(request.params))).subscribe(request, request.peer.session),
@@ -119,6 +120,20 @@ function createHandlers({ sessions, resources, servers }: RelayOptions): Readonl
       return {};
     },
   };
+}
+
+/** The prompts of all servers under the names the gateway gives them. */
+function promptsOf(servers: readonly UpstreamServer[]) {
+  return assignNames(
+    servers.flatMap((server) =>
+      (server.definitions?.prompts ?? []).map((prompt) => ({
+        serverId: server.id,
+        ownName: prompt.name,
+        server,
+        prompt,
+      })),
+    ),
+  );
 }
 
 /** Relays every method to the only server. Its lists are answered from the cache while it does not run. */

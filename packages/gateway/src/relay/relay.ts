@@ -2,13 +2,13 @@ import type { Client } from '@modelcontextprotocol/client';
 import { isUpstreamError, type Peer, type WireResult } from '@molehill/core/upstream';
 import { metaKeys } from '../protocol.ts';
 import type { Upstream } from '../upstreams/upstream.ts';
-import { type InFlightRequest, type InFlightRequests, unattendedRequest } from './in-flight.ts';
+import { type InFlightRequest, unattendedRequest } from './questions.ts';
 import { isModern, sendRequest, type UpstreamRequest } from './send-request.ts';
 import { resumeCall, SuspendedCall, type Turn } from './suspended-call.ts';
 
 export interface RelayTarget {
   readonly upstream: Upstream;
-  readonly inFlight: InFlightRequests;
+  readonly inFlight: Set<InFlightRequest>;
   /** Called before a request is sent, to set the log level that its client wants. */
   prepare(client: Client, peer: Peer): void;
   /** Answers requests for methods that modern servers do not have. */
@@ -33,12 +33,12 @@ async function send(
   inFlight: InFlightRequest,
 ): Promise<WireResult> {
   target.prepare(client, inFlight.peer);
-  const end = target.inFlight.begin(inFlight);
+  target.inFlight.add(inFlight);
   try {
     const emulated = isModern(client) ? target.emulate(client, request) : undefined;
     return await (emulated ?? sendRequest(client, request));
   } finally {
-    end();
+    target.inFlight.delete(inFlight);
   }
 }
 

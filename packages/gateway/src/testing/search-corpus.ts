@@ -36,7 +36,10 @@ export function readCorpus(): Corpus {
     JSON.parse(line),
   );
   return {
-    definitions: captured.map(({ server, ...tool }) => ({ ...tool, name: exposedName(server, tool.name) })),
+    definitions: captured.map(({ server, ...tool }) => ({
+      ...tool,
+      name: exposedName({ serverId: server, ownName: tool.name }),
+    })),
     servers: new Set(captured.map(({ server }) => server)).size,
     needs: JSON.parse(readFileSync(join(fixtures, 'needs.json'), 'utf8')),
   };
