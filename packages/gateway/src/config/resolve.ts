@@ -14,13 +14,6 @@ export interface ResolveOptions {
   readonly defaultCwd: string;
 }
 
-export interface Resolved {
-  readonly transport: StdioTransport | HttpTransport;
-  readonly hash: string;
-  /** Files that the declaration refers to. */
-  readonly files: readonly string[];
-}
-
 type ResolveValue = (written: string) => string;
 
 /** Throws when the server is unusable. The hash covers the files it refers to, because they decide what runs too. */
@@ -28,7 +21,7 @@ export function resolveLaunch(
   launch: DeclaredLaunch,
   { folder, format }: ConfigPlace,
   options: ResolveOptions,
-): Resolved {
+) {
   const read = new Map<string, string>();
   const context: ReferenceContext = {
     ...options,

@@ -18,7 +18,7 @@ export interface ReviewOptions {
 /** The definitions of one server, compared with those that a person approved. */
 export class ReviewedDefinitions {
   readonly #options: ReviewOptions;
-  /** Counts restarts: what the server said before a restart no longer counts. */
+  /** Counts restarts: definitions of an earlier start are discarded. */
   #generation = 0;
   /** The latest definitions, not compared yet. */
   #latest: Definitions | undefined;
@@ -30,13 +30,13 @@ export class ReviewedDefinitions {
 
   constructor(options: ReviewOptions) {
     this.#options = options;
-    options.reader.onChanged((definitions) => {
+    options.reader.onChanged = (definitions) => {
       this.#latest = definitions;
       this.#review().catch((error) => {
         const server = options.upstream.config.id;
         options.log.error({ err: error, server }, 'cannot compare the definitions of a server');
       });
-    });
+    };
   }
 
   get current(): Definitions | undefined {
@@ -65,8 +65,8 @@ export class ReviewedDefinitions {
   }
 
   /** Starts the server if nothing is cached. */
-  async load(signal?: AbortSignal): Promise<Definitions> {
-    const definitions = this.#options.reader.get(signal);
+  async load(): Promise<Definitions> {
+    const definitions = this.#options.reader.get();
     await this.#receive(definitions);
     if (!this.#reviewed) await this.#review();
     return this.#reviewed ?? definitions;

@@ -21,7 +21,7 @@ export const suspendedCallKind: HandleKind<SuspendedCall> = {
   name: 'suspended-call',
   idleMs: 10 * 60_000,
   most: 100,
-  dispose: (call) => call.cancelIfSuspended(),
+  dispose: (call) => call.cancel(),
 };
 
 /** The call that a request state names. Returns nothing for a request state of the server itself. */
@@ -33,10 +33,8 @@ export function resumeCall(
   if (!requestState?.startsWith(`${suspendedCallKind.name}_`)) return undefined;
   const call = findCall(handles, requestState);
   if (!call?.isSameRequest(identity)) throw invalidState();
-  call.resume();
   // A request state is valid once.
-  void handles.close(suspendedCallKind, requestState);
-  return call;
+  return handles.take(suspendedCallKind, requestState);
 }
 
 function findCall(handles: Handles, requestState: string): SuspendedCall | undefined {
@@ -77,7 +75,6 @@ export class SuspendedCall {
   /** Progress reported between two turns, for the listener of the next. */
   #pendingProgress: readonly Progress[] = [];
   #outcome: Promise<WireResult> | undefined;
-  #isSuspended = false;
   #onQuestion = () => {};
 
   constructor(identity: unknown) {
@@ -120,7 +117,7 @@ export class SuspendedCall {
       this.#onQuestion = () => resolve('asked');
       if (this.#questions.size > 0) resolve('asked');
     });
-    const cancel = () => this.#cancel();
+    const cancel = () => this.cancel();
     signal.addEventListener('abort', cancel, { once: true });
     try {
       const outcome = await Promise.race([this.#outcome ?? Promise.reject(invalidState()), asked]);
@@ -132,15 +129,7 @@ export class SuspendedCall {
     }
   }
 
-  resume(): void {
-    this.#isSuspended = false;
-  }
-
-  cancelIfSuspended(): void {
-    if (this.#isSuspended) this.#cancel();
-  }
-
-  #cancel(): void {
+  cancel(): void {
     this.#controller.abort(new Error('the client cancelled the call or did not continue it'));
   }
 
@@ -153,9 +142,11 @@ export class SuspendedCall {
   #inputRequired(handles: Handles): WireResult {
     const inputRequests = Object.fromEntries([...this.#questions].map(([id, { request }]) => [id, request]));
     this.#sent = [...this.#questions.keys()];
-    this.#isSuspended = true;
-    const requestState = handles.open(suspendedCallKind, this);
-    return { resultType: 'input_required', inputRequests, requestState };
+    return {
+      resultType: 'input_required',
+      inputRequests,
+      requestState: handles.open(suspendedCallKind, this),
+    };
   }
 
   #answer(responses: Readonly<Record<string, unknown>>): void {

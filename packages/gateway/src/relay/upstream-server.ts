@@ -4,7 +4,7 @@ import type { Definitions } from '../upstreams/definitions/definitions.ts';
 import type { Upstream } from '../upstreams/upstream.ts';
 import type { AdvertisedCapabilities } from './client-capabilities.ts';
 import type { ClientSessions } from './client-sessions.ts';
-import { LogRelay } from './log-level.ts';
+import { createLogRelay } from './log-level.ts';
 import { type InFlightRequest, relayQuestions } from './questions.ts';
 import { type RelayTarget, relay } from './relay.ts';
 import { type ListedTool, ReviewedDefinitions, type ReviewOptions } from './reviewed-definitions.ts';
@@ -25,7 +25,7 @@ export class UpstreamServer implements RelayTarget {
   readonly review: ReviewedDefinitions;
   readonly inFlight = new Set<InFlightRequest>();
   readonly #subscriptions: Subscriptions;
-  readonly #logs: LogRelay;
+  readonly #logs: ReturnType<typeof createLogRelay>;
   readonly #options: UpstreamServerOptions;
 
   constructor(options: UpstreamServerOptions) {
@@ -34,7 +34,7 @@ export class UpstreamServer implements RelayTarget {
     this.upstream = upstream;
     this.review = new ReviewedDefinitions(options);
     this.#subscriptions = new Subscriptions(upstream);
-    this.#logs = new LogRelay(sessions, this.inFlight);
+    this.#logs = createLogRelay(sessions, this.inFlight);
     upstream.events.on('client', (client) => this.#setHandlers(client));
     upstream.events.on('ready', (client) => this.#logs.updateLevel(client));
   }

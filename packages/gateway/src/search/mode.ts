@@ -35,9 +35,8 @@ export function tokenCost(definitions: readonly OwnedDefinition[]): TokenCost {
     .map(({ serverId, definition }) => ({ serverId, name: definition.name, tokens: tokensOf(definition) }))
     .sort(highestCostFirst);
   const servers = [...groupBy(tools, ({ serverId }) => serverId)]
-    .map(([serverId, own]) => ({ serverId, name: serverId, tools: own.length, tokens: sumOf(own) }))
-    .sort(highestCostFirst)
-    .map(({ name: _, ...server }) => server);
+    .map(([serverId, own]) => ({ serverId, tools: own.length, tokens: sumOf(own) }))
+    .sort(highestCostFirst);
   return { tools, servers, total: sumOf(tools) };
 }
 
@@ -46,11 +45,15 @@ export function tokensOf({ name, description, inputSchema }: ToolDefinition): nu
   return estimateTokens(JSON.stringify({ name, description, inputSchema }));
 }
 
-type Costly = { readonly name: string; readonly tokens: number };
+interface Costly {
+  readonly serverId: string;
+  readonly name?: string;
+  readonly tokens: number;
+}
 
 const sumOf = (costs: readonly { readonly tokens: number }[]) =>
   costs.reduce((total, { tokens }) => total + tokens, 0);
 
 function highestCostFirst(a: Costly, b: Costly): number {
-  return b.tokens - a.tokens || (a.name < b.name ? -1 : 1);
+  return b.tokens - a.tokens || ((a.name ?? a.serverId) < (b.name ?? b.serverId) ? -1 : 1);
 }

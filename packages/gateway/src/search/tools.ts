@@ -1,4 +1,4 @@
-import { reads } from '@molehill/core/effects';
+import { hintsFromEffects, reads } from '@molehill/core/effects';
 import { defineTool } from '@molehill/core/tool';
 import type { WireTool } from '@molehill/core/upstream';
 import * as z from 'zod';
@@ -64,19 +64,8 @@ export const toolCall = {
 export function toolCallDefinition(): WireTool {
   const { name, title, description, input } = toolCall;
   const { $schema: _, ...inputSchema } = z.toJSONSchema(input, { io: 'input' });
-  return {
-    name,
-    title,
-    description,
-    inputSchema,
-    annotations: {
-      title,
-      readOnlyHint: false,
-      destructiveHint: true,
-      idempotentHint: false,
-      openWorldHint: true,
-    },
-  };
+  const hints = hintsFromEffects({ worst: 'destroys', openWorld: true });
+  return { name, title, description, inputSchema, annotations: { title, ...hints } };
 }
 
 function summaryOf(tool: ToolDefinition) {

@@ -31,7 +31,6 @@ export class Connection {
   readonly #options: ConnectOptions;
   readonly #transport: Transport;
   readonly #stdio: StdioUpstreamTransport | undefined;
-  readonly #endSession: () => Promise<void>;
   readonly #stderrStart: number;
   #failure: MolehillError | undefined;
   #startError: unknown;
@@ -48,12 +47,8 @@ export class Connection {
     if (transport.kind === 'stdio') {
       this.#stdio = new StdioUpstreamTransport(transport, { ...options, server: config.id });
       this.#transport = this.#stdio;
-      this.#endSession = async () => {};
-    } else {
-      const http = openHttp(transport, { ...options, onTooLarge: (bytes) => this.#tooLarge(bytes) });
-      this.#transport = http.transport;
-      this.#endSession = () => http.endSession();
-    }
+    } else
+      this.#transport = openHttp(transport, { ...options, onTooLarge: (bytes) => this.#tooLarge(bytes) });
     this.client = this.#createClient();
     this.#transport.onclose = () => this.#closed();
   }
@@ -105,7 +100,6 @@ export class Connection {
   }
 
   async close(): Promise<void> {
-    await this.#endSession();
     await this.#transport.close().catch(() => {});
   }
 

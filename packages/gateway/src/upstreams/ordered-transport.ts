@@ -35,11 +35,11 @@ export class MessageQueue {
 }
 
 /** Wraps a transport of the SDK and delivers its messages in order. */
-export function orderedTransport(inner: Transport): Transport {
+export function orderedTransport(inner: Transport, close = () => inner.close()): Transport {
   const ordered: Transport = {
     start: () => inner.start(),
     send: (message, options) => inner.send(message, options),
-    close: () => inner.close(),
+    close,
     setProtocolVersion: (version) => inner.setProtocolVersion?.(version),
     setSupportedProtocolVersions: (versions) => inner.setSupportedProtocolVersions?.(versions),
     get sessionId() {

@@ -16,12 +16,7 @@ export function definitionKey(directory: string, { id, hash, shared }: UpstreamC
   return { directory: shared ? '' : directory, server: id, hash };
 }
 
-export interface DefinitionCacheLimits {
-  readonly maxEntries: number;
-  readonly maxEntryBytes: number;
-}
-
-const DEFAULT_LIMITS: DefinitionCacheLimits = { maxEntries: 500, maxEntryBytes: 8 * 1024 * 1024 };
+const defaultLimits = { maxEntries: 500, maxEntryBytes: 8 * 1024 * 1024 };
 
 /**
  * The definitions of servers when they last ran, so that listing starts none. One file per server: a project reads only
@@ -30,11 +25,11 @@ const DEFAULT_LIMITS: DefinitionCacheLimits = { maxEntries: 500, maxEntryBytes: 
  */
 export class DefinitionCache {
   readonly #folder: string;
-  readonly #limits: DefinitionCacheLimits;
+  readonly #limits: typeof defaultLimits;
   readonly #texts = new Map<string, string>();
   #writing: Promise<unknown> = Promise.resolve();
 
-  constructor(folder: string, limits = DEFAULT_LIMITS) {
+  constructor(folder: string, limits = defaultLimits) {
     this.#folder = folder;
     this.#limits = limits;
   }

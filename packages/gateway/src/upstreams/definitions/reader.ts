@@ -9,7 +9,7 @@ export interface ReaderOptions {
   readonly directory: string;
   readonly cache: DefinitionCache;
   /** Distinguishes definitions of the same configuration. */
-  cacheTag?(): string;
+  cacheTag(): string;
   readonly log: Log;
 }
 
@@ -18,9 +18,10 @@ const MAX_ROUNDS = 5;
 
 /** Reads the definitions of a server after each start and each list change, and caches them. */
 export class DefinitionReader {
+  /** Called when the cached definitions changed. */
+  onChanged: (definitions: Definitions) => void = () => {};
   readonly #upstream: Upstream;
   readonly #options: ReaderOptions;
-  readonly #listeners = new Set<(definitions: Definitions) => void>();
   #reading: Promise<Definitions> | undefined;
   #isOutdated = false;
 
@@ -31,9 +32,9 @@ export class DefinitionReader {
   }
 
   /** Starts the server only if nothing is cached. */
-  async get(signal?: AbortSignal): Promise<Definitions> {
+  async get(): Promise<Definitions> {
     const cached = await this.cached();
-    return cached ?? (await this.#upstream.use((client) => this.#reading ?? this.#read(client), signal));
+    return cached ?? (await this.#upstream.use((client) => this.#reading ?? this.#read(client)));
   }
 
   /** Starts nothing. */
@@ -45,14 +46,9 @@ export class DefinitionReader {
     return this.#upstream.use((client) => this.#read(client));
   }
 
-  /** Called when the cached definitions changed. */
-  onChanged(listener: (definitions: Definitions) => void): void {
-    this.#listeners.add(listener);
-  }
-
   close(): void {
     this.#upstream.events.off('ready', this.#readCurrent).off('listChanged', this.#readCurrent);
-    this.#listeners.clear();
+    this.onChanged = () => {};
   }
 
   readonly #readCurrent = (): void => {
@@ -113,13 +109,12 @@ export class DefinitionReader {
       this.#options.log.warn({ error: String(error) }, 'cannot cache the definitions of a server');
       return true;
     });
-    if (!isChanged || this.#upstream.current() !== client) return;
-    for (const listener of this.#listeners) listener(definitions);
+    if (isChanged && this.#upstream.current() === client) this.onChanged(definitions);
   }
 
   #key(): DefinitionKey {
     const { directory, cacheTag } = this.#options;
     const key = definitionKey(directory, this.#upstream.config);
-    return { ...key, hash: `${key.hash}${cacheTag?.() ?? ''}` };
+    return { ...key, hash: `${key.hash}${cacheTag()}` };
   }
 }

@@ -18,7 +18,7 @@ export function kindOf(head: string): 'response' | 'call' | 'invalid' {
 }
 
 /** The request that an oversized message answers, as far as its two ends tell. */
-export function responseId(head: string, tail = ''): string | number | undefined {
+export function responseId(head: string, tail: string): string | number | undefined {
   const start = STARTS_AS_RESPONSE.exec(head);
   if (!start) return undefined;
   const written = start[1] ?? ENDS_WITH_ID.exec(tail)?.[1];

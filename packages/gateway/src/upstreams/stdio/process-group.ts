@@ -2,6 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { batched } from '@molehill/core/batch-writes';
+import type { StdioTransport } from '../../config/upstream-config.ts';
 import type { Reaper } from '../reaper.ts';
 
 export interface Exit {
@@ -11,13 +12,6 @@ export interface Exit {
 
 export function exitText({ code, signal }: Exit): string {
   return signal ? `was ended by ${signal}` : `ended with code ${code}`;
-}
-
-export interface GroupOptions {
-  readonly command: string;
-  readonly args: readonly string[];
-  readonly env: Readonly<Record<string, string>>;
-  readonly cwd: string;
 }
 
 const POLL_MS = 15;
@@ -38,7 +32,10 @@ export class ProcessGroup {
   #ending: Promise<void> | undefined;
 
   /** Rejects when the program cannot be started. */
-  static async start(options: GroupOptions, reaper: Reaper): Promise<ProcessGroup> {
+  static async start(
+    options: Omit<StdioTransport, 'kind' | 'framing'>,
+    reaper: Reaper,
+  ): Promise<ProcessGroup> {
     const child = spawn(options.command, [...options.args], {
       cwd: options.cwd,
       env: { ...options.env },
@@ -100,17 +97,14 @@ export class ProcessGroup {
 
   async #hasEnded(withinMs: number): Promise<boolean> {
     const deadline = performance.now() + withinMs;
-    while (this.#isAlive()) {
+    while (this.#signal(0)) {
       if (performance.now() > deadline) return false;
       await sleep(POLL_MS);
     }
     return true;
   }
 
-  #isAlive(): boolean {
-    return this.#signal(0);
-  }
-
+  /** Returns whether there was a process to receive the signal; 0 only checks. */
   #signal(signal: NodeJS.Signals | 0): boolean {
     try {
       return hasGroups ? process.kill(-this.pid, signal) : this.#child.kill(signal);

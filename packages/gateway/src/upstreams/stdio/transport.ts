@@ -3,7 +3,8 @@ import type { MolehillError } from '@molehill/core/errors';
 import type { Log } from '@molehill/core/log';
 import type { StdioTransport } from '../../config/upstream-config.ts';
 import { gatewayErrors } from '../../errors.ts';
-import { tooLargeError, tooLargeResponse } from '../failures.ts';
+import { INTERNAL_ERROR } from '../../protocol.ts';
+import { TOO_LARGE, tooLargeError } from '../failures.ts';
 import { MessageQueue } from '../ordered-transport.ts';
 import type { Reaper } from '../reaper.ts';
 import { drain } from './drain.ts';
@@ -151,26 +152,19 @@ export class StdioUpstreamTransport implements Transport {
    */
   #oversized({ head, tail, bytes }: OversizedMessage): void {
     clearTimeout(this.#oversizedTimer);
-    const { server, log } = this.#options;
-    const [kind, idInHead] = [kindOf(head), responseId(head)];
-    if (kind === 'invalid') this.#failTooLarge(bytes);
-    else if (tail === undefined) {
-      this.#oversizedTimer = setTimeout(() => this.#failTooLarge(bytes), OVERSIZED_END_MS).unref();
-      if (idInHead !== undefined) this.#rejectTooLarge(idInHead, bytes);
-    } else if (kind === 'call') log.warn({ server, bytes }, 'dropped a message that is too large');
-    else if (idInHead === undefined) {
-      const id = responseId(head, tail);
-      if (id === undefined) this.#failTooLarge(bytes);
-      else this.#rejectTooLarge(id, bytes);
+    const { server, log, maxMessageBytes: limit } = this.#options;
+    const fail = () => this.#fail(tooLargeError(server, bytes, limit));
+    const kind = kindOf(head);
+    const id = tail === undefined ? undefined : responseId(head, tail);
+    if (kind !== 'invalid' && tail === undefined)
+      this.#oversizedTimer = setTimeout(fail, OVERSIZED_END_MS).unref();
+    else if (kind === 'call') log.warn({ server, bytes }, 'dropped a message that is too large');
+    else if (id === undefined) fail();
+    else {
+      const message = `${server} sent a response that is too large.`;
+      const error = { code: INTERNAL_ERROR, message, data: { code: TOO_LARGE, bytes, limit } };
+      this.#incoming.push({ jsonrpc: '2.0', id, error });
     }
-  }
-
-  #rejectTooLarge(id: string | number, bytes: number): void {
-    this.#incoming.push(tooLargeResponse(this.#options.server, id, bytes, this.#options.maxMessageBytes));
-  }
-
-  #failTooLarge(bytes: number): void {
-    this.#fail(tooLargeError(this.#options.server, bytes, this.#options.maxMessageBytes));
   }
 
   #fail(error: MolehillError): void {
