@@ -19,18 +19,13 @@ export interface LoadOptions extends PlacesOptions {
   readonly own?: OwnProgram;
 }
 
-/** The configuration of a directory and all files it depends on. */
-export interface LoadedWithFiles {
-  readonly config: LoadedConfig;
-  readonly files: readonly string[];
-}
-
 /** Loads the servers of a directory, nearest file first. A problem affects only its own file or server. */
 export function loadUpstreams(options: LoadOptions): LoadedConfig {
   return loadWithFiles(options).config;
 }
 
-export function loadWithFiles(options: LoadOptions): LoadedWithFiles {
+/** Returns the configuration and all files it depends on. */
+export function loadWithFiles(options: LoadOptions) {
   const places = configPlaces(options);
   const documents = places.map(readPlace);
   const byName = groupBy(
@@ -39,11 +34,12 @@ export function loadWithFiles(options: LoadOptions): LoadedWithFiles {
   );
   const ids = assignIds([...byName.keys()]);
   const results = [...byName].map(([name, found]) => loadServer(found, ids.get(name) ?? name, options));
+  const config: LoadedConfig = {
+    servers: results.flatMap(({ server }) => server ?? []).sort((a, b) => (a.id < b.id ? -1 : 1)),
+    problems: [...documents, ...results].flatMap(({ problems }) => problems),
+  };
   return {
-    config: {
-      servers: results.flatMap(({ server }) => server ?? []).sort((a, b) => (a.id < b.id ? -1 : 1)),
-      problems: [...documents, ...results].flatMap(({ problems }) => problems),
-    },
+    config,
     files: [...places.map(({ file }) => file), ...results.flatMap(({ files }) => files)],
   };
 }

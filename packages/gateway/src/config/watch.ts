@@ -3,20 +3,11 @@ import { FileWatch } from '../file-watch.ts';
 import { type LoadOptions, loadWithFiles } from './load.ts';
 import type { LoadedConfig } from './upstream-config.ts';
 
-export interface ConfigWatch {
-  readonly current: LoadedConfig;
-  /** Checks the files now instead of at the next poll. */
-  check(): void;
-  /** Loads the configuration again, although no file changed. */
-  reload(): void;
-  close(): void;
-}
-
 /** Calls back when a change on disk changes the configuration. */
 export function watchUpstreams(
   options: LoadOptions & { readonly pollMs?: number },
   onChange: (config: LoadedConfig) => void,
-): ConfigWatch {
+) {
   let { config, files } = loadWithFiles(options);
   const reload = () => {
     const before = config;
@@ -30,7 +21,9 @@ export function watchUpstreams(
     get current() {
       return config;
     },
+    /** Checks the files now instead of at the next poll. */
     check: () => watch.check(),
+    /** Loads the configuration again, although no file changed. */
     reload,
     close: () => watch.close(),
   };

@@ -14,7 +14,7 @@ export function isLogLevel(value: unknown): value is LogLevel {
 }
 
 function isAtLeast(level: unknown, threshold: string | undefined): boolean {
-  const severityOf = (value: unknown) => SEVERITIES.findIndex((each) => each === value);
+  const severityOf = (value: unknown) => (SEVERITIES as readonly unknown[]).indexOf(value);
   return threshold === undefined || severityOf(level) >= severityOf(threshold);
 }
 

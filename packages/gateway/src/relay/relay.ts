@@ -56,7 +56,8 @@ async function relayInTurns(
   request: UpstreamRequest & Turn,
 ): Promise<WireResult> {
   const { continuation, handles } = request;
-  const identity = identityOf(request);
+  const { _meta: _, ...params } = request.params;
+  const identity = [request.method, params];
   const resumed = continuation && resumeCall(handles, identity, continuation);
   const call = resumed ?? new SuspendedCall(identity);
   if (!resumed) start(target, call, peer, request);
@@ -80,11 +81,6 @@ function start(target: RelayTarget, call: SuspendedCall, peer: Peer, request: Up
   call.start((signal) =>
     target.upstream.use((client) => send(target, client, { ...request, progress, signal }, inFlight), signal),
   );
-}
-
-function identityOf({ method, params }: UpstreamRequest): unknown {
-  const { _meta: _, ...rest } = params;
-  return [method, rest];
 }
 
 const URL_ELICITATION_REQUIRED = -32_042;

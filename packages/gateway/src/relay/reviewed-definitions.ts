@@ -1,5 +1,5 @@
 import type { Log } from '@molehill/core/log';
-import { createFilter } from '../filter.ts';
+import { isAllowed } from '../filter.ts';
 import { type Pins, serverKeyOf } from '../pins.ts';
 import type { Definitions } from '../upstreams/definitions/definitions.ts';
 import type { DefinitionReader } from '../upstreams/definitions/reader.ts';
@@ -55,7 +55,7 @@ export class ReviewedDefinitions {
 
   /** Whether a tool that is not listed may be called all the same. */
   mayCall(tool: string): boolean {
-    return this.#isAllowed(tool) && !this.#withheld.has(tool);
+    return isAllowed(tool, this.#options.upstream.config) && !this.#withheld.has(tool);
   }
 
   /** Starts nothing. */
@@ -91,10 +91,6 @@ export class ReviewedDefinitions {
     if (pins.hashOf(serverKeyOf(upstream.config)) !== this.#pinsHash) await this.#review();
   }
 
-  #isAllowed(tool: string): boolean {
-    return createFilter(this.#options.upstream.config)(tool);
-  }
-
   /** Keeps definitions that the server announced meanwhile: they are newer. */
   async #receive(answer: Promise<Definitions | undefined>): Promise<void> {
     const generation = this.#generation;
@@ -113,7 +109,7 @@ export class ReviewedDefinitions {
     const { upstream, pins, onChanged } = this.#options;
     const [definitions, generation] = [this.#latest, this.#generation];
     if (!definitions) return;
-    const offered = definitions.tools.filter(({ name }) => this.#isAllowed(name));
+    const offered = definitions.tools.filter(({ name }) => isAllowed(name, upstream.config));
     const { listed, withheld, pinsHash } = await pins.compare(serverKeyOf(upstream.config), offered);
     if (generation !== this.#generation) return;
     this.#pinsHash = pinsHash;

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import {
-  type Catalogue,
   type CatalogueEntry,
   createLiveCatalogue,
   createServerEntries,
@@ -41,7 +40,7 @@ export interface UpstreamCatalogueOptions {
 
 /** The catalogue of all upstream servers and mounted servers. */
 export class UpstreamCatalogue {
-  readonly catalogue: Catalogue;
+  readonly catalogue: LiveCatalogue;
   readonly relay: Relay;
   readonly #options: UpstreamCatalogueOptions;
   readonly #sessions = new ClientSessions();
@@ -49,7 +48,6 @@ export class UpstreamCatalogue {
   readonly #resources = new Resources(() => this.#usable);
   readonly #entryOptions: EntryOptions;
   readonly #cache: DefinitionCache;
-  readonly #catalogue: LiveCatalogue;
   readonly #waitForDefinitions: (servers: readonly UpstreamServer[]) => Promise<void>;
   readonly #update: () => void;
   #servers: readonly UpstreamServer[] = [];
@@ -60,11 +58,10 @@ export class UpstreamCatalogue {
     this.#entryOptions = { prefixed: !options.alone, onResult: this.#resources.rememberLinks };
     this.#waitForDefinitions = createDefinitionWait(options.settleMs);
     this.#cache = new DefinitionCache(join(options.stateRoot, 'definitions'));
-    this.#catalogue = createLiveCatalogue({
+    this.catalogue = createLiveCatalogue({
       settle: () => this.#settle(),
       findUnlisted: (name) => this.#findUnlisted(name),
     });
-    this.catalogue = this.#catalogue;
     this.relay = createRelay({
       sessions: this.#sessions,
       resources: this.#resources,
@@ -150,7 +147,7 @@ export class UpstreamCatalogue {
       const unlisted = builtIn.flatMap((list) => list.unlisted);
       const servers = [...mounts, ...usable.map(identityOf)];
       const favourites = new Map(usable.map(({ id, upstream }) => [id, upstream.config.favourites ?? []]));
-      this.#catalogue.update(list({ servers, entries, unlisted, favourites }));
+      this.catalogue.update(list({ servers, entries, unlisted, favourites }));
     };
   }
 

@@ -1,7 +1,7 @@
 import type { Client } from '@modelcontextprotocol/client';
 import type { Log } from '@molehill/core/log';
 import type { Upstream } from '../upstream.ts';
-import { type DefinitionCache, type DefinitionKey, definitionKey } from './cache.ts';
+import { type DefinitionCache, definitionKey } from './cache.ts';
 import type { Definitions } from './definitions.ts';
 import { readDefinitions } from './read.ts';
 
@@ -112,9 +112,7 @@ export class DefinitionReader {
     if (isChanged && this.#upstream.current() === client) this.onChanged(definitions);
   }
 
-  #key(): DefinitionKey {
-    const { directory, cacheTag } = this.#options;
-    const key = definitionKey(directory, this.#upstream.config);
-    return { ...key, hash: `${key.hash}${cacheTag()}` };
+  #key(): string {
+    return `${definitionKey(this.#options.directory, this.#upstream.config)} ${this.#options.cacheTag()}`;
   }
 }

@@ -44,7 +44,7 @@ export class ProcessGroup {
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     const { pid } = child;
-    if (pid === undefined) throw await spawnError(child);
+    if (pid === undefined) throw await new Promise((resolve) => child.once('error', resolve));
     reaper.watch(pid);
     return new ProcessGroup(child, pid, reaper);
   }
@@ -112,8 +112,4 @@ export class ProcessGroup {
       return false;
     }
   }
-}
-
-function spawnError(child: ChildProcessByStdio<Writable, Readable, Readable>): Promise<Error> {
-  return new Promise((resolve) => child.once('error', resolve));
 }

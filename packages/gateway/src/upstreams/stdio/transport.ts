@@ -5,7 +5,7 @@ import type { StdioTransport } from '../../config/upstream-config.ts';
 import { gatewayErrors } from '../../errors.ts';
 import { INTERNAL_ERROR } from '../../protocol.ts';
 import { TOO_LARGE, tooLargeError } from '../failures.ts';
-import { MessageQueue } from '../ordered-transport.ts';
+import { inOrder } from '../ordered-transport.ts';
 import type { Reaper } from '../reaper.ts';
 import { drain } from './drain.ts';
 import { childEnvironment } from './environment.ts';
@@ -48,7 +48,7 @@ export class StdioUpstreamTransport implements Transport {
   readonly #config: StdioTransport;
   readonly #options: StdioOptions;
   readonly #framing: Framing;
-  readonly #incoming = new MessageQueue((message) => this.onmessage?.(message));
+  readonly #deliver = inOrder((message) => this.onmessage?.(message));
   #group: ProcessGroup | undefined;
   #closed = false;
   #invalidBytes = 0;
@@ -129,7 +129,7 @@ export class StdioUpstreamTransport implements Transport {
     const message = parse(text);
     if (message) {
       this.#invalidBytes = 0;
-      this.#incoming.push(message);
+      this.#deliver(message);
     } else this.#invalid(text);
   }
 
@@ -163,7 +163,7 @@ export class StdioUpstreamTransport implements Transport {
     else {
       const message = `${server} sent a response that is too large.`;
       const error = { code: INTERNAL_ERROR, message, data: { code: TOO_LARGE, bytes, limit } };
-      this.#incoming.push({ jsonrpc: '2.0', id, error });
+      this.#deliver({ jsonrpc: '2.0', id, error });
     }
   }
 
