@@ -8,7 +8,7 @@ import { type Approvals, chooseServers, createApprovals } from './approvals.ts';
 import type { OwnProgram } from './config/recursion.ts';
 import type { ConfigProblem, LoadedConfig, UpstreamConfig } from './config/upstream-config.ts';
 import { watchUpstreams } from './config/watch.ts';
-import { FileWatch } from './file-watch.ts';
+import { createFileWatch } from './file-watch.ts';
 import { createPins, type Pins, serverKeyOf } from './pins.ts';
 import { UpstreamCatalogue } from './relay/upstream-catalogue.ts';
 import type { UpstreamServer } from './relay/upstream-server.ts';
@@ -78,10 +78,16 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const approvals = createApprovals(options);
   const pins = createPins(options);
   const pool = openPool(options, approvals);
-  const listing = { ...options, mode: alone ? 'full' : mode } as const;
-  const upstreams = new UpstreamCatalogue({ ...options, pool, pins, alone, mounts, listing });
+  const upstreams = new UpstreamCatalogue({
+    ...options,
+    pool,
+    pins,
+    alone,
+    mounts,
+    mode: alone ? 'full' : mode,
+  });
   const announce = () => void upstreams.catalogue.settled().catch(() => {});
-  const approvalFiles = new FileWatch(announce);
+  const approvalFiles = createFileWatch(announce);
   const serve = async ({ servers }: LoadedConfig) => {
     approvalFiles.watch([approvals.file, ...servers.map((server) => pins.fileOf(serverKeyOf(server)))]);
     redactSecrets(options.redactor, servers, options.env);

@@ -51,24 +51,16 @@ interface Declaration extends DeclaredServer {
   readonly failure?: unknown;
 }
 
-interface Document {
-  readonly declarations: readonly Declaration[];
-  readonly problems: readonly ConfigProblem[];
-}
-
-function readPlace(place: ConfigPlace): Document {
+function readPlace(place: ConfigPlace) {
   const { file } = place;
   const document = readDocument(file);
-  const failed = (problem: string, position = {}): Document => ({
-    declarations: [],
-    problems: [{ file, message: `${file} ${problem}.`, ...position }],
-  });
-  if (!document.ok) return failed(document.problem, document.place);
   const { entries, form } = formats[place.format];
-  const found = entries(document.value);
-  if (!found) return failed(`is not of the form ${form}`);
-  const declarations = Object.entries(found).map(([name, entry]) => readServer(name, entry, place));
-  return { declarations, problems: [] };
+  const found = document.ok ? entries(document.value) : undefined;
+  const declarations = Object.entries(found ?? {}).map(([name, entry]) => readServer(name, entry, place));
+  if (found) return { declarations, problems: [] };
+  const problem = document.ok ? `is not of the form ${form}` : document.problem;
+  const position = document.ok ? undefined : document.place;
+  return { declarations, problems: [{ file, message: `${file} ${problem}.`, ...position }] };
 }
 
 function readServer(name: string, entry: unknown, place: ConfigPlace): Declaration {

@@ -1,9 +1,8 @@
 import { canonicalJson } from '../canonical-json.ts';
-import { FileWatch } from '../file-watch.ts';
+import { createFileWatch } from '../file-watch.ts';
 import { type LoadOptions, loadWithFiles } from './load.ts';
 import type { LoadedConfig } from './upstream-config.ts';
 
-/** Calls back when a change on disk changes the configuration. */
 export function watchUpstreams(
   options: LoadOptions & { readonly pollMs?: number },
   onChange: (config: LoadedConfig) => void,
@@ -15,16 +14,15 @@ export function watchUpstreams(
     watch.watch(files);
     if (canonicalJson(before) !== canonicalJson(config)) onChange(config);
   };
-  const watch = new FileWatch(reload, options.pollMs);
+  const watch = createFileWatch(reload, options.pollMs);
   watch.watch(files);
   return {
     get current() {
       return config;
     },
-    /** Checks the files now instead of at the next poll. */
-    check: () => watch.check(),
+    check: watch.check,
     /** Loads the configuration again, although no file changed. */
     reload,
-    close: () => watch.close(),
+    close: watch.close,
   };
 }

@@ -18,7 +18,6 @@ function isAtLeast(level: unknown, threshold: string | undefined): boolean {
   return threshold === undefined || severityOf(level) >= severityOf(threshold);
 }
 
-/** Relays the logs of one server to the clients that want them. */
 export function createLogRelay(sessions: ClientSessions, inFlight: ReadonlySet<InFlightRequest>) {
   let sent: { readonly client: Client; readonly level: LogLevel } | undefined;
   return {

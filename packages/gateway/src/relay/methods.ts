@@ -5,6 +5,7 @@ import { INVALID_PARAMS, METHOD_NOT_FOUND } from '../protocol.ts';
 import type { ClientSessions } from './client-sessions.ts';
 import { isLogLevel } from './log-level.ts';
 import type { Resources } from './resources.ts';
+import { isModern } from './send-request.ts';
 import { uriOf } from './subscriptions.ts';
 import type { UpstreamServer } from './upstream-server.ts';
 
@@ -19,7 +20,6 @@ export interface RelayOptions {
   onConnected(peer: Peer): void;
 }
 
-/** A request as a frontend received it. */
 interface Incoming extends RelayRequest {
   readonly method: string;
   readonly params: WireResult;
@@ -51,7 +51,11 @@ export function createRelay(options: RelayOptions): Relay {
       const remove = sessions.add(peer);
       options.onConnected(peer);
       return {
-        notify: (method) => notifyLegacyServers(servers(), method),
+        notify: (method) => {
+          const clients = servers().flatMap(({ upstream }) => upstream.current() ?? []);
+          for (const client of clients)
+            if (!isModern(client)) void client.notification({ method }).catch(() => {});
+        },
         close: () => {
           remove();
           for (const server of servers()) server.dropSubscriptions(peer.session);
@@ -73,13 +77,6 @@ export function createRelay(options: RelayOptions): Relay {
       };
     },
   };
-}
-
-function notifyLegacyServers(servers: readonly UpstreamServer[], method: string): void {
-  for (const { upstream } of servers) {
-    const client = upstream.current();
-    if (client?.getProtocolEra() === 'legacy') void client.notification({ method }).catch(() => {});
-  }
 }
 
 function createHandlers({ sessions, resources, servers }: RelayOptions): Readonly<Record<string, Handler>> {

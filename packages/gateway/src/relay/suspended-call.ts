@@ -5,6 +5,7 @@ import type { Progress, ProgressListener } from '@molehill/core/progress';
 import { type ContinuationParams, type Peer, UpstreamError, type WireResult } from '@molehill/core/upstream';
 import { canonicalJson } from '../canonical-json.ts';
 import { INTERNAL_ERROR, INVALID_PARAMS } from '../protocol.ts';
+import type { UpstreamRequest } from './send-request.ts';
 
 interface Question {
   readonly request: { readonly method: string; readonly params?: WireResult };
@@ -53,13 +54,9 @@ function invalidState(): UpstreamError {
 }
 
 /** One request of the client that starts or continues a call. */
-export interface Turn {
-  readonly signal: AbortSignal;
+export type Turn = Pick<UpstreamRequest, 'signal' | 'peer' | 'continuation' | 'progress'> & {
   readonly handles: Handles;
-  readonly peer?: Peer | undefined;
-  readonly continuation?: ContinuationParams | undefined;
-  readonly progress?: ProgressListener | undefined;
-}
+};
 
 const MAX_PENDING_PROGRESS = 100;
 

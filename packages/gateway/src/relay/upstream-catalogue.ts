@@ -25,7 +25,7 @@ import { createToolListing, type ListingOptions } from './tool-listing.ts';
 import { UpstreamServer } from './upstream-server.ts';
 import { createDefinitionWait } from './wait-for-definitions.ts';
 
-export interface UpstreamCatalogueOptions {
+export interface UpstreamCatalogueOptions extends ListingOptions {
   readonly directory: string;
   readonly stateRoot: string;
   readonly log: Log;
@@ -34,7 +34,6 @@ export interface UpstreamCatalogueOptions {
   /** One server is served as if it were reached directly. */
   readonly alone: boolean;
   readonly mounts: readonly ToolServer[];
-  readonly listing: ListingOptions;
   readonly settleMs?: number | undefined;
 }
 
@@ -133,10 +132,10 @@ export class UpstreamCatalogue {
   }
 
   #createUpdate(): () => void {
-    const { mounts, listing } = this.#options;
+    const { mounts } = this.#options;
     const mounted = mounts.map((server) => createServerEntries(server, this.#entryOptions));
     const upstreamEntries = createEntries(this.#entryOptions);
-    const list = createToolListing(listing);
+    const list = createToolListing(this.#options);
     let current: readonly CatalogueEntry[] | undefined;
     return () => {
       const usable = this.#usable;

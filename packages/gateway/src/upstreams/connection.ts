@@ -16,7 +16,6 @@ export interface ConnectOptions extends UpstreamOptions {
   readonly stderr: RingLog;
   /** Shared by all starts of one server: whether the process exited during the last probe of its era. */
   readonly probe: { exitedLast: boolean };
-  /** Called with each client before it connects. */
   onClient(client: Client): void;
   onListChanged(list: ListName): void;
 }

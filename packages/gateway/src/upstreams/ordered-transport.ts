@@ -27,7 +27,6 @@ export function inOrder(deliver: Deliver): Deliver {
   };
 }
 
-/** Wraps a transport of the SDK and delivers its messages in order. */
 export function orderedTransport(inner: Transport, close = () => inner.close()): Transport {
   const ordered: Transport = {
     start: () => inner.start(),

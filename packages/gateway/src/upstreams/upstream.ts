@@ -200,7 +200,7 @@ export class Upstream {
     throw error;
   }
 
-  /** The connection was closed by the other side. */
+  /** The server closed the connection. */
   #lost(connection: Connection): void {
     const running = this.#running;
     if (running.kind !== 'ready' || running.connection !== connection) return;

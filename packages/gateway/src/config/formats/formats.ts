@@ -4,7 +4,6 @@ import type { ConfigFormat } from '../upstream-config.ts';
 
 type Entries = Readonly<Record<string, unknown>>;
 
-/** The file format of one client. */
 export interface FileFormat {
   /** The entries by name, or nothing if the document has another form. */
   entries(document: unknown): Entries | undefined;

@@ -14,5 +14,4 @@ export const definitionsSchema = z.object({
   resourceTemplates: z.array(named.extend({ uriTemplate: z.string() })),
 });
 
-/** Everything a server declares about itself. */
 export type Definitions = z.infer<typeof definitionsSchema>;
