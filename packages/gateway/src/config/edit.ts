@@ -55,11 +55,10 @@ async function edit(
     const text = (await file.read()) ?? '';
     const { key, servers } = serversOf(file.path, text);
     assertAllowed(file.path, Object.hasOwn(servers, name));
+    const before = await stat(file.path).catch(() => undefined);
+    const mode = scope === 'user' ? 0o600 : (before?.mode ?? 0o644) & 0o777;
     await mkdir(dirname(file.path), { recursive: true });
-    await file.replace(
-      editJsonc(text, [key, name], entry),
-      scope === 'user' ? 0o600 : await modeOf(file.path),
-    );
+    await file.replace(editJsonc(text, [key, name], entry), mode);
     return file.path;
   });
 }
@@ -74,11 +73,4 @@ function serversOf(file: string, text: string) {
   const servers = isRecord(value) ? (value[key] ?? {}) : undefined;
   if (isRecord(servers)) return { key, servers };
   throw gatewayErrors.fail('E_SERVER_CONFIG', `${file} is not of the form {"mcpServers": {…}}.`);
-}
-
-async function modeOf(file: string): Promise<number> {
-  return stat(file).then(
-    ({ mode }) => mode & 0o777,
-    () => 0o644,
-  );
 }

@@ -17,15 +17,17 @@ export interface ReviewOptions {
 
 /** The definitions of one server, compared with those that a person approved. */
 export class ReviewedDefinitions {
+  current: Definitions | undefined;
+  /** The tools that may be listed and called. */
+  tools: readonly ListedTool[] = [];
+  /** The tools that wait for approval of their definition. */
+  withheld: readonly string[] = [];
   readonly #options: ReviewOptions;
   /** Counts restarts: definitions of an earlier start are discarded. */
   #generation = 0;
   /** The latest definitions, not compared yet. */
   #latest: Definitions | undefined;
-  #reviewed: Definitions | undefined;
   #reviewing: Promise<void> = Promise.resolve();
-  #tools: readonly ListedTool[] = [];
-  #withheld: ReadonlySet<string> = new Set();
   #pinsHash: string | undefined;
 
   constructor(options: ReviewOptions) {
@@ -39,23 +41,9 @@ export class ReviewedDefinitions {
     };
   }
 
-  get current(): Definitions | undefined {
-    return this.#reviewed;
-  }
-
-  /** The tools that may be listed and called. */
-  get tools(): readonly ListedTool[] {
-    return this.#tools;
-  }
-
-  /** The tools that wait for approval of their definition. */
-  get withheld(): readonly string[] {
-    return [...this.#withheld];
-  }
-
   /** Whether a tool that is not listed may be called all the same. */
   mayCall(tool: string): boolean {
-    return isAllowed(tool, this.#options.upstream.config) && !this.#withheld.has(tool);
+    return isAllowed(tool, this.#options.upstream.config) && !this.withheld.includes(tool);
   }
 
   /** Starts nothing. */
@@ -68,8 +56,8 @@ export class ReviewedDefinitions {
   async load(): Promise<Definitions> {
     const definitions = this.#options.reader.get();
     await this.#receive(definitions);
-    if (!this.#reviewed) await this.#review();
-    return this.#reviewed ?? definitions;
+    if (!this.current) await this.#review();
+    return this.current ?? definitions;
   }
 
   /** Reads the lists again from the server, which may have changed them without a notification. */
@@ -82,7 +70,7 @@ export class ReviewedDefinitions {
   reset(): void {
     this.#generation += 1;
     this.#latest = undefined;
-    this.#reviewed = undefined;
+    this.current = undefined;
   }
 
   /** Compares again if a person approved definitions in the meantime, in any process. */
@@ -113,13 +101,13 @@ export class ReviewedDefinitions {
     const { listed, withheld, pinsHash } = await pins.compare(serverKeyOf(upstream.config), offered);
     if (generation !== this.#generation) return;
     this.#pinsHash = pinsHash;
-    this.#withheld = new Set(withheld.map(({ name }) => name));
+    this.withheld = withheld.map(({ name }) => name);
     const names = new Set(listed.map(({ name }) => name));
     const tools = offered.filter(({ name }) => names.has(name));
     // An unchanged list stays the same array: catalogue entries are rebuilt when it differs.
-    if (JSON.stringify(tools) !== JSON.stringify(this.#tools)) this.#tools = tools;
-    const before = this.#reviewed;
-    this.#reviewed = definitions;
+    if (JSON.stringify(tools) !== JSON.stringify(this.tools)) this.tools = tools;
+    const before = this.current;
+    this.current = definitions;
     onChanged(before, definitions);
   }
 }

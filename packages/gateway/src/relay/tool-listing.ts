@@ -34,13 +34,9 @@ export function createToolListing(options: ListingOptions): (tools: CallableTool
     { name: 'tool_describe', server, tool: toolDescribeTool(index) },
     toolCallEntry(server, options.redactor),
   ];
-  const content = { version: 0, entries: [] as readonly CatalogueEntry[] };
-  const toolList = createToolList(content);
   return ({ servers, entries, unlisted, favourites }) => {
     if (options.mode === 'full') return { servers, entries, unlisted };
-    content.version += 1;
-    content.entries = entries;
-    definitions = toolList();
+    definitions = createToolList({ version: 0, entries })();
     const cost = definitions.reduce((sum, definition) => sum + tokensOf(definition), 0);
     if (chooseMode(options.mode, cost, options.tokenLimit) === 'full') return { servers, entries, unlisted };
     const listed = entries.filter(({ tool, server: { id } }) =>

@@ -41,6 +41,7 @@ export interface UpstreamCatalogueOptions extends ListingOptions {
 export class UpstreamCatalogue {
   readonly catalogue: LiveCatalogue;
   readonly relay: Relay;
+  servers: readonly UpstreamServer[] = [];
   readonly #options: UpstreamCatalogueOptions;
   readonly #sessions = new ClientSessions();
   readonly #capabilities = new AdvertisedCapabilities();
@@ -49,7 +50,6 @@ export class UpstreamCatalogue {
   readonly #cache: DefinitionCache;
   readonly #waitForDefinitions: (servers: readonly UpstreamServer[]) => Promise<void>;
   readonly #update: () => void;
-  #servers: readonly UpstreamServer[] = [];
   #restarting: Promise<void> = Promise.resolve();
 
   constructor(options: UpstreamCatalogueOptions) {
@@ -73,33 +73,29 @@ export class UpstreamCatalogue {
     for (const server of options.mounts) server.onListChanged?.(() => this.#update());
   }
 
-  get servers(): readonly UpstreamServer[] {
-    return this.#servers;
-  }
-
   /** Serves exactly these servers. Unchanged servers keep running. */
   async configure(configs: readonly UpstreamConfig[]): Promise<void> {
     const { pool, directory } = this.#options;
     pool.sync(directory, configs);
-    const known = new Map(this.#servers.map((server) => [server.upstream, server]));
+    const known = new Map(this.servers.map((server) => [server.upstream, server]));
     const upstreams = pool.list(directory);
-    for (const server of this.#servers) if (!upstreams.includes(server.upstream)) server.close();
-    this.#servers = upstreams.map((upstream) => known.get(upstream) ?? this.#createServer(upstream));
+    for (const server of this.servers) if (!upstreams.includes(server.upstream)) server.close();
+    this.servers = upstreams.map((upstream) => known.get(upstream) ?? this.#createServer(upstream));
     await Promise.all(this.#usable.map(({ review }) => review.loadCached()));
     this.#update();
   }
 
   async close(): Promise<void> {
-    for (const server of this.#servers) server.close();
+    for (const server of this.servers) server.close();
     await this.#options.pool.close();
   }
 
   get #only(): UpstreamServer | undefined {
-    return this.#options.alone ? this.#servers[0] : undefined;
+    return this.#options.alone ? this.servers[0] : undefined;
   }
 
   get #usable(): readonly UpstreamServer[] {
-    return this.#servers.filter(({ isUsable }) => isUsable);
+    return this.servers.filter(({ isUsable }) => isUsable);
   }
 
   #createServer(upstream: Upstream): UpstreamServer {

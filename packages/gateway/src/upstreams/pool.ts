@@ -43,7 +43,7 @@ export class UpstreamPool {
   #upstream(directory: string, config: UpstreamConfig): Upstream {
     const key = keyOf(directory, config);
     const upstream = this.#upstreams.get(key) ?? new Upstream(config, this.#options);
-    upstream.reconfigure(config);
+    upstream.config = config;
     this.#upstreams.set(key, upstream);
     return upstream;
   }

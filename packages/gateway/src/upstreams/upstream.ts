@@ -32,6 +32,8 @@ interface UpstreamEvents {
 /** One upstream server: started on first use, shared by all clients, stopped when idle. */
 export class Upstream {
   readonly events = new EventEmitter<UpstreamEvents>();
+  /** Replaced where settings change that do not affect the running process. */
+  config: UpstreamConfig;
   readonly #options: UpstreamOptions;
   readonly #clock: Clock;
   readonly #idle: ReturnType<typeof createIdleTimer>;
@@ -39,7 +41,6 @@ export class Upstream {
   readonly #stderr = new RingLog();
   readonly #probe = { exitedLast: false };
   readonly #closing = new Set<Promise<void>>();
-  #config: UpstreamConfig;
   #running: Running = none;
   #openCalls = 0;
   #starts = 0;
@@ -48,7 +49,7 @@ export class Upstream {
   #closedBecause: string | undefined;
 
   constructor(config: UpstreamConfig, options: UpstreamOptions) {
-    this.#config = config;
+    this.config = config;
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
     this.#idle = createIdleTimer(this.#clock, options.idleMs, () => {
@@ -57,20 +58,11 @@ export class Upstream {
     this.#backoff = new Backoff(options.backoff);
   }
 
-  get config(): UpstreamConfig {
-    return this.#config;
-  }
-
-  /** Takes over settings that do not affect the running process. */
-  reconfigure(config: UpstreamConfig): void {
-    this.#config = config;
-  }
-
   status(): UpstreamStatus {
     const connection = this.#running.kind === 'ready' ? this.#running.connection : undefined;
     const state = this.#state();
     return {
-      id: this.#config.id,
+      id: this.config.id,
       state,
       openCalls: this.#openCalls,
       starts: this.#starts,
@@ -115,10 +107,10 @@ export class Upstream {
   async stop(reason: string): Promise<void> {
     const running = this.#running;
     if (running.kind === 'ready') {
-      this.#options.log.info({ server: this.#config.id, reason }, 'stopping a server');
+      this.#options.log.info({ server: this.config.id, reason }, 'stopping a server');
       this.#disconnect(running.connection);
     } else if (running.kind === 'starting') {
-      running.abort.abort(stoppedError(this.#config.id, reason));
+      running.abort.abort(stoppedError(this.config.id, reason));
       await running.started.then(
         () => this.stop(reason),
         () => {},
@@ -134,14 +126,14 @@ export class Upstream {
   }
 
   #state(): UpstreamState {
-    if (!this.#config.enabled) return 'disabled';
+    if (!this.config.enabled) return 'disabled';
     if (!this.#isApproved()) return 'waiting';
     if (this.#running.kind !== 'none') return this.#running.kind;
     return this.#clock.now() < this.#nextAttemptAt ? 'backing-off' : 'idle';
   }
 
   #assertUsable(): void {
-    const { id, enabled, source } = this.#config;
+    const { id, enabled, source } = this.config;
     if (this.#closedBecause !== undefined) throw stoppedError(id, this.#closedBecause);
     if (!enabled) throw gatewayErrors.fail('E_UPSTREAM_DISABLED', `${id} is disabled in ${source.file}.`);
     if (!this.#isApproved())
@@ -149,14 +141,14 @@ export class Upstream {
   }
 
   #isApproved(): boolean {
-    return this.#options.isApproved?.(this.#config) ?? true;
+    return this.#options.isApproved?.(this.config) ?? true;
   }
 
   async #ready(): Promise<Connection> {
     if (this.#running.kind === 'ready') return this.#running.connection;
     if (this.#running.kind === 'starting') return this.#running.started;
     if (this.#clock.now() < this.#nextAttemptAt)
-      throw backingOffError(this.#config.id, this.#nextAttemptAt, this.#lastError);
+      throw backingOffError(this.config.id, this.#nextAttemptAt, this.#lastError);
     return this.#start();
   }
 
@@ -183,7 +175,7 @@ export class Upstream {
       onClient: (client: Client) => this.events.emit('client', client),
       onListChanged: (list: ListName) => this.events.emit('listChanged', list),
     };
-    return connectUpstream(this.#config, options, signal);
+    return connectUpstream(this.config, options, signal);
   }
 
   #connected(connection: Connection): Connection {
@@ -205,7 +197,7 @@ export class Upstream {
     const running = this.#running;
     if (running.kind !== 'ready' || running.connection !== connection) return;
     if (this.#clock.now() - running.since >= this.#backoff.stableMs) this.#backoff.reset();
-    this.#backOff(connection.lostBecause() ?? stoppedError(this.#config.id, 'its connection was closed'));
+    this.#backOff(connection.lostBecause() ?? stoppedError(this.config.id, 'its connection was closed'));
     this.#disconnect(connection);
   }
 
@@ -216,7 +208,7 @@ export class Upstream {
     const message = messageOf(error);
     this.#lastError = { code, message, at: new Date(at).toISOString() };
     const nextAttemptAt = new Date(this.#nextAttemptAt).toISOString();
-    this.#options.log.warn({ server: this.#config.id, code, message, nextAttemptAt }, 'a server failed');
+    this.#options.log.warn({ server: this.config.id, code, message, nextAttemptAt }, 'a server failed');
   }
 
   async #work<T>(connection: Connection, work: (client: Client) => Promise<T>): Promise<T> {
@@ -225,9 +217,9 @@ export class Upstream {
     } catch (error) {
       const { classifyFailure, isConnectionLost } = await import('./sdk-errors.ts');
       // The next use connects again.
-      const isLost = this.#config.transport.kind !== 'stdio' && isConnectionLost(error);
+      const isLost = this.config.transport.kind !== 'stdio' && isConnectionLost(error);
       if (isLost && this.current() === connection.client) this.#disconnect(connection);
-      throw classifyFailure(error, this.#config.id, connection.lostBecause());
+      throw classifyFailure(error, this.config.id, connection.lostBecause());
     }
   }
 

@@ -74,3 +74,13 @@ test('ignores a damaged file', async () => {
   for (const name of readdirSync(folder)) writeFileSync(join(folder, name), '{"tools":');
   expect(await new DefinitionCache(folder).get(key)).toBeUndefined();
 });
+
+test('reports a change that another process has written already', async () => {
+  const folder = tempFolder();
+  const [one, other] = [new DefinitionCache(folder), new DefinitionCache(folder)];
+  await one.put(key, definitions);
+  await other.get(key);
+  const changed = { ...definitions, instructions: 'Ask again.' };
+  expect(await one.put(key, changed)).toBe(true);
+  expect(await other.put(key, changed)).toBe(true);
+});

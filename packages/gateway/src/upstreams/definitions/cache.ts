@@ -20,6 +20,7 @@ const defaultLimits = { maxEntries: 500, maxEntryBytes: 8 * 1024 * 1024 };
 export class DefinitionCache {
   readonly #folder: string;
   readonly #limits: typeof defaultLimits;
+  /** What this process read or wrote last: another process may have written the same change already. */
   readonly #texts = new Map<string, string>();
   #writing: Promise<unknown> = Promise.resolve();
 
