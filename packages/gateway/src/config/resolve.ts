@@ -45,18 +45,16 @@ function stdio(
   { folder, home, readFile }: ReferenceContext,
   { defaultCwd }: ResolveOptions,
 ): StdioTransport {
+  const variables =
+    envFile === undefined ? {} : (parseEnv(readFile(text(envFile))) as Record<string, string>);
   return {
     kind: 'stdio',
     command: text(command),
     args: args.map(text),
-    env: { ...(envFile !== undefined && envOf(readFile(text(envFile)))), ...mapValues(env, text) },
+    env: { ...variables, ...mapValues(env, text) },
     cwd: cwd === undefined ? defaultCwd : resolve(folder, underHome(text(cwd), home)),
     framing,
   };
-}
-
-function envOf(text: string): Record<string, string> {
-  return parseEnv(text) as Record<string, string>;
 }
 
 function http({ kind, url: written, headers }: HttpTransport, text: ResolveValue): HttpTransport {

@@ -61,16 +61,12 @@ function upstreamTool(server: UpstreamServer, listed: ListedTool, { onResult }: 
     definition,
     timeoutMs: server.timeoutMs,
     call: async (params, context) => {
-      const { signal, progress, peer, continuation } = context;
       const result = await server.relay({
+        ...context,
         method: 'tools/call',
         params: { name, ...params },
-        signal,
-        progress,
-        peer,
-        continuation,
         // Only calls of modern clients are suspended.
-        handles: peer?.era === 'modern' ? context.handles : undefined,
+        handles: context.peer?.era === 'modern' ? context.handles : undefined,
         headerTool: hasHeaders ? definition : undefined,
       });
       onResult(server, result);

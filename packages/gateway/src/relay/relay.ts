@@ -64,8 +64,9 @@ async function relayInTurns(
   try {
     return await call.turn(request);
   } catch (error) {
-    const required = urlElicitations(error);
-    if (required && supportsUrlElicitation(peer)) return required;
+    const { url } = (peer.capabilities.elicitation ?? {}) as { readonly url?: unknown };
+    const required = url === undefined ? undefined : urlElicitations(error);
+    if (required) return required;
     throw error;
   }
 }
@@ -95,9 +96,4 @@ function urlElicitations(error: unknown): WireResult | undefined {
     { method: 'elicitation/create', params: { mode: 'url', url, message } },
   ]);
   return { resultType: 'input_required', inputRequests: Object.fromEntries(requests) };
-}
-
-function supportsUrlElicitation({ capabilities }: Peer): boolean {
-  const { url } = (capabilities.elicitation ?? {}) as { readonly url?: unknown };
-  return url !== undefined;
 }

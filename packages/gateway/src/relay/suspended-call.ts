@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { isMolehillError } from '@molehill/core/errors';
 import type { HandleKind, Handles } from '@molehill/core/handles';
 import type { Progress, ProgressListener } from '@molehill/core/progress';
 import { type ContinuationParams, type Peer, UpstreamError, type WireResult } from '@molehill/core/upstream';
@@ -32,19 +31,10 @@ export function resumeCall(
   { requestState }: ContinuationParams,
 ): SuspendedCall | undefined {
   if (!requestState?.startsWith(`${suspendedCallKind.name}_`)) return undefined;
-  const call = findCall(handles, requestState);
-  if (!call?.isSameRequest(identity)) throw invalidState();
+  const suspended = handles.list(suspendedCallKind).find(({ id }) => id === requestState);
+  if (!suspended?.value.isSameRequest(identity)) throw invalidState();
   // A request state is valid once.
   return handles.take(suspendedCallKind, requestState);
-}
-
-function findCall(handles: Handles, requestState: string): SuspendedCall | undefined {
-  try {
-    return handles.get(suspendedCallKind, requestState);
-  } catch (error) {
-    if (isMolehillError(error) && error.code === 'E_STALE_REFERENCE') return undefined;
-    throw error;
-  }
 }
 
 function invalidState(): UpstreamError {

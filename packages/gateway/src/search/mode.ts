@@ -7,11 +7,7 @@ export type ListMode = 'full' | 'search' | 'auto';
 
 export const defaultTokenLimit = 12_000;
 
-export function chooseMode(
-  mode: ListMode,
-  tokens: number,
-  limit: number = defaultTokenLimit,
-): 'full' | 'search' {
+export function chooseMode(mode: ListMode, tokens: number, limit = defaultTokenLimit): 'full' | 'search' {
   if (mode !== 'auto') return mode;
   return tokens > limit ? 'search' : 'full';
 }

@@ -2,13 +2,10 @@ import * as z from 'zod';
 import { type DeclaredLaunch, type DeclaredServer, unusable } from '../declared.ts';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
-const texts = z
-  .record(z.string(), scalar.nullable())
-  .transform((values) =>
-    Object.fromEntries(
-      Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== null),
-    ),
-  );
+const texts = z.record(z.string(), scalar.nullable()).transform((values): Record<string, string> => {
+  const given = Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [[name, value]]));
+  return Object.fromEntries(given);
+});
 const names = z.array(z.string().min(1));
 
 /** The fields that clients have in common. Other fields are ignored. */

@@ -1,12 +1,11 @@
 import { deserializeMessage, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/client';
 import type { MolehillError } from '@molehill/core/errors';
-import type { Log } from '@molehill/core/log';
 import type { StdioTransport } from '../../config/upstream-config.ts';
 import { gatewayErrors } from '../../errors.ts';
 import { INTERNAL_ERROR } from '../../protocol.ts';
 import { TOO_LARGE, tooLargeError } from '../failures.ts';
+import type { UpstreamOptions } from '../options.ts';
 import { inOrder } from '../ordered-transport.ts';
-import type { Reaper } from '../reaper.ts';
 import { drain } from './drain.ts';
 import { childEnvironment } from './environment.ts';
 import { ContentLengthFraming, type Framing, NewlineFraming, type OversizedMessage } from './framing.ts';
@@ -14,13 +13,9 @@ import { kindOf, responseId } from './oversized.ts';
 import { type Exit, ProcessGroup } from './process-group.ts';
 import type { RingLog } from './ring-log.ts';
 
-export interface StdioOptions {
+export interface StdioOptions extends Pick<UpstreamOptions, 'env' | 'reaper' | 'maxMessageBytes' | 'log'> {
   readonly server: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly reaper: Reaper;
   readonly stderr: RingLog;
-  readonly maxMessageBytes: number;
-  readonly log: Log;
 }
 
 /** Output that is not MCP is common (a banner, a forgotten print); this much of it in a row is a flood. */
