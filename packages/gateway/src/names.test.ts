@@ -49,7 +49,7 @@ function namesOf(tools: readonly Origin[]): readonly (string | undefined)[] {
   return tools.map((tool) => nameOf(tools, tool));
 }
 
-test('every name is valid for clients, whatever the tool is called', () => {
+test('every name is valid for clients', () => {
   fc.assert(
     fc.property(lists, (tools) => {
       for (const name of namesOf(tools)) expect(name).toMatch(VALID);

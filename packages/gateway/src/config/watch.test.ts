@@ -42,12 +42,12 @@ test('reports the new configuration when servers are added, removed or changed',
   const { write, start, changes } = watching();
   write({ same: x, gone: x, restarted: x });
   const watch = start();
-  write({ same: x, restarted: { command: 'y' }, came: x });
+  write({ same: x, restarted: { command: 'y' }, added: x });
   watch.check();
   expect(changes).toMatchObject([
     {
       servers: [
-        { id: 'came', transport: x },
+        { id: 'added', transport: x },
         { id: 'restarted', transport: { command: 'y' } },
         { id: 'same', transport: x },
       ],

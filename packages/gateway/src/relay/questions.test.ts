@@ -70,7 +70,7 @@ test('asks no other client in place of an unattended caller', async () => {
   expect(await ask('elicitation/create')).toMatchObject({ code: -32_601 });
 });
 
-test('asks nobody when several clients have requests in flight', async () => {
+test('asks no client when several clients have requests in flight', async () => {
   const { ask, inFlight } = await connect();
   inFlight.add({ peer: peerOf('a') });
   inFlight.add({ peer: peerOf('b') });

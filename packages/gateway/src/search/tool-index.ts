@@ -9,7 +9,7 @@ import { termsOf } from './tokenize.ts';
 export const defaultWeights = {
   name: 3,
   title: 1,
-  /** The first sentence of a description says what a tool does, the rest how. */
+  /** The first sentence of a description usually names what a tool does, the rest how. */
   firstSentence: 2,
   description: 0.5,
   parameters: 0.5,

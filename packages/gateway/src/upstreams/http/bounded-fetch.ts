@@ -35,8 +35,8 @@ function limiter({ maxMessageBytes, onTooLarge }: BoundedFetchOptions, isEventSt
 const [LF, CR] = [0x0a, 0x0d];
 
 /**
- * The size of the largest message in each added chunk, together with what came before. A body is one message; in a
- * stream of events an empty line ends one.
+ * Measures messages across chunks: `add` returns the size of the largest message that ends or continues in the chunk.
+ * A body is one message; in a stream of events an empty line ends one.
  */
 class MessageSize {
   readonly #isEventStream: boolean;

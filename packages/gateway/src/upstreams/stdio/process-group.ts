@@ -27,6 +27,8 @@ export class ProcessGroup {
   readonly pid: number;
   readonly exited: Promise<Exit>;
   readonly stdin: Writable;
+  readonly stdout: Readable;
+  readonly stderr: Readable;
   readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly #reaper: Reaper;
   #ending: Promise<void> | undefined;
@@ -53,6 +55,8 @@ export class ProcessGroup {
     this.#child = child;
     this.pid = pid;
     this.stdin = batched(child.stdin);
+    this.stdout = child.stdout;
+    this.stderr = child.stderr;
     this.#reaper = reaper;
     child.on('error', () => {});
     // Writing to a child that has exited fails; the exit is reported below.
@@ -63,14 +67,6 @@ export class ProcessGroup {
     });
     // A wrapper such as npx may exit before the server it started.
     this.exited.then(() => this.end());
-  }
-
-  get stdout(): Readable {
-    return this.#child.stdout;
-  }
-
-  get stderr(): Readable {
-    return this.#child.stderr;
   }
 
   /** Closes stdin, then sends SIGTERM, then SIGKILL. Resolves when the whole group has ended. */
