@@ -5,7 +5,6 @@ import type { Redactor } from '@molehill/core/redact';
 import type { Relay } from '@molehill/core/relay';
 import type { ToolServer } from '@molehill/core/server';
 import { type Approvals, chooseServers, createApprovals } from './approvals.ts';
-import type { OwnProgram } from './config/recursion.ts';
 import type { ConfigProblem, LoadedConfig, UpstreamConfig } from './config/upstream-config.ts';
 import { watchUpstreams } from './config/watch.ts';
 import { createFileWatch } from './file-watch.ts';
@@ -71,31 +70,23 @@ export interface Gateway {
 }
 
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
-  const { directory, only, mode = 'full', log } = options;
+  const { directory, only, log } = options;
   const alone = only !== undefined;
+  const mode = alone ? 'full' : (options.mode ?? 'full');
   const mount = options.mounts.find(({ id }) => id === only);
   const mounts = mount ? [mount] : alone ? [] : options.mounts;
   const approvals = createApprovals(options);
   const pins = createPins(options);
   const pool = openPool(options, approvals);
-  const upstreams = new UpstreamCatalogue({
-    ...options,
-    pool,
-    pins,
-    alone,
-    mounts,
-    mode: alone ? 'full' : mode,
-  });
-  const announce = () => void upstreams.catalogue.settled().catch(() => {});
-  const approvalFiles = createFileWatch(announce);
+  const upstreams = new UpstreamCatalogue({ ...options, pool, pins, alone, mounts, mode });
+  const approvalFiles = createFileWatch(() => void upstreams.catalogue.settled().catch(() => {}));
   const serve = async ({ servers }: LoadedConfig) => {
     approvalFiles.watch([approvals.file, ...servers.map((server) => pins.fileOf(serverKeyOf(server)))]);
     redactSecrets(options.redactor, servers, options.env);
     return upstreams.configure(mount ? [] : chooseServers(servers, alone ? [only] : 'all'));
   };
   const onError = (error: unknown) => log.warn({ err: error }, 'cannot apply a changed configuration');
-  const own = { files: process.argv.slice(1, 2), urls: [] as string[] };
-  const configured = watchConfig(options, own, (config) => void serve(config).catch(onError));
+  const configured = watchConfig(options, (config) => void serve(config).catch(onError));
   const close = () => {
     approvalFiles.close();
     configured.close();
@@ -113,21 +104,15 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     pins,
     status: () => ({ servers: upstreams.servers.map(statusOf), problems: configured.current.problems }),
     upstream: (id) => pool.get(directory, id),
-    addOwnUrl: (url) => {
-      own.urls.push(url);
-      configured.reload();
-    },
+    addOwnUrl: configured.addOwnUrl,
     close,
   };
 }
 
-function watchConfig(
-  { config, directory, home, stateRoot, env }: GatewayOptions,
-  own: OwnProgram,
-  onChange: (config: LoadedConfig) => void,
-) {
-  if (config) return { current: config, reload: () => {}, close: () => {} };
-  return watchUpstreams({ directory, home, stateRoot, env, own }, onChange);
+function watchConfig(options: GatewayOptions, onChange: (config: LoadedConfig) => void) {
+  const { config, directory, home, stateRoot, env } = options;
+  if (config) return { current: config, addOwnUrl: () => {}, close: () => {} };
+  return watchUpstreams({ directory, home, stateRoot, env }, onChange);
 }
 
 function openPool(options: GatewayOptions, approvals: Approvals): UpstreamPool {

@@ -8,15 +8,16 @@ import { readEntry } from './formats/entry.ts';
 import { formats } from './formats/formats.ts';
 import { assignIds } from './ids.ts';
 import { type ConfigPlace, configPlaces, type PlacesOptions } from './places.ts';
-import { type OwnProgram, startsOurselves } from './recursion.ts';
+import { startsOurselves } from './recursion.ts';
 import { resolveLaunch } from './resolve.ts';
 import type { ConfigProblem, ConfigSource, LoadedConfig, UpstreamConfig } from './upstream-config.ts';
 
 export interface LoadOptions extends PlacesOptions {
   /** For resolving references. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The running program; by default the running script. */
-  readonly own?: OwnProgram;
+  /** The running script, by default, and the HTTP addresses of this process: a server must not start or call them. */
+  readonly ownFile?: string | undefined;
+  readonly ownUrls?: readonly string[];
 }
 
 /** Loads the servers of a directory, nearest file first. A problem affects only its own file or server. */
@@ -97,14 +98,15 @@ function loadServer(found: readonly Declaration[], id: string, options: LoadOpti
 }
 
 function build(winner: Launchable, found: readonly Declaration[], id: string, options: LoadOptions) {
-  const { env, home, own = { files: process.argv.slice(1, 2) } } = options;
+  const { env, home, ownFile = process.argv[1], ownUrls = [] } = options;
   const { name, place, launch } = winner;
   const position = found.indexOf(winner);
   const nearer = found.slice(0, position).toReversed();
   const { enabled = true, shared = false, ...settings } = nearer.reduce(override(place), winner.settings);
   const defaultCwd = shared ? home : place.folder;
   const { transport, hash, files } = resolveLaunch(launch, place, { env, home, defaultCwd });
-  if (startsOurselves(transport, own)) throw unusable('it would start Molehill itself recursively');
+  if (startsOurselves(transport, ownFile, ownUrls))
+    throw unusable('it would start Molehill itself recursively');
   const shadowed = found.slice(position + 1).filter(isLaunchable);
   const server: UpstreamConfig = {
     id,

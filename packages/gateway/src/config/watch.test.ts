@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { realOrGiven } from './places.ts';
-import type { OwnProgram } from './recursion.ts';
 import type { LoadedConfig } from './upstream-config.ts';
 import { watchUpstreams } from './watch.ts';
 
 /** Does not poll by default, so that only `check` detects a change. */
-function watching(options: { readonly pollMs?: number; readonly own?: OwnProgram } = {}) {
+function watching(options: { readonly pollMs?: number } = {}) {
   const home = realOrGiven(tempFolder());
   const directory = join(home, 'project');
   mkdirSync(directory);
@@ -115,13 +114,11 @@ test('watches the env file of a server', async () => {
   expect(changes[0]?.servers[0]?.hash).not.toBe(before?.hash);
 });
 
-test('reload excludes a server at an address of this process', () => {
-  const own = { urls: [] as string[] };
-  const { write, start, changes } = watching({ own });
+test('excludes a server at an address of this process', () => {
+  const { write, start, changes } = watching();
   write({ other: { url: 'http://127.0.0.1:4712/mcp' }, self: { url: 'http://localhost:4711/mcp' } });
   const watch = start();
   expect(watch.current.problems).toEqual([]);
-  own.urls.push('http://127.0.0.1:4711');
-  watch.reload();
+  watch.addOwnUrl('http://127.0.0.1:4711');
   expect(changes).toMatchObject([{ servers: [{ id: 'other' }], problems: [{ server: 'self' }] }]);
 });

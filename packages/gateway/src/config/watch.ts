@@ -7,10 +7,11 @@ export function watchUpstreams(
   options: LoadOptions & { readonly pollMs?: number },
   onChange: (config: LoadedConfig) => void,
 ) {
+  const ownUrls: string[] = [];
   let { config, files } = loadWithFiles(options);
   const reload = () => {
     const before = config;
-    ({ config, files } = loadWithFiles(options));
+    ({ config, files } = loadWithFiles({ ...options, ownUrls }));
     watch.watch(files);
     if (canonicalJson(before) !== canonicalJson(config)) onChange(config);
   };
@@ -21,8 +22,11 @@ export function watchUpstreams(
       return config;
     },
     check: watch.check,
-    /** Loads the configuration again, although no file changed. */
-    reload,
+    /** Excludes servers at this address of the running process from now on. */
+    addOwnUrl(url: string): void {
+      ownUrls.push(url);
+      reload();
+    },
     close: watch.close,
   };
 }

@@ -9,7 +9,6 @@ import type { Definitions } from './definitions.ts';
 const config = testConfig('s', { kind: 'http', url: 'http://127.0.0.1:1/', headers: {} });
 const key = definitionKey('/a', config);
 const definitions: Definitions = {
-  protocol: '2026-07-28',
   serverInfo: { name: 's', version: '1', title: 'S' },
   capabilities: { tools: { listChanged: true }, experimental: { x: {} } },
   instructions: 'Ask.',

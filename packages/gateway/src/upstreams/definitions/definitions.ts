@@ -4,7 +4,6 @@ import * as z from 'zod';
 const named = z.looseObject({ name: z.string() });
 
 export const definitionsSchema = z.object({
-  protocol: z.string().optional(),
   serverInfo: z.looseObject({ name: z.string(), version: z.string() }).optional(),
   capabilities: z.record(z.string(), z.unknown()),
   instructions: z.string().optional(),

@@ -16,7 +16,6 @@ export async function readDefinitions(client: Client): Promise<Definitions> {
     capabilities.resources && readList(client, 'resources/templates/list', 'resourceTemplates'),
   ]);
   const parsed = definitionsSchema.safeParse({
-    protocol: client.getNegotiatedProtocolVersion(),
     serverInfo: client.getServerVersion(),
     capabilities,
     instructions: client.getInstructions(),
