@@ -110,11 +110,12 @@ const { values } = parseArgs({
     target: { type: 'string' },
     tool: { type: 'string', default: 'molehill__status' },
     write: { type: 'boolean', default: false },
+    only: { type: 'string' },
   },
 });
 const target = toTarget(values.target, values.tool);
 const rows: Row[] = [];
-for (const client of clients) {
+for (const client of clients.filter(({ name }) => values.only === undefined || name === values.only)) {
   const row = await checkInTemporaryFolder(client, target);
   console.log(renderDetails(row));
   rows.push(row);

@@ -46,7 +46,7 @@ export async function showCall(
 
 /** Handles end with this process. */
 export function terminalCaller({ workspace }: Pick<Workbench, 'workspace'>): Caller {
-  return { id: 'cli', frontend: 'cli', workspace: [workspace] };
+  return { id: 'cli', frontend: 'cli', isTransient: true, workspace: [workspace] };
 }
 
 /** Calls a tool in this process. */

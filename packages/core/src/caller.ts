@@ -9,6 +9,8 @@ export interface Caller {
   readonly frontend: FrontendKind;
   /** The name the client gives itself. */
   readonly client?: string | undefined;
+  /** Ends with this call, as a command in a terminal does: a handle would be of no use to it. */
+  readonly isTransient?: boolean;
   /** Absolute paths of the folders the caller works in. */
   readonly workspace: readonly string[];
 }

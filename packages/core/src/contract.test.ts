@@ -81,6 +81,13 @@ test('work that outlasts its call answers running, and is waited for by its hand
   expect((await call('wait', { handle })).envelope).toMatchObject({ error: { code: 'E_STALE_REFERENCE' } });
 });
 
+test('work of a caller that ends with its call is not left running', async () => {
+  const { call } = endpoint();
+  const caller = testCaller({ isTransient: true });
+  const { envelope } = await call('working', { ms: 20, waitMs: 0 }, { caller });
+  expect(envelope).toMatchObject({ type: 'success', data: { worked: 20 } });
+});
+
 test('running work stops when its caller disconnects, and when the call that started it is cancelled', async () => {
   const { call, handles, state } = endpoint();
   await call('working', { ms: 60_000, waitMs: 0 }, { caller: testCaller({ id: 'gone' }) });

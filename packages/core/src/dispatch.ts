@@ -1,25 +1,21 @@
 import { Finished, Running, runInBackground } from './background.ts';
-import { Budget, type BudgetLimits } from './budget.ts';
-import { jsonBytes, Recorder } from './call-record.ts';
+import { Budget } from './budget.ts';
+import { Recorder } from './call-record.ts';
 import type { Caller } from './caller.ts';
-import { type CallFeed, serverEvent } from './calls.ts';
+import { serverEvent } from './calls.ts';
 import type { CatalogueEntry } from './catalogue.ts';
 import type { ContentPart, ToolContext } from './context.ts';
-import { type CallEffects, isWorse } from './effects.ts';
-import { coreErrors, isMolehillError, type MolehillError } from './errors.ts';
-import { fitToBytes } from './fit.ts';
-import type { HandleStore, Handles } from './handles.ts';
-import type { Log } from './log.ts';
+import type { CallEffects } from './effects.ts';
+import { coreErrors, type MolehillError } from './errors.ts';
+import { classify, GRACE_MS, type Operation, type OperationOptions, perform } from './operation.ts';
 import { phraseFor } from './phrase.ts';
-import { applyPolicy } from './policy.ts';
+import { applyPolicy, assertDeclared } from './policy.ts';
 import { type ProgressListener, startProgress } from './progress.ts';
 import { type Ask, InputPending, requireAnswer, requireConfirmation } from './question.ts';
-import type { Redactor } from './redact.ts';
 import { type Answer, failure, refused, relayed, running, success } from './result.ts';
 import { runWithTimeout } from './timeout.ts';
 import type { Tool } from './tool.ts';
 import {
-  asksForInput,
   type ContinuationParams,
   isUpstreamError,
   isUpstreamTool,
@@ -43,34 +39,7 @@ export interface CallRequest {
   readonly continuation?: ContinuationParams | undefined;
 }
 
-/** A request of the protocol that is not a tool call: resources, prompts, completion, logging. */
-export interface Operation {
-  readonly method: string;
-  readonly params: WireResult;
-  /** The endpoint that serves it. */
-  readonly server: string;
-  readonly caller: Caller;
-  readonly signal?: AbortSignal | undefined;
-  readonly timeoutMs?: number | undefined;
-  run(context: OperationContext): Promise<WireResult>;
-}
-
-export interface OperationContext {
-  readonly signal: AbortSignal;
-  readonly handles: Handles;
-  /** Redacts secrets of a built-in server and keeps the budget. */
-  fit<T>(value: T): T;
-}
-
-export interface DispatcherOptions {
-  readonly log: Log;
-  readonly redactor: Redactor;
-  readonly feed: CallFeed;
-  readonly handles: HandleStore;
-  readonly timeoutMs: number;
-  readonly budget: Partial<BudgetLimits>;
-  readonly auditArguments: 'none' | 'keys' | 'full';
-  readonly graceMs?: number;
+export interface DispatcherOptions extends OperationOptions {
   readonly heartbeatMs?: number;
 }
 
@@ -80,7 +49,6 @@ export interface Dispatcher {
   perform(operation: Operation): Promise<WireResult>;
 }
 
-const GRACE_MS = 5_000;
 const HEARTBEAT_MS = 5_000;
 /** Before its timeout, a call that waits for background work answers `running`. */
 const ANSWER_MS = 1_000;
@@ -106,29 +74,6 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   };
 }
 
-async function perform(operation: Operation, options: DispatcherOptions): Promise<WireResult> {
-  const { method, params, server, caller, signal, timeoutMs = options.timeoutMs, run } = operation;
-  const { redactor, graceMs = GRACE_MS } = options;
-  const recorder = new Recorder({ server, tool: method, caller, input: params }, options);
-  const { bytes } = new Budget(options.budget).textLimit;
-  const fit = <T>(value: T): T => fitToBytes(value, bytes, redactor.known).value as T;
-  try {
-    const result = await runWithTimeout({ timeoutMs, graceMs }, signal, (signal) =>
-      run({ signal, handles: options.handles.forCaller(caller.id, signal), fit }),
-    );
-    recorder.record({ outcome: asksForInput(result) ? 'asked' : 'ok', outputBytes: jsonBytes(result) });
-    return result;
-  } catch (error) {
-    recorder.record({ outcome: 'error', code: codeOf(error), outputBytes: 0 });
-    throw isUpstreamError(error) ? error : classify(error, recorder.id, method, options);
-  }
-}
-
-function codeOf(error: unknown): string {
-  if (isMolehillError(error)) return error.code;
-  return isUpstreamError(error) ? 'E_UPSTREAM_REFUSAL' : 'E_INTERNAL';
-}
-
 interface RunContext {
   readonly tool: Tool;
   readonly signal: AbortSignal;
@@ -138,7 +83,7 @@ interface RunContext {
 
 /** One call of a tool: validation, policy, timeout, handler, answer. */
 class Call {
-  readonly #budget: Budget;
+  #budgetOfCall: Budget | undefined;
   readonly #parts: ContentPart[] = [];
   readonly #request: CallRequest;
   readonly #options: DispatcherOptions;
@@ -148,15 +93,20 @@ class Call {
     this.#request = request;
     this.#options = options;
     this.#recorder = recorder;
-    const { entry } = request;
-    this.#budget = new Budget({
-      ...options.budget,
-      ...(isUpstreamTool(entry.tool) ? {} : entry.tool.budget),
-    });
   }
 
   readonly #phrase = (text: string): string =>
     text.includes('{') ? phraseFor(this.#request.entry, this.#request.caller)(text) : text;
+
+  /** Upstream tools keep no budget here. */
+  get #budget(): Budget {
+    const { tool } = this.#request.entry;
+    this.#budgetOfCall ??= new Budget({
+      ...this.#options.budget,
+      ...(isUpstreamTool(tool) ? {} : tool.budget),
+    });
+    return this.#budgetOfCall;
+  }
 
   async run(): Promise<Answer> {
     const { tool } = this.#request.entry;
@@ -196,8 +146,7 @@ class Call {
     const { caller } = this.#request;
     const handles = this.#options.handles.forCaller(caller.id, signal);
     const effects: CallEffects = of ? await of(input, { signal, caller, handles }) : { effect: worst };
-    if (isWorse(effects.effect, worst))
-      throw new Error(`${tool.name} declares ${worst} and ${effects.effect}`);
+    assertDeclared(tool.name, worst, effects);
     const question = applyPolicy(effects, caller);
     if (question !== undefined) await this.#confirm(question);
   }
@@ -219,16 +168,15 @@ class Call {
 
   #context({ tool, signal, progress, timeoutMs }: RunContext): ToolContext {
     const { caller, entry, ask } = this.#request;
-    const { log, redactor, feed, handles } = this.#options;
+    const { log, redactor, feed } = this.#options;
+    const handles = this.#options.handles.forCaller(caller.id, signal);
     const origin = { tool, budget: this.#budget, parts: this.#parts };
     const longestWait = Math.max(0, timeoutMs - ANSWER_MS);
     return {
       signal,
       requestId: this.#recorder.id,
       caller,
-      get handles() {
-        return handles.forCaller(caller.id, signal);
-      },
+      handles,
       budget: this.#budget,
       log,
       progress,
@@ -237,9 +185,11 @@ class Call {
       emit: (event) => feed.publish(serverEvent(entry.server.id, event, redactor)),
       attach: (part) => void this.#parts.push(part),
       background: (title, work, { waitMs }) =>
-        runInBackground(handles.forCaller(caller.id), { signal, progress }, origin, title, work, {
-          waitMs: Math.min(waitMs, longestWait),
-        }),
+        caller.isTransient
+          ? work({ signal, progress })
+          : runInBackground(handles, { signal, progress }, origin, title, work, {
+              waitMs: Math.min(waitMs, longestWait),
+            }),
     };
   }
 
@@ -289,11 +239,4 @@ class Call {
       cause: error,
     });
   }
-}
-
-/** An unexpected exception goes to the log in full; the caller gets the id of the log entry only. */
-function classify(error: unknown, id: string, tool: string, { log }: DispatcherOptions): MolehillError {
-  if (isMolehillError(error)) return error;
-  log.error({ err: error, id, tool }, 'a tool failed unexpectedly');
-  return coreErrors.fail('E_INTERNAL', `This tool failed unexpectedly (log id ${id}).`, { cause: error });
 }

@@ -34,12 +34,6 @@ export interface EffectsContext {
   readonly handles: Handles;
 }
 
-const SEVERITY: readonly Effect[] = ['reads', 'writes', 'destroys'];
-
-export function isWorse(effect: Effect, than: Effect): boolean {
-  return SEVERITY.indexOf(effect) > SEVERITY.indexOf(than);
-}
-
 /** What a tool may do. The policy, MCP annotations, the audit and the page's labels derive from it. */
 export interface Effects<I = never> {
   /** The worst a call can do. */

@@ -1,6 +1,14 @@
 import { type Caller, isInWorkspace } from './caller.ts';
-import type { CallEffects, EffectTarget } from './effects.ts';
+import type { CallEffects, Effect, EffectTarget } from './effects.ts';
 import { coreErrors } from './errors.ts';
+
+const SEVERITY: readonly Effect[] = ['reads', 'writes', 'destroys'];
+
+/** Throws for a tool whose declaration, and so its annotations, promise less than a call does. */
+export function assertDeclared(tool: string, worst: Effect, { effect }: CallEffects): void {
+  if (SEVERITY.indexOf(effect) <= SEVERITY.indexOf(worst)) return;
+  throw new Error(`${tool} declares that it ${worst} at worst, and this call ${effect}`);
+}
 
 /** The one decision about what a call may do, for every tool and frontend: refuses, names the question to ask, or lets it pass. */
 export function applyPolicy(call: CallEffects, caller: Caller): string | undefined {

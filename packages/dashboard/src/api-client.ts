@@ -8,11 +8,11 @@ import type {
   StatusResponse,
   ToolsResponse,
 } from '@molehill/api';
+import { recordOf, textOf } from './json.ts';
 
-export type Answer = Exclude<CallResponse, { readonly question: string }>;
-type Envelope = Answer['envelope'];
-export type Failure = Extract<Envelope, { readonly ok: false }>;
-export type Truncation = NonNullable<Envelope['meta']['truncation']>;
+export type Question = Extract<CallResponse, { readonly question: unknown }>['question'];
+export type Answer = Extract<CallResponse, { readonly envelope: unknown }>;
+export type Failure = Extract<Answer['envelope'], { readonly ok: false }>;
 
 /** A failure of the HTTP request itself. `status` is 0 when the server did not respond. */
 export interface Problem {
@@ -40,60 +40,62 @@ export function problemOf(error: unknown): Problem {
   };
 }
 
+/** Dispatched on the window when a request is rejected because the person is not signed in. */
+export const SIGNED_OUT = 'signed-out';
+
+const UNAUTHORIZED = 401;
+
 export function isSignedOut(error: unknown): boolean {
-  return error instanceof ApiError && error.problem.status === 401;
+  return problemOf(error).status === UNAUTHORIZED;
 }
 
 export async function openSession(token: string): Promise<void> {
   await send('/session', { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
 }
 
-export const fetchStatus = () => getJson<StatusResponse>('/api/status');
-export const fetchTools = () => getJson<ToolsResponse>('/api/tools');
-export const fetchCalls = () => getJson<CallsResponse>('/api/calls');
-export const fetchServers = () => getJson<ServersResponse>('/api/servers');
+export const fetchStatus = () => requestJson<StatusResponse>('/api/status');
+export const fetchTools = () => requestJson<ToolsResponse>('/api/tools');
+export const fetchCalls = () => requestJson<CallsResponse>('/api/calls');
+export const fetchServers = () => requestJson<ServersResponse>('/api/servers');
 export const fetchServerLog = (id: string) =>
-  getJson<ServerLogResponse>(`/api/servers/${encodeURIComponent(id)}/log`);
-
-export async function approveServer(body: ApproveRequestBody): Promise<ServersResponse> {
-  const response = await send('/api/servers/approve', postOf(body));
-  return response.json();
-}
+  requestJson<ServerLogResponse>(`/api/servers/${encodeURIComponent(id)}/log`);
+export const approveServer = (body: ApproveRequestBody) =>
+  postJson<ServersResponse>('/api/servers/approve', body);
 
 /** Aborting the signal closes the connection, which cancels the call. */
-export async function callTool(body: CallRequestBody, signal: AbortSignal): Promise<CallResponse> {
-  const response = await send('/api/call', { ...postOf(body), signal });
+export const callTool = (body: CallRequestBody, signal: AbortSignal) =>
+  postJson<CallResponse>('/api/call', body, { signal, headers: { 'Molehill-Session': sessionId() } });
+
+/** Identifies this tab as a caller. A reload keeps it, so that handles in earlier answers can still be used. */
+function sessionId(): string {
+  const id = sessionStorage.getItem('session') ?? crypto.randomUUID();
+  sessionStorage.setItem('session', id);
+  return id;
+}
+
+async function requestJson<T>(path: string, init: RequestInit = { cache: 'no-store' }): Promise<T> {
+  const response = await send(path, init);
   return response.json();
 }
 
-function postOf(body: unknown): RequestInit {
-  return {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  };
-}
-
-async function getJson<T>(path: string): Promise<T> {
-  const response = await send(path, { cache: 'no-store' });
-  return response.json();
+function postJson<T>(path: string, body: unknown, init: RequestInit = {}): Promise<T> {
+  const headers = { 'Content-Type': 'application/json', ...init.headers };
+  return requestJson(path, { ...init, method: 'POST', headers, body: JSON.stringify(body) });
 }
 
 async function send(path: string, init: RequestInit): Promise<Response> {
   const response = await fetch(path, init);
   if (response.ok) return response;
+  if (response.status === UNAUTHORIZED) dispatchEvent(new Event(SIGNED_OUT));
   throw new ApiError(readProblem(response.status, await response.json().catch(() => undefined)));
 }
 
 export function readProblem(status: number, body: unknown): Problem {
-  const text = (key: string) => {
-    const value = typeof body === 'object' && body !== null ? Reflect.get(body, key) : undefined;
-    return typeof value === 'string' ? value : undefined;
-  };
+  const { code, message, error, hint } = recordOf(body);
   return {
     status,
-    code: text('code') ?? `HTTP ${status}`,
-    message: text('message') ?? text('error') ?? 'The request failed.',
-    hint: text('hint') ?? '',
+    code: textOf(code) || `HTTP ${status}`,
+    message: textOf(message) || textOf(error) || 'The request failed.',
+    hint: textOf(hint),
   };
 }

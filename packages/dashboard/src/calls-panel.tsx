@@ -18,14 +18,15 @@ import './styles/calls.css';
 
 interface CallsPanelProps {
   readonly calls: LiveCalls;
-  readonly tools: readonly ToolDescription[] | undefined;
+  readonly tools: readonly ToolDescription[];
 }
 
 export function CallsPanel({ calls, tools }: CallsPanelProps) {
   const [open, setOpen] = useState(true);
-  const { running, finished, events } = calls;
+  const { running, finished } = calls;
+  const past = pastEntries(calls);
   const addressOf = (call: RunningCall | FinishedCall) => {
-    const tool = toolOfCall(tools ?? [], call);
+    const tool = toolOfCall(tools, call);
     return tool && toolAddress(tool.name);
   };
   return (
@@ -39,16 +40,16 @@ export function CallsPanel({ calls, tools }: CallsPanelProps) {
       {open && (
         <ol class="calls-list">
           {running.map((call) => (
-            <Running key={call.id} call={call} address={addressOf(call)} />
+            <Row key={call.id} {...runningRow(call)} address={addressOf(call)} />
           ))}
-          {pastEntries(calls).map((entry) =>
+          {past.map((entry) =>
             'outcome' in entry ? (
-              <Finished key={entry.id} call={entry} address={addressOf(entry)} />
+              <Row key={entry.id} {...finishedRow(entry)} address={addressOf(entry)} />
             ) : (
-              <Event key={`${entry.at} ${entry.server} ${entry.type}`} event={entry} />
+              <Row key={`${entry.at} ${entry.server} ${entry.type}`} {...eventRow(entry)} />
             ),
           )}
-          {running.length + finished.length + events.length === 0 && (
+          {running.length + past.length === 0 && (
             <li class="calls-none">Calls from agents, terminals and this page, and events, appear here.</li>
           )}
         </ol>
@@ -66,55 +67,49 @@ function pastEntries({ finished, events }: LiveCalls): readonly (FinishedCall | 
 
 function summary(finished: readonly FinishedCall[]): string {
   const failed = finished.filter(({ outcome }) => outcome === 'error').length;
-  return failed === 0
-    ? formatCount(finished.length, 'call')
-    : `${formatCount(finished.length, 'call')}, ${failed} failed`;
+  return `${formatCount(finished.length, 'call')}${failed === 0 ? '' : `, ${failed} failed`}`;
 }
 
+const STATES = {
+  running: { icon: <SpinnerIcon />, label: 'running' },
+  ok: { icon: <CheckIcon />, label: 'ok' },
+  error: { icon: <CrossIcon />, label: 'failed' },
+  asked: { icon: <QuestionIcon />, label: 'waiting for an answer' },
+  event: { icon: <EventIcon />, label: 'event' },
+} as const;
+
 interface RowProps {
-  readonly state: string;
-  readonly label: string;
-  readonly icon: ComponentChildren;
+  readonly state: keyof typeof STATES;
   readonly clock: ComponentChildren;
   readonly server: string;
   readonly name: string;
-  readonly duration?: string;
+  readonly duration?: ComponentChildren;
   readonly origin: ComponentChildren;
   readonly originTitle?: string | undefined;
   readonly note: ComponentChildren;
-  /** Absent for an event, and for a call of a tool that is no longer served. */
-  readonly address?: string | undefined;
-  readonly testId?: string;
 }
 
-function Row(props: RowProps) {
-  const cells = (
-    <>
-      {props.clock}
-      <span class="call-state" title={props.label}>
-        {props.icon}
-        <span class="unseen">{props.label}</span>
-      </span>
-      <span class="call-name">
-        <span class="call-server">{props.server}</span>
-        {props.name}
-      </span>
-      <span class="call-time">{props.duration}</span>
-      <span class="call-frontend" title={props.originTitle}>
-        {props.origin}
-      </span>
-      <span class="call-note">{props.note}</span>
-    </>
-  );
+/** Without an address for an event, and for a call of a tool that is no longer served. */
+function Row({ address, ...row }: RowProps & { readonly address?: string | undefined }) {
+  const { icon, label } = STATES[row.state];
   return (
-    <li data-testid={props.testId ?? 'live-call'} data-state={props.state}>
-      {props.address === undefined ? (
-        <div class="call">{cells}</div>
-      ) : (
-        <a class="call" href={props.address}>
-          {cells}
-        </a>
-      )}
+    <li data-testid={row.state === 'event' ? 'live-event' : 'live-call'} data-state={row.state}>
+      <a class="call" {...(address === undefined ? {} : { href: address })}>
+        {row.clock}
+        <span class="call-state" title={label}>
+          {icon}
+          <span class="unseen">{label}</span>
+        </span>
+        <span class="call-name">
+          <span class="call-server">{row.server}</span>
+          {row.name}
+        </span>
+        <span class="call-time">{row.duration}</span>
+        <span class="call-frontend" title={row.originTitle}>
+          {row.origin}
+        </span>
+        <span class="call-note">{row.note}</span>
+      </a>
     </li>
   );
 }
@@ -127,76 +122,44 @@ function Clock({ at, title = at }: { readonly at: string; readonly title?: strin
   );
 }
 
-function Running(props: { readonly call: RunningCall; readonly address: string | undefined }) {
-  const { server, tool, progress, since, frontend } = props.call;
-  const now = useNow();
-  const note = (
-    <>
-      {progress && <progress value={fractionOf(progress)} aria-label="Progress" />}
-      <span>{progress?.message}</span>
-    </>
-  );
-  return (
-    <Row
-      state="running"
-      label="running"
-      icon={<SpinnerIcon />}
-      clock={<span class="call-clock">now</span>}
-      server={server}
-      name={tool}
-      duration={formatElapsed(now - since)}
-      origin={frontend}
-      note={note}
-      address={props.address}
-    />
-  );
+function Elapsed({ since }: { readonly since: number }) {
+  return <>{formatElapsed(useNow() - since)}</>;
 }
 
-const OUTCOMES = {
-  ok: { icon: <CheckIcon />, label: 'ok' },
-  error: { icon: <CrossIcon />, label: 'failed' },
-  asked: { icon: <QuestionIcon />, label: 'waiting for confirmation' },
-} as const;
-
-function noteOf({ code, outcome, truncated }: FinishedCall): string {
-  if (code !== undefined) return code;
-  if (outcome === 'asked') return OUTCOMES.asked.label;
-  return truncated ? 'truncated' : '';
+function runningRow({ server, tool, progress, since, frontend }: RunningCall): RowProps {
+  return {
+    state: 'running',
+    clock: <span class="call-clock">now</span>,
+    server,
+    name: tool,
+    duration: <Elapsed since={since} />,
+    origin: frontend,
+    note: [
+      progress && <progress value={fractionOf(progress)} aria-label="Progress" />,
+      <span>{progress?.message}</span>,
+    ],
+  };
 }
 
-function Finished({ call, address }: { readonly call: FinishedCall; readonly address: string | undefined }) {
-  const { server, tool, client, frontend, outcome, at } = call;
+function finishedRow(call: FinishedCall): RowProps {
+  const { server, tool, client, frontend, outcome, at, code, truncated } = call;
   const ended = new Date(endOf(call)).toISOString();
-  return (
-    <Row
-      state={outcome}
-      {...OUTCOMES[outcome]}
-      clock={<Clock at={ended} title={`from ${at} to ${ended}`} />}
-      server={server}
-      name={tool}
-      duration={formatDuration(call.durationMs)}
-      origin={[frontend, client && <span class="call-client"> · {client}</span>]}
-      originTitle={client}
-      note={<span>{noteOf(call)}</span>}
-      address={address}
-    />
-  );
+  const remark = outcome === 'asked' ? STATES.asked.label : truncated && 'truncated';
+  return {
+    state: outcome,
+    clock: <Clock at={ended} title={`from ${at} to ${ended}`} />,
+    server,
+    name: tool,
+    duration: formatDuration(call.durationMs),
+    origin: [frontend, client && <span class="call-client"> · {client}</span>],
+    originTitle: client,
+    note: <span>{code ?? remark}</span>,
+  };
 }
 
 /** Something that happened in a server, such as a connection that was added. */
-function Event({ event: { server, type, at, resource, data } }: { readonly event: ServerEvent }) {
-  return (
-    <Row
-      testId="live-event"
-      state="event"
-      label="event"
-      icon={<EventIcon />}
-      clock={<Clock at={at} />}
-      server={server}
-      name={type}
-      origin={resource}
-      originTitle={resource}
-      note={<span>{data === undefined ? '' : JSON.stringify(data)}</span>}
-    />
-  );
+function eventRow({ server, type, at, resource, data }: ServerEvent): RowProps {
+  const clock = <Clock at={at} />;
+  const note = <span>{data !== undefined && JSON.stringify(data)}</span>;
+  return { state: 'event', clock, server, name: type, origin: resource, originTitle: resource, note };
 }

@@ -1,19 +1,15 @@
 import type { ToolDescription } from '@molehill/api';
 
-export interface Badge {
+interface Badge {
   readonly tone: 'calm' | 'warn' | 'danger' | 'plain';
   readonly label: string;
   readonly meaning: string;
 }
 
-const EFFECTS: Readonly<Record<ToolDescription['effects']['worst'], Badge>> = {
+export const EFFECTS: Readonly<Record<ToolDescription['effects']['worst'], Badge>> = {
   reads: { tone: 'calm', label: 'reads', meaning: 'It changes nothing.' },
   writes: { tone: 'warn', label: 'writes', meaning: 'It may add or change data.' },
-  destroys: {
-    tone: 'danger',
-    label: 'destroys',
-    meaning: 'It may delete or overwrite data.',
-  },
+  destroys: { tone: 'danger', label: 'destroys', meaning: 'It may delete or overwrite data.' },
 };
 const IDEMPOTENT: Badge = {
   tone: 'plain',
@@ -33,8 +29,4 @@ export function badgesOf({ worst, idempotent, openWorld }: ToolDescription['effe
     ...(idempotent && worst !== 'reads' ? [IDEMPOTENT] : []),
     ...(openWorld ? [OPEN_WORLD] : []),
   ];
-}
-
-export function effectOf({ worst }: ToolDescription['effects']): Badge {
-  return EFFECTS[worst];
 }

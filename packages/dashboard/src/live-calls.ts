@@ -6,14 +6,10 @@ export type CallEvent = Exclude<LiveEvent, { kind: 'changed' }>;
 type Started = Extract<LiveEvent, { kind: 'started' }>;
 type Progress = Extract<LiveEvent, { kind: 'progress' }>;
 
-export interface RunningCall {
-  readonly id: string;
-  readonly server: string;
-  readonly tool: string;
-  readonly frontend: Started['frontend'];
+export interface RunningCall extends Pick<Started, 'id' | 'server' | 'tool' | 'frontend'> {
   /** By the clock of this page, with which it is compared. */
   readonly since: number;
-  readonly progress?: Pick<Progress, 'done' | 'total' | 'message'>;
+  readonly progress?: Omit<Progress, 'kind' | 'id'>;
   /** When the connection was restored; no event of the call has arrived since. */
   readonly silentSince?: number;
 }
@@ -74,14 +70,9 @@ function addRunning(state: LiveCalls, event: Started, now: number): LiveCalls {
   return { ...state, running: [{ id, server, tool, frontend, since: now }, ...state.running] };
 }
 
-function withProgress(call: RunningCall, { done, total, message }: Progress): RunningCall {
-  const { silentSince: _, ...rest } = call;
-  const progress = {
-    done,
-    ...(total === undefined ? {} : { total }),
-    ...(message === undefined ? {} : { message }),
-  };
-  return { ...rest, progress };
+function withProgress({ silentSince: _, ...call }: RunningCall, event: Progress): RunningCall {
+  const { kind, id, ...progress } = event;
+  return { ...call, progress };
 }
 
 function addFinished(state: LiveCalls, calls: readonly FinishedCall[]): LiveCalls {

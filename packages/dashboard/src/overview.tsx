@@ -1,9 +1,11 @@
-import { CopyButton } from './copy-button.tsx';
+import type { ComponentChildren } from 'preact';
+import { CopyButton } from './buttons.tsx';
+import { Facts } from './elements.tsx';
 import { formatCount } from './format.ts';
 import { serverAddress, toolAddress } from './route.ts';
 import { STATES } from './servers/server-state.ts';
 import type { ToolGroup } from './tool-list.ts';
-import type { Live } from './use-live.ts';
+import { type Live, projectName } from './use-live.ts';
 import './styles/overview.css';
 
 interface OverviewProps {
@@ -15,7 +17,6 @@ interface OverviewProps {
 
 export function Overview({ live: { status, tools }, groups, missing }: OverviewProps) {
   if (!status || !tools) return <p class="overview muted">Loading…</p>;
-  const project = status.workspace.split(/[\\/]/).findLast(Boolean) ?? status.workspace;
   return (
     <div class="overview">
       {missing !== undefined && (
@@ -23,7 +24,7 @@ export function Overview({ live: { status, tools }, groups, missing }: OverviewP
           There is no tool named <code>{missing}</code>.
         </p>
       )}
-      <h1>{project}</h1>
+      <h1>{projectName(status)}</h1>
       <p class="muted">
         {formatCount(tools.length, 'tool')} of {formatCount(groups.length, 'server')} · Molehill{' '}
         {status.version} · Node {status.node.replace(/^v/, '')}
@@ -78,20 +79,14 @@ function Servers({ groups }: { readonly groups: readonly ToolGroup[] }) {
 
 function Frontends({ frontends }: { readonly frontends: NonNullable<Live['status']>['frontends'] }) {
   if (frontends.length === 0) return null;
+  const facts = frontends.map(({ kind, address }): [string, ComponentChildren] => [
+    kind,
+    [<code>{address}</code>, <CopyButton what={`the ${kind} address`} text={() => address} />],
+  ]);
   return (
     <section>
       <h2>Where agents connect</h2>
-      <dl class="frontends">
-        {frontends.map(({ kind, address }) => (
-          <div key={`${kind} ${address}`}>
-            <dt>{kind}</dt>
-            <dd>
-              <code>{address}</code>
-              <CopyButton what={`the ${kind} address`} text={() => address} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts class="frontends" facts={facts} />
     </section>
   );
 }
@@ -110,24 +105,23 @@ function Next({ steps }: { readonly steps: readonly string[] }) {
   );
 }
 
-const KEYS: readonly (readonly [keys: readonly string[], effect: string])[] = [
-  [['/'], 'filter tools'],
-  [['↑', '↓'], 'move'],
-  [['Enter'], 'open'],
-  [['Ctrl', 'Enter'], 'call'],
-];
-
 function Keys() {
   return (
     <ul class="shortcuts muted" aria-label="Keyboard shortcuts">
-      {KEYS.map(([keys, effect]) => (
-        <li key={effect}>
-          {keys.map((key) => (
-            <kbd key={key}>{key}</kbd>
-          ))}
-          {effect}
-        </li>
-      ))}
+      <li>
+        <kbd>/</kbd>filter tools
+      </li>
+      <li>
+        <kbd>↑</kbd>
+        <kbd>↓</kbd>move
+      </li>
+      <li>
+        <kbd>Enter</kbd>open
+      </li>
+      <li>
+        <kbd>Ctrl</kbd>
+        <kbd>Enter</kbd>call
+      </li>
     </ul>
   );
 }

@@ -1,6 +1,7 @@
 import type { ToolDescription } from '@molehill/api';
 import { useMemo, useState } from 'preact/hooks';
-import { effectOf } from './effects.ts';
+import { EFFECTS } from './effects.ts';
+import { Badge } from './elements.tsx';
 import { formatCount } from './format.ts';
 import { PencilIcon, SearchIcon, WarningIcon } from './icons.tsx';
 import { overviewAddress, type Route, serverAddress, serversAddress, toolAddress } from './route.ts';
@@ -22,20 +23,24 @@ export function Rail({ groups, loading, view, chosen, onOpen }: RailProps) {
   const [typed, setTyped] = useState('');
   const shown = useMemo(() => filterGroups(groups, typed), [groups, typed]);
   return (
-    <nav class="rail" aria-label="Tools" onKeyDown={onRailKey}>
+    <nav
+      class="rail"
+      aria-label="Tools"
+      onKeyDown={onRailKey}
+      onClick={(event) => onOpen(event.detail === 0)}
+    >
       <Filter typed={typed} onType={setTyped} />
       <div class="rail-list">
         <a
           class="rail-item overview-link"
           href={overviewAddress}
-          aria-current={view !== 'servers' && chosen === undefined ? 'page' : undefined}
-          onClick={() => onOpen(false)}
+          aria-current={currentIf(view !== 'servers' && chosen === undefined)}
         >
           Overview
         </a>
-        <ServersLink groups={groups} isOpen={view === 'servers'} onOpen={onOpen} />
+        <ServersLink groups={groups} isOpen={view === 'servers'} />
         {shown.map((group) => (
-          <Group key={group.id} group={group} chosen={chosen} onOpen={onOpen} />
+          <Group key={group.id} group={group} chosen={chosen} />
         ))}
         {shown.length === 0 && <p class="rail-note">{loading ? 'Loading…' : 'No tool matches.'}</p>}
       </div>
@@ -43,26 +48,20 @@ export function Rail({ groups, loading, view, chosen, onOpen }: RailProps) {
   );
 }
 
-interface ServersLinkProps extends Pick<RailProps, 'groups' | 'onOpen'> {
-  readonly isOpen: boolean;
+function currentIf(isOpen: boolean) {
+  return isOpen ? 'page' : undefined;
 }
 
-function ServersLink({ groups, isOpen, onOpen }: ServersLinkProps) {
+function ServersLink({ groups, isOpen }: Pick<RailProps, 'groups'> & { readonly isOpen: boolean }) {
   const withNote = groups.filter(({ note }) => note !== undefined).length;
   return (
-    <a
-      class="rail-item"
-      href={serversAddress}
-      aria-current={isOpen ? 'page' : undefined}
-      data-testid="servers-link"
-      onClick={() => onOpen(false)}
-    >
+    <a class="rail-item" href={serversAddress} aria-current={currentIf(isOpen)} data-testid="servers-link">
       <span class="rail-view">Servers</span>
       {withNote > 0 && (
-        <span class="badge" data-tone="warn" title={`${formatCount(withNote, 'server')} to review`}>
+        <Badge tone="warn" title={`${formatCount(withNote, 'server')} to review`}>
           {withNote}
           <span class="unseen"> to review</span>
-        </span>
+        </Badge>
       )}
     </a>
   );
@@ -89,9 +88,7 @@ function Filter({ typed, onType }: { readonly typed: string; readonly onType: (t
   );
 }
 
-type GroupProps = Pick<RailProps, 'chosen' | 'onOpen'> & { readonly group: ToolGroup };
-
-function Group({ group, chosen, onOpen }: GroupProps) {
+function Group({ group, chosen }: Pick<RailProps, 'chosen'> & { readonly group: ToolGroup }) {
   const id = `server-${group.id}`;
   return (
     <section aria-labelledby={id}>
@@ -105,7 +102,7 @@ function Group({ group, chosen, onOpen }: GroupProps) {
         {group.note === undefined ? (
           <span class="count">{group.tools.length}</span>
         ) : (
-          <a class="count" href={serverAddress(group.id)} title={group.note} onClick={() => onOpen(false)}>
+          <a class="count" href={serverAddress(group.id)} title={group.note}>
             {noteLabel(group)}
           </a>
         )}
@@ -117,13 +114,12 @@ function Group({ group, chosen, onOpen }: GroupProps) {
               class="rail-item"
               href={toolAddress(tool.name)}
               title={tool.title}
-              aria-current={tool.name === chosen ? 'page' : undefined}
+              aria-current={currentIf(tool.name === chosen)}
               data-testid="tool-item"
               data-tool={tool.name}
-              onClick={(event) => onOpen(event.detail === 0)}
             >
               <span class="rail-name">{shortName(tool)}</span>
-              <Effect tool={tool} />
+              <Effect effect={tool.effects.worst} />
             </a>
           </li>
         ))}
@@ -137,14 +133,15 @@ function noteLabel({ state }: ToolGroup): string {
   return state === 'ready' || state === 'idle' ? 'details' : STATES[state].label;
 }
 
+const EFFECT_ICONS = { writes: <PencilIcon />, destroys: <WarningIcon /> } as const;
+
 /** Reading is the common case and has no mark. */
-function Effect({ tool }: { readonly tool: ToolDescription }) {
-  const { tone, label } = effectOf(tool.effects);
-  if (tone === 'calm') return null;
+function Effect({ effect }: { readonly effect: ToolDescription['effects']['worst'] }) {
+  if (effect === 'reads') return null;
   return (
-    <span class="effect" data-tone={tone} title={label}>
-      {tone === 'danger' ? <WarningIcon /> : <PencilIcon />}
-      <span class="unseen">{label}</span>
+    <span class="effect" data-tone={EFFECTS[effect].tone} title={effect}>
+      {EFFECT_ICONS[effect]}
+      <span class="unseen">{effect}</span>
     </span>
   );
 }
@@ -154,24 +151,25 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 /** Arrow keys move between the filter and the links; in the filter, Enter opens the first match and Escape clears it. */
 function onRailKey(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
   if (event.altKey || event.ctrlKey || event.metaKey) return;
-  const { currentTarget: rail, target: filter } = event;
-  if (event.key in STEPS) {
+  const { currentTarget: rail, target: filter, key } = event;
+  const step = STEPS[key];
+  if (step !== undefined) {
     event.preventDefault();
-    moveFocus(rail, STEPS[event.key] ?? 0);
+    moveFocus(rail, step);
   } else if (filter instanceof HTMLInputElement) {
-    if (event.key === 'Enter') firstTool(rail)?.click();
-    if (event.key === 'Escape') clear(filter);
+    if (key === 'Enter') firstTool(rail)?.click();
+    if (key === 'Escape') clear(filter);
   }
 }
 
 /** Arrow down in the filter goes to the first matching tool. */
 function moveFocus(rail: HTMLElement, step: number): void {
   const focused = document.activeElement;
-  const stops: Element[] = [...rail.querySelectorAll('input, a')];
-  const next = stops[Math.max(0, focused ? stops.indexOf(focused) + step : 0)];
-  const inFilter = focused instanceof HTMLInputElement;
-  const target = inFilter && step > 0 ? firstTool(rail) : next;
-  if (target instanceof HTMLElement) target.focus();
+  if (!(focused instanceof HTMLElement)) return;
+  const stops = [...rail.querySelectorAll<HTMLElement>('input, a')];
+  const next = stops[Math.max(0, stops.indexOf(focused) + step)];
+  const target = focused instanceof HTMLInputElement && step > 0 ? firstTool(rail) : next;
+  target?.focus();
 }
 
 function firstTool(rail: HTMLElement): HTMLElement | null {

@@ -25,16 +25,10 @@ function nameAfter(prefix: string, fragment: string): string | undefined {
   }
 }
 
-export function toolAddress(name: string): string {
-  return TOOL + encodeURIComponent(name);
-}
-
-export function serverAddress(id: string): string {
-  return SERVER + encodeURIComponent(id);
-}
-
 export const overviewAddress = '#/';
 export const serversAddress = '#/servers';
+export const toolAddress = (name: string) => TOOL + encodeURIComponent(name);
+export const serverAddress = (id: string) => SERVER + encodeURIComponent(id);
 
 /** The route is the fragment of the URL, so reload, back and new tabs work. */
 export function useRoute(): Route {

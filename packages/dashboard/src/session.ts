@@ -1,39 +1,25 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
-import { fetchStatus, isSignedOut, openSession, problemOf } from './api-client.ts';
+import { fetchStatus, isSignedOut, openSession, problemOf, SIGNED_OUT } from './api-client.ts';
 
 type SessionState =
-  | { readonly kind: 'checking' }
-  | { readonly kind: 'unreachable' }
-  | { readonly kind: 'out'; readonly problem: string }
-  | { readonly kind: 'in' };
-
-export interface Session {
-  readonly state: SessionState;
-  signIn(token: string): Promise<void>;
-  signOut(): void;
-}
+  | { readonly kind: 'checking' | 'unreachable' | 'in' }
+  | { readonly kind: 'out'; readonly problem: string };
 
 const RETRY_MS = 2_000;
-const IN_FRAGMENT = /(?:^|[#&])token=([^&\s]+)/;
 
 /** Finds the token in what a person pastes: the printed URL, its fragment, a header or the token itself. */
 export function findToken(pasted: string): string {
   const text = pasted.trim();
-  const inFragment = IN_FRAGMENT.exec(text.slice(Math.max(0, text.indexOf('#'))))?.[1];
-  if (inFragment === undefined) return text.replace(/^(authorization:\s*)?bearer\s+/i, '');
-  return decode(inFragment);
+  const fragment = text.slice(Math.max(0, text.indexOf('#')));
+  return tokenOfFragment(fragment) ?? text.replace(/^(authorization:\s*)?bearer\s+/i, '');
 }
 
 export function tokenOfFragment(fragment: string): string | undefined {
-  const found = IN_FRAGMENT.exec(fragment)?.[1];
-  return found === undefined ? undefined : decode(found);
-}
-
-function decode(text: string): string {
+  const token = /(?:^|[#&])token=([^&\s]+)/.exec(fragment)?.[1];
   try {
-    return decodeURIComponent(text);
+    return token && decodeURIComponent(token);
   } catch {
-    return text;
+    return token;
   }
 }
 
@@ -44,7 +30,7 @@ function takeToken(): string | undefined {
   return token;
 }
 
-export function useSession(): Session {
+export function useSession() {
   const [state, setState] = useState<SessionState>({ kind: 'checking' });
 
   const signIn = useCallback(async (token: string | undefined) => {
@@ -61,9 +47,14 @@ export function useSession(): Session {
       const token = takeToken();
       if (token !== undefined) void signIn(token);
     };
+    const signOut = () => setState({ kind: 'out', problem: '' });
     void signIn(takeToken());
     addEventListener('hashchange', signInWithFragment);
-    return () => removeEventListener('hashchange', signInWithFragment);
+    addEventListener(SIGNED_OUT, signOut);
+    return () => {
+      removeEventListener('hashchange', signInWithFragment);
+      removeEventListener(SIGNED_OUT, signOut);
+    };
   }, [signIn]);
 
   useEffect(() => {
@@ -72,11 +63,11 @@ export function useSession(): Session {
     return () => clearTimeout(timer);
   }, [state, signIn]);
 
-  const signOut = useCallback(() => setState({ kind: 'out', problem: '' }), []);
-  return { state, signIn, signOut };
+  return { state, signIn };
 }
 
 function stateAfter(error: unknown, hadToken: boolean): SessionState {
-  if (!isSignedOut(error) && problemOf(error).status === 0) return { kind: 'unreachable' };
-  return { kind: 'out', problem: hadToken || !isSignedOut(error) ? problemOf(error).message : '' };
+  const { status, message } = problemOf(error);
+  if (status === 0) return { kind: 'unreachable' };
+  return { kind: 'out', problem: hadToken || !isSignedOut(error) ? message : '' };
 }

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { ProblemText } from './elements.tsx';
 import { Logo } from './icons.tsx';
 import { findToken } from './session.ts';
 import './styles/sign-in.css';
@@ -21,7 +22,10 @@ export function SignIn({ problem, onToken }: SignInProps) {
         <h1>
           <Logo /> Molehill
         </h1>
-        <Explanation />
+        <p>
+          This page calls tools on your machine, so you must sign in. Open the address that{' '}
+          <code>molehill up</code> printed after <b>Page</b> in its terminal. It ends in <code>#token=…</code>
+        </p>
         <label for="token">Or paste that address or the token</label>
         <div class="row">
           <input
@@ -39,19 +43,10 @@ export function SignIn({ problem, onToken }: SignInProps) {
             Sign in
           </button>
         </div>
-        <p id="token-problem" class="problem" role="alert">
+        <ProblemText id="token-problem">
           {problem && `${problem} Use the address that was printed last.`}
-        </p>
+        </ProblemText>
       </form>
     </main>
-  );
-}
-
-function Explanation() {
-  return (
-    <p>
-      This page calls tools on your machine, so you must sign in. Open the address that{' '}
-      <code>molehill up</code> printed after <b>Page</b> in its terminal. It ends in <code>#token=…</code>
-    </p>
   );
 }

@@ -1,6 +1,6 @@
 import type { ToolDescription } from '@molehill/api';
 import { describe, expect, it } from 'vitest';
-import { filterGroups, groupTools, shortName, toolOfCall, toolsVersion } from './tool-list.ts';
+import { filterGroups, groupTools, shortName, toolOfCall } from './tool-list.ts';
 
 function tool(server: string, name: string, description = ''): ToolDescription {
   const effects = { worst: 'reads', idempotent: true, openWorld: false } as const;
@@ -38,22 +38,6 @@ describe('the list of tools', () => {
     expect(names('TABLES')).toEqual(['get-tables']);
     expect(names('database statement')).toEqual(['run-query']);
     expect(names('files statement')).toEqual([]);
-  });
-});
-
-describe('the version of the tools', () => {
-  const version = (server: object) =>
-    toolsVersion({ version: '1', servers: [{ id: 'a', title: 'A', state: 'idle', tools: 2, ...server }] });
-
-  it('changes when the tools may have changed', () => {
-    const others = [{ tools: 3 }, { state: 'waiting' }, { note: '1 changed tool waits' }];
-    expect(new Set([{}, ...others].map(version)).size).toBe(4);
-  });
-
-  it('does not change while a failing server restarts', () => {
-    const note = 'It could not be started.';
-    expect(version({ state: 'starting' })).toBe(version({ state: 'ready' }));
-    expect(version({ state: 'backing-off', note })).toBe(version({ state: 'idle', note }));
   });
 });
 

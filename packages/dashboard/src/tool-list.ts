@@ -24,23 +24,8 @@ export function groupTools(
 ): readonly ToolGroup[] {
   const listed = new Set(servers.map(({ id }) => id));
   const unlisted = [...new Set(tools.map(({ server }) => server))].filter((id) => !listed.has(id));
-  const all: readonly Omit<ToolGroup, 'tools'>[] = [
-    ...servers,
-    ...unlisted.map((id) => ({ id, title: id, state: 'ready' as const })),
-  ];
-  return all.map((server) => ({
-    ...server,
-    tools: tools.filter((tool) => tool.server === server.id),
-  }));
-}
-
-/**
- * Changes when the tools may have changed. The states of a failing server are left out: it has no tools in any of them,
- * and each request for the list would start it again.
- */
-export function toolsVersion({ version, servers }: Pick<StatusResponse, 'version' | 'servers'>): string {
-  const each = servers.map(({ id, tools, note, state }) => [id, tools, note, state === 'waiting']);
-  return JSON.stringify([version, each]);
+  const all = [...servers, ...unlisted.map((id) => ({ id, title: id, state: 'ready' as const }))];
+  return all.map((server) => ({ ...server, tools: tools.filter((tool) => tool.server === server.id) }));
 }
 
 /** Every word must occur in the name, title or description of a tool, or in the title of its server. */

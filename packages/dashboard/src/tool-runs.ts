@@ -1,15 +1,15 @@
-import type { ToolDescription } from '@molehill/api';
-import { useCallback, useRef, useState } from 'preact/hooks';
-import { type Answer, callTool, isSignedOut, type Problem, problemOf } from './api-client.ts';
+import type { CallRequestBody } from '@molehill/api';
+import { useRef, useState } from 'preact/hooks';
+import { type Answer, callTool, type Problem, problemOf, type Question } from './api-client.ts';
 import type { FormState } from './form/form-state.ts';
+import type { JsonObject } from './json.ts';
 
-export interface Pending {
+export interface Pending extends CallRequestBody {
   readonly form: FormState;
-  readonly input: unknown;
-  readonly agreed: readonly string[];
+  readonly answers: NonNullable<CallRequestBody['answers']>;
   readonly since: number;
-  /** The call waits for the person's confirmation. */
-  readonly question?: string;
+  /** The call waits for the person's answer. */
+  readonly question?: Question;
 }
 
 export type Outcome =
@@ -24,65 +24,56 @@ export interface Run {
   readonly outcome?: Outcome;
 }
 
-export interface ToolRuns {
-  of(tool: string): Run;
-  start(tool: ToolDescription, form: FormState, input: unknown): void;
-  cancel(tool: string): void;
-  reply(tool: string, confirmed: boolean): void;
-}
+/** A person's answer to a question: the fields where it has a schema, else yes. */
+export type Accepted = { readonly content?: JsonObject };
+
+export type ToolRuns = ReturnType<typeof useToolRuns>;
 
 /** Calls continue while another tool is shown; their answers are kept. */
-export function useToolRuns(onSignedOut: () => void): ToolRuns {
+export function useToolRuns() {
   const [runs, setRuns] = useState<Readonly<Record<string, Run>>>({});
   const aborts = useRef(new Map<string, AbortController>());
 
-  const change = useCallback((tool: string, update: (run: Run) => Run) => {
+  const change = (tool: string, update: (run: Run) => Run) =>
     setRuns((all) => ({ ...all, [tool]: update(all[tool] ?? {}) }));
-  }, []);
 
-  const send = useCallback(
-    async (tool: string, pending: Pending) => {
-      const abort = new AbortController();
-      aborts.current.set(tool, abort);
-      change(tool, (run) => ({ ...run, pending }));
-      const next = await call(tool, pending, abort.signal, onSignedOut);
-      change(tool, (run) => ('kind' in next ? { outcome: next } : { ...run, pending: next }));
-    },
-    [change, onSignedOut],
-  );
-
-  const reply = (tool: string, confirmed: boolean) => {
-    const pending = runs[tool]?.pending;
-    if (pending?.question === undefined) return;
-    const { question, ...rest } = pending;
-    if (confirmed) void send(tool, { ...rest, agreed: [...rest.agreed, question], since: Date.now() });
-    else change(tool, () => ({ outcome: { kind: 'declined', question } }));
+  const send = async (pending: Pending) => {
+    const { tool } = pending;
+    const abort = new AbortController();
+    aborts.current.set(tool, abort);
+    change(tool, (run) => ({ ...run, pending }));
+    const next = await call(pending, abort.signal);
+    change(tool, (run) => ('kind' in next ? { outcome: next } : { ...run, pending: next }));
   };
 
+  const of = (tool: string): Run => runs[tool] ?? {};
   return {
-    of: (tool) => runs[tool] ?? {},
-    start: ({ name }, form, input) => void send(name, { form, input, agreed: [], since: Date.now() }),
-    cancel: (tool) => aborts.current.get(tool)?.abort(),
-    reply,
+    of,
+    start: (tool: string, form: FormState, input: unknown) =>
+      void send({ tool, form, input, answers: [], since: Date.now() }),
+    cancel: (tool: string) => aborts.current.get(tool)?.abort(),
+    /** Nothing is accepted where the person declines. */
+    reply: (tool: string, accepted: Accepted | undefined) => {
+      const { pending } = of(tool);
+      if (!pending) return;
+      const { question, ...rest } = pending;
+      if (!question) return;
+      const { message } = question;
+      const answers = [...rest.answers, { message, ...accepted }];
+      if (accepted) void send({ ...rest, answers, since: Date.now() });
+      else change(tool, () => ({ outcome: { kind: 'declined', question: message } }));
+    },
   };
 }
 
-type AwaitingConfirmation = Pending & { readonly question: string };
-
-async function call(
-  tool: string,
-  pending: Pending,
-  signal: AbortSignal,
-  onSignedOut: () => void,
-): Promise<Outcome | AwaitingConfirmation> {
-  const { form, input, agreed, since } = pending;
+async function call(pending: Pending, signal: AbortSignal): Promise<Outcome | Pending> {
+  const { tool, form, input, answers, since } = pending;
   try {
-    const response = await callTool({ tool, input, ...(agreed.length > 0 ? { agreed } : {}) }, signal);
+    const response = await callTool({ tool, input, answers }, signal);
     if ('question' in response) return { ...pending, question: response.question };
     return { kind: 'answer', answer: response, form };
   } catch (error) {
     if (signal.aborted) return { kind: 'cancelled', afterMs: Date.now() - since };
-    if (isSignedOut(error)) onSignedOut();
     return { kind: 'problem', problem: problemOf(error) };
   }
 }

@@ -1,11 +1,9 @@
 import type { ToolDescription } from '@molehill/api';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { AnswerPanel } from './answer/answer-panel.tsx';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from './buttons.tsx';
 import { badgesOf } from './effects.ts';
 import type { Forms } from './form/form-state.ts';
-import { issuesByPath } from './form/issues.ts';
-import { fieldsOf } from './form/schema.ts';
 import { ToolForm } from './form/tool-form.tsx';
 import type { LiveCalls, RunningCall } from './live-calls.ts';
 import { toolOfCall } from './tool-list.ts';
@@ -21,8 +19,6 @@ interface ToolViewProps {
 }
 
 export function ToolView({ tool, runs, forms, calls, focusForm }: ToolViewProps) {
-  const fields = useMemo(() => fieldsOf(tool.inputSchema), [tool.inputSchema]);
-  const state = forms.of(tool.name);
   const run = runs.of(tool.name);
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -32,16 +28,7 @@ export function ToolView({ tool, runs, forms, calls, focusForm }: ToolViewProps)
   return (
     <div class="tool" ref={root}>
       <ToolHead tool={tool} />
-      <ToolForm
-        fields={fields}
-        state={state}
-        issues={issuesFor(run, state)}
-        running={run.pending !== undefined}
-        destructive={tool.effects.worst === 'destroys'}
-        onChange={(next) => forms.set(tool.name, next)}
-        onCall={(input) => runs.start(tool, state, input)}
-        onCancel={() => runs.cancel(tool.name)}
-      />
+      <ToolForm tool={tool} runs={runs} forms={forms} />
       <AnswerPanel run={run} call={pendingCall(tool, run, calls)} />
     </div>
   );
@@ -67,12 +54,6 @@ function ToolHead({ tool }: { readonly tool: ToolDescription }) {
       <p class="tool-description">{tool.description}</p>
     </div>
   );
-}
-
-/** The server's messages about fields hold until one of them changes. */
-function issuesFor({ outcome }: Run, state: unknown): Readonly<Record<string, string>> {
-  if (outcome?.kind !== 'answer' || outcome.form !== state || outcome.answer.envelope.ok) return {};
-  return issuesByPath(outcome.answer.envelope.error);
 }
 
 /** The id of a call arrives with its answer; until then, the newest call of this tool from a page is taken for it. */

@@ -1,27 +1,18 @@
-import type { StatusResponse, ToolDescription, ToolsResponse } from '@molehill/api';
+import type { StatusResponse, ToolDescription } from '@molehill/api';
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
-import { fetchCalls, fetchStatus, fetchTools, isSignedOut } from './api-client.ts';
+import { fetchCalls, fetchStatus, fetchTools } from './api-client.ts';
 import { followEvents } from './event-feed.ts';
-import { type LiveCalls, noCalls, reduceCalls } from './live-calls.ts';
-import { toolsVersion } from './tool-list.ts';
+import { noCalls, reduceCalls } from './live-calls.ts';
 
 export type Connection = 'connecting' | 'live' | 'lost';
-
-export interface Live {
-  readonly connection: Connection;
-  readonly calls: LiveCalls;
-  readonly status: StatusResponse | undefined;
-  readonly tools: readonly ToolDescription[] | undefined;
-  /** Refreshes status and tools at once, after they were changed. */
-  refresh(): void;
-}
+export type Live = ReturnType<typeof useLive>;
 
 /** Processes that serve an agent over stdio write to the same audit file but not to this server's event feed. */
 const POLL_MS = 4_000;
 const DEBOUNCE_MS = 100;
 
 /** The state of the server, fetched again whenever the connection is restored. */
-export function useLive(onSignedOut: () => void): Live {
+export function useLive() {
   const [connection, setConnection] = useState<Connection>('connecting');
   const [opened, setOpened] = useState(0);
   const [calls, dispatch] = useReducer(reduceCalls, noCalls);
@@ -42,10 +33,11 @@ export function useLive(onSignedOut: () => void): Live {
       },
       lost: () => {
         setConnection('lost');
-        fetchStatus().catch((error: unknown) => isSignedOut(error) && onSignedOut());
+        // An event source hides the status of a failed request; this one signs out where the session has ended.
+        fetchStatus().catch(ignore);
       },
     });
-  }, [onSignedOut, refreshSoon]);
+  }, [refreshSoon]);
 
   useEffect(() => {
     return poll(() => {
@@ -55,7 +47,9 @@ export function useLive(onSignedOut: () => void): Live {
   }, [opened]);
 
   const status = useStatus(opened + refreshes);
-  return { connection, calls, status, tools: useTools(opened + refreshes, status), refresh };
+  const tools = useTools(opened + refreshes);
+  /** `refresh` fetches status and tools at once, after they were changed. */
+  return { connection, calls, status, tools, refresh };
 }
 
 function useDebounced(act: () => void): () => void {
@@ -75,18 +69,16 @@ function useStatus(trigger: number): StatusResponse | undefined {
   return useMemo(() => (json === undefined ? undefined : JSON.parse(json)), [json]);
 }
 
-/** Tools change with their servers, or when another version of the program was started. */
-function useTools(trigger: number, status: StatusResponse | undefined): Live['tools'] {
-  const [tools, setTools] = useState<Live['tools']>();
-  const version = status && toolsVersion(status);
+/** Not polled: the event feed reports a change, and each request for the list starts a failing server again. */
+function useTools(trigger: number): readonly ToolDescription[] | undefined {
+  const [tools, setTools] = useState<readonly ToolDescription[]>();
   useEffect(() => {
     let isLatest = true;
-    const show = (response: ToolsResponse) => isLatest && setTools(response.tools);
-    if (trigger > 0 || version) fetchTools().then(show, ignore);
+    fetchTools().then((response) => isLatest && setTools(response.tools), ignore);
     return () => {
       isLatest = false;
     };
-  }, [trigger, version]);
+  }, [trigger]);
   return tools;
 }
 
@@ -102,6 +94,11 @@ export function poll(run: () => void): () => void {
     clearInterval(timer);
     document.removeEventListener('visibilitychange', runIfVisible);
   };
+}
+
+/** The last part of the path of the project folder. */
+export function projectName({ workspace }: StatusResponse): string {
+  return workspace.split(/[\\/]/).findLast(Boolean) ?? workspace;
 }
 
 /** The event feed detects a lost server, and everything is fetched again when it is back. */

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { CopyButton } from './copy-button.tsx';
-import { IconButton } from './icon-button.tsx';
+import { CopyButton, IconButton } from './buttons.tsx';
 import { CrossIcon } from './icons.tsx';
 import './styles/dialog.css';
 
@@ -38,9 +37,7 @@ export function ViewerDialog(props: ViewerDialogProps) {
       <div class="cell-dialog-head">
         <h2 id={titleId}>{props.title}</h2>
         <CopyButton what={props.copied} text={props.text} />
-        <IconButton label="Close" onClick={() => dialog.current?.close()}>
-          <CrossIcon />
-        </IconButton>
+        <IconButton label="Close" icon={<CrossIcon />} onClick={() => dialog.current?.close()} />
       </div>
       {props.children}
     </dialog>

@@ -1,99 +1,91 @@
 import type { ToolDescription } from '@molehill/api';
-import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { CallsPanel } from './calls-panel.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import { useForms } from './form/form-state.ts';
 import { Header } from './header.tsx';
 import { Overview } from './overview.tsx';
+import { QuestionDialog } from './question-dialog.tsx';
 import { Rail } from './rail.tsx';
 import { type Route, useRoute } from './route.ts';
 import { ServersView } from './servers/servers-view.tsx';
 import { useShortcuts } from './shortcuts.ts';
 import { groupTools, shortName, type ToolGroup } from './tool-list.ts';
-import { useToolRuns } from './tool-runs.ts';
+import { type ToolRuns, useToolRuns } from './tool-runs.ts';
 import { ToolView } from './tool-view.tsx';
-import { type Live, useLive } from './use-live.ts';
+import { type Live, projectName, useLive } from './use-live.ts';
 import './styles/layout.css';
 
-export function Workbench({ onSignedOut }: { readonly onSignedOut: () => void }) {
-  const live = useLive(onSignedOut);
-  const runs = useToolRuns(onSignedOut);
-  const forms = useForms();
+export function Workbench() {
+  const live = useLive();
   const route = useRoute();
   const openedByKey = useRef(false);
-  const chosen = route.view === 'tool' ? live.tools?.find(({ name }) => name === route.tool) : undefined;
-  const groups = useMemo(() => groupTools(live.status?.servers, live.tools), [live.status, live.tools]);
-  const rememberKeyboard = useCallback((byKey: boolean) => {
+  const { calls, status, tools } = live;
+  const chosen = route.view === 'tool' ? tools?.find(({ name }) => name === route.tool) : undefined;
+  const groups = useMemo(() => groupTools(status?.servers, tools), [status, tools]);
+  const panel = useMemo(() => <CallsPanel calls={calls} tools={tools ?? []} />, [calls, tools]);
+  const rememberKeyboard = (byKey: boolean) => {
     openedByKey.current = byKey;
-  }, []);
-  const panel = useMemo(() => <CallsPanel calls={live.calls} tools={live.tools} />, [live.calls, live.tools]);
+  };
   useShortcuts();
-  useTitle(chosen ? shortName(chosen) : route.view === 'servers' ? 'Servers' : undefined, live);
-
+  useTitle(chosen ? shortName(chosen) : route.view === 'servers' && 'Servers', status && projectName(status));
   return (
     <div class="workbench">
       <Header live={live} />
       <Rail
         groups={groups}
-        loading={live.tools === undefined}
+        loading={tools === undefined}
         view={route.view}
         chosen={chosen?.name}
         onOpen={rememberKeyboard}
       />
-      <main class="main">
-        {chosen ? (
-          <ToolView
-            key={chosen.name}
-            tool={chosen}
-            runs={runs}
-            forms={forms}
-            calls={live.calls}
-            focusForm={openedByKey.current}
-          />
-        ) : (
-          <OtherView route={route} live={live} groups={groups} onSignedOut={onSignedOut} />
-        )}
-      </main>
+      <Main live={live} route={route} groups={groups} chosen={chosen} focusForm={openedByKey.current} />
       {panel}
-      <Confirmations tools={live.tools ?? []} runs={runs} />
     </div>
   );
 }
 
-interface OtherViewProps {
-  readonly route: Route;
+interface MainProps {
   readonly live: Live;
+  readonly route: Route;
   readonly groups: readonly ToolGroup[];
-  readonly onSignedOut: () => void;
+  readonly chosen: ToolDescription | undefined;
+  readonly focusForm: boolean;
 }
 
-function OtherView({ route, live, groups, onSignedOut }: OtherViewProps) {
-  if (route.view === 'servers')
-    return <ServersView live={live} chosen={route.server} onSignedOut={onSignedOut} />;
-  return <Overview live={live} groups={groups} missing={route.view === 'tool' ? route.tool : undefined} />;
-}
-
-/** A confirmation is shown whichever tool is open. */
-function Confirmations(props: {
-  readonly tools: readonly ToolDescription[];
-  readonly runs: ReturnType<typeof useToolRuns>;
-}) {
-  const tool = props.tools.find(({ name }) => props.runs.of(name).pending?.question !== undefined);
-  const question = tool && props.runs.of(tool.name).pending?.question;
-  if (!tool || question === undefined) return null;
+function Main({ live, route, groups, chosen: tool, focusForm }: MainProps) {
+  const runs = useToolRuns();
+  const forms = useForms();
+  const shared = { runs, forms, calls: live.calls, focusForm };
   return (
-    <ConfirmDialog
-      key={`${tool.name} ${question}`}
+    <main class="main">
+      {tool && <ToolView key={tool.name} tool={tool} {...shared} />}
+      {route.view === 'servers' && <ServersView live={live} chosen={route.server} />}
+      {route.view !== 'servers' && !tool && (
+        <Overview live={live} groups={groups} missing={route.view === 'tool' ? route.tool : undefined} />
+      )}
+      <PendingQuestion tools={live.tools ?? []} runs={runs} />
+    </main>
+  );
+}
+
+/** A question is shown whichever tool is open. */
+function PendingQuestion(props: { readonly tools: readonly ToolDescription[]; readonly runs: ToolRuns }) {
+  const { tools, runs } = props;
+  const tool = tools.find(({ name }) => runs.of(name).pending?.question);
+  const pending = tool && runs.of(tool.name).pending;
+  if (!tool || !pending?.question) return null;
+  return (
+    <QuestionDialog
+      key={`${tool.name} ${pending.answers.length}`}
       tool={tool}
-      question={question}
-      onReply={(confirmed) => props.runs.reply(tool.name, confirmed)}
+      question={pending.question}
+      onReply={(accepted) => runs.reply(tool.name, accepted)}
     />
   );
 }
 
-function useTitle(chosen: string | undefined, { status }: Live): void {
-  const project = status?.workspace.split(/[\\/]/).findLast(Boolean);
-  const title = [chosen, project, 'Molehill'].filter(Boolean).join(' · ');
+function useTitle(...parts: readonly (string | false | undefined)[]): void {
+  const title = [...parts, 'Molehill'].filter(Boolean).join(' · ');
   useEffect(() => {
     document.title = title;
   }, [title]);

@@ -13,8 +13,13 @@ import { InputPending } from '@molehill/core/question';
 import type { Answer } from '@molehill/core/result';
 import { asksForInput, isUpstreamTool, UpstreamError } from '@molehill/core/upstream';
 import * as z from 'zod';
-import { type ClientConnection, callerOf } from './caller.ts';
-import { continuationOf, requestPeer, withoutProgressToken } from './peer.ts';
+import {
+  type ClientConnection,
+  callerOf,
+  continuationOf,
+  requestPeer,
+  withoutProgressToken,
+} from './client.ts';
 import type { Questions } from './questions.ts';
 import type { RelayServer } from './relay-server.ts';
 

@@ -11,7 +11,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { CatalogueEntry } from '@molehill/core/catalogue';
 import { InputPending, type Question, type Reply } from '@molehill/core/question';
-import { canElicit } from './caller.ts';
+import { canElicit, ForeignState } from './client.ts';
 
 /** The request state a client carries from a question to its answer. Signed, so that only asked questions count. */
 interface Asked {
@@ -20,20 +20,6 @@ interface Asked {
   readonly question: string;
   /** Replies to the questions before it, by their keys. */
   readonly replies: Readonly<Record<string, Reply>>;
-}
-
-/** Request state we did not sign: an upstream server's, or a forged one. */
-class ForeignState {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
-/** The request state that an upstream server gave to the client. */
-export function upstreamState(context: ServerContext): string | undefined {
-  const state = context.mcpReq.requestState();
-  return state instanceof ForeignState ? state.text : undefined;
 }
 
 /** With the SDK's own wording. */

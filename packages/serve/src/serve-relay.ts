@@ -10,8 +10,7 @@ import type { Relay, RelayDescription, RelayRequest } from '@molehill/core/relay
 import type { WireResult } from '@molehill/core/upstream';
 import * as z from 'zod';
 import { type IncomingRequest, progressTo } from './call-tool.ts';
-import { callerOf } from './caller.ts';
-import { continuationOf, requestPeer, withoutProgressToken } from './peer.ts';
+import { callerOf, continuationOf, requestPeer, withoutProgressToken } from './client.ts';
 
 const METHODS: Readonly<Record<string, readonly string[]>> = {
   resources: ['resources/list', 'resources/templates/list', 'resources/read'],

@@ -48,13 +48,16 @@ export async function openCursor(
   kind: HandleKind<Cursor>,
   cursor: Cursor,
 ): Promise<string | undefined> {
-  try {
-    if (!cursor.reader.atEnd) return handles.open(kind, cursor);
-  } catch (error) {
-    if (!isMolehillError(error) || error.code !== 'E_TOO_MANY_HANDLES') throw error;
+  if (cursor.reader.atEnd) {
+    await closeQuietly(cursor.reader);
+    return undefined;
   }
-  await closeQuietly(cursor.reader);
-  return undefined;
+  try {
+    return handles.open(kind, cursor);
+  } catch (error) {
+    if (isMolehillError(error) && error.code === 'E_TOO_MANY_HANDLES') return undefined;
+    throw error;
+  }
 }
 
 /** Reads the next page. Each page has a new id, so that a repeated request fails instead of skipping rows. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { coreErrors, type ErrorCode, isMolehillError, MolehillError } from '@molehill/core/errors';
 import type { ProgressListener } from '@molehill/core/progress';
+import type { Question } from '@molehill/core/question';
 import type { Answer } from '@molehill/core/result';
 import * as z from 'zod';
 import { answerSchema } from '../answer.ts';
@@ -12,17 +13,28 @@ import { isStream, readStream } from './stream.ts';
 export interface CallOptions extends Omit<AuthorizedRequest, 'path' | 'body'> {
   readonly tool: string;
   readonly input: unknown;
-  /** Questions that a person has agreed to. */
-  readonly agreed?: readonly string[];
+  readonly answers?: readonly QuestionAnswer[];
   readonly onProgress?: ProgressListener | undefined;
 }
 
-/** The answer, or a question for a person; with it in `agreed` the call is sent again. */
-export type CallOutcome = Answer | { readonly question: string };
+/** What a person answered to a question of an earlier attempt. */
+export const questionAnswerSchema = z.strictObject({
+  message: z.string(),
+  /** The fields of an answer with a schema. */
+  content: z.record(z.string(), z.unknown()).optional(),
+});
+export type QuestionAnswer = Readonly<z.output<typeof questionAnswerSchema>>;
+
+/** The answer, or a question: the call is sent again with the person's answer added to `answers`. */
+export type CallOutcome = Answer | { readonly question: Question };
 
 const MAX_BYTES = 256 * 1024 * 1024;
 
-const outcomeSchema = z.union([answerSchema, z.object({ question: z.string() })]);
+const questionSchema = z.object({
+  message: z.string(),
+  schema: z.record(z.string(), z.unknown()).exactOptional(),
+});
+const outcomeSchema = z.union([answerSchema, z.object({ question: questionSchema })]);
 const refusalSchema = z.object({
   code: z.templateLiteral(['E_', z.string()]),
   message: z.string(),
@@ -31,7 +43,7 @@ const refusalSchema = z.object({
 
 /** Calls a tool of a running host. Errors of the tool are in the answer; rejections concern the transport. */
 export async function callTool(options: CallOptions): Promise<CallOutcome> {
-  const { port, token, tool, input, agreed, signal, onProgress } = options;
+  const { port, token, tool, input, answers, signal, onProgress } = options;
   try {
     signal?.throwIfAborted();
     const response = await sendRequest({
@@ -41,7 +53,7 @@ export async function callTool(options: CallOptions): Promise<CallOutcome> {
         authorization: `Bearer ${token}`,
         accept: onProgress ? 'application/x-ndjson, application/json' : 'application/json',
       },
-      body: { tool, input, ...(agreed ? { agreed } : {}) },
+      body: { tool, input, ...(answers ? { answers } : {}) },
       signal,
     });
     const body = isStream(response)

@@ -114,14 +114,15 @@ test('reports an unreachable port and a silent one', async () => {
 const call = { token: TOKEN, tool: 'echo', input: { text: 'hi' } };
 
 test('a call sends the token and returns an answer or a question', async () => {
+  const question = { message: 'Who?', schema: { type: 'object', properties: { name: { type: 'string' } } } };
   const { port, seen } = await serve(async (incoming, response) => {
-    const body = (await json(incoming)) as { tool: string; input: unknown; agreed?: string[] };
-    reply(response, body.agreed ? answerOf(body) : { question: 'Really?' });
+    const body = (await json(incoming)) as { tool: string; input: unknown; answers?: unknown };
+    reply(response, body.answers ? answerOf(body) : { question });
   });
-  expect(await callTool({ ...call, port })).toEqual({ question: 'Really?' });
-  const agreed = ['Really?'];
-  expect(await callTool({ ...call, port, agreed })).toEqual(
-    answerOf({ tool: 'echo', input: call.input, agreed }),
+  expect(await callTool({ ...call, port })).toEqual({ question });
+  const answers = [{ message: 'Who?', content: { name: 'Ada' } }];
+  expect(await callTool({ ...call, port, answers })).toEqual(
+    answerOf({ tool: 'echo', input: call.input, answers }),
   );
   expect(seen[0]?.headers.authorization).toBe(`Bearer ${TOKEN}`);
 });

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { bridgeErrors } from '@molehill/bridge/errors';
-import { callTool } from '@molehill/bridge/http/call';
+import { callTool, type QuestionAnswer } from '@molehill/bridge/http/call';
 import { checkHealth } from '@molehill/bridge/http/health';
 import { getJson } from '@molehill/bridge/http/request';
 import { JobClient } from '@molehill/bridge/jobs/client';
 import { openWindows, type WindowRecord } from '@molehill/bridge/windows';
 import { isMolehillError } from '@molehill/core/errors';
 import { stateDirectory } from '@molehill/core/paths';
-import { requireConfirmation } from '@molehill/core/question';
+import { type Ask, type Question, requireConfirmation } from '@molehill/core/question';
 import type { Answer } from '@molehill/core/result';
 import type { TerminalContext } from '../terminal-call.ts';
 
@@ -52,15 +52,21 @@ async function httpHost(window: WindowRecord): Promise<RunningHost> {
     window,
     get: (path) => getJson({ port, token, path }),
     call: async (tool, input, context) => {
-      const agreed: string[] = [];
+      const answers: QuestionAnswer[] = [];
       for (;;) {
-        const outcome = await callTool({ port, token, tool, input, agreed, ...context });
+        const outcome = await callTool({ port, token, tool, input, answers, ...context });
         if (!('question' in outcome)) return outcome;
-        await requireConfirmation(context.ask, outcome.question);
-        agreed.push(outcome.question);
+        answers.push(await answerQuestion(outcome.question, context.ask));
       }
     },
   };
+}
+
+/** Throws unless the person accepts. */
+async function answerQuestion(question: Question, ask: Ask): Promise<QuestionAnswer> {
+  const reply = await ask(question);
+  await requireConfirmation(async () => reply, question.message);
+  return { message: question.message, ...(reply.action === 'accept' ? { content: reply.content } : {}) };
 }
 
 function jobHost(window: WindowRecord): RunningHost {

@@ -1,6 +1,6 @@
 /** Types of the dashboard's HTTP API; the dashboard imports nothing else. */
+import type { CallOutcome, QuestionAnswer } from '@molehill/bridge/http/call';
 import type { CallEvent, CallRecord } from '@molehill/core/calls';
-import type { Answer } from '@molehill/core/result';
 import type { ToolSummary } from '@molehill/core/summary';
 import type { Seen } from '@molehill/gateway/approvals/seen';
 import type { UpstreamState } from '@molehill/gateway/upstreams/status';
@@ -16,16 +16,16 @@ export interface ToolsResponse {
   readonly tools: readonly ToolDescription[];
 }
 
-/** `POST /api/call`. Closing the connection cancels the call. */
+/** `POST /api/call`. Closing the connection cancels the call. Each value of the header `Molehill-Session` is one caller. */
 export interface CallRequestBody {
   readonly tool: string;
   readonly input: unknown;
-  /** Questions that the person confirmed. */
-  readonly agreed?: readonly string[];
+  /** In the order of the questions. */
+  readonly answers?: readonly QuestionAnswer[];
 }
 
-/** The answer, or a question: call again with it in `agreed` after the person confirmed it. */
-export type CallResponse = Answer | { readonly question: string };
+/** The answer, or a question: call again with the person's answer added to `answers`. */
+export type CallResponse = CallOutcome;
 
 /** `GET /api/calls`: finished calls, newest first. */
 export interface CallsResponse {

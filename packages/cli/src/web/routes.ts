@@ -1,8 +1,10 @@
+import { type QuestionAnswer, questionAnswerSchema } from '@molehill/bridge/http/call';
 import { respondWithProgress, wantsProgress } from '@molehill/bridge/http/stream';
+import type { Caller } from '@molehill/core/caller';
 import type { CallRecord } from '@molehill/core/calls';
-import type { CatalogueEntry } from '@molehill/core/catalogue';
+import type { CallRequest } from '@molehill/core/dispatch';
 import type { ProgressListener } from '@molehill/core/progress';
-import { InputPending, type Question } from '@molehill/core/question';
+import { type Ask, InputPending } from '@molehill/core/question';
 import { toolSummary } from '@molehill/core/summary';
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
@@ -16,11 +18,13 @@ import { serverRoutes } from './server-routes.ts';
 
 const RECENT_CALLS = 50;
 const KEEP_ALIVE_MS = 15_000;
+const SESSION_HEADER = 'Molehill-Session';
+const SESSION_ID = /^[\w-]{1,64}$/;
 
 const callBody = z.strictObject({
   tool: z.string(),
   input: z.unknown(),
-  agreed: z.array(z.string()).optional(),
+  answers: z.array(questionAnswerSchema).default([]),
 });
 
 /** The dashboard's HTTP API: one more frontend of the dispatcher. */
@@ -33,7 +37,14 @@ export function createApi(workbench: Workbench): Hono {
     const body = await readBody(c.req.raw, callBody);
     const entry = await workbench.catalogue.resolve(body.tool);
     const work = (onProgress: ProgressListener) =>
-      callTool(workbench, entry, body, { signal: c.req.raw.signal, onProgress });
+      callTool(workbench, {
+        entry,
+        input: body.input,
+        caller: callerOf(workbench, c.req.header(SESSION_HEADER)),
+        signal: c.req.raw.signal,
+        onProgress,
+        ask: answerFrom(body.answers),
+      });
     if (wantsProgress(c.req.header('accept'))) return respondWithProgress(work);
     return c.json(await work(() => {}));
   });
@@ -65,28 +76,30 @@ async function recentCalls({ audit }: Workbench): Promise<CallsResponse> {
   return { calls };
 }
 
-async function callTool(
-  { dispatcher, workspace }: Workbench,
-  entry: CatalogueEntry,
-  body: z.output<typeof callBody>,
-  request: { readonly signal: AbortSignal; readonly onProgress: ProgressListener },
-): Promise<CallResponse> {
+async function callTool({ dispatcher }: Workbench, request: CallRequest): Promise<CallResponse> {
   try {
-    return await dispatcher.call({
-      entry,
-      input: body.input,
-      caller: { id: 'page', frontend: 'page', workspace: [workspace] },
-      ...request,
-      ask: async (question: Question) => {
-        if (question.schema) return { action: 'unavailable' };
-        if (body.agreed?.includes(question.message)) return { action: 'accept' };
-        throw new InputPending(question);
-      },
-    });
+    return await dispatcher.call(request);
   } catch (error) {
-    if (error instanceof InputPending) return { question: error.question.message };
+    if (error instanceof InputPending) return { question: error.question };
     throw error;
   }
+}
+
+/** Each page session is a caller of its own. */
+function callerOf({ workspace }: Workbench, session = ''): Caller {
+  const id = SESSION_ID.test(session) ? `page:${session}` : 'page';
+  return { id, frontend: 'page', workspace: [workspace] };
+}
+
+/** Each answer is used once, because a handler may ask the same question again. */
+function answerFrom(given: readonly QuestionAnswer[]): Ask {
+  const unused = [...given];
+  return async (question) => {
+    const index = unused.findIndex(({ message }) => message === question.message);
+    const [answer] = index < 0 ? [] : unused.splice(index, 1);
+    if (!answer) throw new InputPending(question);
+    return { action: 'accept', content: answer.content };
+  };
 }
 
 function subscribe({ feed, catalogue }: Workbench, send: (json: string) => void): () => void {

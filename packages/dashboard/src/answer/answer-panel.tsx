@@ -1,16 +1,15 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Answer } from '../api-client.ts';
-import { CopyButton } from '../copy-button.tsx';
+import { CopyButton } from '../buttons.tsx';
 import { formatBytes, formatDuration, formatElapsed } from '../format.ts';
 import { CheckIcon, CrossIcon, SpinnerIcon } from '../icons.tsx';
 import { fractionOf, type RunningCall } from '../live-calls.ts';
 import type { Outcome, Pending, Run } from '../tool-runs.ts';
 import { useNow } from '../use-now.ts';
 import { nonTextContent } from './content/content.ts';
-import { FailureView, ProblemView } from './failure-view.tsx';
+import { FailureCard, FailureView } from './failure-view.tsx';
 import { JsonText } from './json-text.tsx';
 import { Tabs } from './tabs.tsx';
-import { TruncationNote } from './truncation-note.tsx';
 import { ValueView } from './value-view.tsx';
 import '../styles/answer.css';
 
@@ -39,21 +38,18 @@ export function AnswerPanel({ run: { pending, outcome }, call }: AnswerPanelProp
 }
 
 function stateOf(pending: Pending | undefined, outcome: Outcome | undefined): string {
-  if (pending) return pending.question === undefined ? 'running' : 'asking';
+  if (pending) return pending.question ? 'asking' : 'running';
   if (outcome?.kind === 'answer') return outcome.answer.envelope.ok ? 'ok' : 'error';
   return outcome?.kind ?? 'none';
 }
 
-type PendingViewProps = Pick<AnswerPanelProps, 'call'> & { readonly pending: Pending };
-
-function PendingView({ pending, call }: PendingViewProps) {
+function PendingView({ pending, call }: Pick<AnswerPanelProps, 'call'> & { readonly pending: Pending }) {
   const now = useNow();
-  const asking = pending.question !== undefined;
   return (
     <div class="pending" role="status">
       <SpinnerIcon />
-      <span>{asking ? 'Waiting for your confirmation' : 'Running'}</span>
-      {!asking && <span class="pending-time">{formatElapsed(now - pending.since)}</span>}
+      <span>{pending.question ? 'Waiting for your answer' : 'Running'}</span>
+      {!pending.question && <span class="pending-time">{formatElapsed(now - pending.since)}</span>}
       <span class="pending-message">{call?.progress?.message}</span>
       <progress value={fractionOf(call?.progress)} aria-label="Progress" />
     </div>
@@ -65,7 +61,11 @@ function OutcomeView({ outcome }: { readonly outcome: Outcome }) {
     case 'answer':
       return <AnswerView answer={outcome.answer} />;
     case 'problem':
-      return <ProblemView problem={outcome.problem} />;
+      return (
+        <div class="answer-body alone-in-panel">
+          <FailureCard {...outcome.problem} />
+        </div>
+      );
     case 'cancelled':
       return (
         <p class="answer-none" role="status">
@@ -81,32 +81,27 @@ function OutcomeView({ outcome }: { readonly outcome: Outcome }) {
   }
 }
 
-type View = 'result' | 'text' | 'json';
-
-const VIEWS: readonly { readonly id: View; readonly label: string }[] = [
-  { id: 'result', label: 'Result' },
-  { id: 'text', label: 'Text for the model' },
-  { id: 'json', label: 'JSON' },
-];
+const VIEWS = { result: 'Result', text: 'Text for the model', json: 'JSON' } as const;
+type View = keyof typeof VIEWS;
 
 function AnswerView({ answer }: { readonly answer: Answer }) {
   const [view, setView] = useState<View>('result');
-  const { envelope, text } = answer;
+  const { truncation } = answer.envelope.meta;
   return (
     <>
       <div class="panel-head">
-        <Tabs tabs={VIEWS} chosen={view} onChoose={setView} />
+        <Tabs labels={VIEWS} chosen={view} onChoose={setView} />
         <Verdict answer={answer} />
-        <CopyButton
-          what={VIEWS.find(({ id }) => id === view)?.label ?? ''}
-          text={() => copied(answer, view)}
-        />
+        <CopyButton what={VIEWS[view]} text={() => copiedText(answer, view)} />
       </div>
       <div class="answer-body" role="tabpanel" id="answer-panel" aria-labelledby={`tab-${view}`}>
-        {view !== 'json' && envelope.meta.truncation && (
-          <TruncationNote truncation={envelope.meta.truncation} />
+        {view !== 'json' && truncation && (
+          <p class="truncation" data-testid="truncation">
+            <b>The answer is incomplete.</b> The {truncation.limit} limit cut it at {truncation.shown}
+            {truncation.total !== undefined && ` of ${truncation.total}`}. To see more: {truncation.next}
+          </p>
         )}
-        {view === 'text' && <pre class="text">{text}</pre>}
+        {view === 'text' && <pre class="text">{answer.text}</pre>}
         {view === 'json' && <JsonText value={clientResult(answer)} />}
         {view === 'result' && <ResultView answer={answer} />}
       </div>
@@ -147,7 +142,7 @@ function Verdict({ answer: { envelope, text } }: { readonly answer: Answer }) {
   );
 }
 
-function copied(answer: Answer, view: View): string {
+function copiedText(answer: Answer, view: View): string {
   const { envelope, text } = answer;
   if (view === 'text') return text;
   const result = envelope.ok ? envelope.data : envelope.error;

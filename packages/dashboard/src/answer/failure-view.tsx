@@ -1,4 +1,5 @@
-import type { Failure, Problem } from '../api-client.ts';
+import type { Failure } from '../api-client.ts';
+import { Badge } from '../elements.tsx';
 import { ValueView } from './value-view.tsx';
 
 interface FailureCardProps {
@@ -15,9 +16,7 @@ export function FailureCard({ code, message, hint, retryable, testId }: FailureC
       <p class="failure-head">
         <code class="failure-code">{code}</code>
         {retryable !== undefined && (
-          <span class="badge" data-tone="plain">
-            {retryable ? 'a retry may succeed' : 'a retry will fail again'}
-          </span>
+          <Badge tone="plain">{retryable ? 'a retry may succeed' : 'a retry will fail again'}</Badge>
         )}
       </p>
       <p class="failure-message">{message}</p>
@@ -58,13 +57,4 @@ function inLines({ code, message }: Failure['error']): string {
 /** The paths of an invalid input are shown at their fields. */
 function shownDetails({ details }: Failure['error']): Failure['error']['details'] {
   return Object.keys(details ?? {}).every((key) => key === 'paths') ? undefined : details;
-}
-
-/** The call never reached a tool. */
-export function ProblemView({ problem }: { readonly problem: Problem }) {
-  return (
-    <div class="answer-body alone-in-panel">
-      <FailureCard {...problem} />
-    </div>
-  );
 }

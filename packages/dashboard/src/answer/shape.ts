@@ -1,22 +1,20 @@
-import { isRecord } from '../form/schema.ts';
+import { isRecord, type JsonObject } from '../json.ts';
 import type { Row } from './sort.ts';
 import { bytesOf, isNumberText, isNumberType } from './values.ts';
 
-export interface Column {
+interface Heading {
   readonly name: string;
   /** The type's name in the database. */
   readonly type?: string;
+}
+
+export interface Column extends Heading {
   readonly numeric: boolean;
 }
 
 export interface Table {
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
-}
-
-interface Heading {
-  readonly name: string;
-  readonly type?: string;
 }
 
 const MAX_COLUMNS = 40;
@@ -27,10 +25,8 @@ export function tableOf(value: unknown): Table | undefined {
   const names = [...new Set(value.flatMap((item) => Object.keys(item)))];
   if (names.length === 0 || names.length > MAX_COLUMNS) return undefined;
   const headings = names.map((name) => ({ name }));
-  const table = tabulate(
-    headings,
-    value.map((item) => cellsOf(item, headings)),
-  );
+  const rows = value.map((item) => cellsOf(item, headings));
+  const table = tabulate(headings, rows);
   return isMostlyFlat(table.rows) ? table : undefined;
 }
 
@@ -56,18 +52,15 @@ function rowOf(row: unknown, headings: readonly Heading[]): Row | undefined {
 }
 
 /** A column may have the name of a property of Object.prototype. */
-function cellsOf(item: Readonly<Record<string, unknown>>, headings: readonly Heading[]): Row {
+function cellsOf(item: JsonObject, headings: readonly Heading[]): Row {
   return headings.map(({ name }) => (Object.hasOwn(item, name) ? item[name] : undefined));
 }
 
 function tabulate(headings: readonly Heading[], rows: readonly Row[]): Table {
-  const columns = headings.map((heading, index) => ({
-    ...heading,
-    numeric: isNumeric(
-      rows.map((row) => row[index]),
-      heading.type,
-    ),
-  }));
+  const columns = headings.map((heading, index) => {
+    const values = rows.map((row) => row[index]);
+    return { ...heading, numeric: isNumeric(values, heading.type) };
+  });
   return { columns, rows };
 }
 

@@ -22,18 +22,19 @@ export function sortRows(rows: readonly Row[], order: Order | undefined, numeric
 }
 
 /** Values of different kinds are not comparable; `rank` sorts the kinds. */
-type Key =
-  | { readonly rank: 0 | 2 | 3 | 4; readonly text: string }
-  | { readonly rank: 1; readonly number: number; readonly text: string }
-  | { readonly rank: 5 };
+interface Key {
+  readonly rank: number;
+  readonly text: string;
+}
 
+const NUMBER = 1;
 const MISSING = 5;
 
 function keyOf(value: unknown, numeric: boolean): Key {
-  if (value === null || value === undefined) return { rank: MISSING };
+  if (value === null || value === undefined) return { rank: MISSING, text: '' };
   if (typeof value === 'boolean') return { rank: 0, text: String(value) };
   if (typeof value === 'number' || (numeric && isNumberText(value)))
-    return { rank: 1, number: Number(value), text: String(value) };
+    return { rank: NUMBER, text: String(value) };
   if (typeof value === 'string') return { rank: 2, text: value };
   const bytes = bytesOf(value);
   return bytes ? { rank: 3, text: bytes.hex } : { rank: 4, text: JSON.stringify(value) };
@@ -41,25 +42,18 @@ function keyOf(value: unknown, numeric: boolean): Key {
 
 /** Missing values are last in both directions. */
 function compareIn(a: Key, b: Key, sign: number): number {
-  if (a.rank === MISSING || b.rank === MISSING)
-    return Number(a.rank === MISSING) - Number(b.rank === MISSING);
-  if (a.rank !== b.rank) return sign * (a.rank - b.rank);
-  return sign * (a.rank === 1 && b.rank === 1 ? compareNumbers(a, b) : byText.compare(a.text, b.text));
+  if (a.rank !== b.rank) return (a.rank === MISSING || b.rank === MISSING ? 1 : sign) * (a.rank - b.rank);
+  return sign * (a.rank === NUMBER ? compareNumbers(a.text, b.text) : byText.compare(a.text, b.text));
 }
 
 const byText = new Intl.Collator(undefined, { numeric: true });
 
-interface NumberKey {
-  readonly number: number;
-  readonly text: string;
-}
-
 /** NaN is larger than all numbers, as in databases. */
-function compareNumbers(a: NumberKey, b: NumberKey): number {
-  if (Number.isNaN(a.number) || Number.isNaN(b.number))
-    return Number(Number.isNaN(a.number)) - Number(Number.isNaN(b.number));
-  if (a.number !== b.number) return a.number < b.number ? -1 : 1;
-  return compareDigits(a.text, b.text);
+function compareNumbers(a: string, b: string): number {
+  const [left, right] = [Number(a), Number(b)];
+  if (Number.isNaN(left) || Number.isNaN(right))
+    return Number(Number.isNaN(left)) - Number(Number.isNaN(right));
+  return left === right ? compareDigits(a, b) : left - right;
 }
 
 const PLAIN = /^(-?)\+?(\d+)\.?(\d*)$/;

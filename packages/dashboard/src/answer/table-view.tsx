@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { Cell } from './cell.tsx';
-import { CellDialog } from './cell-dialog.tsx';
+import { Cell, CellDialog, type OpenCell } from './cell.tsx';
 import type { Column, Table } from './shape.ts';
 import { nextOrder, type Order, type Row, sortRows } from './sort.ts';
 import '../styles/table.css';
@@ -14,14 +13,9 @@ interface TableViewProps {
   readonly testId?: string;
 }
 
-interface OpenCell {
-  readonly column: string;
-  readonly value: unknown;
-}
-
 export function TableView({ table, label = 'Rows', testId }: TableViewProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const { rows, left, order, sortBy, renderMore } = useSortedRows(table);
+  const { rows, unrendered, order, sortBy, renderMore } = useSortedRows(table);
   const [open, setOpen] = useState<OpenCell>();
   const sort = (column: number) => {
     sortBy(column);
@@ -45,7 +39,7 @@ export function TableView({ table, label = 'Rows', testId }: TableViewProps) {
         <TableBody columns={table.columns} rows={rows} onOpen={setOpen} />
       </table>
       {table.rows.length === 0 && <p class="no-rows">No rows.</p>}
-      {left > 0 && <MoreRows key={left} left={left} onNear={renderMore} />}
+      {unrendered > 0 && <MoreRows key={unrendered} count={unrendered} onNear={renderMore} />}
       {open && <CellDialog {...open} onClose={() => setOpen(undefined)} />}
     </div>
   );
@@ -61,7 +55,7 @@ function useSortedRows(table: Table) {
   );
   return {
     rows: sorted.slice(0, rendered),
-    left: sorted.length - rendered,
+    unrendered: sorted.length - rendered,
     order,
     sortBy: (column: number) => {
       setOrder(nextOrder(order, column));
@@ -83,14 +77,10 @@ function TableBody({ columns, rows, onOpen }: TableBodyProps) {
     <tbody>
       {rows.map((row) => (
         <tr>
-          {columns.map(({ name, numeric }, index) => (
+          {columns.map(({ name: column, numeric }, index) => (
             <td key={index} data-numeric={numeric}>
               <div>
-                <Cell
-                  value={row[index]}
-                  nullText={nullText}
-                  onOpen={(value) => onOpen({ column: name, value })}
-                />
+                <Cell value={row[index]} nullText={nullText} onOpen={(value) => onOpen({ column, value })} />
               </div>
             </td>
           ))}
@@ -100,13 +90,8 @@ function TableBody({ columns, rows, onOpen }: TableBodyProps) {
   );
 }
 
-interface MoreRowsProps {
-  readonly left: number;
-  readonly onNear: () => void;
-}
-
 /** Renders more rows before the end is reached. */
-function MoreRows({ left, onNear }: MoreRowsProps) {
+function MoreRows({ count, onNear }: { readonly count: number; readonly onNear: () => void }) {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onNear(), {
@@ -118,7 +103,7 @@ function MoreRows({ left, onNear }: MoreRowsProps) {
   }, []);
   return (
     <div class="more-rows" ref={end}>
-      {left} more rows
+      {count} more rows
     </div>
   );
 }

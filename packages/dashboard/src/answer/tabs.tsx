@@ -1,24 +1,23 @@
 interface TabsProps<Id extends string> {
-  readonly tabs: readonly { readonly id: Id; readonly label: string }[];
+  readonly labels: Readonly<Record<Id, string>>;
   readonly chosen: Id;
   readonly onChoose: (id: Id) => void;
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-export function Tabs<Id extends string>({ tabs, chosen, onChoose }: TabsProps<Id>) {
+export function Tabs<Id extends string>({ labels, chosen, onChoose }: TabsProps<Id>) {
+  const ids = Object.keys(labels) as Id[];
   const move = (event: KeyboardEvent) => {
-    const step = STEPS[event.key];
-    const at = tabs.findIndex(({ id }) => id === chosen);
-    const next = step === undefined ? undefined : tabs.at((at + step) % tabs.length);
-    if (!next) return;
+    const next = ids.at((ids.indexOf(chosen) + (STEPS[event.key] ?? 0)) % ids.length);
+    if (!next || next === chosen) return;
     event.preventDefault();
-    onChoose(next.id);
-    document.getElementById(`tab-${next.id}`)?.focus();
+    onChoose(next);
+    document.getElementById(`tab-${next}`)?.focus();
   };
   return (
     <div class="tabs" role="tablist" aria-label="Views of the answer">
-      {tabs.map(({ id, label }) => (
+      {ids.map((id) => (
         <button
           key={id}
           id={`tab-${id}`}
@@ -30,7 +29,7 @@ export function Tabs<Id extends string>({ tabs, chosen, onChoose }: TabsProps<Id
           onKeyDown={move}
           onClick={() => onChoose(id)}
         >
-          {label}
+          {labels[id]}
         </button>
       ))}
     </div>

@@ -1,5 +1,5 @@
-import { isRecord } from '../form/schema.ts';
-import { Pairs, Section } from './parts.tsx';
+import { Facts } from '../elements.tsx';
+import { isRecord, type JsonObject } from '../json.ts';
 import { Scalar } from './scalar.tsx';
 import { isNested, tableOf } from './shape.ts';
 import { TableView } from './table-view.tsx';
@@ -7,8 +7,6 @@ import { Tree } from './tree.tsx';
 import { viewOf } from './views.tsx';
 
 const MAX_INLINE_LIST = 60;
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Chooses a special view, a table, a list of members or a tree. */
 export function ValueView({ data }: { readonly data: unknown }) {
@@ -24,7 +22,7 @@ export function ValueView({ data }: { readonly data: unknown }) {
   );
 }
 
-function RecordView({ record }: { readonly record: Fields }) {
+function RecordView({ record }: { readonly record: JsonObject }) {
   const special = viewOf(record);
   const uses = special?.uses(record) ?? [];
   const entries = Object.entries(record).filter(([key]) => !uses.includes(key));
@@ -33,7 +31,9 @@ function RecordView({ record }: { readonly record: Fields }) {
   if (entries.length === 0 && !special) return <p class="single muted">Empty object</p>;
   return (
     <div class="record">
-      {short.length > 0 && <Pairs pairs={short} />}
+      {short.length > 0 && (
+        <Facts class="pairs" facts={short.map(([key, value]) => [key, <Scalar value={value} />])} />
+      )}
       {special && <special.View data={record} />}
       {long.map(([key, value]) => (
         <LongValue key={key} name={key} value={value} />
@@ -44,20 +44,20 @@ function RecordView({ record }: { readonly record: Fields }) {
 
 function isShort(value: unknown): boolean {
   if (typeof value === 'string') return !value.includes('\n');
-  return !isNested(value) || (Array.isArray(value) && !value.some(isNested) && isOneLine(value));
-}
-
-function isOneLine(list: readonly unknown[]): boolean {
-  return JSON.stringify(list).length <= MAX_INLINE_LIST;
+  if (!isNested(value)) return true;
+  return Array.isArray(value) && !value.some(isNested) && JSON.stringify(value).length <= MAX_INLINE_LIST;
 }
 
 function LongValue({ name, value }: { readonly name: string; readonly value: unknown }) {
   const table = tableOf(value);
-  const count = Array.isArray(value) ? value.length : undefined;
   return (
-    <Section title={name} count={count}>
+    <section class="record-part">
+      <h3>
+        {name}
+        {Array.isArray(value) && <span class="count">{value.length}</span>}
+      </h3>
       {table ? <TableView table={table} label={name} /> : <OtherValue value={value} />}
-    </Section>
+    </section>
   );
 }
 
@@ -67,7 +67,7 @@ function OtherValue({ value }: { readonly value: unknown }) {
   if (!Array.isArray(value) || !value.every(isRecord) || !value.some(viewOf)) return <Tree value={value} />;
   return (
     <ol class="answers">
-      {value.map((item: Fields) => (
+      {value.map((item: JsonObject) => (
         <li>
           <RecordView record={item} />
         </li>

@@ -1,4 +1,4 @@
-import { isRecord } from '../form/schema.ts';
+import { isRecord } from '../json.ts';
 
 /** A binary value: its length and its first bytes. */
 export interface Bytes {

@@ -1,11 +1,13 @@
 import type { ComponentType } from 'preact';
-import { isRecord } from '../form/schema.ts';
+import { useMemo } from 'preact/hooks';
+import { formatCount } from '../format.ts';
+import { isRecord } from '../json.ts';
 import { isContent } from './content/content.ts';
 import { isDiagram } from './diagram/is-diagram.ts';
 import { lazyView, type ViewProps } from './lazy-view.tsx';
 import { isPlan } from './plan/read-plan.ts';
-import { RowsView } from './rows-view.tsx';
 import { gridOf } from './shape.ts';
+import { TableView } from './table-view.tsx';
 
 /** A view for answers of one shape. The shape decides, not the tool, so that upstream servers benefit too. */
 export interface AnswerView {
@@ -38,6 +40,21 @@ const VIEWS: readonly AnswerView[] = [
     uses: () => ['content'],
   },
 ];
+
+/** Rows and columns of a database. */
+function RowsView({ data }: ViewProps) {
+  const table = useMemo(() => gridOf(data), [data]);
+  if (!table) return null;
+  if (table.columns.length === 0) return <p class="muted">The statement returned no rows.</p>;
+  return (
+    <section class="record-part" aria-label="Rows">
+      <p class="rows-count">
+        {formatCount(table.rows.length, 'row')}, {formatCount(table.columns.length, 'column')}
+      </p>
+      <TableView table={table} testId="rows-table" />
+    </section>
+  );
+}
 
 /** The table shows its number of rows itself. */
 function countsRows(data: unknown): boolean {

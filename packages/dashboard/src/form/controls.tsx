@@ -30,17 +30,10 @@ function inputOf(props: ControlProps<string>) {
   };
 }
 
-function textOf(props: ControlProps<string>) {
-  return {
-    ...inputOf(props),
-    placeholder: placeholderOf(props.field),
-    spellcheck: false,
-    autocomplete: 'off',
-  } as const;
-}
-
 /** Shows the default that applies when the field is empty. */
 function placeholderOf({ defaultValue, control }: Field): string {
+  if (control.kind === 'lines')
+    return Array.isArray(defaultValue) && defaultValue.length > 0 ? defaultValue.join('\n') : 'one per line';
   if (defaultValue !== undefined) return asText(defaultValue);
   return control.kind === 'json' ? 'JSON' : '';
 }
@@ -49,29 +42,37 @@ function asText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-export function TextControl(props: ControlProps<string> & { readonly long: boolean }) {
-  if (props.long) return <textarea {...textOf(props)} class="control code" />;
-  return <input {...textOf(props)} type="text" class="control" />;
-}
-
-/** Not of type `number`: that one hides invalid text from the page. */
-export function NumberControl(props: ControlProps<string>) {
+/** A number is entered as text: an input of type `number` hides invalid text from the page. */
+export function TextControl(props: ControlProps<string>) {
   const { control } = props.field;
-  const inputMode = control.kind === 'number' && control.integer ? 'numeric' : 'decimal';
-  return <input {...textOf(props)} type="text" class="control number" inputMode={inputMode} />;
-}
-
-export function LinesControl(props: ControlProps<string> & { readonly item: 'text' | 'number' }) {
-  const { defaultValue } = props.field;
-  const hasDefault = Array.isArray(defaultValue) && defaultValue.length > 0;
-  return (
-    <textarea
-      {...textOf(props)}
-      class="control code lines"
-      placeholder={hasDefault ? defaultValue.join('\n') : 'one per line'}
-      inputMode={props.item === 'number' ? 'decimal' : 'text'}
-    />
-  );
+  const text = {
+    ...inputOf(props),
+    placeholder: placeholderOf(props.field),
+    spellcheck: false,
+    autocomplete: 'off',
+  } as const;
+  switch (control.kind) {
+    case 'number':
+      return (
+        <input
+          {...text}
+          type="text"
+          class="control number"
+          inputMode={control.integer ? 'numeric' : 'decimal'}
+        />
+      );
+    case 'lines':
+      return (
+        <textarea
+          {...text}
+          class="control code lines"
+          inputMode={control.item === 'number' ? 'decimal' : 'text'}
+        />
+      );
+    default:
+      if (control.kind === 'text' && !control.long) return <input {...text} type="text" class="control" />;
+      return <textarea {...text} class="control code" />;
+  }
 }
 
 export function ChoiceControl(props: ControlProps<string> & Choices) {
@@ -100,13 +101,7 @@ export function FlagControl(props: ControlProps<string>) {
     <div class="segments" role="radiogroup" aria-labelledby={`${id}-label`} {...ariaOf(props)}>
       {options.map((option) => (
         <label key={option}>
-          <input
-            type="radio"
-            name={id}
-            value={option}
-            checked={value === option}
-            onChange={() => onChange(option)}
-          />
+          <input type="radio" name={id} checked={value === option} onChange={() => onChange(option)} />
           <span>{option || emptyLabel(field)}</span>
         </label>
       ))}
@@ -121,16 +116,15 @@ export function SetControl(props: ControlProps<readonly string[]> & Choices) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need its label inside
     <div class="boxes" role="group" aria-labelledby={`${id}-label`} aria-describedby={described}>
-      {choices.map((choice) => (
-        <label key={choiceKey(choice)}>
-          <input
-            type="checkbox"
-            checked={value.includes(choiceKey(choice))}
-            onChange={() => toggle(choiceKey(choice))}
-          />
-          <span>{choice.label}</span>
-        </label>
-      ))}
+      {choices.map((choice) => {
+        const key = choiceKey(choice);
+        return (
+          <label key={key}>
+            <input type="checkbox" checked={value.includes(key)} onChange={() => toggle(key)} />
+            <span>{choice.label}</span>
+          </label>
+        );
+      })}
     </div>
   );
 }

@@ -1,21 +1,34 @@
-import {
-  ChoiceControl,
-  type ControlProps,
-  FlagControl,
-  LinesControl,
-  NumberControl,
-  SetControl,
-  TextControl,
-} from './controls.tsx';
+import { ProblemText } from '../elements.tsx';
+import { isRecord } from '../json.ts';
+import { ChoiceControl, type ControlProps, FlagControl, SetControl, TextControl } from './controls.tsx';
 import type { Draft, DraftValue } from './input.ts';
 import { issueAt } from './issues.ts';
-import { type Field, isRecord } from './schema.ts';
+import type { Field } from './schema.ts';
 
-interface FieldViewProps {
-  readonly field: Field;
-  readonly value: DraftValue | undefined;
-  readonly messages: Readonly<Record<string, string>>;
-  readonly onChange: (value: DraftValue) => void;
+export type Messages = Readonly<Record<string, string>>;
+
+interface FieldListProps {
+  readonly fields: readonly Field[];
+  readonly draft: Draft;
+  /** By path. */
+  readonly messages: Messages;
+  readonly onChange: (draft: Draft) => void;
+}
+
+export function FieldList({ fields, draft, messages, onChange }: FieldListProps) {
+  return (
+    <>
+      {fields.map((field) => (
+        <FieldView
+          key={field.path}
+          field={field}
+          value={draft[field.key]}
+          messages={messages}
+          onChange={(value) => onChange({ ...draft, [field.key]: value })}
+        />
+      ))}
+    </>
+  );
 }
 
 /** The whole input has the path ''. */
@@ -23,12 +36,23 @@ export function fieldId(path: string): string {
   return `field-${path}`;
 }
 
-export function FieldView(props: FieldViewProps) {
+export function focusField(path: string): void {
+  document.getElementById(fieldId(path))?.focus();
+}
+
+interface FieldViewProps {
+  readonly field: Field;
+  readonly value: DraftValue | undefined;
+  readonly messages: Messages;
+  readonly onChange: (value: DraftValue) => void;
+}
+
+function FieldView(props: FieldViewProps) {
   const { field, messages } = props;
-  const { control } = field;
+  const { control, path } = field;
   if (control.kind === 'group') return <Group {...props} fields={control.fields} />;
-  const id = fieldId(field.path);
-  const message = issueAt(messages, field.path, true);
+  const id = fieldId(path);
+  const message = issueAt(messages, path, true);
   const many = control.kind === 'boolean' || control.kind === 'set';
   return (
     <div class="field" data-kind={control.kind}>
@@ -39,10 +63,10 @@ export function FieldView(props: FieldViewProps) {
         described={`${id}-help ${id}-problem`}
         invalid={message !== undefined}
       />
-      <Help field={field} id={`${id}-help`} />
-      <p id={`${id}-problem`} class="problem" role="alert">
-        {message}
+      <p id={`${id}-help`} class="help">
+        {field.description}
       </p>
+      <ProblemText id={`${id}-problem`}>{message}</ProblemText>
     </div>
   );
 }
@@ -68,67 +92,38 @@ function Label({ field, id, for: target }: LabelProps) {
   );
 }
 
-function Help({ field, id }: { readonly field: Field; readonly id: string }) {
-  return (
-    <p id={id} class="help">
-      {field.description}
-    </p>
-  );
-}
-
 type ControlViewProps = FieldViewProps & Pick<ControlProps<unknown>, 'id' | 'described' | 'invalid'>;
 
 function ControlView(props: ControlViewProps) {
   const { control } = props.field;
+  if (control.kind === 'set')
+    return <SetControl {...props} value={isList(props.value) ? props.value : []} choices={control.choices} />;
   const text = { ...props, value: typeof props.value === 'string' ? props.value : '' };
-  switch (control.kind) {
-    case 'number':
-      return <NumberControl {...text} />;
-    case 'boolean':
-      return <FlagControl {...text} />;
-    case 'choice':
-      return <ChoiceControl {...text} choices={control.choices} />;
-    case 'set':
-      return (
-        <SetControl {...props} value={isList(props.value) ? props.value : []} choices={control.choices} />
-      );
-    case 'lines':
-      return <LinesControl {...text} item={control.item} />;
-    default:
-      return (
-        <TextControl {...text} long={control.kind === 'json' || (control.kind === 'text' && control.long)} />
-      );
-  }
+  if (control.kind === 'boolean') return <FlagControl {...text} />;
+  if (control.kind === 'choice') return <ChoiceControl {...text} choices={control.choices} />;
+  return <TextControl {...text} />;
 }
 
 function isList(value: DraftValue | undefined): value is readonly string[] {
   return Array.isArray(value);
 }
 
-function Group(props: FieldViewProps & { readonly fields: readonly Field[] }) {
+function Group(props: FieldViewProps & Pick<FieldListProps, 'fields'>) {
   const { field, value, messages, onChange, fields } = props;
-  const draft: Draft = isRecord(value) ? value : {};
   const problem = issueAt(messages, field.path, false);
   return (
     <fieldset class="group">
       <legend>
         <Label field={field} />
       </legend>
-      {field.description && <Help field={field} id={`${fieldId(field.path)}-help`} />}
-      {problem && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
-      {fields.map((inner) => (
-        <FieldView
-          key={inner.path}
-          field={inner}
-          value={draft[inner.key]}
-          messages={messages}
-          onChange={(next) => onChange({ ...draft, [inner.key]: next })}
-        />
-      ))}
+      {field.description && <p class="help">{field.description}</p>}
+      {problem && <ProblemText>{problem}</ProblemText>}
+      <FieldList
+        fields={fields}
+        draft={isRecord(value) ? value : {}}
+        messages={messages}
+        onChange={onChange}
+      />
     </fieldset>
   );
 }

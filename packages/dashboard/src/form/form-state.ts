@@ -1,6 +1,7 @@
-import { useCallback, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
+import { isRecord } from '../json.ts';
 import { composeInput, type Draft, draftOf, parseJson } from './input.ts';
-import { type Field, isRecord } from './schema.ts';
+import type { Field } from './schema.ts';
 
 /** The entered input of one tool, as fields or as JSON. Immutable. */
 export type FormState =
@@ -9,7 +10,7 @@ export type FormState =
 
 const emptyForm: FormState = { mode: 'form', draft: {} };
 
-export interface Reading {
+interface Reading {
   readonly input: unknown;
   /** By path; the whole input has the path ''. */
   readonly errors: Readonly<Record<string, string>>;
@@ -23,7 +24,7 @@ export function readForm(fields: readonly Field[], state: FormState): Reading {
     : { input: undefined, errors: { '': parsed.message } };
 }
 
-export type Switched =
+type Switched =
   | { readonly ok: true; readonly state: FormState }
   | { readonly ok: false; readonly why: string };
 
@@ -41,17 +42,13 @@ export function switchMode(fields: readonly Field[], state: FormState): Switched
   return { ok: true, state: { mode: 'form', draft } };
 }
 
-export interface Forms {
-  of(tool: string): FormState;
-  set(tool: string, state: FormState): void;
-}
+export type Forms = ReturnType<typeof useForms>;
 
 /** Kept in memory only: an input may be a secret. */
-export function useForms(): Forms {
+export function useForms() {
   const [forms, setForms] = useState<Readonly<Record<string, FormState>>>({});
-  const set = useCallback(
-    (tool: string, state: FormState) => setForms((all) => ({ ...all, [tool]: state })),
-    [],
-  );
-  return { of: (tool) => forms[tool] ?? emptyForm, set };
+  return {
+    of: (tool: string) => forms[tool] ?? emptyForm,
+    set: (tool: string, state: FormState) => setForms((all) => ({ ...all, [tool]: state })),
+  };
 }

@@ -1,4 +1,5 @@
-import { type Choice, type Field, isRecord } from './schema.ts';
+import { isRecord, type JsonObject, listOf } from '../json.ts';
+import type { Choice, Field } from './schema.ts';
 
 /** The state of a control: its text, the chosen values, or the controls of a group. */
 export type DraftValue = string | readonly string[] | Draft;
@@ -6,8 +7,8 @@ export interface Draft {
   readonly [key: string]: DraftValue;
 }
 
-export interface Composed {
-  readonly input: Readonly<Record<string, unknown>>;
+interface Composed {
+  readonly input: JsonObject;
   /** By path. Only what cannot be sent; the server validates the rest. */
   readonly errors: Readonly<Record<string, string>>;
 }
@@ -36,11 +37,11 @@ function composeField(field: Field, value: DraftValue | undefined, errors: Recor
   const { control } = field;
   switch (control.kind) {
     case 'group': {
-      const input = composeGroup(control.fields, isGroup(value) ? value : {}, errors);
+      const input = composeGroup(control.fields, isRecord(value) ? value : {}, errors);
       return field.required || Object.keys(input).length > 0 ? input : undefined;
     }
     case 'set': {
-      const keys: readonly unknown[] = Array.isArray(value) ? value : [];
+      const keys = listOf(value);
       const values = keys.map((key) => chosen(control.choices, key)).filter((each) => each !== undefined);
       return keys.length > 0 ? values : undefined;
     }
@@ -66,19 +67,16 @@ function composeText({ control, path }: Field, text: string, errors: Record<stri
       if (lines.length === 0) return undefined;
       return control.item === 'number' ? lines.map(readNumber) : lines;
     }
-    case 'json':
-      return composeJson(text, path, errors);
+    case 'json': {
+      if (text.trim() === '') return undefined;
+      const parsed = parseJson(text);
+      if (parsed.ok) return parsed.value;
+      errors[path] = parsed.message;
+      return undefined;
+    }
     default:
       return text;
   }
-}
-
-function composeJson(text: string, path: string, errors: Record<string, string>): unknown {
-  if (text.trim() === '') return undefined;
-  const parsed = parseJson(text);
-  if (parsed.ok) return parsed.value;
-  errors[path] = parsed.message;
-  return undefined;
 }
 
 const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
@@ -92,7 +90,7 @@ function readNumber(text: string): unknown {
   return exact ? value : text;
 }
 
-export type Parsed =
+type Parsed =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly message: string };
 
@@ -100,32 +98,24 @@ export function parseJson(text: string): Parsed {
   try {
     return { ok: true, value: JSON.parse(text) };
   } catch (error) {
-    return {
-      ok: false,
-      message: `Not valid JSON: ${error instanceof Error ? error.message : 'invalid'}`,
-    };
+    return { ok: false, message: `Not valid JSON: ${error instanceof Error ? error.message : 'invalid'}` };
   }
 }
 
-export interface Fitted {
-  readonly draft: Draft;
-  /** Keys of the input that the form cannot represent. */
-  readonly unfit: readonly string[];
-}
-
-/** The form for an input. Compares what the form would send with the input. */
-export function draftOf(fields: readonly Field[], input: Readonly<Record<string, unknown>>): Fitted {
+/** The form for an input, and the keys of the input that the form would not send again unchanged. */
+export function draftOf(fields: readonly Field[], input: JsonObject) {
   const draft = draftGroup(fields, input);
   const composed = composeInput(fields, draft).input;
   const keys = new Set([...Object.keys(input), ...Object.keys(composed)]);
   return { draft, unfit: [...keys].filter((key) => canonical(input[key]) !== canonical(composed[key])) };
 }
 
-function draftGroup(fields: readonly Field[], input: Readonly<Record<string, unknown>>): Draft {
-  const pairs = fields.map((field) => [field.key, draftField(field, input[field.key])] as const);
-  return Object.fromEntries(
-    pairs.filter((pair): pair is readonly [string, DraftValue] => pair[1] !== undefined),
-  );
+function draftGroup(fields: readonly Field[], input: JsonObject): Draft {
+  const pairs = fields.flatMap((field) => {
+    const value = draftField(field, input[field.key]);
+    return value === undefined ? [] : [[field.key, value] as const];
+  });
+  return Object.fromEntries(pairs);
 }
 
 function draftField({ control }: Field, value: unknown): DraftValue | undefined {
@@ -149,10 +139,6 @@ function draftField({ control }: Field, value: unknown): DraftValue | undefined 
 /** Without the value's own `toString`, which JSON may replace with something else. */
 function asTyped(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
-
-function isGroup(value: DraftValue | undefined): value is Draft {
-  return isRecord(value);
 }
 
 /** Equal for equal values, whatever the order of keys. */

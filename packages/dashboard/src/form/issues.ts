@@ -1,16 +1,12 @@
 import type { Failure } from '../api-client.ts';
+import { listOf } from '../json.ts';
 
 /** The server's messages about single fields, by path. It lists the paths, and joins the messages into one. */
-export function issuesByPath(error: Failure['error']): Readonly<Record<string, string>> {
-  if (error.code !== 'E_INVALID_PARAMS') return {};
-  const paths = pathsOf(error.details);
-  const starts = paths.map((path) => startOf(error.message, path)).filter((start) => start !== undefined);
-  return Object.fromEntries(paths.map((path) => [path, partFor(error.message, path, starts)]));
-}
-
-function pathsOf(details: Failure['error']['details']): readonly string[] {
-  const paths = details?.paths;
-  return Array.isArray(paths) ? paths.filter((path) => typeof path === 'string' && path !== '') : [];
+export function issuesByPath({ code, message, details }: Failure['error']): Readonly<Record<string, string>> {
+  if (code !== 'E_INVALID_PARAMS') return {};
+  const paths = listOf(details?.paths).filter((path): path is string => !!path && typeof path === 'string');
+  const starts = paths.map((path) => startOf(message, path)).filter((start) => start !== undefined);
+  return Object.fromEntries(paths.map((path) => [path, partFor(message, path, starts)]));
 }
 
 function mention(path: string): string {

@@ -1,4 +1,4 @@
-export type Schema = Readonly<Record<string, unknown>>;
+import { type JsonObject, listOf, recordOf, textOf } from '../json.ts';
 
 export interface Choice {
   readonly label: string;
@@ -29,37 +29,35 @@ export interface Field {
 }
 
 interface Position {
-  readonly root: Schema;
+  readonly root: JsonObject;
   readonly path: readonly string[];
 }
 
 const MAX_GROUP_DEPTH = 3;
 
-export function fieldsOf(schema: Schema): readonly Field[] {
-  return fieldsAt(schema, { root: schema, path: [] });
+/** The path is the prefix of the paths of the fields. */
+export function fieldsOf(schema: JsonObject, path: readonly string[] = []): readonly Field[] {
+  return fieldsAt(schema, { root: schema, path });
 }
 
-function fieldsAt(schema: Schema, place: Position): readonly Field[] {
+function fieldsAt(schema: JsonObject, { root, path: above }: Position): readonly Field[] {
   const required = new Set(listOf(schema.required));
-  return Object.entries(recordOf(schema.properties)).map(([key, property]) =>
-    fieldOf(key, recordOf(property), required.has(key), { ...place, path: [...place.path, key] }),
-  );
+  return Object.entries(recordOf(schema.properties)).map(([key, given]) => {
+    const property = simplify(recordOf(given), root);
+    const path = [...above, key];
+    return {
+      key,
+      path: path.join('.'),
+      description: textOf(property.description),
+      required: required.has(key),
+      ...('default' in property ? { defaultValue: property.default } : {}),
+      limits: limitsOf(property),
+      control: controlOf(property, { root, path }),
+    };
+  });
 }
 
-function fieldOf(key: string, given: Schema, required: boolean, place: Position): Field {
-  const schema = simplify(given, place.root);
-  return {
-    key,
-    path: place.path.join('.'),
-    description: textOf(schema.description),
-    required,
-    ...('default' in schema ? { defaultValue: schema.default } : {}),
-    limits: limitsOf(schema),
-    control: controlOf(schema, place),
-  };
-}
-
-function controlOf(schema: Schema, place: Position): Control {
+function controlOf(schema: JsonObject, place: Position): Control {
   const choices = choicesOf(schema);
   if (choices) return { kind: 'choice', choices };
   switch (schema.type) {
@@ -79,7 +77,7 @@ function controlOf(schema: Schema, place: Position): Control {
   }
 }
 
-function listControl(items: Schema): Control {
+function listControl(items: JsonObject): Control {
   const choices = choicesOf(items);
   if (choices) return { kind: 'set', choices };
   if (items.type === 'string') return { kind: 'lines', item: 'text' };
@@ -87,13 +85,13 @@ function listControl(items: Schema): Control {
   return { kind: 'json' };
 }
 
-function groupControl(schema: Schema, place: Position): Control {
+function groupControl(schema: JsonObject, place: Position): Control {
   const open = Object.keys(recordOf(schema.properties)).length === 0;
   if (open || place.path.length > MAX_GROUP_DEPTH) return { kind: 'json' };
   return { kind: 'group', fields: fieldsAt(schema, place) };
 }
 
-function choicesOf(schema: Schema): readonly Choice[] | undefined {
+function choicesOf(schema: JsonObject): readonly Choice[] | undefined {
   const values = 'const' in schema ? [schema.const] : schema.enum;
   if (!Array.isArray(values)) return undefined;
   const given = values.filter((value) => value !== null);
@@ -101,81 +99,72 @@ function choicesOf(schema: Schema): readonly Choice[] | undefined {
 }
 
 /** Resolves references and removes what a form does not show: null beside another type, and wrappers around one schema. */
-function simplify(given: Schema, root: Schema): Schema {
+function simplify(given: JsonObject, root: JsonObject): JsonObject {
   const schema = followReference(given, root);
   const { anyOf, oneOf, allOf, ...rest } = schema;
   const variants = [anyOf, oneOf, allOf].find(Array.isArray);
-  if (variants)
-    return simplifyVariants(
-      rest,
-      variants.map((variant) => followReference(recordOf(variant), root)),
-    );
+  if (variants) {
+    const resolved = variants.map((variant) => followReference(recordOf(variant), root));
+    return simplifyVariants(rest, resolved);
+  }
   if (!Array.isArray(schema.type)) return schema;
   const types = schema.type.filter((type) => type !== 'null');
   return { ...schema, type: types.length === 1 ? types[0] : types };
 }
 
-function simplifyVariants(rest: Schema, variants: readonly Schema[]): Schema {
+function simplifyVariants(rest: JsonObject, variants: readonly JsonObject[]): JsonObject {
   const given = variants.filter((variant) => variant.type !== 'null');
   const [only] = given;
   if (only && given.length === 1) return { ...only, ...rest };
   const choices = given.map(choicesOf);
-  if (choices.every((some) => some !== undefined)) {
-    return { ...rest, enum: choices.flatMap((some) => some.map(({ value }) => value)) };
-  }
-  return rest;
+  if (choices.some((some) => some === undefined)) return rest;
+  return { ...rest, enum: choices.flatMap((some = []) => some.map(({ value }) => value)) };
 }
 
-function followReference(schema: Schema, root: Schema): Schema {
+function followReference(schema: JsonObject, root: JsonObject): JsonObject {
   const reference = schema.$ref;
   if (typeof reference !== 'string' || !reference.startsWith('#/')) return schema;
   const steps = reference.slice(2).split('/');
-  const target = steps.reduce<Schema>((at, step) => recordOf(at[unescapePointer(step)]), root);
+  const keys = steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const target = keys.reduce((at, key) => recordOf(at[key]), root);
   const { $ref: _, ...rest } = schema;
   return { ...target, ...rest };
-}
-
-function unescapePointer(step: string): string {
-  return step.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
 const LONG_NAMES = /^(sql|query|statement|script|body|text|content|patch|diff|prompt)$/i;
 const LONG_TEXT = 500;
 
-function isLong(key: string, schema: Schema): boolean {
+function isLong(key: string, schema: JsonObject): boolean {
   const most = schema.maxLength;
   const short = typeof most === 'number' && most <= 80;
   const defaultText = textOf(schema.default);
   return !short && (LONG_NAMES.test(key) || Number(most) >= LONG_TEXT || defaultText.includes('\n'));
 }
 
-function limitsOf(schema: Schema): string {
+function limitsOf(schema: JsonObject): string {
+  const bound = (key: string) => boundOf(schema[key]);
   switch (schema.type) {
     case 'integer':
     case 'number':
-      return numberLimits(schema);
+      return [
+        range(bound('minimum'), bound('maximum')),
+        labelled('>', bound('exclusiveMinimum')),
+        labelled('<', bound('exclusiveMaximum')),
+        schema.multipleOf === 1 ? '' : labelled('steps of', bound('multipleOf')),
+      ]
+        .filter(Boolean)
+        .join(', ');
     case 'string':
-      return (
-        textOf(schema.format) || range(boundOf(schema.minLength), boundOf(schema.maxLength), 'characters')
-      );
+      return textOf(schema.format) || range(bound('minLength'), bound('maxLength'), 'characters');
     case 'array':
-      return range(boundOf(schema.minItems), boundOf(schema.maxItems), 'items');
+      return range(bound('minItems'), bound('maxItems'), 'items');
     default:
       return '';
   }
 }
 
-function numberLimits(schema: Schema): string {
-  const above = boundOf(schema.exclusiveMinimum);
-  const below = boundOf(schema.exclusiveMaximum);
-  const step = boundOf(schema.multipleOf);
-  const parts = [
-    range(boundOf(schema.minimum), boundOf(schema.maximum)),
-    above === undefined ? '' : `> ${above}`,
-    below === undefined ? '' : `< ${below}`,
-    step === undefined || step === 1 ? '' : `steps of ${step}`,
-  ];
-  return parts.filter(Boolean).join(', ');
+function labelled(label: string, value: number | undefined): string {
+  return value === undefined ? '' : `${label} ${value}`;
 }
 
 /** Every integer schema has the bounds of safe integers; they are not shown. */
@@ -189,20 +178,4 @@ function range(least: number | undefined, most: number | undefined, unit = ''): 
   if (most !== undefined) return `≤ ${most}${of}`;
   if (least === undefined || (unit !== '' && least <= 1)) return '';
   return `≥ ${least}${of}`;
-}
-
-function recordOf(value: unknown): Readonly<Record<string, unknown>> {
-  return isRecord(value) ? value : {};
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

@@ -1,5 +1,5 @@
 import type { UpstreamDescription } from '@molehill/api';
-import type { ComponentChildren } from 'preact';
+import { Facts } from '../elements.tsx';
 import { escapeInvisible } from './escape-invisible.ts';
 
 /** What a person needs to know to decide whether a server may run or be used. */
@@ -7,37 +7,22 @@ export function LaunchFacts({ server }: { readonly server: UpstreamDescription }
   const { kind, runs, folder, given, file, shadows } = server;
   const isProgram = kind === 'stdio';
   return (
-    <dl class="launch" data-testid="launch">
-      <Fact name={isProgram ? 'Command' : 'Address'}>
-        <code class="launch-line">{escapeInvisible(runs)}</code>
-      </Fact>
-      {folder !== undefined && (
-        <Fact name="Working directory">
-          <code>{escapeInvisible(folder)}</code>
-        </Fact>
-      )}
-      <Fact name={isProgram ? 'Environment variables' : 'Headers'}>
-        <Names names={given} />
-      </Fact>
-      <Fact name="Configured in">
-        <code>{escapeInvisible(file)}</code>
-      </Fact>
-      {shadows.length > 0 && (
-        <Fact name="Overrides">
-          <Names names={shadows} />
-        </Fact>
-      )}
-    </dl>
+    <Facts
+      class="launch"
+      testId="launch"
+      facts={[
+        [isProgram ? 'Command' : 'Address', <code class="launch-line">{escapeInvisible(runs)}</code>],
+        ...(folder === undefined ? [] : [['Working directory', <Code text={folder} />] as const]),
+        [isProgram ? 'Environment variables' : 'Headers', <Names names={given} />],
+        ['Configured in', <Code text={file} />],
+        ...(shadows.length === 0 ? [] : [['Overrides', <Names names={shadows} />] as const]),
+      ]}
+    />
   );
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
+function Code({ text }: { readonly text: string }) {
+  return <code>{escapeInvisible(text)}</code>;
 }
 
 function Names({ names }: { readonly names: readonly string[] }) {
@@ -46,7 +31,7 @@ function Names({ names }: { readonly names: readonly string[] }) {
     <ul class="names">
       {names.map((name) => (
         <li key={name}>
-          <code>{escapeInvisible(name)}</code>
+          <Code text={name} />
         </li>
       ))}
     </ul>

@@ -1,35 +1,36 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { fetchServerLog, problemOf } from '../api-client.ts';
+import { ProblemText } from '../elements.tsx';
 import { poll } from '../use-live.ts';
 import { ViewerDialog } from '../viewer-dialog.tsx';
 
 /** The end of what a server wrote to standard error, as it grows. */
 export function LogDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
-  const { log, problem } = useLog(id);
-  const title = (
-    <>
-      Standard error of <b>{id}</b>
-    </>
-  );
+  const [log, setLog] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  useEffect(() => {
+    return poll(() => {
+      fetchServerLog(id).then(
+        (response) => {
+          setLog(response.log);
+          setProblem(undefined);
+        },
+        (error: unknown) => setProblem(problemOf(error).message),
+      );
+    });
+  }, [id]);
   return (
     <ViewerDialog
       class="wide-dialog"
       testId="server-log"
-      title={title}
+      title={['Standard error of ', <b>{id}</b>]}
       copied="the log"
       text={() => log ?? ''}
       onClose={onClose}
     >
-      {problem !== undefined && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
-      {log === '' ? (
-        <p class="muted">The log is empty. It is cleared when Molehill starts.</p>
-      ) : (
-        <LogText log={log ?? 'Loading…'} />
-      )}
+      {problem !== undefined && <ProblemText>{problem}</ProblemText>}
+      {log === '' && <p class="muted">The log is empty. It is cleared when Molehill starts.</p>}
+      {log !== '' && <LogText log={log ?? 'Loading…'} />}
     </ViewerDialog>
   );
 }
@@ -54,19 +55,4 @@ function LogText({ log }: { readonly log: string }) {
       {log}
     </pre>
   );
-}
-
-function useLog(id: string): { readonly log?: string; readonly problem?: string } {
-  const [state, setState] = useState<{ readonly log?: string; readonly problem?: string }>({});
-  useEffect(
-    () =>
-      poll(() => {
-        fetchServerLog(id).then(
-          ({ log }) => setState({ log }),
-          (error: unknown) => setState((last) => ({ ...last, problem: problemOf(error).message })),
-        );
-      }),
-    [id],
-  );
-  return state;
 }

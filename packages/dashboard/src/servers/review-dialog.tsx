@@ -1,7 +1,9 @@
 import type { UpstreamDescription } from '@molehill/api';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { FailureCard } from '../answer/failure-view.tsx';
 import type { Problem } from '../api-client.ts';
+import { Badge } from '../elements.tsx';
 import { formatCount } from '../format.ts';
 import { useModal } from '../viewer-dialog.tsx';
 import { approvalOf } from './approval.ts';
@@ -42,7 +44,7 @@ export function ReviewDialog({ server, servers, onClose }: ReviewDialogProps) {
       <LaunchFacts server={seen} />
       {seen.withheld.length > 0 && <Definitions review={review} />}
       <div class="dialog-buttons review-buttons">
-        <p class="muted">{needsReview(seen) ? warningOf(seen) : 'Nothing is left to approve.'}</p>
+        <p class="muted">{needsReview(seen) ? warningOf(seen) : 'There is nothing to approve.'}</p>
         <button ref={no} type="button" class="button" onClick={close}>
           {needsReview(seen) ? 'Not now' : 'Close'}
         </button>
@@ -61,7 +63,7 @@ function ApproveButton({ review: { seen, excluded, isSending, approve } }: { rea
       class="button primary"
       aria-disabled={isOff}
       onClick={() => {
-        if (!isOff) approve();
+        if (!isOff) void approve();
       }}
     >
       {isSending ? 'Approving…' : 'Approve'}
@@ -69,17 +71,10 @@ function ApproveButton({ review: { seen, excluded, isSending, approve } }: { rea
   );
 }
 
-interface Review {
-  readonly seen: UpstreamDescription;
-  readonly problem: Problem | undefined;
-  readonly isSending: boolean;
-  readonly excluded: ReadonlySet<string>;
-  include(name: string, isIncluded: boolean): void;
-  approve(): void;
-}
+type Review = ReturnType<typeof useReview>;
 
 /** After a rejected approval the dialog shows the current state, and the person decides again. */
-function useReview(server: UpstreamDescription, servers: Servers, onDone: () => void): Review {
+function useReview(server: UpstreamDescription, servers: Servers, onDone: () => void) {
   const [seen, setSeen] = useState(server);
   const [problem, setProblem] = useState<Problem>();
   const [isSending, setSending] = useState(false);
@@ -98,23 +93,14 @@ function useReview(server: UpstreamDescription, servers: Servers, onDone: () => 
     const others = [...excluded].filter((other) => other !== name);
     setExcluded(new Set(isIncluded ? others : [...others, name]));
   };
-  return { seen, problem, isSending, excluded, include, approve: () => void approve() };
+  return { seen, problem, isSending, excluded, include, approve };
 }
 
-function titleOf({ id, state, kind, withheld }: UpstreamDescription) {
+function titleOf({ id, state, kind, withheld }: UpstreamDescription): ComponentChildren {
   const name = <b>{id}</b>;
   if (state === 'waiting')
-    return (
-      <>
-        Allow {name} to {kind === 'stdio' ? 'run' : 'be used'} for this project?
-      </>
-    );
-  if (withheld.length === 0) return name;
-  return (
-    <>
-      {name} changed {formatCount(withheld.length, 'definition')}
-    </>
-  );
+    return ['Allow ', name, ` to ${kind === 'stdio' ? 'run' : 'be used'} for this project?`];
+  return withheld.length === 0 ? name : [name, ` changed ${formatCount(withheld.length, 'definition')}`];
 }
 
 function warningOf({ state, kind, withheld }: UpstreamDescription): string {
@@ -145,9 +131,7 @@ function Definitions({ review }: { readonly review: Review }) {
               onChange={(event) => review.include(name, event.currentTarget.checked)}
             />
             <code>{escapeInvisible(name)}</code>
-            <span class="badge" data-tone="warn">
-              {kind}
-            </span>
+            <Badge tone="warn">{kind}</Badge>
           </label>
           <DiffView diff={diff} label={`The definition of ${escapeInvisible(name)}, ${kind}`} />
         </li>

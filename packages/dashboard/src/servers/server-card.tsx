@@ -1,5 +1,6 @@
 import type { UpstreamDescription } from '@molehill/api';
 import { useEffect, useRef } from 'preact/hooks';
+import { Badge } from '../elements.tsx';
 import { formatClock, formatCount, formatNumber } from '../format.ts';
 import { escapeInvisible } from './escape-invisible.ts';
 import { meaningOf, needsReview, STATES } from './server-state.ts';
@@ -26,9 +27,7 @@ export function ServerCard({ server, chosen, onReview, onLog }: ServerCardProps)
         <h2 ref={name} tabIndex={-1}>
           {id}
         </h2>
-        <span class="badge" data-tone={tone}>
-          {label}
-        </span>
+        <Badge tone={tone}>{label}</Badge>
         <span class="server-counts">{countsOf(server)}</span>
       </div>
       <p class="muted">{meaningOf(server, new Date())}</p>
@@ -37,7 +36,15 @@ export function ServerCard({ server, chosen, onReview, onLog }: ServerCardProps)
       </p>
       <p class="muted server-file">from {escapeInvisible(server.file)}</p>
       <Withheld server={server} />
-      {lastError && <LastError error={lastError} />}
+      {lastError && (
+        <p class="server-error">
+          <code>{lastError.code}</code> at{' '}
+          <time datetime={lastError.at} title={lastError.at}>
+            {formatClock(lastError.at, new Date())}
+          </time>
+          : {lastError.message}
+        </p>
+      )}
       <div class="server-buttons">
         {needsReview(server) && (
           <button type="button" class="button primary" onClick={onReview}>
@@ -81,24 +88,7 @@ function Withheld({ server: { withheld } }: { readonly server: UpstreamDescripti
   return (
     <p class="server-withheld">
       {formatCount(withheld.length, 'tool')} {are} withheld: the definition is new or changed:{' '}
-      {withheld.map(({ name }, index) => (
-        <>
-          {index > 0 && ', '}
-          <code>{escapeInvisible(name)}</code>
-        </>
-      ))}
-    </p>
-  );
-}
-
-function LastError({ error }: { readonly error: NonNullable<UpstreamDescription['lastError']> }) {
-  return (
-    <p class="server-error">
-      <code>{error.code}</code> at{' '}
-      <time datetime={error.at} title={error.at}>
-        {formatClock(error.at, new Date())}
-      </time>
-      : {error.message}
+      {withheld.map(({ name }, index) => [index > 0 && ', ', <code>{escapeInvisible(name)}</code>])}
     </p>
   );
 }

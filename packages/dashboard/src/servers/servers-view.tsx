@@ -1,6 +1,6 @@
 import type { UpstreamDescription } from '@molehill/api';
 import { useState } from 'preact/hooks';
-import { CopyButton } from '../copy-button.tsx';
+import { CopyButton } from '../buttons.tsx';
 import { formatCount, formatNumber } from '../format.ts';
 import type { Live } from '../use-live.ts';
 import { LogDialog } from './log-dialog.tsx';
@@ -14,13 +14,12 @@ interface ServersViewProps {
   readonly live: Live;
   /** The server named in the URL. */
   readonly chosen: string | undefined;
-  readonly onSignedOut: () => void;
 }
 
 type Opened = { readonly kind: 'review' | 'log'; readonly server: UpstreamDescription };
 
-export function ServersView({ live, chosen, onSignedOut }: ServersViewProps) {
-  const servers = useServers(live, onSignedOut);
+export function ServersView({ live, chosen }: ServersViewProps) {
+  const servers = useServers(live);
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
   const list = servers.list?.servers ?? [];
@@ -50,16 +49,13 @@ export function ServersView({ live, chosen, onSignedOut }: ServersViewProps) {
 
 function summary(list: readonly UpstreamDescription[]): string {
   if (list.length === 0) return 'No upstream MCP server is configured for this project.';
-  const sum = (each: (server: UpstreamDescription) => number) =>
-    list.reduce((total, server) => total + each(server), 0);
+  const tools = list.reduce((sum, server) => sum + server.tools, 0);
+  const tokens = list.reduce((sum, server) => sum + server.tokens, 0);
   const waiting = list.filter(needsReview).length;
   return [
     formatCount(list.length, 'upstream server'),
-    formatCount(
-      sum(({ tools }) => tools),
-      'tool',
-    ),
-    `${formatNumber(sum(({ tokens }) => tokens))} tokens to list the tools`,
+    formatCount(tools, 'tool'),
+    `${formatNumber(tokens)} tokens to list the tools`,
     ...(waiting > 0 ? [`${waiting} to review`] : []),
   ].join(' · ');
 }

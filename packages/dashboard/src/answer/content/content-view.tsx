@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
-import { CopyButton } from '../../copy-button.tsx';
+import { CopyButton, IconButton } from '../../buttons.tsx';
 import { formatBytes } from '../../format.ts';
-import { IconButton } from '../../icon-button.tsx';
 import { DownloadIcon } from '../../icons.tsx';
 import type { ViewProps } from '../lazy-view.tsx';
 import { saveFile } from '../save-file.ts';
@@ -28,17 +27,11 @@ export function ContentView({ data }: ViewProps) {
 function PartView({ part }: { readonly part: Part }) {
   switch (part.kind) {
     case 'text':
-      return (
-        <>
-          <UriLine uri={part.uri} />
-          <pre class="text">{part.text === '' ? '(empty string)' : part.text}</pre>
-        </>
-      );
     case 'value':
       return (
         <>
           <UriLine uri={part.uri} />
-          <ValueView data={part.value} />
+          <ValueView data={part.kind === 'text' ? part.text : part.value} />
         </>
       );
     case 'image':
@@ -63,13 +56,10 @@ function UriLine({ uri }: { readonly uri: string | undefined }) {
   );
 }
 
-function dataAddress({ mimeType, data }: Media): string {
-  return `data:${mimeType};base64,${data}`;
-}
-
 function Player({ kind, media }: { readonly kind: 'image' | 'audio'; readonly media: Media }) {
   const [isBroken, setBroken] = useState(false);
-  const source = { src: dataAddress(media), onError: () => setBroken(true) };
+  const src = `data:${media.mimeType};base64,${media.data}`;
+  const source = { src, onError: () => setBroken(true) };
   return (
     <figure>
       {isBroken && <p class="muted">The browser cannot display this {kind}. Save it to open it.</p>}
@@ -97,9 +87,7 @@ function MediaFacts({ media }: { readonly media: Media }) {
       {media.name.includes(':') && <code>{media.name}</code>}
       <span>{media.mimeType}</span>
       <span>{formatBytes(sizeOf(media))}</span>
-      <IconButton label="Save" onClick={save}>
-        <DownloadIcon />
-      </IconButton>
+      <IconButton label="Save" icon={<DownloadIcon />} onClick={save} />
       <span class="problem" role="alert">
         {problem}
       </span>

@@ -1,6 +1,5 @@
-import { isRecord } from '../../form/schema.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
+import { parseJson } from '../../form/input.ts';
+import { isRecord, type JsonObject, listOf, recordOf, textOf } from '../../json.ts';
 
 export interface Media {
   readonly mimeType: string;
@@ -9,12 +8,7 @@ export interface Media {
   readonly name: string;
 }
 
-export interface Link {
-  readonly uri: string;
-  readonly title: string;
-  readonly description: string;
-  readonly mimeType: string;
-}
+export type Link = Readonly<Record<'uri' | 'title' | 'description' | 'mimeType', string>>;
 
 /** A content part of an MCP result, as the page can show it. */
 export type Part =
@@ -27,7 +21,7 @@ export type Part =
 /** The content list of an MCP result and nothing beside it. */
 export function isContent(data: unknown): boolean {
   if (!isRecord(data) || !Array.isArray(data.content) || Object.keys(data).length !== 1) return false;
-  return data.content.every((part) => isRecord(part) && typeof part.type === 'string');
+  return data.content.every((part) => typeof recordOf(part).type === 'string');
 }
 
 export function partsOf(result: unknown): readonly Part[] {
@@ -36,56 +30,51 @@ export function partsOf(result: unknown): readonly Part[] {
 
 /** The content beside structured data or a failure message: text parts repeat those, media do not. */
 export function nonTextContent(result: unknown): { readonly content: readonly unknown[] } | undefined {
-  const content = contentOf(result).filter((part) => !isRecord(part) || part.type !== 'text');
+  const content = contentOf(result).filter((part) => recordOf(part).type !== 'text');
   return content.length > 0 ? { content } : undefined;
 }
 
 function contentOf(result: unknown): readonly unknown[] {
-  return isRecord(result) && Array.isArray(result.content) ? result.content : [];
+  return listOf(recordOf(result).content);
 }
 
 function partOf(part: unknown): Part {
-  if (!isRecord(part)) return { kind: 'unknown', value: part };
+  return knownPart(recordOf(part)) ?? { kind: 'unknown', value: part };
+}
+
+function knownPart(part: JsonObject): Part | undefined {
   switch (part.type) {
     case 'text':
-      return typeof part.text === 'string' ? textPart(part.text) : { kind: 'unknown', value: part };
+      return typeof part.text === 'string' ? textPart(part.text) : undefined;
     case 'image':
     case 'audio':
-      return mediaPart(part, part.data, part.type) ?? { kind: 'unknown', value: part };
+      return mediaPart(part, part.data, part.type);
     case 'resource_link':
-      return linkPart(part) ?? { kind: 'unknown', value: part };
+      return linkPart(part);
     case 'resource':
-      return resourcePart(part.resource) ?? { kind: 'unknown', value: part };
+      return resourcePart(part.resource);
     default:
-      return { kind: 'unknown', value: part };
+      return undefined;
   }
 }
 
 /** Many servers return JSON as text; it is shown as data. */
 function textPart(text: string, uri?: string): Part {
   const where = uri === undefined ? {} : { uri };
-  const value = /^\s*[{[]/.test(text) ? parsed(text) : undefined;
-  return value === undefined ? { kind: 'text', text, ...where } : { kind: 'value', value, ...where };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const parsed = /^\s*[{[]/.test(text) ? parseJson(text) : undefined;
+  return parsed?.ok ? { kind: 'value', value: parsed.value, ...where } : { kind: 'text', text, ...where };
 }
 
 const MIME_TYPE = /^[\w.+-]+\/[\w.+-]+/;
 
-function mediaPart(fields: Fields, data: unknown, name: string): Part | undefined {
+function mediaPart(fields: JsonObject, data: unknown, name: string): Part | undefined {
   if (typeof data !== 'string') return undefined;
   const mimeType = MIME_TYPE.exec(String(fields.mimeType ?? ''))?.[0] ?? 'application/octet-stream';
   const kind = mimeType.startsWith('image/') ? 'image' : mimeType.startsWith('audio/') ? 'audio' : 'file';
   return { kind, media: { mimeType, data, name } };
 }
 
-function linkPart({ uri, title, name, description, mimeType }: Fields): Part | undefined {
+function linkPart({ uri, title, name, description, mimeType }: JsonObject): Part | undefined {
   if (typeof uri !== 'string') return undefined;
   const named = textOf(title) || textOf(name) || uri;
   return {
@@ -101,10 +90,6 @@ function resourcePart(resource: unknown): Part | undefined {
   return mediaPart(resource, resource.blob, uri);
 }
 
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
 /** The decoded size of base64. */
 export function sizeOf({ data }: Media): number {
   const padding = /=*$/.exec(data)?.[0].length ?? 0;
@@ -118,11 +103,7 @@ export function isWebAddress(uri: string): boolean {
 
 /** The last segment of a URI as a safe file name. */
 export function fileNameOf({ name, mimeType }: Media): string {
-  const last =
-    name
-      .replace(/[?#].*/, '')
-      .split(/[\\/]/)
-      .findLast(Boolean) ?? 'answer';
-  const safe = last.replaceAll(/[^\p{L}\p{N}._-]/gu, '_');
+  const path = name.replace(/[?#].*/, '').split(/[\\/]/);
+  const safe = (path.findLast(Boolean) ?? 'answer').replaceAll(/[^\p{L}\p{N}._-]/gu, '_');
   return safe.includes('.') ? safe : `${safe}.${mimeType.replace(/^.*\/|\+.*$/g, '')}`;
 }

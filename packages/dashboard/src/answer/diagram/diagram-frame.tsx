@@ -1,11 +1,10 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { IconButton } from '../../icon-button.tsx';
+import { IconButton } from '../../buttons.tsx';
 import { DownloadIcon, FitIcon, FullScreenIcon, MinusIcon, PlusIcon } from '../../icons.tsx';
 import { saveFile } from '../save-file.ts';
 import type { Drawing } from './draw.ts';
 import { readPalette } from './palette.ts';
-import { svgFile } from './save-svg.ts';
-import { usePan } from './use-pan.ts';
+import { panHandlers } from './pan.ts';
 import { useZoom } from './use-zoom.ts';
 
 /** A drawing that scrolls, pans and zooms. */
@@ -19,7 +18,7 @@ export function DiagramFrame({ svg, size }: Drawing) {
     svg.setAttribute('width', String(size.width * scale));
     svg.setAttribute('height', String(size.height * scale));
   }, [svg, size, scale]);
-  const save = () => saveFile(svgFile(svg, size, readPalette().raised), 'schema.svg');
+  const save = () => saveFile(svgFile(svg, size), 'schema.svg');
   const fill = () => toggleFullScreen(whole.current);
   return (
     <div class="diagram" ref={whole}>
@@ -31,7 +30,7 @@ export function DiagramFrame({ svg, size }: Drawing) {
         tabIndex={0}
         aria-label="ER diagram"
         onKeyDown={onKeyDown}
-        {...usePan(frame)}
+        {...panHandlers}
       >
         <div ref={paper} class="diagram-paper" />
       </section>
@@ -39,40 +38,34 @@ export function DiagramFrame({ svg, size }: Drawing) {
   );
 }
 
+/** The drawing as a file with its background. */
+function svgFile(svg: SVGSVGElement, { width, height }: Drawing['size']): Blob {
+  const copy = document.importNode(svg, true);
+  copy.setAttribute('width', String(Math.ceil(width)));
+  copy.setAttribute('height', String(Math.ceil(height)));
+  copy.style.background = readPalette().raised;
+  return new Blob([new XMLSerializer().serializeToString(copy)], { type: 'image/svg+xml' });
+}
+
 function toggleFullScreen(element: HTMLElement | null): void {
   void (document.fullscreenElement ? document.exitFullscreen() : element?.requestFullscreen());
 }
 
-interface ToolbarProps {
-  readonly scale: number;
-  readonly zoomOut: () => void;
-  readonly zoomIn: () => void;
-  readonly fit: () => void;
-  readonly fill: () => void;
-  readonly save: () => void;
-}
+type ToolbarProps = { readonly scale: number } & Readonly<
+  Record<'zoomOut' | 'zoomIn' | 'fit' | 'fill' | 'save', () => void>
+>;
 
 function Toolbar({ scale, zoomOut, zoomIn, fit, fill, save }: ToolbarProps) {
   return (
     <div class="diagram-tools" role="toolbar" aria-label="Diagram">
-      <IconButton label="Zoom out" onClick={zoomOut}>
-        <MinusIcon />
-      </IconButton>
+      <IconButton label="Zoom out" icon={<MinusIcon />} onClick={zoomOut} />
       <output class="diagram-scale" aria-label="Zoom">
         {Math.round(scale * 100)} %
       </output>
-      <IconButton label="Zoom in" onClick={zoomIn}>
-        <PlusIcon />
-      </IconButton>
-      <IconButton label="Fit" onClick={fit}>
-        <FitIcon />
-      </IconButton>
-      <IconButton label="Full screen" onClick={fill}>
-        <FullScreenIcon />
-      </IconButton>
-      <IconButton label="Save as SVG" onClick={save}>
-        <DownloadIcon />
-      </IconButton>
+      <IconButton label="Zoom in" icon={<PlusIcon />} onClick={zoomIn} />
+      <IconButton label="Fit" icon={<FitIcon />} onClick={fit} />
+      <IconButton label="Full screen" icon={<FullScreenIcon />} onClick={fill} />
+      <IconButton label="Save as SVG" icon={<DownloadIcon />} onClick={save} />
     </div>
   );
 }

@@ -17,16 +17,12 @@ export function DiagramView({ data }: ViewProps) {
         </p>
       )}
       {state.kind === 'drawn' && <DiagramFrame {...state.drawing} />}
-      {state.kind === 'failed' && <DrawingFailure source={source} message={state.message} />}
+      {state.kind === 'failed' && (
+        <>
+          <FailureCard code="The diagram cannot be drawn" message={state.message} />
+          <pre class="text undrawn">{source}</pre>
+        </>
+      )}
     </div>
-  );
-}
-
-function DrawingFailure({ source, message }: { readonly source: string; readonly message: string }) {
-  return (
-    <>
-      <FailureCard code="The diagram cannot be drawn" message={message} />
-      <pre class="text undrawn">{source}</pre>
-    </>
   );
 }

@@ -1,4 +1,4 @@
-import { isRecord } from '../../form/schema.ts';
+import { isRecord } from '../../json.ts';
 
 /** An ER diagram is the only kind that this page draws. */
 export function isDiagram(data: unknown): data is { readonly mermaid: string } {

@@ -1,16 +1,8 @@
 /** The colours and font of the page's current theme. */
-export interface Palette {
-  readonly text: string;
-  readonly muted: string;
-  readonly line: string;
-  readonly raised: string;
-  readonly sunken: string;
-  readonly head: string;
-  readonly font: string;
-}
+export type Palette = ReturnType<typeof readPalette>;
 
 /** A variable holds a light and a dark colour; only a computed style resolves it. */
-export function readPalette(): Palette {
+export function readPalette() {
   const probe = document.createElement('span');
   document.body.append(probe);
   const colour = (variable: string) => {

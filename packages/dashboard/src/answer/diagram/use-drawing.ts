@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Drawing } from './draw.ts';
 import { readPalette } from './palette.ts';
 
-export type DrawingState =
+type DrawingState =
   | { readonly kind: 'drawing' }
   | { readonly kind: 'drawn'; readonly drawing: Drawing }
   | { readonly kind: 'failed'; readonly message: string };
@@ -34,16 +34,12 @@ function painted(): Promise<unknown> {
 }
 
 function useDarkTheme(): boolean {
-  const [dark, setDark] = useState(() => darkThemeQuery().matches);
+  const [query] = useState(() => matchMedia('(prefers-color-scheme: dark)'));
+  const [dark, setDark] = useState(query.matches);
   useEffect(() => {
-    const query = darkThemeQuery();
     const change = () => setDark(query.matches);
     query.addEventListener('change', change);
     return () => query.removeEventListener('change', change);
-  }, []);
+  }, [query]);
   return dark;
-}
-
-function darkThemeQuery(): MediaQueryList {
-  return matchMedia('(prefers-color-scheme: dark)');
 }

@@ -1,9 +1,17 @@
 import { useMemo } from 'preact/hooks';
+import { Facts } from '../../elements.tsx';
 import { formatDuration, formatNumber } from '../../format.ts';
 import { WarningIcon } from '../../icons.tsx';
 import type { ViewProps } from '../lazy-view.tsx';
-import { linesOf, type PlanLine } from './lines.ts';
-import { isPlan, type Measure, type Plan, type PlanNode, readPlan } from './read-plan.ts';
+import {
+  isPlan,
+  linesOf,
+  type Measure,
+  type Plan,
+  type PlanLine,
+  type PlanNode,
+  readPlan,
+} from './read-plan.ts';
 import '../../styles/table.css';
 import '../../styles/plan.css';
 
@@ -13,23 +21,22 @@ const OWN: Readonly<Record<Measure, string>> = {
   rows: 'Rows read',
 };
 
+/** The text alone, for a plan that has no tree. */
 export function PlanView({ data }: ViewProps) {
   const plan = useMemo(() => (isPlan(data) ? readPlan(data) : undefined), [data]);
-  return plan ? <PlanTree plan={plan} /> : <UnreadPlan data={data} />;
-}
-
-/** The text alone, for a plan that has no tree. */
-function UnreadPlan({ data }: ViewProps) {
+  if (plan) return <PlanTree plan={plan} />;
   return isPlan(data) ? <pre class="text">{data.text}</pre> : null;
 }
 
-/** Inputs stand below the node that reads them. */
+/** Inputs are below the node that reads them. */
 function PlanTree({ plan }: { readonly plan: Plan }) {
   const lines = linesOf(plan.nodes);
   const hasRows = lines.some(({ node }) => node.estimated !== undefined || node.actual !== undefined);
   return (
     <div class="plan" data-testid="plan-tree" data-measure={plan.measure ?? 'none'}>
-      <PlanDetails plan={plan} />
+      {plan.details.length > 0 && (
+        <Facts class="plan-facts" facts={plan.details.map(({ label, text }) => [label, text])} />
+      )}
       <div class="table-frame">
         <table aria-label="Query plan">
           <thead>
@@ -55,20 +62,6 @@ function PlanTree({ plan }: { readonly plan: Plan }) {
   );
 }
 
-function PlanDetails({ plan: { details } }: { readonly plan: Plan }) {
-  if (details.length === 0) return null;
-  return (
-    <dl class="plan-facts">
-      {details.map(({ label, text }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
 interface LineViewProps {
   readonly line: PlanLine;
   readonly hasRows: boolean;
@@ -76,41 +69,30 @@ interface LineViewProps {
 }
 
 function LineView({ line, hasRows, measure }: LineViewProps) {
-  const { node, depth } = line;
+  const { node, depth, continues } = line;
+  const { own, share = 0 } = node;
+  const format = measure === 'time' ? formatDuration : formatNumber;
   return (
-    <tr data-testid="plan-step" data-heat={heatOf(node)} data-depth={depth}>
+    <tr data-testid="plan-step" data-heat={heatOf(share)} data-depth={depth}>
       <th scope="row">
         <div class="plan-step">
-          <Branches line={line} />
+          <span class="branches" aria-hidden="true">
+            {continues.slice(1).map((on, level) => (
+              <span key={level} data-turn={level === depth - 1} data-on={on} />
+            ))}
+            <span class="branch-end" data-on={node.children.length > 0} />
+          </span>
           <NodeView node={node} depth={depth} />
         </div>
       </th>
-      {hasRows && (
-        <td class="plan-rows">
-          <RowsView node={node} />
-        </td>
-      )}
+      {hasRows && <RowsCell node={node} />}
       {measure && (
         <>
-          <td class="plan-own">{node.own !== undefined && ownOf(node.own, measure)}</td>
-          <td class="plan-share">
-            <ShareBar share={node.share} />
-          </td>
+          <td class="plan-own">{own !== undefined && format(own)}</td>
+          <td class="plan-share">{node.share !== undefined && <ShareBar share={share} />}</td>
         </>
       )}
     </tr>
-  );
-}
-
-/** The lines of the tree, one for each level. */
-function Branches({ line: { depth, continues, node } }: { readonly line: PlanLine }) {
-  return (
-    <span class="branches" aria-hidden="true">
-      {continues.slice(1).map((on, level) => (
-        <span key={level} data-turn={level === depth - 1} data-on={on} />
-      ))}
-      <span class="branch-end" data-on={node.children.length > 0} />
-    </span>
   );
 }
 
@@ -120,18 +102,8 @@ function NodeView({ node, depth }: { readonly node: PlanNode; readonly depth: nu
       <span class="unseen">Level {depth + 1}: </span>
       {node.role && <span class="plan-role">{node.role}</span>}
       <b>{node.name}</b>
-      {node.relation && (
-        <>
-          {' on '}
-          <code>{node.relation}</code>
-        </>
-      )}
-      {node.index && (
-        <>
-          {' by '}
-          <code>{node.index}</code>
-        </>
-      )}
+      {node.relation && [' on ', <code>{node.relation}</code>]}
+      {node.index && [' by ', <code>{node.index}</code>]}
       {node.details.map(({ label, text }) => (
         <p key={label} class="plan-fact">
           {label}: <code>{text}</code>
@@ -146,27 +118,21 @@ function NodeView({ node, depth }: { readonly node: PlanNode; readonly depth: nu
   );
 }
 
-function RowsView({ node: { estimated, actual, loops } }: { readonly node: PlanNode }) {
+function RowsCell({ node: { estimated, actual, loops = 1 } }: { readonly node: PlanNode }) {
   return (
-    <>
+    <td class="plan-rows">
       {actual !== undefined && <b>{formatNumber(actual)}</b>}
       {actual === undefined && estimated !== undefined && `≈ ${formatNumber(estimated)}`}
-      {loops !== undefined && loops > 1 && <small>in each of {formatNumber(loops)} runs</small>}
+      {loops > 1 && <small>in each of {formatNumber(loops)} runs</small>}
       {actual !== undefined && estimated !== undefined && <small>planned {formatNumber(estimated)}</small>}
-    </>
+    </td>
   );
 }
 
-function ownOf(own: number, measure: Measure): string {
-  return measure === 'time' ? formatDuration(own) : formatNumber(own);
-}
-
-function ShareBar({ share }: { readonly share: number | undefined }) {
-  if (share === undefined) return null;
-  const percent = Math.round(share * 100);
+function ShareBar({ share }: { readonly share: number }) {
   return (
     <span class="share">
-      <span class="share-text">{percent} %</span>
+      <span class="share-text">{Math.round(share * 100)} %</span>
       <span class="share-track" aria-hidden="true">
         <span class="share-bar" style={{ width: `${share * 100}%` }} />
       </span>
@@ -177,7 +143,7 @@ function ShareBar({ share }: { readonly share: number | undefined }) {
 const HOT = 0.4;
 const WARM = 0.15;
 
-function heatOf({ share = 0 }: PlanNode): 'hot' | 'warm' | 'cool' {
+function heatOf(share: number): 'hot' | 'warm' | 'cool' {
   if (share >= HOT) return 'hot';
   return share >= WARM ? 'warm' : 'cool';
 }

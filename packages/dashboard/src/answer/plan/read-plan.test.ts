@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readPlan } from './read-plan.ts';
+import { linesOf, readPlan } from './read-plan.ts';
 
 const plan = {
   measure: 'time',
@@ -75,3 +75,23 @@ function cutAt(value: unknown, meter: { left: number }): unknown {
       .map(([key, item]) => [key, cutAt(item, meter)]),
   );
 }
+
+const named = (name: string, ...children: readonly object[]) => ({ name, children });
+
+it('lists for each line which branches continue', () => {
+  const nodes = [
+    named('CO-ROUTINE big', named('SCAN')),
+    named('SCAN'),
+    named('SEARCH'),
+    named('SUBQUERY', named('SEARCH')),
+  ];
+  const lines = linesOf(readPlan({ text: '', json: null, plan: { nodes } })?.nodes ?? []);
+  expect(lines.map(({ depth, continues }) => [depth, ...continues])).toEqual([
+    [0, true],
+    [1, true, false],
+    [0, true],
+    [0, true],
+    [0, false],
+    [1, false, false],
+  ]);
+});

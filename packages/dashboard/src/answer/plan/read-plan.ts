@@ -1,6 +1,6 @@
-import { isRecord } from '../../form/schema.ts';
+import { isRecord, type JsonObject, listOf, recordOf, textOf } from '../../json.ts';
 
-export interface Detail {
+interface Detail {
   readonly label: string;
   readonly text: string;
 }
@@ -8,9 +8,10 @@ export interface Detail {
 /** A node of a plan as the server describes it, whichever engine made it. */
 export interface PlanNode {
   readonly name: string;
-  readonly role: string | undefined;
-  readonly relation: string | undefined;
-  readonly index: string | undefined;
+  /** Empty where the engine has none; likewise the next two. */
+  readonly role: string;
+  readonly relation: string;
+  readonly index: string;
   readonly details: readonly Detail[];
   readonly estimated: number | undefined;
   readonly actual: number | undefined;
@@ -33,7 +34,7 @@ export interface Plan {
 }
 
 /** A query plan as text beside a tree; a plan that was not read as a tree has its text alone. */
-export interface PlanAnswer {
+interface PlanAnswer {
   readonly text: string;
   readonly json: unknown;
   readonly plan?: unknown;
@@ -44,26 +45,25 @@ const KEYS = new Set(['text', 'json', 'plan']);
 export function isPlan(data: unknown): data is PlanAnswer {
   if (!isRecord(data) || typeof data.text !== 'string' || !Object.keys(data).every((key) => KEYS.has(key)))
     return false;
-  return (
-    isRecord(data.plan) || Array.isArray(data.json) || isRecord(data.json) || typeof data.json === 'string'
-  );
+  const { plan, json } = data;
+  return isRecord(plan) || (typeof json === 'object' && json !== null) || typeof json === 'string';
 }
 
 /** Any part may be missing: an answer over its budget is cut. */
 export function readPlan({ plan }: PlanAnswer): Plan | undefined {
-  if (!isRecord(plan)) return undefined;
-  const nodes = listOf(plan.nodes).map(readNode);
-  if (nodes.length === 0) return undefined;
-  const measure = (['time', 'cost', 'rows'] as const).find((known) => known === plan.measure);
-  return { nodes, details: detailsOf(plan.details), measure };
+  const { nodes, measure, details } = recordOf(plan);
+  if (recordsOf(nodes).length === 0) return undefined;
+  return {
+    nodes: recordsOf(nodes).map(readNode),
+    details: detailsOf(details),
+    measure: (['time', 'cost', 'rows'] as const).find((known) => known === measure),
+  };
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-function readNode(node: Fields): PlanNode {
-  const rows = isRecord(node.rows) ? node.rows : {};
+function readNode(node: JsonObject): PlanNode {
+  const rows = recordOf(node.rows);
   return {
-    name: textOf(node.name) ?? '',
+    name: textOf(node.name),
     role: textOf(node.role),
     relation: textOf(node.relation),
     index: textOf(node.index),
@@ -73,23 +73,34 @@ function readNode(node: Fields): PlanNode {
     loops: numberOf(rows.loops),
     own: numberOf(node.own),
     share: numberOf(node.share),
-    warnings: Array.isArray(node.warnings) ? node.warnings.filter((text) => typeof text === 'string') : [],
-    children: listOf(node.children).map(readNode),
+    warnings: listOf(node.warnings).filter((text) => typeof text === 'string'),
+    children: recordsOf(node.children).map(readNode),
   };
 }
 
 function detailsOf(value: unknown): readonly Detail[] {
-  return listOf(value).map(({ label, text }) => ({ label: textOf(label) ?? '', text: textOf(text) ?? '' }));
+  return recordsOf(value).map(({ label, text }) => ({ label: textOf(label), text: textOf(text) }));
 }
 
-function listOf(value: unknown): readonly Fields[] {
-  return Array.isArray(value) ? value.filter(isRecord) : [];
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
+function recordsOf(value: unknown): readonly JsonObject[] {
+  return listOf(value).filter(isRecord);
 }
 
 function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+/** A node as one line of the drawn tree. */
+export interface PlanLine {
+  readonly node: PlanNode;
+  readonly depth: number;
+  /** For each ancestor and the node itself: whether a sibling follows. */
+  readonly continues: readonly boolean[];
+}
+
+export function linesOf(nodes: readonly PlanNode[], above: readonly boolean[] = []): readonly PlanLine[] {
+  return nodes.flatMap((node, at) => {
+    const continues = [...above, at < nodes.length - 1];
+    return [{ node, depth: above.length, continues }, ...linesOf(node.children, continues)];
+  });
 }
