@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Relay, RelayDescription, RelayRequest, RelaySession } from '@molehill/core/relay';
 import { type Peer, UpstreamError, type WireResult } from '@molehill/core/upstream';
 import { assignNames } from '../names.ts';
@@ -32,9 +33,8 @@ type Handler = (request: Incoming) => Promise<WireResult> | WireResult;
 
 /** Resources, prompts, completion and logging of the upstream servers. */
 export function createRelay(options: RelayOptions): Relay {
-  const { sessions, resources, servers } = options;
+  const { sessions, servers } = options;
   const handlers = createHandlers(options);
-  let listeners = 0;
   return {
     describe: () => describe(options),
     async handle(method, params = {}, request) {
@@ -62,20 +62,21 @@ export function createRelay(options: RelayOptions): Relay {
         },
       };
     },
-    watchResources(uris) {
-      listeners += 1;
-      const subscriber = `listener ${listeners}`;
-      const { signal } = new AbortController();
-      const watched = uris.map(async (uri) => {
-        const server = options.only() ?? (await resources.ownerOf(uri));
-        const request = { method: 'resources/subscribe', params: { uri }, signal };
-        void server?.subscribe(request, subscriber).catch(() => {});
-        return () => server?.dropSubscription(uri, subscriber);
-      });
-      return () => {
-        for (const unsubscribe of watched) void unsubscribe.then((drop) => drop());
-      };
-    },
+    watchResources: (uris) => watchResources(uris, options),
+  };
+}
+
+function watchResources(uris: readonly string[], { only, resources }: RelayOptions): () => void {
+  const subscriber = randomUUID();
+  const { signal } = new AbortController();
+  const watched = uris.map(async (uri) => {
+    const server = only() ?? (await resources.ownerOf(uri));
+    const request = { method: 'resources/subscribe', params: { uri }, signal };
+    void server?.subscribe(request, subscriber).catch(() => {});
+    return () => server?.dropSubscription(uri, subscriber);
+  });
+  return () => {
+    for (const unsubscribe of watched) void unsubscribe.then((drop) => drop());
   };
 }
 

@@ -19,7 +19,7 @@ export const testOptions: UpstreamOptions = {
   clientInfo: { name: 'gateway-test', version: '1.0.0' },
 };
 
-export function createMemoryEraStore(): EraStore {
+function createMemoryEraStore(): EraStore {
   const eras = new Map<string, Era>();
   return {
     get: async (hash) => eras.get(hash),
