@@ -72,42 +72,35 @@ function readServer(name: string, entry: unknown, place: ConfigPlace): Declarati
   }
 }
 
-interface LoadedServer {
-  readonly server?: UpstreamConfig;
-  readonly problems: readonly ConfigProblem[];
-  readonly files: readonly string[];
-}
-
-type Launchable = Declaration & { readonly launch: DeclaredLaunch };
-
-const isLaunchable = (declaration: Declaration): declaration is Launchable =>
-  declaration.launch !== undefined;
-
 /** The nearest declaration wins even if it is unusable: a silent fallback would start something else. */
-function loadServer(found: readonly Declaration[], id: string, options: LoadOptions): LoadedServer {
+function loadServer(found: readonly Declaration[], id: string, options: LoadOptions) {
   const nearest = found.find(({ launch, failure }) => launch ?? failure) ?? found[0];
-  if (!nearest) return { problems: [], files: [] };
+  if (!nearest) return { server: undefined, problems: [], files: [] };
   try {
     if (nearest.failure !== undefined) throw nearest.failure;
-    if (!isLaunchable(nearest))
-      throw unusable('it has neither a command nor a url, and no farther file declares it');
-    return { ...build(nearest, found, id, options), problems: [] };
+    const { launch } = nearest;
+    if (!launch) throw unusable('it has neither a command nor a url, and no farther file declares it');
+    return { ...build(nearest, launch, found, { id, ...options }), problems: [] };
   } catch (error) {
-    return { problems: [problemOf(error, nearest)], files: [] };
+    return { server: undefined, problems: [problemOf(error, nearest)], files: [] };
   }
 }
 
-function build(winner: Launchable, found: readonly Declaration[], id: string, options: LoadOptions) {
-  const { env, home, ownFile = process.argv[1], ownUrls = [] } = options;
-  const { name, place, launch } = winner;
+function build(
+  winner: Declaration,
+  launch: DeclaredLaunch,
+  found: readonly Declaration[],
+  options: LoadOptions & { readonly id: string },
+) {
+  const { id, env, home, ownFile = process.argv[1], ownUrls = [] } = options;
+  const { name, place } = winner;
   const position = found.indexOf(winner);
   const nearer = found.slice(0, position).toReversed();
   const { enabled = true, shared = false, ...settings } = nearer.reduce(override(place), winner.settings);
   const defaultCwd = shared ? home : place.folder;
   const { transport, hash, files } = resolveLaunch(launch, place, { env, home, defaultCwd });
-  if (startsOurselves(transport, ownFile, ownUrls))
-    throw unusable('it would start Molehill itself recursively');
-  const shadowed = found.slice(position + 1).filter(isLaunchable);
+  if (startsOurselves(transport, ownFile, ownUrls)) throw unusable('it starts or calls Molehill itself');
+  const shadowed = found.slice(position + 1).filter((each) => each.launch);
   const server: UpstreamConfig = {
     id,
     declaredName: name,
