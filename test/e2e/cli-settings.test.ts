@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
@@ -6,9 +5,10 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { afterwards, endEverything, temporaryFolder } from './support/cleanup.ts';
 import { ask, modernRequest } from './support/http.ts';
-import { molehillBin, runMolehill, spawnMolehill, startUp } from './support/molehill.ts';
-import { cleanEnvironment, type SpawnOptions } from './support/processes.ts';
+import { type MolehillOptions, runMolehill, spawnMolehill, startUp } from './support/molehill.ts';
+import { cleanEnvironment } from './support/processes.ts';
 import { RawClient } from './support/raw-client.ts';
+import { unprivileged } from './support/unprivileged.ts';
 
 afterEach(endEverything);
 
@@ -93,10 +93,6 @@ describe('valid settings', () => {
 });
 
 describe('the state directory', () => {
-  /** Root can write everywhere, so the test drops its privileges. */
-  const nobody = process.getuid?.() === 0 ? { uid: 65_534 } : {};
-  const canStepDown = spawnSync(process.execPath, [molehillBin, '--version'], nobody).status === 0;
-
   function readOnlyHome(): string {
     const home = temporaryFolder();
     chmodSync(home, 0o555);
@@ -104,7 +100,7 @@ describe('the state directory', () => {
     return home;
   }
 
-  async function expectServed(home: string, options: SpawnOptions): Promise<void> {
+  async function expectServed(home: string, options: MolehillOptions): Promise<void> {
     const running = spawnMolehill(['mcp'], { home, ...options });
     const client = new RawClient(running);
     await client.handshake();
@@ -120,15 +116,15 @@ describe('the state directory', () => {
     expect(warnings.length).toBeLessThanOrEqual(2);
   }
 
-  test.skipIf(!canStepDown)('may be read-only: mcp serves, and logs the lost history only once', async () => {
+  test('may be read-only: mcp serves, and logs the lost history only once', async () => {
     const home = readOnlyHome();
-    await expectServed(home, nobody);
+    await expectServed(home, unprivileged());
     expect(readdirSync(home)).toEqual([]);
   });
 
-  test.skipIf(!canStepDown)('must be writable for up, which stores its token there', async () => {
+  test('must be writable for up, which stores its token there', async () => {
     const home = readOnlyHome();
-    const said = await runMolehill(['up', '--no-open', '--port', '0'], { home, ...nobody });
+    const said = await runMolehill(['up', '--no-open', '--port', '0'], { home, ...unprivileged() });
     expect(said).toMatchObject({ code: 1, stdout: '' });
     expect(said.stderr).toMatch(/^molehill: \[E_STATE_DIR\] .*MOLEHILL_HOME/m);
   });

@@ -50,7 +50,7 @@ export interface Opened<TBackend> {
   explain(error: unknown): unknown;
 }
 
-/** Opens the tunnel, if one is configured, and the backend. Leaves nothing open when it fails. */
+/** Opens the tunnel, if one is configured, and the backend. Closes both when it fails. */
 export async function openBackend<TConfig extends ConnectionBase, TBackend extends Disposable>(
   connection: Connection<TConfig>,
   registry: Registry<TConfig>,

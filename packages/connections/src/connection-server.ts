@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import type { ToolContext } from '@molehill/core/context';
 import {
   defineServer,
@@ -11,13 +10,8 @@ import type { Registry } from './registry.ts';
 import { withoutSecrets } from './secrets.ts';
 import type { ConnectionBase } from './shape.ts';
 
-export interface ConnectionServerOptions<TConfig> extends ServerIdentity {
+export interface ConnectionServerOptions<TConfig extends ConnectionBase> extends ServerIdentity {
   readonly registry: Registry<TConfig>;
-  /** Where connections may be defined; without any of them the server starts dormant. */
-  readonly sources: {
-    readonly variable: string | undefined;
-    readonly files: readonly (string | undefined)[];
-  };
   readonly connectionTools: readonly Tool[];
   /** Listed once there is a connection. */
   readonly tools: readonly Tool[];
@@ -38,9 +32,9 @@ const DORMANT = new Set(['list_connections', 'add_connection']);
 export function defineConnectionServer<TConfig extends ConnectionBase>(
   options: ConnectionServerOptions<TConfig>,
 ): ToolServer {
-  const { registry, sources, connectionTools, tools, close, ...identity } = options;
+  const { registry, connectionTools, tools, close, ...identity } = options;
   const resource = `molehill://${identity.id}/connections`;
-  const dormancy = new Dormancy(registry, mayDefine(sources));
+  const dormancy = new Dormancy(registry);
   const own = connectionTools.map((tool) => observed(tool, resource, dormancy));
   const all = [...own, ...tools];
   const dormantTools = own.filter(({ name }) => DORMANT.has(name));
@@ -54,21 +48,16 @@ export function defineConnectionServer<TConfig extends ConnectionBase>(
   });
 }
 
-/** The tool list is asked for before the sources are read, so the first decision looks only at what exists. */
-function mayDefine({ variable, files }: ConnectionServerOptions<never>['sources']): boolean {
-  const isSet = variable !== undefined && !/^\s*(\[\s*\]\s*)?$/.test(variable);
-  return isSet || files.some((file) => file !== undefined && existsSync(file));
-}
-
 class Dormancy {
-  readonly #registry: Registry<unknown>;
+  readonly #registry: Registry<ConnectionBase>;
   readonly #listeners = new Set<() => void>();
   isDormant: boolean;
 
-  constructor(registry: Registry<unknown>, mayHaveConnections: boolean) {
+  /** The tools are listed before the sources are read, so the first decision is whether there are any. */
+  constructor(registry: Registry<ConnectionBase>) {
     this.#registry = registry;
-    this.isDormant = !mayHaveConnections;
-    if (mayHaveConnections) void this.refresh().catch(() => {});
+    this.isDormant = !registry.hasSource();
+    if (!this.isDormant) void this.refresh().catch(() => {});
   }
 
   onChanged(listener: () => void): () => void {
@@ -76,7 +65,7 @@ class Dormancy {
     return () => this.#listeners.delete(listener);
   }
 
-  /** A definition with a problem counts: its tools tell what is wrong. */
+  /** A definition with a problem counts: its tools report what is wrong. */
   async refresh(): Promise<void> {
     const isDormant = (await this.#registry.list()).length + (await this.#registry.problems()).length === 0;
     if (isDormant === this.isDormant) return;

@@ -88,7 +88,7 @@ export function checkDefinitions<TConfig extends ConnectionBase>(
   return { connections, problems };
 }
 
-/** Whatever the schema accepts, `confirm` stays out of the store, because the tools can write it. */
+/** Only a person can set `confirm`, so it is not accepted in the store, which the tools write. */
 function splitConfirm(definition: unknown, { kind }: Source): { fields: unknown; confirm?: 'never' } {
   if (kind === 'store' || !isRecord(definition) || definition.confirm !== 'never')
     return { fields: definition };

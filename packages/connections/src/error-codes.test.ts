@@ -6,13 +6,12 @@ import { runModule } from '@molehill/core/testing/child';
 import { expect, onTestFinished, test } from 'vitest';
 import type { BackendTarget } from './backend.ts';
 import type { connectionErrors } from './errors.ts';
-import { createManager } from './manager.ts';
+import { Manager } from './manager.ts';
 import type { RegistryOptions } from './registry.ts';
 import type { SshConfig } from './ssh/schema.ts';
 import { createHome, createKey, startServer } from './ssh/testing/server.ts';
 import { byPassword, freePort, PASSWORD, user } from './ssh/testing/tunnel.ts';
 import { createSampleRegistry, createSetting, lake, type SampleConnection } from './testing/registry.ts';
-import { withManaged } from './with-managed.ts';
 
 type ConnectionCode = keyof typeof connectionErrors.table;
 
@@ -37,9 +36,9 @@ function used(definition: Readonly<Record<string, unknown>>): Promise<string> {
   return thrown(async () => {
     const registry = registryWith();
     await registry.add(lake('a', { host: HOST, ...definition }));
-    const manager = createManager(registry, { log: silentLog, createBackend: dial });
+    const manager = new Manager(registry, { log: silentLog, createBackend: dial });
     onTestFinished(() => manager.dispose());
-    await withManaged(manager, 'a', async () => {});
+    await manager.use('a', async () => {});
   });
 }
 

@@ -72,3 +72,9 @@ export const connectionErrors = defineErrors({
     retryable: true,
   },
 });
+
+/**
+ * Thrown by a backend whose connection was dead before anything was sent. The work is retried on a new backend, so it
+ * must not be thrown once a statement may have reached the server.
+ */
+export class StaleBackendError extends Error {}

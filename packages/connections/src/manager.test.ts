@@ -36,10 +36,12 @@ test('a failed connect rejects for all waiting callers and is not cached', async
 });
 
 test('a package can format the error of a failed connect', async () => {
-  const { manager } = await openManager({ createBackend: () => Promise.reject(new Error('28P01')) });
-  const formatError = (error: unknown, config: SampleConnection) =>
-    coreErrors.fail('E_CONFIG', `${config.type}: ${error instanceof Error ? error.message : ''}`);
-  await expect(manager.acquire('a', { formatError })).rejects.toMatchObject({
+  const { manager } = await openManager({
+    createBackend: () => Promise.reject(new Error('28P01')),
+    formatError: (error, config) =>
+      coreErrors.fail('E_CONFIG', `${config.type}: ${error instanceof Error ? error.message : ''}`),
+  });
+  await expect(manager.acquire('a')).rejects.toMatchObject({
     code: 'E_CONFIG',
     message: 'lake: 28P01',
   });

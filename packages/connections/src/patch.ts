@@ -49,22 +49,19 @@ export function patchShapeOf(schema: z.ZodObject): Record<string, z.ZodType> {
 }
 
 function patchField(field: z.ZodType): z.ZodType {
-  const { inner, removable } = unwrap(field);
+  let inner = field;
+  let removable = false;
+  while (isWrapper(inner)) {
+    const wrapped = inner.unwrap() as z.ZodType;
+    const isOptional = inner instanceof z.ZodOptional && !(wrapped instanceof z.ZodDefault);
+    removable ||= isOptional || inner instanceof z.ZodNullable;
+    inner = wrapped;
+  }
   const patch = removable ? inner.nullable().optional() : inner.optional();
   const description = field.description ?? inner.description;
   return description === undefined ? patch : patch.describe(description);
 }
 
-function unwrap(field: z.ZodType): { readonly inner: z.ZodType; readonly removable: boolean } {
-  if (field instanceof z.ZodDefault || field instanceof z.ZodPrefault) return unwrap(innerOf(field));
-  if (field instanceof z.ZodNullable) return { ...unwrap(innerOf(field)), removable: true };
-  if (field instanceof z.ZodOptional) {
-    const { inner, removable } = unwrap(innerOf(field));
-    return { inner, removable: removable || !(innerOf(field) instanceof z.ZodDefault) };
-  }
-  return { inner: field, removable: false };
-}
-
-function innerOf(wrapper: { unwrap(): unknown }): z.ZodType {
-  return wrapper.unwrap() as z.ZodType;
+function isWrapper(field: z.ZodType): field is z.ZodOptional | z.ZodNullable | z.ZodDefault | z.ZodPrefault {
+  return [z.ZodOptional, z.ZodNullable, z.ZodDefault, z.ZodPrefault].some((kind) => field instanceof kind);
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import type { Log } from '@molehill/core/log';
@@ -17,7 +18,14 @@ import { sshPathFields } from './path-fields.ts';
 import { alreadyDefined, invalidConnection, notWritable, unknownConnection } from './refusals.ts';
 import { hideSecrets, resolveReferences } from './secrets.ts';
 import type { ConnectionBase } from './shape.ts';
-import { configSource, environmentSource, openStore, type ReadSource, storeSource } from './sources.ts';
+import {
+  configSource,
+  environmentSource,
+  openStore,
+  type ReadSource,
+  type Store,
+  storeSource,
+} from './sources.ts';
 
 export interface RegistryOptions<TConfig> extends Pick<DefinitionRules<TConfig>, 'schema' | 'redactor'> {
   /** The one source that is written to. */
@@ -35,50 +43,27 @@ export interface RegistryOptions<TConfig> extends Pick<DefinitionRules<TConfig>,
   readonly cwd?: string;
   readonly home?: string;
   readonly keychain?: Keychain;
-  readonly lockWaitMs?: number;
 }
 
 /** Every connection, whichever source defines it. */
-export interface Registry<TConfig> {
-  /** Sorted by name. */
-  list(): Promise<readonly Connection<TConfig>[]>;
-  /** Invalid definitions, and sources that cannot be read. */
-  problems(): Promise<readonly ConnectionProblem[]>;
-  get(name: string): Promise<Connection<TConfig>>;
-  /** The definition with its secrets, for connecting only. */
-  resolve(connection: Connection<TConfig>, signal?: AbortSignal): Promise<TConfig>;
-  add(definition: unknown): Promise<Connection<TConfig>>;
-  /** Changes the given fields and keeps the others; null removes a field. */
-  update(name: string, patch: Readonly<Record<string, unknown>>): Promise<Connection<TConfig>>;
-  remove(name: string): Promise<void>;
-  /** Throws what `update` and `remove` would throw for this name, and changes nothing. */
-  assertWritable(name: string): Promise<void>;
-}
-
-export function createRegistry<TConfig extends ConnectionBase>(
-  options: RegistryOptions<TConfig>,
-): Registry<TConfig> {
-  return new SourcesRegistry(options);
-}
-
-class SourcesRegistry<TConfig extends ConnectionBase> implements Registry<TConfig> {
+export class Registry<TConfig extends ConnectionBase> {
   readonly #options: RegistryOptions<TConfig>;
   readonly #rules: DefinitionRules<TConfig>;
   readonly #cwd: string;
   readonly #storePath: string;
-  readonly #store: ReturnType<typeof openStore>;
+  readonly #store: Store;
   readonly #sources: readonly ReadSource<TConfig>[];
   readonly #reported = new Set<string>();
 
   constructor(options: RegistryOptions<TConfig>) {
-    const { schema, redactor, log, lockWaitMs, env, envVar, configPath, cwd = process.cwd() } = options;
+    const { schema, redactor, log, env, envVar, configPath, cwd = process.cwd() } = options;
     const pathFields = [...sshPathFields, ...(options.pathFields ?? [])];
     const rules = { schema, redactor, pathFields, home: options.home ?? homedir() };
     this.#options = options;
     this.#rules = rules;
     this.#cwd = cwd;
     this.#storePath = resolve(cwd, options.storePath);
-    this.#store = openStore({ path: this.#storePath, log, lockWaitMs });
+    this.#store = openStore(this.#storePath, log);
     this.#sources = [
       environmentSource(envVar, env[envVar], cwd, rules),
       ...(configPath === undefined ? [] : [configSource(resolve(cwd, configPath), rules)]),
@@ -86,11 +71,20 @@ class SourcesRegistry<TConfig extends ConnectionBase> implements Registry<TConfi
     ];
   }
 
+  /** Whether any source exists. Reads none of them, so it does not know whether they define a connection. */
+  hasSource(): boolean {
+    const { env, envVar, configPath } = this.#options;
+    const isSet = !/^\s*(\[\s*\]\s*)?$/.test(env[envVar] ?? '');
+    return isSet || configPath !== undefined || existsSync(this.#storePath);
+  }
+
+  /** Sorted by name. */
   async list(): Promise<readonly Connection<TConfig>[]> {
     const { connections } = await this.#load();
     return [...connections.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
+  /** Invalid definitions, and sources that cannot be read. */
   async problems(): Promise<readonly ConnectionProblem[]> {
     return (await this.#load()).problems;
   }
@@ -103,6 +97,7 @@ class SourcesRegistry<TConfig extends ConnectionBase> implements Registry<TConfi
     throw problem ? invalidConnection(problem) : unknownConnection(name, content);
   }
 
+  /** The definition with its secrets, for connecting only. */
   async resolve({ name, config }: Connection<TConfig>, signal?: AbortSignal): Promise<TConfig> {
     const { env, keychain = systemKeychain, redactor, schema } = this.#options;
     const resolved = await resolveReferences(config, name, { env, keychain }, signal);
@@ -124,6 +119,7 @@ class SourcesRegistry<TConfig extends ConnectionBase> implements Registry<TConfi
     return this.get(config.name);
   }
 
+  /** Changes the given fields and keeps the others; null removes a field. */
   async update(name: string, patch: Readonly<Record<string, unknown>>): Promise<Connection<TConfig>> {
     await this.assertWritable(name);
     const { schema } = this.#options;
@@ -140,6 +136,7 @@ class SourcesRegistry<TConfig extends ConnectionBase> implements Registry<TConfi
     await this.#change((definitions) => replaceNamed(definitions, name, () => []));
   }
 
+  /** Throws what `update` and `remove` would throw for this name, and changes nothing. */
   async assertWritable(name: string): Promise<void> {
     const content = await this.#load();
     const found = definitionOf(name, content);

@@ -17,21 +17,17 @@ export function isReference(value: unknown): boolean {
 
 /** Whether any field refers to a secret of the environment or the keychain. */
 export function refersToSecret(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null)
-    return typeof value === 'string' && /\$\{(env|keychain):/i.test(value);
-  return Object.values(value).some(refersToSecret);
+  return [...textsOf(value)].some(({ text }) => /\$\{(env|keychain):/i.test(text));
 }
 
 /** Whether any field is a secret, literal or by reference. */
-export function hasSecret(fields: object): boolean {
-  return Object.entries(fields).some(([key, value]) =>
-    isRecord(value) ? hasSecret(value) : SECRET_FIELD.test(key) && Boolean(value),
-  );
+export function hasSecret(value: unknown): boolean {
+  return [...textsOf(value)].some(({ text, secret }) => secret && text !== '');
 }
 
 /** Registers every literal secret of a connection for redaction. References are not secret. */
 export function hideSecrets(connection: unknown, redactor: Redactor): void {
-  const literals = [...textsOf(connection, false)].filter(({ text }) => !isReference(text));
+  const literals = [...textsOf(connection)].filter(({ text }) => !isReference(text));
   const plain = new Set(literals.filter(({ secret }) => !secret).map(({ text }) => text));
   // A password that equals the user or database name is public, and redacting it would redact those names.
   for (const { text, secret } of literals) if (secret && !plain.has(text)) redactor.add(text);
@@ -94,12 +90,13 @@ function missing(path: string, what: string, how: string): never {
   });
 }
 
-function* textsOf(
-  value: unknown,
-  secret: boolean,
-): Generator<{ readonly text: string; readonly secret: boolean }> {
+interface FoundText {
+  readonly text: string;
+  readonly secret: boolean;
+}
+
+function* textsOf(value: unknown, secret = false): Generator<FoundText> {
   if (typeof value === 'string') yield { text: value, secret };
-  if (Array.isArray(value)) for (const item of value) yield* textsOf(item, secret);
-  if (!isRecord(value)) return;
+  if (typeof value !== 'object' || value === null) return;
   for (const [key, inner] of Object.entries(value)) yield* textsOf(inner, secret || SECRET_FIELD.test(key));
 }

@@ -9,7 +9,7 @@ export interface Lease<TConfig, TBackend> {
   readonly backend: TBackend;
   /** As it was written, references unresolved. */
   readonly config: TConfig;
-  /** Replaces an error that says the server is unreachable by its cause, where the tunnel knows it. */
+  /** Replaces a connect error by the forwarding error of the tunnel, if any. */
   explain(error: unknown): unknown;
   /** Reports the backend as dead: no new lease is granted. The lease must still be released. */
   discard(): void;
@@ -23,9 +23,8 @@ export interface BackendLimits {
   readonly idleMs: number;
 }
 
-interface SharedBackendOptions<TConfig, TBackend> {
+interface SharedBackendOptions<TConfig, TBackend> extends BackendLimits {
   readonly connection: Connection<TConfig>;
-  readonly limits: BackendLimits;
   readonly log: Log;
   open(signal: AbortSignal): Promise<Opened<TBackend>>;
   onRetired(): void;
@@ -88,7 +87,7 @@ export class SharedBackend<TConfig, TBackend extends Disposable> {
     if (this.#leases === 0) void this.close();
   }
 
-  /** Closes whatever is open or still connecting. Never throws, and returns within its limits. */
+  /** Closes the backend, open or still connecting. Never throws, and returns within its limits. */
   close(): Promise<void> {
     this.#closing ??= this.#close().finally(() => this.#options.onClosed());
     return this.#closing;
@@ -100,16 +99,15 @@ export class SharedBackend<TConfig, TBackend extends Disposable> {
     if (!this.#opened)
       this.#connecting.abort(coreErrors.fail('E_CANCELLED', 'No caller waits for this connection any more.'));
     if (this.#retired) void this.close();
-    else if (this.isOpen)
-      this.#idleTimer = setTimeout(() => this.retire(), this.#options.limits.idleMs).unref();
+    else if (this.isOpen) this.#idleTimer = setTimeout(() => this.retire(), this.#options.idleMs).unref();
   }
 
   async #connect(): Promise<Opened<TBackend>> {
-    const { connection, limits, open } = this.#options;
+    const { connection, connectTimeoutMs, open } = this.#options;
     const { signal } = this.#connecting;
-    const message = `Connection "${connection.name}" did not open within ${limits.connectTimeoutMs / 1_000} s.`;
+    const message = `Connection "${connection.name}" did not open within ${connectTimeoutMs / 1_000} s.`;
     const giveUp = () => this.#connecting.abort(connectionErrors.fail('E_CONNECT_FAILED', message));
-    const timer = setTimeout(giveUp, limits.connectTimeoutMs);
+    const timer = setTimeout(giveUp, connectTimeoutMs);
     const opening = open(signal);
     try {
       const opened = await untilAborted(opening, signal);
@@ -140,20 +138,16 @@ export class SharedBackend<TConfig, TBackend extends Disposable> {
   }
 
   async #withTimeout(work: Promise<void>, warning: string): Promise<void> {
-    const { connection, limits, log } = this.#options;
-    const timeout = new AbortController();
-    const timer = setTimeout(() => timeout.abort(new Error('timed out')), limits.closeTimeoutMs);
+    const { connection, closeTimeoutMs, log } = this.#options;
     try {
-      await untilAborted(work, timeout.signal);
+      await untilAborted(work, AbortSignal.timeout(closeTimeoutMs));
     } catch (error) {
       log.warn({ err: error, connection: connection.name }, warning);
-    } finally {
-      clearTimeout(timer);
     }
   }
 }
 
-/** Settles as the work does, or rejects when the signal comes first; the work itself goes on. */
+/** Settles as the work does, or rejects when the signal aborts first; the work itself continues. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;
   return new Promise<T>((resolve, reject) => {

@@ -16,12 +16,8 @@ const documentSchema = z.looseObject({ connections: z.array(z.unknown()) });
 
 export type Store = JsonState<z.output<typeof documentSchema>>;
 
-export function openStore(options: {
-  readonly path: string;
-  readonly log: Log;
-  readonly lockWaitMs?: number | undefined;
-}): Store {
-  return openJsonState({ ...options, schema: documentSchema, empty: { connections: [] }, keepBackup: true });
+export function openStore(path: string, log: Log): Store {
+  return openJsonState({ path, log, schema: documentSchema, empty: { connections: [] }, keepBackup: true });
 }
 
 /** A JSON array in an environment variable, read once: the environment of a process does not change. */

@@ -5,7 +5,7 @@ import { createTestEndpoint, testCaller } from '@molehill/core/testing/endpoint'
 import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import type { BackendTarget } from './backend.ts';
-import { createManager } from './manager.ts';
+import { Manager } from './manager.ts';
 import { baseConnectionShape } from './shape.ts';
 import { createSampleRegistry, createSetting, lake, type SampleConnection } from './testing/registry.ts';
 import { connectionTools } from './tools.ts';
@@ -36,7 +36,7 @@ function createSampleServer(env: Record<string, string>) {
   const setting = createSetting();
   const registry = createSampleRegistry(setting, { env });
   const state = { up: true, disposed: 0 };
-  const manager = createManager<SampleConnection, Backend>(registry, {
+  const manager = new Manager<SampleConnection, Backend>(registry, {
     log: setting.log,
     createBackend: async (target) => {
       if (!state.up)
@@ -65,12 +65,12 @@ function serve(env: Record<string, string> = {}) {
     redactor: setting.redactor,
     log: setting.log,
   });
-  const said: string[] = [];
+  const texts: string[] = [];
   const call = async (name: string, input: unknown, reply?: Reply['action']) => {
     const entry = catalogue.find(name);
     const ask = reply ? async () => ({ action: reply }) : undefined;
     const answer = await dispatcher.call({ entry, input, caller: testCaller(), ask });
-    said.push(JSON.stringify(answer));
+    texts.push(JSON.stringify(answer));
     return answer;
   };
   const data = async (name: string, input: unknown, reply?: Reply['action']) => {
@@ -78,7 +78,7 @@ function serve(env: Record<string, string> = {}) {
     if (!envelope.ok) throw new Error(text);
     return envelope.data;
   };
-  const everything = () => [...said, ...setting.log.lines, JSON.stringify(calls)].join('\n');
+  const everything = () => [...texts, ...setting.log.lines, JSON.stringify(calls)].join('\n');
   return { ...rest, setting, tools, call, data, everything };
 }
 
@@ -199,12 +199,12 @@ test('no secret reaches an answer, an error, the log or the audit', async () => 
   await data('update_connection', { name: 'a', host: 'other.test' }, 'accept');
   await call('test_connection', { name: 'a' });
   await data('remove_connection', { name: 'a' }, 'accept');
-  const told = everything();
+  const output = everything();
   for (const secret of Object.values(planted)) {
-    expect(told).not.toContain(secret);
-    expect(told).not.toContain(JSON.stringify(secret).slice(1, -1));
+    expect(output).not.toContain(secret);
+    expect(output).not.toContain(JSON.stringify(secret).slice(1, -1));
   }
-  expect(told).toContain('1.2');
+  expect(output).toContain('1.2');
   expect(readFileSync(setting.storePath, 'utf8')).not.toContain(planted.REFERENCED);
 });
 

@@ -1,7 +1,7 @@
 import { reads } from '@molehill/core/effects';
-import type { MolehillError } from '@molehill/core/errors';
 import { defineTool, type Tool } from '@molehill/core/tool';
 import * as z from 'zod';
+import type { Disposable } from './backend.ts';
 import type { Connection } from './definition.ts';
 import { effectsOfAdd, effectsOfUpdate } from './effects.ts';
 import type { Manager } from './manager.ts';
@@ -9,40 +9,19 @@ import { patchShapeOf } from './patch.ts';
 import type { Registry } from './registry.ts';
 import { withoutSecrets } from './secrets.ts';
 import { type ConnectionBase, connectionName } from './shape.ts';
-import { withManaged } from './with-managed.ts';
 
-type ToolName = keyof typeof descriptions;
-
-export interface ConnectionToolsOptions<TConfig, TBackend> {
+export interface ConnectionToolsOptions<TConfig extends ConnectionBase, TBackend extends Disposable> {
   readonly registry: Registry<TConfig>;
   readonly manager: Manager<TConfig, TBackend>;
   /** The arguments of `add_connection`; the registry validates the definition with its own schema. */
   readonly fullSchema: z.ZodObject;
-  /** The arguments of `update_connection` besides `name`. Default: those of `fullSchema`, each of which may be left out. */
+  /** The arguments of `update_connection` besides `name`. Default: those of `fullSchema`, each optional. */
   readonly patchSchema?: z.ZodObject;
   /** Decodes other notations of a definition, such as an address, into its fields. */
   expand?(input: Readonly<Record<string, unknown>>): unknown;
-  /** The fields that are shown. Secrets are removed from them in any case. */
-  publicView?(config: TConfig): Readonly<Record<string, unknown>>;
-  readonly descriptions?: Partial<Record<ToolName, string>>;
   /** Checks that the backend works, and describes the server. */
   ping(backend: TBackend, config: TConfig, signal: AbortSignal): Promise<Readonly<Record<string, unknown>>>;
-  formatError?(error: unknown, config: TConfig): MolehillError | undefined;
-  isStaleError?(error: unknown): boolean;
 }
-
-const descriptions = {
-  list_connections:
-    'Lists the named connections, where each is defined and whether it is read-only. Call it first to learn the names.',
-  add_connection:
-    'Defines a named connection and stores it. The server need not be up; call test_connection afterwards.',
-  update_connection:
-    'Changes the given fields of a stored connection and keeps the others, such as the password. Null removes a field.',
-  remove_connection:
-    'Removes a stored connection after a person confirmed. The database itself is not changed.',
-  test_connection:
-    'Connects and reads the version of the server. Use it after adding a connection or when a call failed.',
-};
 
 const named = z.strictObject({ name: connectionName });
 
@@ -56,7 +35,7 @@ const shown = z.looseObject({
 const problem = z.object({ name: z.string().optional(), source: z.string(), problem: z.string() });
 
 /** The tools that every server with named connections has. */
-export function connectionTools<TConfig extends ConnectionBase, TBackend>(
+export function connectionTools<TConfig extends ConnectionBase, TBackend extends Disposable>(
   options: ConnectionToolsOptions<TConfig, TBackend>,
 ): readonly Tool[] {
   return [
@@ -68,12 +47,15 @@ export function connectionTools<TConfig extends ConnectionBase, TBackend>(
   ];
 }
 
-type Options = ConnectionToolsOptions<ConnectionBase, unknown>;
+type Options = ConnectionToolsOptions<ConnectionBase, Disposable>;
 
 function listConnections(options: Options): Tool {
   const { registry } = options;
   return defineTool({
-    ...introduce('list_connections', 'List connections', options),
+    name: 'list_connections',
+    title: 'List connections',
+    description:
+      'Lists the named connections, where each is defined and whether it is read-only. Call it first to learn the names.',
     input: z.strictObject({}),
     output: z.object({ connections: z.array(shown), problems: z.array(problem).optional() }),
     effects: reads,
@@ -92,7 +74,10 @@ function listConnections(options: Options): Tool {
 function addConnection(options: Options): Tool {
   const { registry, expand = (input) => input } = options;
   return defineTool({
-    ...introduce('add_connection', 'Add connection', options),
+    name: 'add_connection',
+    title: 'Add connection',
+    description:
+      'Defines a named connection and stores it. The server need not be up; call test_connection afterwards.',
     input: options.fullSchema,
     output: shown,
     effects: { worst: 'writes', of: (input) => effectsOfAdd(expand(input)) },
@@ -104,7 +89,10 @@ function updateConnection(options: Options): Tool {
   const { registry, manager } = options;
   const fields = patchShapeOf(options.patchSchema ?? options.fullSchema);
   return defineTool({
-    ...introduce('update_connection', 'Update connection', options),
+    name: 'update_connection',
+    title: 'Update connection',
+    description:
+      'Changes the given fields of a stored connection and keeps the others, such as the password. Null removes a field.',
     input: z.strictObject({ name: connectionName, ...fields }),
     output: shown,
     effects: {
@@ -120,10 +108,11 @@ function updateConnection(options: Options): Tool {
   });
 }
 
-function removeConnection(options: Options): Tool {
-  const { registry, manager } = options;
+function removeConnection({ registry, manager }: Options): Tool {
   return defineTool({
-    ...introduce('remove_connection', 'Remove connection', options),
+    name: 'remove_connection',
+    title: 'Remove connection',
+    description: 'Removes a stored connection after a person confirmed. Data on the server is not changed.',
     input: named,
     output: z.object({ removed: z.string() }),
     effects: {
@@ -142,30 +131,28 @@ function removeConnection(options: Options): Tool {
   });
 }
 
-function testConnection(options: Options): Tool {
-  const { manager, ping } = options;
+function testConnection({ manager, ping }: Options): Tool {
   return defineTool({
-    ...introduce('test_connection', 'Test connection', options),
+    name: 'test_connection',
+    title: 'Test connection',
+    description:
+      'Connects and reads the version of the server. Use it after adding a connection or when a call failed.',
     input: named,
     output: z.looseObject({ name: z.string(), ok: z.boolean() }),
     effects: { ...reads, openWorld: true },
     async run({ name }, { signal }) {
-      const work = (backend: unknown, config: ConnectionBase) => ping(backend, config, signal);
-      const server = await withManaged(manager, name, work, { ...options, signal });
+      const work = (backend: Disposable, config: ConnectionBase) => ping(backend, config, signal);
+      const server = await manager.use(name, work, { signal });
       return { name, ok: true, ...server };
     },
   });
 }
 
-function introduce(name: ToolName, title: string, options: Options) {
-  return { name, title, description: options.descriptions?.[name] ?? descriptions[name] };
-}
-
 function viewOf(
   { name, config, source, writable, confirm }: Connection<ConnectionBase>,
-  { publicView, manager }: Options,
+  { manager }: Options,
 ) {
-  const view = withoutSecrets(publicView?.(config) ?? config);
   const state = manager.state(name);
+  const view = withoutSecrets(config);
   return { ...view, name, source: source.label, writable, state, ...(confirm ? { confirm } : {}) };
 }

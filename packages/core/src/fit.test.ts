@@ -38,6 +38,14 @@ test('always reports a cut', () => {
   );
 });
 
+test('does not count properties without a value, which JSON omits', () => {
+  const rows = Array.from({ length: 10 }, (_, id) => ({ id, comment: undefined, estimate: undefined }));
+  const { cut, bytes } = fitToBytes(rows, sizeOf(rows) + 2 * rows.length);
+  expect(cut).toBe(false);
+  expect(bytes).toBeGreaterThanOrEqual(sizeOf(rows));
+  expect(fitToBytes([undefined, () => {}], 100).bytes).toBeGreaterThanOrEqual('[null,null]'.length);
+});
+
 test('stops reading a list at the limit', () => {
   let read = 0;
   const endless = new Proxy([] as number[], {

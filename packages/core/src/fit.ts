@@ -62,7 +62,7 @@ function copy(value: unknown, meter: Meter, depth: number): unknown {
 
 function copyScalar(value: unknown, meter: Meter): unknown {
   const shown = asJson(value);
-  meter.left -= String(shown).length + (typeof shown === 'string' ? 2 : 0);
+  if (shown !== undefined) meter.left -= String(shown).length + (typeof shown === 'string' ? 2 : 0);
   return shown;
 }
 
@@ -106,8 +106,9 @@ function copyArray(items: readonly unknown[], meter: Meter, depth: number): unkn
       meter.cut = true;
       break;
     }
-    kept.push(copy(item, meter, depth + 1) ?? null);
-    meter.left -= 1;
+    const shown = copy(item, meter, depth + 1);
+    kept.push(shown ?? null);
+    meter.left -= shown === undefined ? ',null'.length : ','.length;
   }
   return kept;
 }
@@ -120,9 +121,13 @@ function copyObject(record: Record<string, unknown>, meter: Meter, depth: number
       meter.cut = true;
       break;
     }
-    meter.left -= jsonBytes(key) + 4;
+    const keyBytes = jsonBytes(key) + 4;
+    meter.left -= keyBytes;
+    const value = copy(record[key], meter, depth + 1);
+    // JSON omits a property without a value.
+    if (value === undefined) meter.left += keyBytes;
     Object.defineProperty(kept, meter.hide(key), {
-      value: copy(record[key], meter, depth + 1),
+      value,
       enumerable: true,
       configurable: true,
       writable: true,

@@ -3,7 +3,7 @@ import { textAt } from './records.ts';
 
 export type Product = 'elasticsearch' | 'opensearch';
 
-/** How a node identifies itself; less where the role may not ask. */
+/** How a node identifies itself; fields are absent where the role may not ask. */
 export interface About {
   readonly product?: Product | undefined;
   readonly version?: string | undefined;
@@ -13,7 +13,7 @@ export interface About {
 export function aboutOf({ body, product }: EsAnswer): About {
   const version = textAt(body, 'version', 'number');
   const tagline = textAt(body, 'tagline') ?? '';
-  // With `compatibility.override_main_response_version`, OpenSearch leaves out its distribution.
+  // With `compatibility.override_main_response_version`, OpenSearch omits its distribution.
   if (textAt(body, 'version', 'distribution') === 'opensearch' || tagline.includes('OpenSearch'))
     return { product: 'opensearch', version };
   const isElasticsearch = product === 'Elasticsearch' || tagline === 'You Know, for Search';

@@ -7,8 +7,6 @@ export interface EsBackend extends EsClient {
   readonly about: About;
 }
 
-const IDENTITY_BYTES = 10_000;
-
 /** Requests `GET /` once: a wrong address fails here, and product and version decide which endpoints exist. */
 export async function openBackend(
   target: BackendTarget<EsConnection>,
@@ -16,12 +14,8 @@ export async function openBackend(
 ): Promise<EsBackend> {
   const client = await openClient(target);
   try {
-    const answer = await client.request('GET', '/', { signal, maxBytes: IDENTITY_BYTES, reads: true });
-    return {
-      about: aboutOf(answer),
-      request: (method, path, options) => client.request(method, path, options),
-      dispose: () => client.dispose(),
-    };
+    const answer = await client.request('GET', '/', { signal, reads: true });
+    return Object.assign(client, { about: aboutOf(answer) });
   } catch (error) {
     await client.dispose();
     throw error;

@@ -3,8 +3,8 @@ import * as z from 'zod';
 
 const { user, ...base } = baseConnectionShape;
 
-/** The fields of a connection. `esConnectionSchema` checks which of them go together. */
-export const connectionFields = {
+/** The arguments of `add_connection`. `esConnectionSchema` checks which of them go together. */
+export const addConnectionSchema = z.strictObject({
   ...base,
   type: z.literal('elasticsearch').default('elasticsearch').describe('Also for OpenSearch'),
   user: user.optional(),
@@ -17,53 +17,37 @@ export const connectionFields = {
   scheme: z.enum(['http', 'https']).default('https'),
   verifyTls: z.boolean().default(true).describe('Accept only a trusted certificate that names the host'),
   ca: z.string().min(1).optional().describe('Path of the CA certificate; default: the CAs of the system'),
-};
-
-const unchecked = z.strictObject(connectionFields);
-
-export type EsConnection = z.output<typeof unchecked>;
-
-/** A connection says how to authenticate, or that it does not: no request is anonymous by oversight. */
-export const esConnectionSchema: z.ZodType<EsConnection> = unchecked.superRefine((connection, context) => {
-  for (const { path, message } of problemsOf(connection))
-    context.addIssue({ code: 'custom', path: path === '' ? [] : [path], message });
 });
 
-interface Problem {
-  readonly path: string;
-  readonly message: string;
+export type EsConnection = z.output<typeof addConnectionSchema>;
+
+/** A connection must name its credentials or set auth to "none", so that no request is anonymous by mistake. */
+export const esConnectionSchema: z.ZodType<EsConnection> = addConnectionSchema.superRefine(
+  (connection, context) => {
+    const { host, auth } = connection;
+    const problems = auth === 'none' ? unwantedCredentials(connection) : missingCredentials(connection);
+    if (/[/@]|^[^:]+:\d+$/.test(host))
+      problems.host = 'must be only a name or an IP address; scheme and port are separate fields';
+    for (const [path, message] of Object.entries(problems))
+      context.addIssue({ code: 'custom', path: path === '' ? [] : [path], message });
+  },
+);
+
+/** Messages by field. */
+type Problems = Record<string, string>;
+
+function unwantedCredentials({ user, password, apiKey }: EsConnection): Problems {
+  const given = Object.entries({ user, password, apiKey }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given.map(([field]) => [field, 'must not be given with auth "none"']));
 }
 
-function problemsOf(connection: EsConnection): Problem[] {
-  const problems =
-    connection.auth === 'none' ? unwantedCredentials(connection) : missingCredentials(connection);
-  return /[/@]|^[^:]+:\d+$/.test(connection.host)
-    ? [
-        ...problems,
-        {
-          path: 'host',
-          message: 'must be only a name or an IP address; scheme and port are separate fields',
-        },
-      ]
-    : problems;
-}
-
-function unwantedCredentials({ user, password, apiKey }: EsConnection): Problem[] {
-  return Object.entries({ user, password, apiKey })
-    .filter(([, given]) => given !== undefined)
-    .map(([path]) => ({ path, message: 'must not be given with auth "none"' }));
-}
-
-function missingCredentials({ user, password, apiKey }: EsConnection): Problem[] {
-  if (apiKey !== undefined || (user !== undefined && password !== undefined)) return [];
-  if (user !== undefined) return [{ path: 'password', message: 'is required with user' }];
-  if (password !== undefined) return [{ path: 'user', message: 'is required with password' }];
-  const message =
-    'user and password, or apiKey, are required; set auth to "none" for a cluster without authentication';
-  return [{ path: '', message }];
+function missingCredentials({ user, password, apiKey }: EsConnection): Problems {
+  if (apiKey !== undefined || (user !== undefined && password !== undefined)) return {};
+  if (user !== undefined) return { password: 'is required with user' };
+  if (password !== undefined) return { user: 'is required with password' };
+  return {
+    '': 'user and password, or apiKey, are required; set auth to "none" for a cluster without authentication',
+  };
 }
 
 export const DEFAULT_PORT = 9200;
-
-/** Fields that are paths; a relative one is relative to where it was written. */
-export const pathFields: readonly string[] = ['ca'];

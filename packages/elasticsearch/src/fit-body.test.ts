@@ -43,6 +43,13 @@ describe('a body that is too large', () => {
     ).toBeGreaterThan(limits.bytes);
   });
 
+  test('loses what nests too deeply, with a mark', () => {
+    const nested: unknown = JSON.parse(`[${'['.repeat(200)}1${']'.repeat(200)},2]`);
+    const { value, cut } = fitBody(nested, limits);
+    expect(JSON.stringify(value)).toMatch(/^\[{60}"…\[cut\]"\]{59},2\]$/);
+    expect(cut).toBeDefined();
+  });
+
   test('loses hits before buckets', () => {
     const buckets = range(50).map((key) => ({ key, doc_count: 1 }));
     const { value } = fitBody(

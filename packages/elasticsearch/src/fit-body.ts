@@ -1,8 +1,6 @@
 import type { LimitName } from '@molehill/core/budget';
 import { cutText } from '@molehill/core/fit';
-import { isRecord } from '@molehill/core/record';
 import { ExactNumber } from './json/exact-json.ts';
-import { cutMark } from './json/json-pruner.ts';
 import { totalOf } from './search/hits.ts';
 
 export interface FitLimits {
@@ -15,7 +13,7 @@ export interface FitLimits {
 
 export interface FittedBody {
   readonly value: unknown;
-  /** What was left out; absent where nothing was. */
+  /** What was omitted; absent where nothing was. */
   readonly cut?: {
     readonly by: Extract<LimitName, 'rows' | 'bytes'>;
     readonly shown: number;
@@ -39,6 +37,12 @@ interface ShortenedList {
 
 /** Names, dates and identifiers are useless when cut. */
 const MIN_TEXT = 64;
+const MAX_DEPTH = 60;
+
+/** Replaces an omitted value, or the omitted rest of a string. */
+export function cutMark(more: number | undefined): string {
+  return more === undefined ? '…[cut]' : `…[cut: ${more} more characters]`;
+}
 
 /**
  * Makes a body small enough without breaking it: hits are dropped whole, then items of other lists, then long strings
@@ -84,20 +88,23 @@ interface Limited {
 
 function limited(body: unknown, caps: Caps): Limited {
   const shortened: ShortenedList[] = [];
-  const copyList = (items: readonly unknown[], isRows: boolean, total = items.length) => {
+  const copyList = (items: readonly unknown[], path: readonly string[], parent: unknown) => {
+    const isRows = path.length === 0 || (path.at(-1) === 'hits' && path.at(-2) === 'hits');
     const kept = items.slice(0, isRows ? caps.rows : caps.items);
-    // Once members are dropped as well, the length of some list says nothing about the whole.
+    // Once members are dropped as well, the length of one list does not describe the whole.
     const counts = isRows || caps.members === Number.POSITIVE_INFINITY;
+    const total = totalOf(parent) ?? items.length;
     if (counts && kept.length < items.length) shortened.push({ isRows, shown: kept.length, total });
-    return kept.map((item) => copy(item, ['', ''], items));
+    return kept.map((item) => copy(item, [...path, ''], items));
   };
   const copy = (value: unknown, path: readonly string[], parent: unknown): unknown => {
     if (typeof value === 'string') return shortText(value, caps.text);
-    if (Array.isArray(value)) {
-      const isHits = path.at(-1) === 'hits' && path.at(-2) === 'hits';
-      return copyList(value, isHits || path.length === 0, totalOf(parent));
+    if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return value;
+    if (path.length >= MAX_DEPTH) {
+      shortened.push({ isRows: false, shown: MAX_DEPTH, total: MAX_DEPTH + 1 });
+      return cutMark(undefined);
     }
-    if (!isRecord(value) || value instanceof ExactNumber) return value;
+    if (Array.isArray(value)) return copyList(value, path, parent);
     const members = Object.entries(value).slice(0, caps.members);
     return Object.fromEntries(members.map(([name, inner]) => [name, copy(inner, [...path, name], value)]));
   };
@@ -114,7 +121,7 @@ function described({ value, shortened }: Limited, by: 'rows' | 'bytes'): FittedB
 
 const MARK = /…\[cut(?:: (\d+) more characters)?\]$/;
 
-/** A string that was cut before says how much is missing in all. */
+/** The mark of a string that was cut before counts all missing characters. */
 function shortText(text: string, bytes: number): string {
   const mark = MARK.exec(text);
   const whole = mark ? text.slice(0, mark.index) : text;

@@ -6,14 +6,11 @@ import type { EsConnection } from './config.ts';
 import { esErrors } from './errors.ts';
 import { at, listAt, textAt } from './records.ts';
 
-const MAX_BYTES = 100_000;
-
 type Get = (path: string, body?: unknown) => Promise<EsAnswer>;
 
 /** Tests a connection: reports product, version and the authenticated user. */
 export async function ping(backend: EsBackend, config: EsConnection, signal: AbortSignal) {
-  const get: Get = (path, body) =>
-    backend.request('GET', path, { signal, maxBytes: MAX_BYTES, reads: true, body });
+  const get: Get = (path, body) => backend.request('GET', path, { signal, reads: true, body });
   const identity = await whoAmI(get);
   const { product = 'unknown', version, cluster } = await identify(get, identity);
   const { user = 'anonymous', roles } = identity;
@@ -34,7 +31,7 @@ interface Node extends About {
   readonly cluster?: string | undefined;
 }
 
-/** `GET /` may be forbidden for a role or disabled on a node; other endpoints tell the same. */
+/** `GET /` may be forbidden for a role or disabled on a node; other endpoints report the same. */
 async function identify(get: Get, { user }: Identity): Promise<Node> {
   const root = await get('/');
   const about = aboutOf(root);
@@ -61,24 +58,18 @@ function versionOf(body: unknown): string | undefined {
 
 function identifyFailure(answers: readonly EsAnswer[]) {
   const statuses = answers.map(({ status }) => status);
-  const reason = answers
-    .map(({ body }) => textAt(body, 'error', 'reason'))
-    .find((text) => text !== undefined);
+  const [reason] = answers.flatMap(({ body }) => textAt(body, 'error', 'reason') ?? []);
   const because = reason === undefined ? '' : `: ${reason}`;
   if (statuses.includes(401))
     return esErrors.fail('E_ES_AUTH', `The cluster rejects the credentials (401)${because}.`);
-  if (statuses.includes(403))
-    return esErrors.fail(
-      'E_ES_AUTH',
-      `The credentials are valid, but their role may not identify the cluster (403)${because}.`,
-      {
-        hint: 'Searching may still work; ask the owner to grant the cluster privilege "monitor" for this test.',
-      },
-    );
-  return esErrors.fail(
-    'E_ES_NOT_A_CLUSTER',
-    `The server is not a search cluster (status ${statuses.join(', ')}).`,
-  );
+  if (!statuses.includes(403)) {
+    const message = `The server is not a search cluster (status ${statuses.join(', ')}).`;
+    return esErrors.fail('E_ES_NOT_A_CLUSTER', message);
+  }
+  const message = `The credentials are valid, but their role may not identify the cluster (403)${because}.`;
+  const hint =
+    'Searching may still work; ask the owner to grant the cluster privilege "monitor" for this test.';
+  return esErrors.fail('E_ES_AUTH', message, { hint });
 }
 
 interface Identity {

@@ -1,4 +1,5 @@
-import { defineServer, type MountOptions, type ToolServer } from '@molehill/core/server';
+import { defineConnectionServer } from '@molehill/connections/connection-server';
+import type { MountOptions, ToolServer } from '@molehill/core/server';
 import { openConnections } from './connections.ts';
 import { searchCursors } from './search/cursors.ts';
 import { clusterHealthTool } from './tools/cluster-health.ts';
@@ -10,15 +11,16 @@ import { version } from './version.ts';
 
 /** Tools for named connections to Elasticsearch and OpenSearch clusters. */
 export function esServer(options: MountOptions): ToolServer {
-  const { connections, tools, dispose } = openConnections(options);
-  return defineServer({
+  const { connections, registry, tools, dispose } = openConnections(options);
+  return defineConnectionServer({
     id: 'es',
     title: 'Elasticsearch and OpenSearch',
     version,
     instructions:
       'Search clusters by name: call list_connections first, then es_list_indices and es_get_mapping, then es_search. es_request reaches every other endpoint. Read-only connections reject changes.',
+    registry,
+    connectionTools: tools,
     tools: [
-      ...tools,
       requestTool(connections),
       searchTool(connections, searchCursors(connections)),
       listIndicesTool(connections),

@@ -1,8 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
-import { createManager } from '@molehill/connections/manager';
-import { createRegistry, type Registry } from '@molehill/connections/registry';
+import { Manager } from '@molehill/connections/manager';
+import { Registry } from '@molehill/connections/registry';
 import { connectionTools } from '@molehill/connections/tools';
-import { withManaged } from '@molehill/connections/with-managed';
 import type { MountOptions } from '@molehill/core/server';
 import type { Tool } from '@molehill/core/tool';
 import { cursorKind } from './cursors.ts';
@@ -14,8 +13,6 @@ import type { SqlConnections } from './tools/connection-tool.ts';
 export interface OpenConnections {
   readonly connections: SqlConnections;
   readonly registry: Registry<SqlConnection>;
-  /** The files connections are defined in. */
-  readonly files: readonly (string | undefined)[];
   /** `list_connections` and the other connection tools. */
   readonly tools: readonly Tool[];
   dispose(): Promise<void>;
@@ -32,24 +29,22 @@ export interface SqlOptions extends MountOptions {
 export function openConnections(options: SqlOptions): OpenConnections {
   const { log, engines = builtInEngines } = options;
   const definitions = new ConnectionDefinitions(engines);
-  const files = filesOf(options);
-  const registry = sqlRegistry(options, files, definitions);
-  const manager = createManager<SqlConnection, SqlBackend>(registry, {
+  const registry = sqlRegistry(options, definitions);
+  const manager = new Manager<SqlConnection, SqlBackend>(registry, {
     createBackend: async (target) => (await engines.load(target.config.type)).open(target),
     resolvePort: ({ type }) => engines.get(type).defaultPort,
+    formatError: (error, { type }) => engines.classifyError(error, type),
     log,
   });
-  const formatError = (error: unknown, { type }: SqlConnection) => engines.classifyError(error, type);
   const placeOf = (config: SqlConnection) => engines.get(config.type).placeOf(config);
   return {
     registry,
-    files: Object.values(files),
     connections: {
       find: async (name) => {
         const known = await registry.get(name);
         return { known, dialect: await engines.load(known.config.type) };
       },
-      use: (name, options, work) => withManaged(manager, name, work, { ...options, formatError }),
+      use: (name, options, work) => manager.use(name, work, options),
       placeOf,
       cursors: cursorKind(options.cursorIdleMs),
     },
@@ -60,26 +55,18 @@ export function openConnections(options: SqlOptions): OpenConnections {
       patchSchema: definitions.patchSchema,
       expand: (input) => definitions.expandOrKeep(input),
       ping,
-      formatError,
     }),
     dispose: () => manager.dispose(),
   };
 }
 
-function filesOf({ env, stateRoot, workspace }: MountOptions) {
-  return {
-    configPath: env.DBMOLE_CONFIG ? resolve(workspace, env.DBMOLE_CONFIG) : undefined,
-    storePath: resolve(workspace, env.DBMOLE_STORE || join(stateRoot, 'sql-connections.json')),
-  };
-}
-
 function sqlRegistry(
-  { env, workspace, log, redactor }: MountOptions,
-  { configPath, storePath }: ReturnType<typeof filesOf>,
+  { env, stateRoot, workspace, log, redactor }: MountOptions,
   definitions: ConnectionDefinitions,
 ) {
-  return createRegistry<SqlConnection>({
-    storePath,
+  const configPath = env.DBMOLE_CONFIG ? resolve(workspace, env.DBMOLE_CONFIG) : undefined;
+  return new Registry<SqlConnection>({
+    storePath: env.DBMOLE_STORE || join(stateRoot, 'sql-connections.json'),
     configPath,
     env: { ...env, DBMOLE_CONNECTIONS: definitions.expandJson(env.DBMOLE_CONNECTIONS) },
     envVar: 'DBMOLE_CONNECTIONS',

@@ -88,9 +88,9 @@ describe('a cursor', () => {
     await expect(resumeCursor(handles, kind, id, owner, readSome(1))).rejects.toEqual(stale);
   });
 
-  test('tells how to continue when it is gone', async () => {
-    const gone = resumeCursor(openHandles(), kind, 'cursor_none', owner, readSome(1));
-    await expect(gone).rejects.toMatchObject({ hint: expect.stringMatching(/WHERE .*export_query/) });
+  test('hints how to continue when it is closed', async () => {
+    const closed = resumeCursor(openHandles(), kind, 'cursor_none', owner, readSome(1));
+    await expect(closed).rejects.toMatchObject({ hint: expect.stringMatching(/WHERE .*export_query/) });
   });
 });
 

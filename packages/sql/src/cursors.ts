@@ -15,7 +15,7 @@ export interface Cursor {
   readonly backend: SqlBackend;
   /** The next page need not repeat the statement. */
   readonly sql?: string | undefined;
-  /** The server or file behind the connection, which other connections may share. */
+  /** The server or file of the connection, which other connections may share. */
   readonly place: string;
   readonly reader: RowReader;
   /** Set when a page was read and the reader belongs to the next handle. */
@@ -24,7 +24,7 @@ export interface Cursor {
 
 export type CursorOwner = Omit<Cursor, 'reader' | 'isUsed'>;
 
-/** At most three cursors for each named connection, whoever opened them. */
+/** At most three cursors for each named connection, of all callers together. */
 export function cursorKind(idleMs: number = IDLE_MS): HandleKind<Cursor> {
   return {
     name: 'cursor',
@@ -42,7 +42,7 @@ export function staleCursor(message: string): MolehillError {
   return coreErrors.fail('E_STALE_REFERENCE', message, { hint: HINT });
 }
 
-/** Keeps what is left of a statement. Undefined, with the reader closed, at its end or while all cursors are in use. */
+/** Opens a handle for the remaining rows. Undefined, with the reader closed, at the end or while all cursors are in use. */
 export async function openCursor(
   handles: Handles,
   kind: HandleKind<Cursor>,

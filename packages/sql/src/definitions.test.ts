@@ -127,12 +127,12 @@ describe('a definition with a DSN', () => {
     });
   });
 
-  test.each([[{ name: 's' }], [null], ['text'], [[1]]])('leaves %j unchanged', (definition) => {
+  test.each([[{ name: 's' }], [null], ['text'], [[1]]])('returns %j unchanged', (definition) => {
     expect(definitions.expandDsn(definition)).toEqual({ value: definition });
   });
 });
 
-test('resolves paths in a DSN against the given folder', () => {
+test('resolves paths in a DSN against the folder', () => {
   const file = definitions.expandDsn({ name: 's', dsn: 'sqlite:data/a.db' }, '/srv');
   expect(file.value).toMatchObject({ file: resolve('/srv', 'data/a.db') });
   const ca = definitions.expandDsn(

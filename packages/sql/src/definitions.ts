@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { baseConnectionShape } from '@molehill/connections/shape';
 import { isRecord } from '@molehill/core/record';
 import * as z from 'zod';
-import type { SqlConnection } from './engines/engine.ts';
+import type { DsnFields, SqlConnection } from './engines/engine.ts';
 import type { EngineRegistry } from './engines/registry.ts';
 
 /** How connections are written, for the engines of a registry. */
@@ -45,12 +45,8 @@ export class ConnectionDefinitions {
   }
 
   get addSchema() {
-    const dsn = z
-      .string()
-      .min(1)
-      .optional()
-      .describe(`${this.engines.dsnForms}; instead of the fields in it`);
-    return this.patchSchema.extend({ dsn });
+    const description = `${this.engines.dsnForms}; instead of the fields in it`;
+    return this.patchSchema.extend({ dsn: z.string().min(1).optional().describe(description) });
   }
 
   /** Replaces the `dsn` of a definition by the fields in it. Fields beside it win. */
@@ -82,17 +78,13 @@ export class ConnectionDefinitions {
     }
   }
 
-  resolvePaths<T extends Fields>(fields: T, folder: string): Fields {
-    const change = (record: Fields, prefix: string): Fields =>
-      Object.fromEntries(
-        Object.entries(record).map(([key, value]) => {
-          if (isRecord(value)) return [key, change(value, `${prefix}${key}.`)];
-          const isPath = typeof value === 'string' && this.pathFields.includes(`${prefix}${key}`);
-          return [key, isPath ? resolve(folder, value) : value];
-        }),
-      );
-    return change(fields, '');
+  resolvePaths(fields: DsnFields, folder: string, prefix = ''): DsnFields {
+    const resolved = Object.entries(fields).map(([key, value]) => {
+      const name = `${prefix}${key}`;
+      if (isRecord(value)) return [key, this.resolvePaths(value, folder, `${name}.`)];
+      const isPath = typeof value === 'string' && this.pathFields.includes(name);
+      return [key, isPath ? resolve(folder, value) : value];
+    });
+    return Object.fromEntries(resolved);
   }
 }
-
-type Fields = Readonly<Record<string, unknown>>;

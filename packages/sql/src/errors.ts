@@ -1,5 +1,5 @@
 import { connectionErrors } from '@molehill/connections/errors';
-import { coreErrors, defineErrors, type ErrorOptions, type MolehillError } from '@molehill/core/errors';
+import { coreErrors, defineErrors } from '@molehill/core/errors';
 
 const ownErrors = defineErrors({
   E_SYNTAX: {
@@ -70,16 +70,14 @@ const ownErrors = defineErrors({
   },
 });
 
-/** A code of this package, or one of the connections package that a driver error maps to. */
-export type SqlCode = keyof typeof ownErrors.table | 'E_CONNECT_FAILED' | 'E_READONLY';
+/** Codes that driver errors map to. */
+const mapped = defineErrors({
+  ...ownErrors.table,
+  E_CONNECT_FAILED: connectionErrors.table.E_CONNECT_FAILED,
+  E_READONLY: coreErrors.table.E_READONLY,
+});
+
+export type SqlCode = keyof typeof mapped.table;
 
 /** Errors of a database. Each dialect maps the codes of its engine to these. */
-export const sqlErrors = {
-  table: ownErrors.table,
-  fail: (code: SqlCode, message: string, options?: ErrorOptions): MolehillError =>
-    code === 'E_CONNECT_FAILED'
-      ? connectionErrors.fail(code, message, options)
-      : code === 'E_READONLY'
-        ? coreErrors.fail(code, message, options)
-        : ownErrors.fail(code, message, options),
-};
+export const sqlErrors = { table: ownErrors.table, fail: mapped.fail };

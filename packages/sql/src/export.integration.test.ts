@@ -50,27 +50,27 @@ async function start({ definition }: Engine) {
     ...connectionsOf({ name: 'big', readonly: true, ...definition() }),
     ...LITTLE_GARBAGE,
   });
-  const told: number[] = [];
+  const reported: number[] = [];
   const exportRows = (sql: string, path: string, signal?: AbortSignal) =>
     client.callTool(
       { name: 'export_query', arguments: { connection: 'big', sql, path } },
       {
         timeout: SLOWEST_MS,
-        onprogress: ({ progress }) => told.push(progress),
+        onprogress: ({ progress }) => reported.push(progress),
         ...(signal && { signal }),
       },
     );
-  return { exportRows, told, home, pid };
+  return { exportRows, reported, home, pid };
 }
 
 describe.skipIf(process.platform !== 'linux').each(engines)('an export from $name', (engine) => {
   test.skipIf(engine.missing)(
-    'of a million rows takes no more memory than one of a tenth, and tells how far it is',
+    'of a million rows takes no more memory than one of a tenth, and reports its progress',
     async () => {
-      const { exportRows, told, home, pid } = await start(engine);
+      const { exportRows, reported, home, pid } = await start(engine);
       await exportRows(engine.rows(ROWS / 10), 'warm.csv');
       const tenth = await memoryGrowth(pid, () => exportRows(engine.rows(ROWS / 10), 'tenth.csv'));
-      told.length = 0;
+      reported.length = 0;
       let answer: unknown;
       const whole = await memoryGrowth(pid, async () => {
         answer = await exportRows(engine.rows(ROWS), 'whole.csv');
@@ -81,9 +81,9 @@ describe.skipIf(process.platform !== 'linux').each(engines)('an export from $nam
       expect(tenth).toBeLessThan(MOST_GROWTH);
       expect(whole).toBeLessThan(MOST_GROWTH);
       expect(size).toBeGreaterThan(2 * MOST_GROWTH);
-      expect(told.length).toBeGreaterThan(0);
-      expect(told).toEqual([...new Set(told)].sort((a, b) => a - b));
-      expect(told.at(-1)).toBeLessThanOrEqual(ROWS);
+      expect(reported.length).toBeGreaterThan(0);
+      expect(reported).toEqual([...new Set(reported)].sort((a, b) => a - b));
+      expect(reported.at(-1)).toBeLessThanOrEqual(ROWS);
     },
     SLOWEST_MS,
   );

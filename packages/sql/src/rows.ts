@@ -94,12 +94,15 @@ export async function readAll(
   statement: Statement,
   signal: AbortSignal,
 ): Promise<readonly (readonly Cell[])[]> {
-  const reader = new RowReader(await backend.run(statement, { readonly: true, signal }));
-  const rows: (readonly Cell[])[] = [];
+  return readRest(await backend.run(statement, { readonly: true, signal }), signal);
+}
+
+export async function readRest(cursor: ResultCursor, signal: AbortSignal): Promise<(readonly Cell[])[]> {
   try {
-    for await (const batch of reader.batches(LARGEST_BATCH, signal)) rows.push(...batch);
-    return rows;
+    const batches: (readonly (readonly Cell[])[])[] = [];
+    for await (const batch of new RowReader(cursor).batches(LARGEST_BATCH, signal)) batches.push(batch);
+    return batches.flat();
   } finally {
-    await reader.close();
+    await cursor.close();
   }
 }

@@ -18,7 +18,7 @@ import { version } from './version.ts';
 
 /** Named SQL connections with their tools. Exports are written to the workspace. */
 export function sqlServer(options: SqlOptions): ToolServer {
-  const { connections, registry, files, tools, dispose } = openConnections(options);
+  const { connections, registry, tools, dispose } = openConnections(options);
   const closing = new AbortController();
   return defineConnectionServer({
     id: 'sql',
@@ -27,7 +27,6 @@ export function sqlServer(options: SqlOptions): ToolServer {
     instructions:
       'SQL databases by connection name: list_connections, then list_tables and describe_table, then query. Read-only connections reject writes.',
     registry,
-    sources: { variable: options.env.DBMOLE_CONNECTIONS, files },
     connectionTools: tools,
     tools: sqlTools(connections, {
       workspace: options.workspace,

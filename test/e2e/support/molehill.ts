@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { at, text } from '../../clients/json.ts';
 import { temporaryFolder } from './cleanup.ts';
 import { cleanEnvironment, firstJsonLine, type Running, type SpawnOptions, start } from './processes.ts';
 
-const bin = (name: string) =>
-  fileURLToPath(new URL(`../../../packages/cli/bin/${name}.mjs`, import.meta.url));
-const built = fileURLToPath(new URL('../../../packages/cli/dist/start.mjs', import.meta.url));
+export const cliFolder = fileURLToPath(new URL('../../../packages/cli', import.meta.url));
+const bin = (name: string, folder = cliFolder) => join(folder, 'bin', `${name}.mjs`);
 const fixture = fileURLToPath(new URL('../../fixtures/serve.ts', import.meta.url));
 
 /** The built programs. */
@@ -19,13 +19,16 @@ export interface MolehillOptions extends SpawnOptions {
   /** Node to run it with; default: the current one. */
   readonly node?: string;
   readonly program?: 'molehill' | 'vscb';
+  /** The package to run; default: the one of the checkout. */
+  readonly folder?: string | undefined;
 }
 
 export function spawnMolehill(args: readonly string[], options: MolehillOptions = {}): Running {
-  if (!existsSync(built)) throw new Error('packages/cli/dist is missing: run `npm run build` first');
+  if (!existsSync(join(cliFolder, 'dist/start.mjs')))
+    throw new Error('packages/cli/dist is missing: run `npm run build` first');
   const home = options.home ?? temporaryFolder();
   const node = options.node ?? process.execPath;
-  return start(node, [bin(options.program ?? 'molehill'), ...args], {
+  return start(node, [bin(options.program ?? 'molehill', options.folder), ...args], {
     ...options,
     cwd: options.cwd ?? home,
     env: { ...cleanEnvironment(home, node), ...options.env },

@@ -43,13 +43,10 @@ function agentMethods({ user: username, label, auth }: Hop): AuthMethod[] {
   const { useAgent, agentSocket, onlyKeyFiles, keyFiles } = auth;
   if (!useAgent) return [];
   if (agentSocket === undefined) {
-    throw connectionErrors.fail(
-      'E_SSH_AUTH',
-      `The connection to ${label} needs an agent, and none is running.`,
-      {
-        hint: 'Start ssh-agent so that SSH_AUTH_SOCK is set for this process, or give a privateKey.',
-      },
-    );
+    const message = `The connection to ${label} needs an agent, and none is running.`;
+    throw connectionErrors.fail('E_SSH_AUTH', message, {
+      hint: 'Start ssh-agent so that SSH_AUTH_SOCK is set for this process, or give a privateKey.',
+    });
   }
   const agent = onlyKeyFiles ? new FilteredAgent(agentSocket, keyFiles) : new ssh2.OpenSSHAgent(agentSocket);
   return [{ method: { type: 'agent', username, agent }, label: `agent ${agentSocket}` }];
@@ -79,10 +76,8 @@ function unusableKey(file: string, cause: unknown) {
   const hint = /passphrase|encrypted|decrypt/i.test(reason)
     ? 'Give its passphrase in the connection, or load it with ssh-add and set agent: true.'
     : 'Name the file of a private key that this process may read.';
-  return connectionErrors.fail('E_SSH_AUTH', `The private key ${file} cannot be used: ${reason}`, {
-    hint,
-    cause,
-  });
+  const message = `The private key ${file} cannot be used: ${reason}`;
+  return connectionErrors.fail('E_SSH_AUTH', message, { hint, cause });
 }
 
 /** Offers only the keys of the given files: an agent may hold more keys than a server accepts attempts. */

@@ -2,19 +2,7 @@ import { readdirSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { matchesPatterns, readTextFile } from './text-files.ts';
 
-/** The settings of ~/.ssh/config for one host. The first value of a keyword applies, as in ssh. */
-export interface HostOptions {
-  readonly hostName: string | undefined;
-  readonly port: number | undefined;
-  readonly user: string | undefined;
-  readonly identityFiles: readonly string[];
-  readonly identitiesOnly: boolean;
-  readonly identityAgent: string | undefined;
-  readonly proxyJump: string | undefined;
-  readonly proxyCommand: string | undefined;
-  readonly hostKeyAlias: string | undefined;
-  readonly userKnownHostsFiles: readonly string[] | undefined;
-}
+export type HostOptions = ReturnType<typeof readHostOptions>;
 
 interface Line {
   readonly keyword: string;
@@ -23,13 +11,11 @@ interface Line {
 
 const DEEPEST_INCLUDE = 8;
 
-/** Reads the file and those it includes. */
-export function readHostOptions(path: string, host: string, home: string): HostOptions {
-  const found = new Map<string, (readonly string[])[]>();
-  for (const { keyword, values } of linesFor(path, host, join(home, '.ssh'), 0)) {
-    found.set(keyword, [...(found.get(keyword) ?? []), values]);
-  }
-  const first = (keyword: string): string | undefined => found.get(keyword)?.[0]?.[0];
+/** The settings of a config file, and of those it includes, for one host. The first value of a keyword applies. */
+export function readHostOptions(path: string, host: string, home: string) {
+  const lines = [...linesFor(path, host, join(home, '.ssh'), 0)];
+  const find = (wanted: string) => lines.find(({ keyword }) => keyword === wanted)?.values;
+  const first = (keyword: string) => find(keyword)?.[0];
   const port = Number(first('port'));
   return {
     hostName: first('hostname'),
@@ -39,8 +25,8 @@ export function readHostOptions(path: string, host: string, home: string): HostO
     proxyJump: first('proxyjump'),
     proxyCommand: first('proxycommand'),
     hostKeyAlias: first('hostkeyalias'),
-    userKnownHostsFiles: found.get('userknownhostsfile')?.[0],
-    identityFiles: (found.get('identityfile') ?? []).flat(),
+    userKnownHostsFiles: find('userknownhostsfile'),
+    identityFiles: lines.flatMap(({ keyword, values }) => (keyword === 'identityfile' ? values : [])),
     identitiesOnly: first('identitiesonly')?.toLowerCase() === 'yes',
   };
 }

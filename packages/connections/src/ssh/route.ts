@@ -38,6 +38,8 @@ interface AuthSettings {
 const DEFAULT_PORT = 22;
 const MOST_HOPS = 8;
 const DEFAULT_KEYS = ['id_ed25519', 'id_ecdsa', 'id_rsa'];
+const KNOWN_HOSTS = ['known_hosts', 'known_hosts2'];
+const SYSTEM_KNOWN_HOSTS = '/etc/ssh/ssh_known_hosts';
 const WINDOWS_AGENT = '\\\\.\\pipe\\openssh-ssh-agent';
 
 /** The hops in the order they are connected; the last one is the host that the connection names. */
@@ -49,25 +51,25 @@ function routeTo(
   target: SshHop,
   jump: readonly SshHop[] | undefined,
   environment: SshEnvironment,
-  left: number,
+  remaining: number,
 ): Hop[] {
   const options = readHostOptions(join(environment.home, '.ssh', 'config'), target.host, environment.home);
   const hop = resolveHop(target, options, environment);
   const [first, ...rest] = jump ?? jumpsOf(options, target.host);
   if (!first) return [hop];
-  if (left <= rest.length + 1) {
+  if (remaining <= rest.length + 1) {
     const message = `The route to ${target.host} has more than ${MOST_HOPS} hosts.`;
     throw connectionErrors.fail('E_SSH_CONFIG', message, {
       hint: 'Look for a ProxyJump in ~/.ssh/config that forms a loop.',
     });
   }
   const later = rest.flatMap((next) => routeTo(next, [], environment, 1));
-  return [...routeTo(first, undefined, environment, left - rest.length - 1), ...later, hop];
+  return [...routeTo(first, undefined, environment, remaining - rest.length - 1), ...later, hop];
 }
 
 function jumpsOf({ proxyJump, proxyCommand }: HostOptions, host: string): SshHop[] {
-  if (proxyJump !== undefined && proxyJump.toLowerCase() !== 'none') return parseProxyJump(proxyJump);
-  if (proxyCommand === undefined || proxyCommand.toLowerCase() === 'none') return [];
+  if (proxyJump !== undefined && !isNone(proxyJump)) return parseProxyJump(proxyJump);
+  if (proxyCommand === undefined || isNone(proxyCommand)) return [];
   const message = `~/.ssh/config sets a ProxyCommand for ${host}, which is not supported.`;
   throw connectionErrors.fail('E_SSH_CONFIG', message, {
     hint: 'Use ProxyJump in ~/.ssh/config, or list the hosts under "jump" in the connection.',
@@ -89,63 +91,59 @@ export function parseProxyJump(text: string): SshHop[] {
   });
 }
 
-/** What the settings of one hop are derived from. */
-interface HopSources {
-  readonly given: SshHop;
-  readonly options: HostOptions;
-  readonly environment: SshEnvironment;
-  /** Expands tokens in a file name. */
-  expand(path: string): string;
-}
-
-function resolveHop(given: SshHop, options: HostOptions, environment: SshEnvironment): Hop {
+function resolveHop(given: SshHop, options: HostOptions, { home, env }: SshEnvironment): Hop {
   const host = (options.hostName ?? given.host).replaceAll('%h', given.host);
   const port = given.port ?? options.port ?? DEFAULT_PORT;
   const user = given.user ?? options.user ?? userInfo().username;
-  const expand = expander({ h: host, n: given.host, p: String(port), r: user }, environment.home);
-  const sources = { given, options, environment, expand };
-  const label = `${user}@${host}:${port}`;
-  const knownAs = options.hostKeyAlias ?? host;
+  const expand = expander({ h: host, n: given.host, p: String(port), r: user }, home);
+  const inSshFolder = (name: string) => join(home, '.ssh', name);
+  const expandAll = (files: readonly string[]) => files.filter((file) => !isNone(file)).map(expand);
+  const defaultKeys = () => DEFAULT_KEYS.map(inSshFolder).filter((file) => existsSync(file));
+  const { userKnownHostsFiles, identityFiles } = options;
+  const known = userKnownHostsFiles ? expandAll(userKnownHostsFiles) : KNOWN_HOSTS.map(inSshFolder);
   return {
     host,
     port,
     user,
-    label,
-    knownAs,
-    knownHostsFiles: knownHostsFiles(sources),
-    auth: authOf(sources),
+    label: `${user}@${host}:${port}`,
+    knownAs: options.hostKeyAlias ?? host,
+    knownHostsFiles: given.knownHosts === undefined ? [...known, SYSTEM_KNOWN_HOSTS] : [given.knownHosts],
+    auth: authOf(given, {
+      keyFiles: identityFiles.length > 0 ? expandAll(identityFiles) : defaultKeys(),
+      agentSocket: agentSocketOf(options.identityAgent, env, expand),
+      onlyKeyFiles: options.identitiesOnly,
+    }),
   };
 }
 
-function knownHostsFiles({ given, options, environment, expand }: HopSources): string[] {
-  if (given.knownHosts !== undefined) return [given.knownHosts];
-  const defaults = ['known_hosts', 'known_hosts2'].map((name) => join(environment.home, '.ssh', name));
-  const own = options.userKnownHostsFiles?.filter((file) => file.toLowerCase() !== 'none').map(expand);
-  return [...(own ?? defaults), '/etc/ssh/ssh_known_hosts'];
-}
-
-function authOf(sources: HopSources): AuthSettings {
-  const { given, options, environment, expand } = sources;
-  const { password, privateKey, passphrase, agent } = given;
-  const agentSocket = agentSocketOf(sources);
-  if (password !== undefined || privateKey !== undefined || agent === true) {
-    const keyFiles = privateKey === undefined ? [] : [privateKey];
-    const settings = { password, keyFiles, passphrase, agentSocket, onlyKeyFiles: false };
-    return { ...settings, configured: true, useAgent: agent === true };
+/** The methods that the connection names, or else the defaults. */
+function authOf(
+  { password, privateKey, passphrase, agent }: SshHop,
+  defaults: Pick<AuthSettings, 'keyFiles' | 'agentSocket' | 'onlyKeyFiles'>,
+): AuthSettings {
+  const configured = password !== undefined || privateKey !== undefined || agent === true;
+  if (!configured) {
+    const useAgent = agent !== false && defaults.agentSocket !== undefined;
+    return { ...defaults, passphrase, configured, useAgent };
   }
-  const named = options.identityFiles.filter((file) => file.toLowerCase() !== 'none').map(expand);
-  const defaults = DEFAULT_KEYS.map((name) => join(environment.home, '.ssh', name));
-  const keyFiles = options.identityFiles.length > 0 ? named : defaults.filter((file) => existsSync(file));
-  const useAgent = agent !== false && agentSocket !== undefined;
-  const settings = { keyFiles, passphrase, agentSocket, onlyKeyFiles: options.identitiesOnly };
-  return { ...settings, configured: false, useAgent };
+  const keyFiles = privateKey === undefined ? [] : [privateKey];
+  const useAgent = agent === true;
+  return { ...defaults, password, keyFiles, passphrase, configured, useAgent, onlyKeyFiles: false };
 }
 
-function agentSocketOf({ options: { identityAgent }, environment: { env }, expand }: HopSources) {
-  if (identityAgent?.toLowerCase() === 'none') return undefined;
+function agentSocketOf(
+  identityAgent: string | undefined,
+  env: SshEnvironment['env'],
+  expand: (path: string) => string,
+): string | undefined {
+  if (isNone(identityAgent)) return undefined;
   if (identityAgent?.startsWith('$')) return env[identityAgent.slice(1).replace(/^\{|\}$/g, '')];
   if (identityAgent !== undefined && identityAgent !== 'SSH_AUTH_SOCK') return expand(identityAgent);
   return env.SSH_AUTH_SOCK ?? (process.platform === 'win32' ? WINDOWS_AGENT : undefined);
+}
+
+function isNone(value: string | undefined): boolean {
+  return value?.toLowerCase() === 'none';
 }
 
 /** Expands `~` and the percent tokens of ssh in file names. */

@@ -21,8 +21,8 @@ const hop = z.strictObject(hopShape);
 shownAs(hop, { type: 'object', description: 'The fields of ssh, without jump' });
 
 /**
- * How to reach a host over SSH. A bare host is enough: what is left out comes from ~/.ssh/config and then from where
- * ssh itself would take it.
+ * How to reach a host over SSH. A bare host is enough: omitted fields are taken from ~/.ssh/config and then from the
+ * defaults of ssh.
  */
 export const sshSchema = z.strictObject({
   ...hopShape,

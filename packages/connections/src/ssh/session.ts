@@ -4,8 +4,7 @@ import { type MolehillError, messageOf } from '@molehill/core/errors';
 import ssh2, { type Client, type ClientChannel, type ClientErrorExtensions } from 'ssh2';
 import { connectionErrors } from '../errors.ts';
 import { type AuthMethod, authMethodsOf } from './authentication.ts';
-import { hostKeyError, knownKeysOf } from './host-key.ts';
-import { preferredAlgorithms } from './known-hosts.ts';
+import { hostKeyError, knownKeysOf, preferredAlgorithms } from './known-hosts.ts';
 import type { Hop } from './route.ts';
 
 export interface SessionOptions {

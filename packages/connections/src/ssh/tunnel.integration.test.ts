@@ -13,9 +13,8 @@ import {
   startSshd,
 } from '../../../../test/engines/sshd.ts';
 import type { BackendTarget } from '../backend.ts';
-import { createManager } from '../manager.ts';
+import { Manager } from '../manager.ts';
 import { createSampleRegistry, lake, type SampleConnection } from '../testing/registry.ts';
-import { withManaged } from '../with-managed.ts';
 import type { SshConfig } from './schema.ts';
 import { ask, createHome, createKey, type KeyPair, startEcho } from './testing/server.ts';
 import { openTunnel } from './tunnel.ts';
@@ -114,7 +113,7 @@ describe.skipIf(!programs)('with the system’s sshd', () => {
     expect(await ask(tunnel.localPort, 'chosen')).toBe('CHOSEN');
   });
 
-  test('reaches a target behind two servers', async () => {
+  test('reaches a target through two servers', async () => {
     const { start, trust, open, keyFile } = createScene();
     const [outerKey, innerKey, echo] = [createKey(), createKey(), await startEcho()];
     const inner = await start([innerKey], { permitOpen: [`${host}:${echo.port}`] });
@@ -196,9 +195,9 @@ describe.skipIf(!programs)('with the system’s sshd', () => {
     const registry = createSampleRegistry();
     const ssh = { host, port: sshd.port, user, privateKey: keyFile, knownHosts };
     await registry.add(lake('a', { host, port: echo.port, ssh }));
-    const manager = createManager(registry, { log: silentLog, createBackend: openLine });
+    const manager = new Manager(registry, { log: silentLog, createBackend: openLine });
     onTestFinished(() => manager.dispose());
-    const say = (text: string) => withManaged(manager, 'a', (backend) => backend.say(text));
+    const say = (text: string) => manager.use('a', (backend) => backend.say(text));
 
     expect(await say('before')).toBe('BEFORE');
     const dropped = await manager.acquire('a');

@@ -1,9 +1,9 @@
-import { createServer, type Server, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { homedir } from 'node:os';
 import { messageOf } from '@molehill/core/errors';
 import type { Log } from '@molehill/core/log';
-import type { ClientChannel } from 'ssh2';
-import type { Tunnel } from '../backend.ts';
+import type { CreateTunnel, Tunnel } from '../backend.ts';
 import { connectionErrors } from '../errors.ts';
 import { resolveRoute } from './route.ts';
 import type { SshConfig } from './schema.ts';
@@ -18,21 +18,14 @@ export interface TunnelOptions {
   readonly keepaliveMs?: number;
 }
 
-export interface TunnelTarget {
-  readonly host: string;
-  readonly port: number;
-}
+type Target = Parameters<CreateTunnel>[1];
 
 const LOCALHOST = '127.0.0.1';
 const READY_TIMEOUT_MS = 15_000;
 const KEEPALIVE_MS = 15_000;
 
 /** Listens on a local port and forwards to the target, which the last SSH server resolves. */
-export async function openTunnel(
-  ssh: SshConfig,
-  target: TunnelTarget,
-  options: TunnelOptions,
-): Promise<Tunnel> {
+export async function openTunnel(ssh: SshConfig, target: Target, options: TunnelOptions): Promise<Tunnel> {
   const { home = homedir(), env = process.env, signal = new AbortController().signal } = options;
   const { readyTimeoutMs = READY_TIMEOUT_MS, keepaliveMs = KEEPALIVE_MS } = options;
   const sessions: SshSession[] = [];
@@ -41,9 +34,7 @@ export async function openTunnel(
       signal.throwIfAborted();
       sessions.push(await openSession(hop, sessions.at(-1), { readyTimeoutMs, keepaliveMs }, signal));
     }
-    const tunnel = new ListeningTunnel(sessions, target, options.log);
-    await tunnel.listen();
-    return tunnel;
+    return await listen(sessions, target, options.log);
   } catch (error) {
     await closeAll(sessions);
     throw error;
@@ -55,80 +46,48 @@ async function closeAll(sessions: readonly SshSession[]): Promise<void> {
   for (const session of sessions.toReversed()) await session.close();
 }
 
-class ListeningTunnel implements Tunnel {
-  readonly localHost = LOCALHOST;
-  readonly #sessions: readonly SshSession[];
-  readonly #target: TunnelTarget;
-  readonly #log: Log;
-  readonly #forwardr: Server;
-  readonly #sockets = new Set<Socket>();
-  #localPort = 0;
-  #forwardingError: string | undefined;
-  #disposing: Promise<void> | undefined;
-
-  constructor(sessions: readonly SshSession[], target: TunnelTarget, log: Log) {
-    this.#sessions = sessions;
-    this.#target = target;
-    this.#log = log;
-    this.#forwardr = createServer(
-      { allowHalfOpen: true, noDelay: true },
-      (socket) => void this.#forward(socket),
-    );
-    for (const session of sessions) session.onClose(() => void this.dispose());
-  }
-
-  get localPort(): number {
-    return this.#localPort;
-  }
-
-  async listen(): Promise<void> {
-    await new Promise<void>((resolve, reject) => {
-      this.#forwardr.once('error', (cause) =>
-        reject(connectionErrors.fail('E_TUNNEL', `No local port can be opened: ${cause.message}`, { cause })),
-      );
-      this.#forwardr.listen(0, LOCALHOST, resolve);
-    });
-    const address = this.#forwardr.address();
-    if (typeof address === 'object' && address !== null) this.#localPort = address.port;
-  }
-
-  isClosed(): boolean {
-    return this.#disposing !== undefined || this.#sessions.some((session) => session.isClosed());
-  }
-
-  forwardingError(): string | undefined {
-    return this.#forwardingError;
-  }
-
-  dispose(): Promise<void> {
-    this.#disposing ??= this.#close();
-    return this.#disposing;
-  }
-
-  async #close(): Promise<void> {
-    const stopped = new Promise<void>((resolve) => this.#forwardr.close(() => resolve()));
-    for (const socket of this.#sockets) socket.destroy();
-    await closeAll(this.#sessions);
-    await stopped;
-  }
-
-  async #forward(socket: Socket): Promise<void> {
-    this.#sockets.add(socket);
-    socket.on('close', () => this.#sockets.delete(socket));
-    socket.on('error', () => socket.destroy());
+async function listen(sessions: readonly SshSession[], target: Target, log: Log): Promise<Tunnel> {
+  const sockets = new Set<Socket>();
+  let forwardingError: string | undefined;
+  let disposing: Promise<void> | undefined;
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, async (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
     try {
-      const channel = await this.#sessions.at(-1)?.forward(this.#target.host, this.#target.port);
-      if (channel) pipeBothWays(socket, channel);
-      this.#forwardingError = undefined;
+      await forward(socket, sessions.at(-1), target);
+      forwardingError = undefined;
     } catch (error) {
-      this.#forwardingError = messageOf(error);
-      this.#log.debug({ err: error }, 'an SSH server could not forward a connection');
+      forwardingError = messageOf(error);
+      log.debug({ err: error }, 'an SSH server could not forward a connection');
       socket.destroy();
     }
-  }
+  });
+  const close = async () => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    for (const socket of sockets) socket.destroy();
+    await closeAll(sessions);
+    await closed;
+  };
+  const dispose = () => (disposing ??= close());
+  server.on('error', dispose);
+  for (const session of sessions) session.onClose(dispose);
+  await once(server.listen(0, LOCALHOST), 'listening').catch((cause: unknown) => {
+    const message = `No local port can be opened: ${messageOf(cause)}`;
+    throw connectionErrors.fail('E_TUNNEL', message, { cause });
+  });
+  return {
+    localHost: LOCALHOST,
+    localPort: (server.address() as AddressInfo).port,
+    isClosed: () => disposing !== undefined || sessions.some((session) => session.isClosed()),
+    forwardingError: () => forwardingError,
+    dispose,
+  };
 }
 
-function pipeBothWays(socket: Socket, channel: ClientChannel): void {
+async function forward(socket: Socket, session: SshSession | undefined, { host, port }: Target) {
+  socket.on('error', () => socket.destroy());
+  const channel = await session?.forward(host, port);
+  if (!channel) return;
   channel.on('error', () => socket.destroy());
   channel.on('close', () => socket.destroySoon());
   socket.on('close', () => channel.destroy());

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { silentLog } from '@molehill/core/log';
 import { onTestFinished } from 'vitest';
 import type { BackendTarget } from '../backend.ts';
-import { createManager, type ManagerOptions } from '../manager.ts';
+import { Manager, type ManagerOptions } from '../manager.ts';
 import type { Registry } from '../registry.ts';
 import { createSampleRegistry, createSetting, lake, type SampleConnection } from './registry.ts';
 
@@ -34,7 +34,7 @@ export async function openManager(options: Options = {}, names: readonly string[
     return backend;
   };
   const lookups = { done: 0 };
-  const manager = createManager(counting(registry, lookups), { createBackend, log: silentLog, ...options });
+  const manager = new Manager(counting(registry, lookups), { createBackend, log: silentLog, ...options });
   onTestFinished(() => manager.dispose());
   return { registry, manager, made, setting, lookups };
 }

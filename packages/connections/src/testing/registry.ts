@@ -4,7 +4,7 @@ import type { Log } from '@molehill/core/log';
 import { createRedactor, type Redactor } from '@molehill/core/redact';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import * as z from 'zod';
-import { createRegistry, type RegistryOptions } from '../registry.ts';
+import { Registry, type RegistryOptions } from '../registry.ts';
 import { baseConnectionShape } from '../shape.ts';
 
 /** Connections of a server with two network engines and one file engine. */
@@ -67,7 +67,7 @@ export function createSampleRegistry(
   setting: Setting = createSetting(),
   options: Partial<RegistryOptions<SampleConnection>> = {},
 ) {
-  return createRegistry<SampleConnection>({
+  return new Registry<SampleConnection>({
     storePath: setting.storePath,
     env: {},
     envVar: 'SAMPLE_CONNECTIONS',

@@ -1,41 +1,42 @@
 import type { BackendTarget } from '@molehill/connections/backend';
-import { StaleBackendError } from '@molehill/connections/stale';
+import { StaleBackendError } from '@molehill/connections/errors';
 import { isMolehillError } from '@molehill/core/errors';
 import type { Dispatcher, Pool } from 'undici';
-import type { EsConnection } from '../config.ts';
-import { DEFAULT_PORT } from '../config.ts';
+import { DEFAULT_PORT, type EsConnection } from '../config.ts';
 import { writeExact } from '../json/exact-json.ts';
 import { connectFailure, interrupted, NotConnectedError, protocolMismatch } from './failures.ts';
 import { readBody } from './read-body.ts';
-import { assertSendable, type Params, requestTarget } from './target.ts';
+import { assertSendable } from './target.ts';
 import { tlsOptions } from './tls.ts';
 
 export interface RequestOptions {
   /** A string is sent as it is. */
   readonly body?: unknown;
-  readonly params?: Params;
   readonly signal: AbortSignal;
-  /** How much of the response is wanted; the body may be a little larger. */
-  readonly maxBytes: number;
+  /** How much of the response is read. */
+  readonly maxBytes?: number | undefined;
   /** The request changes nothing, so it may be retried. */
   readonly reads: boolean;
 }
 
-/** A response, whatever its status. */
+/** A response with any status. */
 export interface EsAnswer {
   readonly status: number;
   readonly body: unknown;
-  /** Whether nothing of the body was left out. */
+  /** Whether the body is complete. */
   readonly whole: boolean;
   /** From the header `x-elastic-product`. */
   readonly product: string | undefined;
 }
 
 export interface EsClient {
-  request(method: string, path: string, options: RequestOptions): Promise<EsAnswer>;
+  /** The target is path and query, sent byte for byte. */
+  request(method: string, target: string, options: RequestOptions): Promise<EsAnswer>;
   dispose(): Promise<void>;
 }
 
+/** More than an answer shows, so that the best part can be chosen, also of what follows a long list. */
+const READ_BYTES = 4_000_000;
 const MAX_SOCKETS = 8;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Shorter than the keep-alive of servers and proxies, so that a request rarely meets a socket that is being closed. */
@@ -43,10 +44,8 @@ const KEEP_ALIVE_MS = 10_000;
 
 export async function openClient(target: BackendTarget<EsConnection>): Promise<EsClient> {
   const { config, connectHost, connectPort, serverName } = target;
-  const [{ buildConnector, Pool }, tls] = await Promise.all([
-    import('undici'),
-    tlsOptions(config, serverName),
-  ]);
+  const { buildConnector, Pool } = await import('undici');
+  const tls = await tlsOptions(config, serverName);
   const connect = buildConnector({ ...tls, timeout: CONNECT_TIMEOUT_MS });
   const pool = new Pool(`${config.scheme}://${bracketed(connectHost)}:${connectPort}`, {
     connections: MAX_SOCKETS,
@@ -71,7 +70,7 @@ class PooledClient implements EsClient {
   readonly #pool: Pool;
   readonly #scheme: EsConnection['scheme'];
   readonly #headers: Readonly<Record<string, string>>;
-  /** The real address, also behind a tunnel: a proxy may serve several clusters by host name. */
+  /** The real address, also through a tunnel: a proxy may serve several clusters by host name. */
   readonly #authority: string;
   #hasResponded = false;
 
@@ -88,19 +87,15 @@ class PooledClient implements EsClient {
     };
   }
 
-  async request(method: string, path: string, options: RequestOptions): Promise<EsAnswer> {
-    const target = requestTarget(path, options.params);
+  async request(method: string, target: string, options: RequestOptions): Promise<EsAnswer> {
     assertSendable(method, target);
     options.signal.throwIfAborted();
     const response = await this.#send(method, target, options);
     try {
       const { statusCode: status, headers } = response;
-      const { body, whole } = await readBody(
-        response.body,
-        firstValue(headers['content-type']),
-        options.maxBytes,
-      );
-      return { status, body, whole, product: firstValue(headers['x-elastic-product']) };
+      const type = firstValue(headers['content-type']);
+      const read = await readBody(response.body, type, options.maxBytes ?? READ_BYTES);
+      return { status, ...read, product: firstValue(headers['x-elastic-product']) };
     } catch (error) {
       throw this.#classify(error, options, true);
     }

@@ -1,4 +1,4 @@
-import { StaleBackendError } from '@molehill/connections/stale';
+import { StaleBackendError } from '@molehill/connections/errors';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeAuthority } from '../../../../test/engines/certificates.ts';
 import { type FakeClusterOptions, json, startFakeCluster } from '../testing/fake-cluster.ts';

@@ -49,42 +49,30 @@ const CONNECT_HINTS: Readonly<Record<string, string>> = {
 /** Why no connection was established, and what to do about it. */
 export function connectFailure(cause: unknown, authority: string): MolehillError {
   const code = codeOf(cause);
-  const reason = reasonOf(cause);
-  if (TLS_CODE.test(code)) {
-    const hint = TLS_HINTS.find(([codes]) => codes.test(code))?.[1];
-    return esErrors.fail('E_ES_TLS', `The TLS handshake with ${authority} failed: ${reason}.`, {
-      ...(hint && { hint }),
-      cause,
-    });
-  }
-  const hint = CONNECT_HINTS[code];
-  return connectionErrors.fail('E_CONNECT_FAILED', `${authority} cannot be reached: ${reason}.`, {
-    ...(hint && { hint }),
-    cause,
-  });
+  const isTls = TLS_CODE.test(code);
+  const hint = isTls ? TLS_HINTS.find(([codes]) => codes.test(code))?.[1] : CONNECT_HINTS[code];
+  const options = { ...(hint && { hint }), cause };
+  return isTls
+    ? esErrors.fail('E_ES_TLS', `The TLS handshake with ${authority} failed: ${reasonOf(cause)}.`, options)
+    : connectFailed(`${authority} cannot be reached: ${reasonOf(cause)}.`, options);
 }
 
 /** Something listens, but does not speak HTTP as expected; usually one side speaks TLS and the other does not. */
 export function protocolMismatch(cause: unknown, authority: string, scheme: 'http' | 'https'): MolehillError {
   const other = scheme === 'http' ? 'https' : 'http';
-  return connectionErrors.fail(
-    'E_CONNECT_FAILED',
-    `${authority} does not respond over ${scheme}: ${reasonOf(cause)}.`,
-    {
-      hint: `If the server speaks ${other} on this port, set scheme of the connection to "${other}".`,
-      cause,
-    },
-  );
+  const hint = `If the server speaks ${other} on this port, set scheme of the connection to "${other}".`;
+  return connectFailed(`${authority} does not respond over ${scheme}: ${reasonOf(cause)}.`, { hint, cause });
+}
+
+function connectFailed(message: string, options: { readonly hint?: string; readonly cause: unknown }) {
+  return connectionErrors.fail('E_CONNECT_FAILED', message, options);
 }
 
 /** A request whose response did not arrive, or not completely. */
 export function interrupted(cause: unknown, reads: boolean): MolehillError {
-  const reason = reasonOf(cause);
-  return reads
-    ? esErrors.fail('E_ES_BROKEN', `The connection was lost before the response was complete: ${reason}.`, {
-        cause,
-      })
-    : esErrors.fail('E_ES_UNKNOWN_OUTCOME', `It is unknown whether the request took effect: ${reason}.`, {
-        cause,
-      });
+  const message = reads
+    ? 'The connection was lost before the response was complete'
+    : 'It is unknown whether the request took effect';
+  const code = reads ? 'E_ES_BROKEN' : 'E_ES_UNKNOWN_OUTCOME';
+  return esErrors.fail(code, `${message}: ${reasonOf(cause)}.`, { cause });
 }

@@ -32,6 +32,15 @@ export function assertSendable(method: string, target: string): void {
     throw esErrors.fail('E_ES_REQUEST', 'The path contains characters that must be percent-encoded.');
 }
 
+/** The text itself where it is not encoded correctly. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** One segment of a path, or a list of names in one. Wildcards and commas keep their meaning. */
 export function encodeSegment(text: string): string {
   return encodeText(text).replaceAll('%2C', ',').replaceAll('%2A', '*').replaceAll('%3A', ':');

@@ -3,20 +3,15 @@ import { checkServerIdentity, type PeerCertificate } from 'node:tls';
 import type { EsConnection } from '../config.ts';
 import { esErrors } from '../errors.ts';
 
-interface TlsOptions {
-  readonly rejectUnauthorized?: boolean;
-  readonly ca?: string;
-  readonly checkServerIdentity?: (dialled: string, certificate: PeerCertificate) => Error | undefined;
-}
-
-/** The certificate must name the real host, which behind a tunnel is not the one that is dialled. */
-export async function tlsOptions(config: EsConnection, serverName: string): Promise<TlsOptions> {
+/** The certificate must name the real host, which is not the connected one when a tunnel is used. */
+export async function tlsOptions(config: EsConnection, serverName: string) {
   if (config.scheme === 'http') return {};
   if (!config.verifyTls) return { rejectUnauthorized: false };
   const ca = await readCa(config.ca);
   return {
     ...(ca === undefined ? {} : { ca }),
-    checkServerIdentity: (_dialled, certificate) => checkServerIdentity(serverName, certificate),
+    checkServerIdentity: (_connected: string, certificate: PeerCertificate) =>
+      checkServerIdentity(serverName, certificate),
   };
 }
 

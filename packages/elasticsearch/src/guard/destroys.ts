@@ -1,3 +1,4 @@
+import { decoded } from '../client/target.ts';
 import type { GuardedRequest } from '../guard.ts';
 
 const ONE_DOCUMENT = /^\/[^/]+\/_doc\/[^/]+\/?$/;
@@ -13,12 +14,4 @@ export function destroys({ method, target, body }: GuardedRequest): boolean {
 
 function textOf(body: unknown): string {
   return typeof body === 'string' ? body : (JSON.stringify(body) ?? '');
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

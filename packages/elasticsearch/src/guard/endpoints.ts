@@ -135,7 +135,7 @@ function variantsOf(path: string): string[] {
   return [before + after, before + optional + after].flatMap(variantsOf);
 }
 
-/** The endpoints of that path, whatever their methods. */
+/** The endpoints of that path, with any method. */
 export function endpointsAt(segments: readonly Segment[]): readonly Endpoint[] {
   const sameLength = endpoints.filter((endpoint) => endpoint.segments.length === segments.length);
   return sameLength.filter((endpoint) =>

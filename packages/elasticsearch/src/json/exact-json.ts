@@ -14,7 +14,7 @@ export class ExactNumber {
   }
 }
 
-/** A string, or a number that is a value: a number that JSON does not allow there is left for `JSON.parse` to reject. */
+/** A string, or a number that is a value: `JSON.parse` rejects a number in any other place. */
 const STRING_OR_NUMBER =
   /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\w.+-])-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?(?![\w.+-]|\s*:)/gs;
 const SMALL_INTEGER = /^-?[1-9]\d{0,14}$|^0$/;

@@ -1,13 +1,13 @@
 import { coreErrors } from '@molehill/core/errors';
 import type { HandleKind } from '@molehill/core/handles';
-import type { EsConnections } from '../tools/connection-tool.ts';
+import type { EsConnections } from '../connections.ts';
 import { closePointInTime, KEEP_ALIVE_MS, type PointInTime } from './point-in-time.ts';
 
 const MAX_PER_CONNECTION = 3;
 const CLOSE_TIMEOUT_MS = 1_000;
 const CURSOR = /^(.+)\.(\d+)$/;
 
-/** Sort values of the last hit of a page; `search_after` continues behind them. */
+/** Sort values of the last hit of a page; `search_after` continues after them. */
 export type Position = readonly unknown[];
 
 /** A search that is paged through in a point in time. */
@@ -40,7 +40,7 @@ export function searchCursors(connections: EsConnections): SearchCursors {
   };
 }
 
-/** The cursor of the page behind a position. */
+/** The cursor of the page after a position. */
 export function cursorFor(handle: string, { positions }: OpenSearch, position: Position): string {
   const json = JSON.stringify(position);
   const known = positions.findIndex((each) => JSON.stringify(each) === json);

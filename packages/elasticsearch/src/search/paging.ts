@@ -40,9 +40,8 @@ export async function readPage(tools: PageContext, request: PageRequest): Promis
     const answer = await requestHits(tools.scope, request, count);
     if (!succeeded(answer)) return refused(tools, request, answer);
     search.pointInTime.id = textAt(answer.body, 'pit_id') ?? search.pointInTime.id;
-    const hits = hitsOf(answer.body);
-    const isEnd = answer.whole && hits.length < count;
-    const chosen = choosePage(request, { hits, isEnd, frame: request.frame ?? answer.body }, tools.context);
+    const isEnd = answer.whole && hitsOf(answer.body).length < count;
+    const chosen = choosePage(request, answer.body, isEnd, tools.context);
     if (chosen) return finish(tools, request, chosen);
     if (count === MAX_HITS)
       throw invalidCursor('Too many hits have equal sort values to continue after one of them.');
@@ -79,13 +78,6 @@ async function refused(
   });
 }
 
-interface Found {
-  readonly hits: readonly unknown[];
-  /** Whether these are the last hits. */
-  readonly isEnd: boolean;
-  readonly frame: unknown;
-}
-
 interface Chosen {
   readonly body: unknown;
   readonly cut: FittedBody['cut'];
@@ -94,11 +86,17 @@ interface Chosen {
 }
 
 /** As many hits as fit; undefined when more are needed to decide where the page may end. */
-function choosePage({ search, size }: PageRequest, found: Found, context: ToolContext): Chosen | undefined {
-  const { hits, isEnd } = found;
+function choosePage(
+  { search, size, frame }: PageRequest,
+  body: unknown,
+  isEnd: boolean,
+  context: ToolContext,
+): Chosen | undefined {
+  const hits = hitsOf(body);
+  const bytes = bodyLimit(context);
   const fit = (count: number, minRows: number) =>
-    fitBody(shownWith(search, found, count), {
-      bytes: bodyLimit(context),
+    fitBody(shownIn(frame ?? body, search, hits.slice(0, count)), {
+      bytes,
       rows: Math.max(size, count),
       minRows,
     });
@@ -108,23 +106,21 @@ function choosePage({ search, size }: PageRequest, found: Found, context: ToolCo
   if (shown === undefined) return undefined;
   const { value, cut } = shown === fitting ? unconstrained : fit(shown, shown);
   if (isEnd && shown === hits.length) return { body: value, cut, last: undefined };
-  const total = totalOf(at(found.frame, 'hits'));
-  const by = shown < size ? 'bytes' : 'rows';
-  return {
-    body: value,
-    cut: { by, shown, ...(total === undefined ? {} : { total }) },
-    last: hits[shown - 1],
-  };
+  const total = totalOf(at(frame ?? body, 'hits'));
+  const missing = {
+    by: shown < size ? 'bytes' : 'rows',
+    shown,
+    ...(total !== undefined && { total }),
+  } as const;
+  return { body: value, cut: missing, last: hits[shown - 1] };
 }
 
-/** The response with some of its hits, without the id of the point in time. */
-function shownWith({ request }: OpenSearch, { hits, frame }: Found, count: number): unknown {
+/** The response with these hits, without the id of the point in time. */
+function shownIn(frame: unknown, { request }: OpenSearch, hits: readonly unknown[]): unknown {
   const sorts = Array.isArray(request.sort) ? request.sort.length : 0;
   const { pit_id: _, ...shown } = { pit_id: undefined, ...(frame as object) };
-  return withHits(
-    shown,
-    hits.slice(0, count).map((hit) => withSorts(hit, sorts)),
-  );
+  const shownHits = hits.map((hit) => withSorts(hit, sorts));
+  return withHits(shown, shownHits);
 }
 
 async function finish(

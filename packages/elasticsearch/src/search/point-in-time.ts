@@ -7,7 +7,6 @@ import type { EsScope } from '../tools/connection-tool.ts';
 
 export const KEEP_ALIVE_MS = 5 * 60_000;
 export const KEEP_ALIVE = '5m';
-const MAX_BYTES = 100_000;
 
 /** A snapshot of an index that the cluster keeps while a search is paged through. */
 export interface PointInTime {
@@ -26,10 +25,8 @@ export async function openPointInTime(scope: EsScope, index: string): Promise<Po
     // An older version would index a document.
     if (each === 'elasticsearch' && !isAtLeast(version, 7, 10)) continue;
     const path = each === 'elasticsearch' ? '_pit' : '_search/point_in_time';
-    const params = { keep_alive: KEEP_ALIVE };
     const { body } = await scope.read('POST', `/${encodeSegment(index)}/${path}`, {
-      params,
-      maxBytes: MAX_BYTES,
+      params: { keep_alive: KEEP_ALIVE },
     });
     const id = textAt(body, each === 'elasticsearch' ? 'id' : 'pit_id');
     if (id !== undefined)
@@ -45,7 +42,7 @@ export async function closePointInTime(
 ): Promise<void> {
   const [path, body] =
     product === 'elasticsearch' ? ['/_pit', { id }] : ['/_search/point_in_time', { pit_id: [id] }];
-  await backend.request('DELETE', path, { body, signal, maxBytes: MAX_BYTES, reads: true });
+  await backend.request('DELETE', path, { body, signal, reads: true });
 }
 
 /** Whether the point in time has expired, or the index is gone. */

@@ -62,8 +62,8 @@ export async function startFakeCluster(reply: Reply, options: FakeClusterOptions
     const { method = '', url = '', headers, socket } = request;
     const serverName: unknown = Reflect.get(socket, 'servername');
     const body = await text(request).catch(() => '');
-    const told = typeof serverName === 'string' ? { serverName } : {};
-    const arrived = { method, path: url, headers, body, ...told };
+    const sni = typeof serverName === 'string' ? { serverName } : {};
+    const arrived = { method, path: url, headers, body, ...sni };
     if (method === 'GET' && url === '/') return greeting(response, arrived);
     received.push(arrived);
     reply(response, arrived);
@@ -112,5 +112,5 @@ export async function openEs({ connections = [], env = {}, budget = {}, ...limit
   onTestFinished(close);
   const output = () => [...answers, JSON.stringify(calls)].join('\n');
   const connect = (person?: Person) => connectEs({ endpoint, answers, output, close }, person);
-  return { workspace, output, close, connect, ...(await connect()) };
+  return { endpoint, workspace, output, close, connect, ...(await connect()) };
 }

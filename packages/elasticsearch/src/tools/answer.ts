@@ -26,7 +26,7 @@ export function bodyLimit({ budget }: ToolContext): number {
   return Math.max(MIN_BYTES, budget.dataLimit.bytes - FRAME_BYTES);
 }
 
-/** The response within the budget, which records what was left out and how to get it. */
+/** The response within the budget, which records what was omitted and how to get it. */
 export function fitted(answer: EsAnswer, context: ToolContext, next: string): Answered {
   const { budget } = context;
   const { value, cut } = fitBody(answer.body, { bytes: bodyLimit(context), rows: budget.limits.rows });

@@ -2,18 +2,13 @@ import { reads } from '@molehill/core/effects';
 import { isRecord } from '@molehill/core/record';
 import * as z from 'zod';
 import { encodeSegment } from '../client/target.ts';
+import type { EsConnections } from '../connections.ts';
 import { at, listAt, textAt } from '../records.ts';
 import { answerShape, fitted, succeeded } from './answer.ts';
-import {
-  connectionParam,
-  defineConnectionTool,
-  type EsConnections,
-  type EsScope,
-} from './connection-tool.ts';
-import { indexParam } from './index-param.ts';
+import { connectionParam, defineConnectionTool, type EsScope, indexParam } from './connection-tool.ts';
 
-const LIST_BYTES = 4_000_000;
 const SHOWN_SHARDS = 20;
+const SHOWN_EXPLANATIONS = 5;
 
 export function clusterHealthTool(connections: EsConnections) {
   return defineConnectionTool(connections, {
@@ -32,11 +27,8 @@ export function clusterHealthTool(connections: EsConnections) {
       const { body } = health;
       if (!succeeded(health) || !isRecord(body) || body.status === 'green')
         return fitted(health, context, NEXT);
-      return fitted(
-        { ...health, body: { ...body, reasons: await reasonsFor(scope, of, body) } },
-        context,
-        NEXT,
-      );
+      const reasons = await reasonsFor(scope, of, body);
+      return fitted({ ...health, body: { ...body, reasons } }, context, NEXT);
     },
   });
 }
@@ -46,19 +38,17 @@ const NEXT = 'name one index.';
 /** The shards that are not started, and why the cluster does not allocate the first of them. */
 async function reasonsFor(scope: EsScope, of: string, health: unknown): Promise<string[]> {
   const params = { format: 'json', h: 'index,shard,prirep,state,unassigned.reason', s: 'prirep,index,shard' };
-  const shards = await scope.read('GET', `/_cat/shards${of}`, { params, maxBytes: LIST_BYTES });
-  const notStarted = listAt({ rows: shards.body }, 'rows').filter(
-    (row) => textAt(row, 'state') !== 'STARTED' && textAt(row, 'state') !== 'RELOCATING',
+  const shards = await scope.list(`/_cat/shards${of}`, params);
+  const notStarted = listAt(shards.body).filter(
+    (row) => !['STARTED', 'RELOCATING'].includes(textAt(row, 'state') ?? ''),
   );
+  const unassigned = notStarted.find((row) => textAt(row, 'state') === 'UNASSIGNED');
   const pending = at(health, 'number_of_pending_tasks');
   const reasons = [
     ...notStarted.slice(0, SHOWN_SHARDS).map(shardLine),
     ...(notStarted.length > SHOWN_SHARDS ? [`and ${notStarted.length - SHOWN_SHARDS} more shards`] : []),
     ...(typeof pending === 'number' && pending > 0 ? [`${pending} cluster tasks are pending`] : []),
-    ...(await explanationOf(
-      scope,
-      notStarted.find((row) => textAt(row, 'state') === 'UNASSIGNED'),
-    )),
+    ...(unassigned === undefined ? [] : await explanationOf(scope, unassigned)),
   ];
   return reasons.length > 0 ? reasons : [`the cluster gives no reason (shards: status ${shards.status})`];
 }
@@ -71,23 +61,15 @@ function shardLine(row: unknown): string {
 }
 
 async function explanationOf(scope: EsScope, row: unknown): Promise<string[]> {
-  if (row === undefined) return [];
-  const body = {
-    index: textAt(row, 'index'),
-    shard: Number(textAt(row, 'shard')),
-    primary: textAt(row, 'prirep') === 'p',
-  };
-  const { body: explanation } = await scope.read('GET', '/_cluster/allocation/explain', {
-    body,
-    maxBytes: LIST_BYTES,
+  const [index, shard] = [textAt(row, 'index'), Number(textAt(row, 'shard'))];
+  const { body } = await scope.read('GET', '/_cluster/allocation/explain', {
+    body: { index, shard, primary: textAt(row, 'prirep') === 'p' },
   });
-  const explained = textAt(explanation, 'allocate_explanation');
-  const deciders = listAt(explanation, 'node_allocation_decisions').flatMap((node) =>
-    listAt(node, 'deciders'),
-  );
-  const reasons = new Set(deciders.flatMap((decider) => textAt(decider, 'explanation') ?? []));
-  const about = `${body.index} shard ${body.shard}`;
-  return [...(explained === undefined ? [] : [explained]), ...reasons]
-    .slice(0, 5)
-    .map((text) => `${about}: ${text}`);
+  const nodes = listAt(body, 'node_allocation_decisions');
+  const explanations = nodes
+    .flatMap((node) => listAt(node, 'deciders'))
+    .flatMap((decider) => textAt(decider, 'explanation') ?? []);
+  return [...new Set([textAt(body, 'allocate_explanation') ?? [], explanations].flat())]
+    .slice(0, SHOWN_EXPLANATIONS)
+    .map((text) => `${index} shard ${shard}: ${text}`);
 }

@@ -4,18 +4,20 @@ import { defineTool, type Tool } from '@molehill/core/tool';
 import * as z from 'zod';
 import type { EsBackend } from '../backend.ts';
 import type { EsAnswer } from '../client/client.ts';
-import { type Params, requestTarget } from '../client/target.ts';
-import type { EsConnection } from '../config.ts';
+import { decoded, type Params, requestTarget } from '../client/target.ts';
+import type { EsConnections } from '../connections.ts';
 import { classify } from '../guard.ts';
 
 export const connectionParam = z.string().min(1).describe('Name of the connection; see list_connections');
 
-/** How tools use connections. */
-export interface EsConnections {
-  /** The definition only; opens nothing. */
-  configOf(name: string): Promise<EsConnection>;
-  use<T>(name: string, signal: AbortSignal, work: (backend: EsBackend) => Promise<T>): Promise<T>;
-}
+const MAX_INDEX_LENGTH = 2_000;
+
+/** Date math may be percent-encoded or not; it is sent encoded. */
+export const indexParam = z
+  .string()
+  .min(1)
+  .max(MAX_INDEX_LENGTH)
+  .transform((text) => (/%[0-9a-f]{2}/i.test(text) ? decoded(text) : text));
 
 export interface ReadOptions {
   readonly params?: Params;
@@ -28,7 +30,11 @@ export interface EsScope {
   readonly backend: EsBackend;
   /** Sends only what the guard knows to read, even on a connection that may write. */
   read(method: string, path: string, options?: ReadOptions): Promise<EsAnswer>;
+  /** Reads a list, which may be long: it is filtered before it is cut to the budget. */
+  list(path: string, params?: Params): Promise<EsAnswer>;
 }
+
+const LIST_BYTES = 16_000_000;
 
 type ConnectionInput = z.ZodObject<{ connection: typeof connectionParam }>;
 
@@ -46,17 +52,19 @@ export function defineConnectionTool<I extends ConnectionInput, O extends z.ZodT
     ...definition,
     run: (input, context) =>
       connections.use(input.connection, context.signal, (backend) =>
-        run(input, { backend, read: reader(backend, context) }, context),
+        run(input, scopeOf(backend, context), context),
       ),
   });
 }
 
-function reader(backend: EsBackend, { signal, budget }: ToolContext): EsScope['read'] {
-  return (method, path, { params, body, maxBytes = budget.textLimit.bytes } = {}) => {
+function scopeOf(backend: EsBackend, { signal }: ToolContext): EsScope {
+  const read: EsScope['read'] = (method, path, { params, body, maxBytes } = {}) => {
     const target = requestTarget(path, params);
     const verdict = classify({ method, target, body });
     // Only the caller's index can be the reason.
     if (!verdict.reads) throw coreErrors.fail('E_INVALID_PARAMS', `index cannot be used: ${verdict.reason}`);
     return backend.request(method, target, { signal, maxBytes, reads: true, body });
   };
+  const list: EsScope['list'] = (path, params = {}) => read('GET', path, { params, maxBytes: LIST_BYTES });
+  return { backend, read, list };
 }

@@ -2,13 +2,10 @@ import { reads } from '@molehill/core/effects';
 import { isRecord } from '@molehill/core/record';
 import * as z from 'zod';
 import { encodeSegment } from '../client/target.ts';
+import type { EsConnections } from '../connections.ts';
 import { answerShape, fitted, succeeded } from './answer.ts';
-import { connectionParam, defineConnectionTool, type EsConnections } from './connection-tool.ts';
-import { indexParam } from './index-param.ts';
+import { connectionParam, defineConnectionTool, indexParam } from './connection-tool.ts';
 import { flatMappings } from './mapping.ts';
-
-/** A flat list is several times shorter than the mapping, so more of the mapping is read. */
-const MAPPING_BYTES = 4_000_000;
 
 export function getMappingTool(connections: EsConnections) {
   return defineConnectionTool(connections, {
@@ -26,7 +23,8 @@ export function getMappingTool(connections: EsConnections) {
     effects: { ...reads, openWorld: true },
     run: async ({ index, fields, raw }, scope, context) => {
       const path = `/${encodeSegment(index)}/_mapping`;
-      const answer = await scope.read('GET', path, raw ? {} : { maxBytes: MAPPING_BYTES });
+      // A flat list is several times shorter than the mapping, so more of the mapping is read.
+      const answer = await (raw ? scope.read('GET', path) : scope.list(path));
       if (raw || !succeeded(answer) || !isRecord(answer.body)) return fitted(answer, context, NEXT);
       return fitted({ ...answer, body: flatMappings(answer.body, fields) }, context, NEXT);
     },

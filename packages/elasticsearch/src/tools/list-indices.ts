@@ -4,17 +4,10 @@ import { renderText } from '@molehill/core/render';
 import * as z from 'zod';
 import type { EsAnswer } from '../client/client.ts';
 import { encodeSegment } from '../client/target.ts';
-import { at, listAt, textAt } from '../records.ts';
+import type { EsConnections } from '../connections.ts';
+import { listAt, textAt } from '../records.ts';
 import { answerShape, fitted, succeeded } from './answer.ts';
-import {
-  connectionParam,
-  defineConnectionTool,
-  type EsConnections,
-  type EsScope,
-} from './connection-tool.ts';
-
-/** The lists of a large cluster are long; they are filtered before they are cut to the budget. */
-const LIST_BYTES = 4_000_000;
+import { connectionParam, defineConnectionTool, type EsScope } from './connection-tool.ts';
 
 const patternParam = z
   .string()
@@ -38,15 +31,11 @@ export function listIndicesTool(connections: EsConnections) {
     effects: { ...reads, openWorld: true },
     render: renderLists,
     run: async ({ pattern = '*', system }, scope, context) => {
-      const isShown =
-        system || pattern.startsWith('.') ? () => true : (name: string) => !name.startsWith('.');
-      const indices = await scope.read('GET', `/_cat/indices/${encodeSegment(pattern)}`, {
-        params: { format: 'json', bytes: 'b', s: 'index', expand_wildcards: 'all', h: COLUMNS },
-        maxBytes: LIST_BYTES,
-      });
+      const isShown = (name: string) => system || pattern.startsWith('.') || !name.startsWith('.');
+      const indices = await scope.list(`/_cat/indices/${encodeSegment(pattern)}`, INDEX_PARAMS);
       if (indices.status === 403) return fitted(await namesOnly(scope, pattern, isShown), context, NEXT);
       if (!succeeded(indices)) return fitted(indices, context, NEXT);
-      const rows = listAt({ rows: indices.body }, 'rows')
+      const rows = listAt(indices.body)
         .map(indexRow)
         .filter(({ index }) => isShown(index));
       const aliases = await aliasesOf(scope, new Set(rows.map(({ index }) => index)));
@@ -62,7 +51,13 @@ export function listIndicesTool(connections: EsConnections) {
 }
 
 const NEXT = 'narrow it with {param:pattern}.';
-const COLUMNS = 'index,health,status,docs.count,store.size,pri,rep';
+const INDEX_PARAMS = {
+  format: 'json',
+  bytes: 'b',
+  s: 'index',
+  expand_wildcards: 'all',
+  h: 'index,health,status,docs.count,store.size,pri,rep',
+};
 
 function indexRow(row: unknown) {
   return {
@@ -84,21 +79,20 @@ function numberAt(row: unknown, name: string): number | null {
 
 async function aliasesOf(scope: EsScope, indices: ReadonlySet<string>) {
   const params = { format: 'json', h: 'alias,index', s: 'alias,index' };
-  const { body } = await scope.read('GET', '/_cat/aliases', { params, maxBytes: LIST_BYTES });
-  return listAt({ body }, 'body')
+  const { body } = await scope.list('/_cat/aliases', params);
+  return listAt(body)
     .map((row) => ({ alias: textAt(row, 'alias') ?? '', index: textAt(row, 'index') ?? '' }))
     .filter(({ index }) => indices.has(index));
 }
 
 async function dataStreamsOf(scope: EsScope, pattern: string, isShown: (name: string) => boolean) {
-  const answer = await scope.read('GET', `/_data_stream/${encodeSegment(pattern)}`, { maxBytes: LIST_BYTES });
-  if (!succeeded(answer)) return [];
-  return listAt(answer.body, 'data_streams')
+  const { body } = await scope.list(`/_data_stream/${encodeSegment(pattern)}`);
+  return listAt(body, 'data_streams')
     .map((stream) => ({
       dataStream: textAt(stream, 'name') ?? '',
       status: textAt(stream, 'status') ?? '',
       backingIndices: listAt(stream, 'indices').length,
-      timestampField: textAt(at(stream, 'timestamp_field'), 'name') ?? '',
+      timestampField: textAt(stream, 'timestamp_field', 'name') ?? '',
     }))
     .filter(({ dataStream }) => isShown(dataStream));
 }
@@ -110,7 +104,7 @@ async function namesOnly(
   isShown: (name: string) => boolean,
 ): Promise<EsAnswer> {
   const path = `/_resolve/index/${encodeSegment(pattern)}`;
-  const answer = await scope.read('GET', path, { params: { expand_wildcards: 'all' }, maxBytes: LIST_BYTES });
+  const answer = await scope.list(path, { expand_wildcards: 'all' });
   if (!succeeded(answer)) return answer;
   const namesIn = (list: string) =>
     listAt(answer.body, list)

@@ -51,7 +51,7 @@ function* propertiesOf(owner: unknown, prefix: string): Generator<Field> {
   }
 }
 
-/** A mapping leaves out the type of a plain object. */
+/** A mapping omits the type of a plain object. */
 function typeOf(field: unknown): string {
   const type = textAt(field, 'type') ?? 'object';
   if (type === 'alias') return `alias of ${textAt(field, 'path') ?? '?'}`;

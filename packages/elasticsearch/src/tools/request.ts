@@ -2,10 +2,11 @@ import type { CallEffects } from '@molehill/core/effects';
 import { defineTool } from '@molehill/core/tool';
 import * as z from 'zod';
 import { assertSendable, requestTarget } from '../client/target.ts';
+import type { EsConnections } from '../connections.ts';
 import { destroys } from '../guard/destroys.ts';
 import { classify, type GuardedRequest } from '../guard.ts';
 import { answerShape, fitted } from './answer.ts';
-import { connectionParam, type EsConnections } from './connection-tool.ts';
+import { connectionParam } from './connection-tool.ts';
 
 const MAX_LENGTH = 10_000_000;
 const MAX_SHOWN = 200;
@@ -42,7 +43,7 @@ export function requestTool(connections: EsConnections) {
     run: async (input, context) => {
       const { method, target, body } = requestOf(input);
       const reads = classify({ method, target, body }).reads;
-      const options = { signal: context.signal, maxBytes: context.budget.textLimit.bytes, reads, body };
+      const options = { signal: context.signal, reads, body };
       const answer = await connections.use(input.connection, context.signal, (backend) =>
         backend.request(method, target, options),
       );
@@ -63,12 +64,13 @@ async function effectsOf(connections: EsConnections, input: Input): Promise<Call
   const verdict = classify(request);
   if (verdict.reads) return { effect: 'reads' };
   const { method, target } = request;
-  const { readonly } = await connections.configOf(input.connection);
+  const { config, confirm } = await connections.find(input.connection);
+  const { readonly } = config;
   if (!readonly) assertSendable(method, target);
   const { reason, rule } = verdict;
   return {
     effect: destroys(request) ? 'destroys' : 'writes',
     summary: `Send ${method} ${target.slice(0, MAX_SHOWN)} to the connection "${input.connection}"? It may delete or overwrite data.`,
-    target: { name: `connection "${input.connection}"`, readonly, reason, rule },
+    target: { name: `connection "${input.connection}"`, readonly, reason, rule, confirm },
   };
 }

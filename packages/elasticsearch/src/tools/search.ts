@@ -4,16 +4,16 @@ import { coreErrors } from '@molehill/core/errors';
 import * as z from 'zod';
 import type { EsAnswer } from '../client/client.ts';
 import { encodeSegment } from '../client/target.ts';
+import type { EsConnections } from '../connections.ts';
 import { fitBody } from '../fit-body.ts';
 import { at } from '../records.ts';
 import { invalidCursor, type OpenSearch, parseCursor, type SearchCursors } from '../search/cursors.ts';
 import { hitsOf, totalOf, withHits } from '../search/hits.ts';
 import { type Page, type PageContext, readPage } from '../search/paging.ts';
 import { closePointInTime, openPointInTime } from '../search/point-in-time.ts';
-import { pageable, type SearchFields, searchBody } from '../search/request.ts';
+import { pageable, searchBody } from '../search/request.ts';
 import { answerShape, bodyLimit, recordCut, succeeded, withHint } from './answer.ts';
-import { connectionParam, defineConnectionTool, type EsConnections } from './connection-tool.ts';
-import { indexParam } from './index-param.ts';
+import { connectionParam, defineConnectionTool, indexParam } from './connection-tool.ts';
 
 const MAX_HITS = 1_000;
 const DEFAULT_HITS = 10;
@@ -101,7 +101,8 @@ function isSameSearch(given: Readonly<Record<string, unknown>>, { asked }: OpenS
 async function start(input: Input, tools: PageContext): Promise<Page> {
   const { connection, cursor: _, ...asked } = input;
   const { scope, context } = tools;
-  const index = requireIndex(input);
+  const { index } = input;
+  if (index === undefined) throw coreErrors.fail('E_INVALID_PARAMS', 'index or cursor is required');
   const wanted = input.size ?? (input.aggs === undefined ? DEFAULT_HITS : 0);
   const size = Math.min(wanted, context.budget.limits.rows);
   const request = searchBody(input);
@@ -120,15 +121,10 @@ async function start(input: Input, tools: PageContext): Promise<Page> {
   return single.toPage();
 }
 
-function requireIndex({ index }: SearchFields & { readonly index?: string | undefined }): string {
-  if (index !== undefined) return index;
-  throw coreErrors.fail('E_INVALID_PARAMS', 'index or cursor is required');
-}
-
 const NO_CURSOR =
   'ask for fewer fields with {param:_source} or a larger {param:size}; this search, cluster or role does not support cursors, so continue with a range query on the sort field.';
 
-/** The response within the budget. What was left out is recorded only when no cursor replaces this page. */
+/** The response within the budget. Omissions are recorded only when no cursor replaces this page. */
 function singlePage(answer: EsAnswer, size: number, context: ToolContext) {
   const found = hitsOf(answer.body);
   const body = succeeded(answer) ? withHits(answer.body, found.slice(0, size)) : answer.body;

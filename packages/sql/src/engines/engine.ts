@@ -1,12 +1,12 @@
 import type { BackendTarget } from '@molehill/connections/backend';
 import type { ConnectionBase } from '@molehill/connections/shape';
 import type { MolehillError } from '@molehill/core/errors';
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { Guard } from '../guard/guard.ts';
 import type { SqlLexer } from './shared/lexer.ts';
 import type { EnginePlan } from './shared/plan/node.ts';
 
-/** A connection of any engine; only its engine knows which of the optional fields, and which others, it has. */
+/** A connection of any engine, which may have further fields. */
 export interface SqlConnection extends ConnectionBase {
   readonly type: string;
   readonly user?: string | undefined;
@@ -14,7 +14,7 @@ export interface SqlConnection extends ConnectionBase {
   readonly database?: string | undefined;
 }
 
-/** A value as it goes to the caller: JSON, with nothing rounded or shifted on the way. */
+/** A value as JSON, exact: nothing is rounded and no time is shifted. */
 export type Cell = null | boolean | number | string | readonly Cell[] | { readonly [key: string]: Cell };
 
 export interface Column {
@@ -29,9 +29,9 @@ export interface Statement {
 }
 
 export interface RunOptions {
-  /** Under a read-only connection the engine itself is told to refuse changes, and nothing outlives the statement. */
+  /** The engine itself refuses changes, and no setting outlives the statement. */
   readonly readonly: boolean;
-  /** An EXPLAIN that is proven to run nothing: what it plans may be a change, and some engines must be told. */
+  /** An EXPLAIN that runs nothing. It may plan a change, which some engines allow only with this option. */
   readonly planOnly?: boolean;
   /** Aborting cancels the statement in the server; the connection is usable afterwards. */
   readonly signal: AbortSignal;
@@ -40,14 +40,13 @@ export interface RunOptions {
 export interface Batch {
   /** Cells in the order of the columns. */
   readonly rows: readonly (readonly Cell[])[];
-  /** True when these are the last. */
   readonly done: boolean;
 }
 
-/** A running statement. Rows come from the server as they are asked for; close it in any case. */
+/** A running statement, whose rows are fetched on demand. The caller must close it. */
 export interface ResultCursor {
   readonly columns: readonly Column[];
-  /** How many rows a writing statement touched, where the engine tells. */
+  /** Changed rows, where the engine reports them. */
   readonly affected: number | undefined;
   fetch(count: number, signal: AbortSignal): Promise<Batch>;
   close(): Promise<void>;
@@ -64,7 +63,7 @@ export interface ServerDescription {
   readonly version: string;
   readonly user: string | undefined;
   readonly database: string | undefined;
-  /** What the role could do to the data if nobody stopped it: told to the owner of a read-only connection. */
+  /** What the role may do in the database; a warning for read-only connections. */
   readonly superuser: boolean;
   readonly canWrite: boolean;
 }
@@ -74,97 +73,98 @@ export interface Plan {
   readonly json: Cell;
 }
 
-/** One open database. Bounded: calls beyond the pool's size wait for a free connection, and none waits for another's database. */
+/** One open database. Calls beyond the size of its pool wait for a free connection. */
 export interface SqlBackend {
   describeServer(signal: AbortSignal): Promise<ServerDescription>;
   /** Starts one statement with bound parameters. */
   run(statement: Statement, options: RunOptions): Promise<ResultCursor>;
-  /** Several statements in one transaction: all of them or none. Never called for a read-only connection. */
+  /** Several statements in one transaction: all of them or none. */
   script(sql: string, signal: AbortSignal): Promise<readonly ScriptResult[]>;
   explain(statement: Statement, options: RunOptions & { readonly analyze: boolean }): Promise<Plan>;
   readonly catalogue: SqlCatalogue;
   dispose(): Promise<void>;
 }
 
-export interface TableRef {
-  readonly schema: string;
-  readonly name: string;
-}
+const named = { name: z.string() };
+const inSchema = { schema: z.string(), ...named };
+const keyTarget = z.object({ ...inSchema, columns: z.array(z.string()) });
+const definitions = z.array(z.object({ ...named, definition: z.string() }));
 
-export type RelationKind = 'table' | 'view' | 'matview';
+/** Schemas of the catalogue are also those of the tools that return it. */
+export const databaseSchema = z.object({ ...named, bytes: z.number().optional() });
+export const namespaceSchema = z.object({ ...named, comment: z.string().optional() });
 
-export interface Relation extends TableRef {
-  readonly kind: RelationKind;
-  readonly rowEstimate: number | undefined;
-  readonly comment: string | undefined;
-}
+export const relationSchema = z.object({
+  ...inSchema,
+  kind: z.enum(['table', 'view', 'matview']),
+  rowEstimate: z.number().optional(),
+  comment: z.string().optional(),
+});
 
-export interface ColumnDescription {
-  readonly name: string;
-  readonly type: string;
-  readonly nullable: boolean;
-  readonly default: string | undefined;
-  readonly generated: string | undefined;
-  readonly comment: string | undefined;
-}
+const columnSchema = z.object({
+  ...named,
+  type: z.string(),
+  nullable: z.boolean(),
+  default: z.string().optional(),
+  generated: z.string().optional(),
+  comment: z.string().optional(),
+});
 
-export interface ForeignKey {
-  readonly name: string;
-  readonly columns: readonly string[];
-  readonly references: TableRef & { readonly columns: readonly string[] };
-  readonly onDelete: string | undefined;
-}
+const foreignKeySchema = z.object({
+  ...named,
+  columns: z.array(z.string()),
+  references: keyTarget,
+  onDelete: z.string().optional(),
+});
 
-export interface TableDescription extends Relation {
-  readonly columns: readonly ColumnDescription[];
-  readonly primaryKey: readonly string[];
-  readonly foreignKeys: readonly ForeignKey[];
-  /** Keys of other tables that point here. */
-  readonly referencedBy: readonly (TableRef & {
-    readonly columns: readonly string[];
-    readonly key: string;
-  })[];
-  readonly indexes: readonly {
-    readonly name: string;
-    readonly unique: boolean;
-    readonly definition: string;
-  }[];
-  readonly checks: readonly { readonly name: string; readonly definition: string }[];
-  readonly triggers: readonly { readonly name: string; readonly definition: string }[];
-  readonly ddl: string;
-  readonly bytes: number | undefined;
-}
+export const tableSchema = relationSchema.extend({
+  bytes: z.number().optional(),
+  columns: z.array(columnSchema),
+  primaryKey: z.array(z.string()),
+  foreignKeys: z.array(foreignKeySchema),
+  /** Keys of other tables that reference this one. */
+  referencedBy: z.array(keyTarget.extend({ key: z.string() })),
+  indexes: z.array(definitions.element.extend({ unique: z.boolean() })),
+  checks: definitions,
+  triggers: definitions,
+  ddl: z.string(),
+});
 
-export type ObjectKind = 'table' | 'column' | 'index' | 'routine';
+export const objectKinds = ['table', 'column', 'index', 'routine'] as const;
 
-export interface FoundObject {
-  readonly kind: ObjectKind;
-  readonly schema: string;
-  /** The table a column or index belongs to. */
-  readonly table: string | undefined;
-  readonly name: string;
-  readonly detail: string | undefined;
-}
+export const foundObjectSchema = z.object({
+  kind: z.enum(objectKinds),
+  schema: z.string(),
+  /** The table of a column or index. */
+  table: z.string().optional(),
+  ...named,
+  detail: z.string().optional(),
+});
+
+export type TableRef = Readonly<Record<keyof typeof inSchema, string>>;
+export type Relation = Readonly<z.output<typeof relationSchema>>;
+export type RelationKind = Relation['kind'];
+export type ColumnDescription = Readonly<z.output<typeof columnSchema>>;
+export type ForeignKey = Readonly<z.output<typeof foreignKeySchema>>;
+export type TableDescription = Readonly<z.output<typeof tableSchema>>;
+export type ObjectKind = (typeof objectKinds)[number];
+export type FoundObject = Readonly<z.output<typeof foundObjectSchema>>;
 
 export interface ListFilter {
   readonly schema?: string | undefined;
-  /** SQL LIKE pattern, without regard to case. */
+  /** SQL LIKE pattern, case-insensitive. */
   readonly pattern?: string | undefined;
   readonly limit: number;
-  /** How many to leave out from the start; lists are in a stable order. */
+  /** Items to skip; lists have a stable order. */
   readonly offset: number;
 }
 
-/** What the database says about itself. Read under the same protection as any query. */
+/** Reads the catalogue under the same protection as any query. */
 export interface SqlCatalogue {
-  databases(
-    signal: AbortSignal,
-  ): Promise<readonly { readonly name: string; readonly bytes: number | undefined }[]>;
-  schemas(
-    signal: AbortSignal,
-  ): Promise<readonly { readonly name: string; readonly comment: string | undefined }[]>;
+  databases(signal: AbortSignal): Promise<readonly z.output<typeof databaseSchema>[]>;
+  schemas(signal: AbortSignal): Promise<readonly z.output<typeof namespaceSchema>[]>;
   relations(filter: ListFilter, signal: AbortSignal): Promise<readonly Relation[]>;
-  /** Nothing when there is no such table. The schema may be left out: then the usual search path decides. */
+  /** Undefined when there is no such table. Without a schema, the search path decides. */
   describe(
     table: { readonly schema?: string | undefined; readonly name: string },
     signal: AbortSignal,
@@ -239,7 +239,7 @@ export interface Engine<C extends SqlConnection = SqlConnection> {
   containerCredentials?<T>(environment: Readonly<Record<string, T | undefined>>): Credentials<T>;
   /** Identifies the server or file: connections with the same place can block each other. */
   placeOf(config: C): string;
-  /** The target for people, without secrets. */
+  /** The target as people know it, without secrets. */
   labelOf(config: C): string;
   load(): Promise<Dialect<C>>;
 }

@@ -1,8 +1,9 @@
 import { lstatSync, realpathSync } from 'node:fs';
-import { link, open, rename, rm, unlink } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { coreErrors } from '@molehill/core/errors';
 import { createId } from '@molehill/core/ids';
+import { errorCode, placeNew } from '@molehill/core/state/files';
 import { toolErrors } from '../tools/errors.ts';
 
 /** A file that is written atomically. */
@@ -11,7 +12,6 @@ export interface ExportTarget {
   /** Relative to the workspace. */
   readonly shown: string;
   readonly overwrite: boolean;
-  /** Whether a file is there now. */
   readonly exists: boolean;
 }
 
@@ -81,19 +81,10 @@ export async function writeExport<T>(
   }
 }
 
-/** `link` fails when the file was created meanwhile; `rename` replaces it. */
-async function moveInto(temporary: string, target: ExportTarget): Promise<void> {
-  if (target.overwrite) return rename(temporary, target.path);
-  try {
-    await link(temporary, target.path);
-    await unlink(temporary);
-  } catch (error) {
-    if (isCode(error, 'EEXIST')) throw fileExists(target.shown);
-    // The file system may not support hard links.
-    await rename(temporary, target.path);
-  }
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
+/** Without `overwrite`, fails when the file was created meanwhile. */
+async function moveInto(temporary: string, { path, shown, overwrite }: ExportTarget): Promise<void> {
+  if (overwrite) return rename(temporary, path);
+  return placeNew(temporary, path).catch((error) => {
+    throw errorCode(error) === 'EEXIST' ? fileExists(shown) : error;
+  });
 }

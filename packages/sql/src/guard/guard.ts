@@ -60,6 +60,25 @@ export const READS: Reading = { reads: true };
 
 export const PLANS: Reading = { reads: true, planOnly: true };
 
+/** A read whose dependencies are the names in `parts`, each of them once. */
+export function dependingOn(
+  reading: Reading,
+  ...parts: readonly (Partial<Dependencies> | undefined)[]
+): Reading {
+  const dependsOn: Dependencies = {
+    functions: distinct(parts.flatMap((part) => part?.functions ?? [])),
+    relations: distinct(parts.flatMap((part) => part?.relations ?? [])),
+    operators: distinct(parts.flatMap((part) => part?.operators ?? [])),
+    types: distinct(parts.flatMap((part) => part?.types ?? [])),
+    fields: distinct(parts.flatMap((part) => part?.fields ?? [])),
+  };
+  return Object.values(dependsOn).some((list) => list.length > 0) ? { ...reading, dependsOn } : reading;
+}
+
+function distinct<T>(names: readonly T[]): readonly T[] {
+  return [...new Map(names.map((name) => [JSON.stringify(name), name])).values()];
+}
+
 export function refuse(rule: string, reason: string): Refusal {
   return { reads: false, rule, reason };
 }

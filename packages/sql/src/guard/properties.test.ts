@@ -4,8 +4,7 @@ import { mysqlGuard } from '../engines/mysql/guard/guard.ts';
 import { DEFAULT_MODE, mysqlLexer, mysqlTokens, OTHER_MODES } from '../engines/mysql/lexer.ts';
 import { postgresGuard } from '../engines/postgres/guard/guard.ts';
 import { postgresLexer, postgresTokens } from '../engines/postgres/lexer.ts';
-import { verbOf } from '../engines/shared/lexer.ts';
-import type { Token } from '../engines/shared/token.ts';
+import { type Token, verbOf } from '../engines/shared/lexer.ts';
 import { sqliteGuard } from '../engines/sqlite/guard/guard.ts';
 import type { Guard } from './guard.ts';
 

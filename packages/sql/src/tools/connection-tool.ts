@@ -18,9 +18,8 @@ export const connectionParam = z.string().min(1).describe('Name of the connectio
 
 /** An open connection and the constraints on statements sent over it. */
 export interface SqlScope {
-  readonly config: SqlConnection;
   readonly dialect: Dialect;
-  /** Identifies the server or file behind the connection. */
+  /** Identifies the server or file of the connection. */
   readonly place: string;
   readonly backend: SqlBackend;
   /** The guard's verdict on the caller's statement; a tool without one reads. */
@@ -82,15 +81,8 @@ export function defineConnectionTool<I extends ConnectionInput, O extends z.ZodT
   /** The policy and the handler get the same input object, and the guard judges it once. */
   const judgements = new WeakMap<Input, Judged>();
 
-  const judge = async (input: Input, signal: AbortSignal): Promise<Judged> => {
-    const { known, dialect } = await connections.find(input.connection);
-    const sql = statement?.(input);
-    const atFirst = sql === undefined ? READS : isScript ? SCRIPT : await dialect.guard.judge(sql);
-    const verdict = await verify(atFirst, dialect, (work) =>
-      connections.use(input.connection, { signal, known }, (backend) => work(backend, signal)),
-    );
-    return { known, dialect, verdict };
-  };
+  const judge = (input: Input, signal: AbortSignal) =>
+    judgeStatement(connections, input.connection, { sql: statement?.(input), isScript }, signal);
   const of = async (input: Input, { signal }: { readonly signal: AbortSignal }): Promise<CallEffects> => {
     const judged = await judge(input, signal);
     judgements.set(input, judged);
@@ -108,7 +100,7 @@ export function defineConnectionTool<I extends ConnectionInput, O extends z.ZodT
         await handles.closeIdle(connections.cursors, (cursor) => cursor.place === place);
       const planOnly = verdict.reads && verdict.planOnly === true;
       const readonly = config.readonly || (verdict.reads && !planOnly);
-      const scope = { config, dialect, place, backend, verdict, readonly, planOnly };
+      const scope = { dialect, place, backend, verdict, readonly, planOnly };
       return run(input, scope, context).catch((error: unknown) => {
         throw readonly && planOnly ? cannotPlan(error) : error;
       });
@@ -129,6 +121,24 @@ export function defineConnectionTool<I extends ConnectionInput, O extends z.ZodT
   });
 }
 
+/** By its text, then by the catalogue, which shows whether the functions and views in it only read. */
+async function judgeStatement(
+  connections: SqlConnections,
+  name: string,
+  { sql, isScript }: { readonly sql: string | undefined; readonly isScript: boolean | undefined },
+  signal: AbortSignal,
+): Promise<Judged> {
+  const { known, dialect } = await connections.find(name);
+  const { guard } = dialect;
+  const verdict = sql === undefined ? READS : isScript ? SCRIPT : await guard.judge(sql);
+  if (!verdict.reads || verdict.dependsOn === undefined) return { known, dialect, verdict };
+  const { dependsOn } = verdict;
+  const verified = await connections.use(name, { signal, known }, (backend) =>
+    guard.verify(dependsOn, (query, params) => readAll(backend, { sql: query, params }, signal)),
+  );
+  return { known, dialect, verdict: verified.reads ? verdict : verified };
+}
+
 /** What a statement would do to its connection, for the policy. */
 function statementEffects({ known, dialect, verdict }: Judged, sql: string): CallEffects {
   if (verdict.reads) return { effect: 'reads' };
@@ -137,23 +147,8 @@ function statementEffects({ known, dialect, verdict }: Judged, sql: string): Cal
   const { reason, rule } = verdict;
   const target = { name: `connection "${name}"`, readonly, reason, rule, confirm };
   const destroyed = destroys(sql, dialect);
-  if (destroyed === undefined)
-    return { effect: 'writes', summary: question(`Write on ${target.name}`, sql), target };
-  return { effect: 'destroys', summary: question(`${destroyed} on ${target.name}`, sql), target };
-}
-
-/** Checks in the catalogue what the text does not show: which functions and views only read. */
-async function verify(
-  verdict: Verdict,
-  { guard }: Dialect,
-  withBackend: (work: (backend: SqlBackend, signal: AbortSignal) => Promise<Verdict>) => Promise<Verdict>,
-): Promise<Verdict> {
-  if (!verdict.reads || verdict.dependsOn === undefined) return verdict;
-  const { dependsOn } = verdict;
-  const verified = await withBackend((backend, signal) =>
-    guard.verify(dependsOn, (sql, params) => readAll(backend, { sql, params }, signal)),
-  );
-  return verified.reads ? verdict : verified;
+  const summary = question(`${destroyed ?? 'Write'} on ${target.name}`, sql);
+  return { effect: destroyed === undefined ? 'writes' : 'destroys', summary, target };
 }
 
 /** A person may take long to answer, and the definition may change meanwhile. */

@@ -3,7 +3,7 @@ import type { ScriptResult } from '../engines/engine.ts';
 import { type Row, toRow, uniqueNames } from '../rows.ts';
 import { connectionParam, defineConnectionTool, type SqlConnections } from './connection-tool.ts';
 import { rowsShape } from './rows-answer.ts';
-import { sqlParam, timeoutParam } from './statement.ts';
+import { beginning, sqlParam, timeoutParam } from './statement.ts';
 
 const SHOWN_CHARACTERS = 120;
 
@@ -26,38 +26,33 @@ export function executeScriptTool(connections: SqlConnections) {
     isScript: true,
     run: async ({ sql }, { backend }, { signal, budget }) => {
       const results = await backend.script(sql, signal);
-      const { items, cutBy } = await budget.collect(rowsOf(results));
-      if (cutBy)
-        budget.cut({
-          limit: cutBy,
-          shown: items.length,
-          next: 'the script ran to its end; select the missing rows with {tool:query}.',
-        });
-      const shown = results.map((_, index) =>
-        items.filter((item) => item.result === index).map(({ row }) => row),
-      );
+      const heads = results.map(headOf);
+      const rows = results.map(rowsOf);
+      const { items, cutBy } = await budget.collect(rows.flat(), { frame: heads });
+      const next = 'the script ran to its end; select the missing rows with {tool:query}.';
+      if (cutBy) budget.cut({ limit: cutBy, shown: items.length, next });
+      const kept = new Set(items);
+      const shown = rows.map((each) => each.filter((row) => kept.has(row)));
       return {
         statements: results.length,
-        results: results.map((result, index) => toAnswer(result, shown[index] ?? [])),
+        results: heads.map((head, index) => {
+          const own = shown[index] ?? [];
+          return { ...head, rowCount: own.length, rows: own };
+        }),
       };
     },
   });
 }
 
-function* rowsOf(results: readonly ScriptResult[]): Generator<{ result: number; row: Row }> {
-  for (const [result, { columns, rows }] of results.entries()) {
-    const names = uniqueNames(columns);
-    for (const cells of rows) yield { result, row: toRow(names, cells) };
-  }
+function headOf({ sql, columns, affected }: ScriptResult) {
+  return {
+    sql: beginning(sql, SHOWN_CHARACTERS),
+    ...(affected === undefined ? {} : { affected }),
+    columns: uniqueNames(columns),
+  };
 }
 
-function toAnswer({ sql, columns, affected }: ScriptResult, rows: readonly Row[]) {
-  const text = sql.trim().replace(/\s+/g, ' ');
-  return {
-    sql: text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text,
-    ...(affected === undefined ? {} : { affected }),
-    rowCount: rows.length,
-    columns: uniqueNames(columns),
-    rows: [...rows],
-  };
+function rowsOf({ columns, rows }: ScriptResult): Row[] {
+  const names = uniqueNames(columns);
+  return rows.map((cells) => toRow(names, cells));
 }

@@ -17,8 +17,8 @@ export function explainQueryTool(connections: SqlConnections) {
     }),
     output: z.object({
       text: z.string(),
-      json: z.unknown().describe('The plan in the engine’s own format'),
       plan: z.unknown().optional().describe('The same tree for every engine, with shares and warnings'),
+      json: z.unknown().describe('The plan in the engine’s own format'),
     }),
     effects: { worst: 'destroys' },
     timeoutOf: ({ timeoutMs }) => timeoutMs,
@@ -36,7 +36,8 @@ export function explainQueryTool(connections: SqlConnections) {
     run: async ({ sql, params = [], analyze }, { backend, dialect, readonly, planOnly }, { signal }) => {
       const options = { readonly, planOnly, analyze, signal };
       const { text, json } = await backend.explain({ sql, params }, options);
-      return { text, json, plan: planTree(dialect.readPlan({ text, json })) };
+      // The last field is the first that the budget cuts.
+      return { text, plan: planTree(dialect.readPlan({ text, json })), json };
     },
   });
 }

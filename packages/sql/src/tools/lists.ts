@@ -1,6 +1,8 @@
 import { reads } from '@molehill/core/effects';
 import { listPage, pageShape } from '@molehill/core/paging';
 import * as z from 'zod';
+import { databaseSchema, namespaceSchema, relationSchema } from '../engines/engine.ts';
+import { likeMatcher } from '../like.ts';
 import { connectionParam, defineConnectionTool, type SqlConnections } from './connection-tool.ts';
 import { patternParam } from './table.ts';
 
@@ -13,10 +15,7 @@ export function listDatabasesTool(connections: SqlConnections) {
     description:
       'Databases on the server of a connection, with sizes where known. For their content use list_schemas or list_tables.',
     input: named,
-    output: z.object({
-      databases: z.array(z.object({ name: z.string(), bytes: z.number().optional() })),
-      cursor: z.string().optional(),
-    }),
+    output: z.object({ databases: z.array(databaseSchema), cursor: z.string().optional() }),
     effects: reads,
     run: async (input, { backend }, context) => {
       const all = await backend.catalogue.databases(context.signal);
@@ -33,10 +32,7 @@ export function listSchemasTool(connections: SqlConnections) {
     description:
       'Schemas of the connected database, with comments. Use it when tables are spread over several.',
     input: named,
-    output: z.object({
-      schemas: z.array(z.object({ name: z.string(), comment: z.string().optional() })),
-      cursor: z.string().optional(),
-    }),
+    output: z.object({ schemas: z.array(namespaceSchema), cursor: z.string().optional() }),
     effects: reads,
     run: async (input, { backend }, context) => {
       const all = await backend.catalogue.schemas(context.signal);
@@ -58,18 +54,7 @@ export function listTablesTool(connections: SqlConnections) {
       pattern: patternParam.optional(),
       ...pageShape,
     }),
-    output: z.object({
-      tables: z.array(
-        z.object({
-          schema: z.string(),
-          name: z.string(),
-          kind: z.enum(['table', 'view', 'matview']),
-          rowEstimate: z.number().optional(),
-          comment: z.string().optional(),
-        }),
-      ),
-      cursor: z.string().optional(),
-    }),
+    output: z.object({ tables: z.array(relationSchema), cursor: z.string().optional() }),
     effects: reads,
     run: async (input, { backend }, context) => {
       const { schema, pattern } = input;
@@ -82,18 +67,9 @@ export function listTablesTool(connections: SqlConnections) {
 }
 
 /** Pages a list that engines return completely because it is short. */
-function windowOf<T extends { readonly name: string }>(all: readonly T[], pattern: string | undefined) {
-  const matches = pattern === undefined ? () => true : likeMatcher(pattern);
+function windowOf<T extends { readonly name: string }>(all: readonly T[], pattern = '%') {
+  const matches = likeMatcher(pattern);
   const chosen = all.filter(({ name }) => matches(name));
   return async ({ limit, offset }: { readonly limit: number; readonly offset: number }) =>
     chosen.slice(offset, offset + limit);
-}
-
-function likeMatcher(pattern: string): (text: string) => boolean {
-  const source = pattern
-    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-    .replaceAll('%', '.*')
-    .replaceAll('_', '.');
-  const expression = new RegExp(`^${source}$`, 'isu');
-  return (text) => expression.test(text);
 }

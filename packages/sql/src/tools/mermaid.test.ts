@@ -4,7 +4,7 @@ import type { ColumnDescription, TableDescription } from '../engines/engine.ts';
 import { entityNames, toDiagram, toEntity } from './mermaid.ts';
 
 function column(name: string, type = 'integer', nullable = false): ColumnDescription {
-  return { name, type, nullable, default: undefined, generated: undefined, comment: undefined };
+  return { name, type, nullable };
 }
 
 function table(name: string, parts: Partial<TableDescription> = {}): TableDescription {
@@ -12,8 +12,6 @@ function table(name: string, parts: Partial<TableDescription> = {}): TableDescri
     schema: 'public',
     name,
     kind: 'table',
-    rowEstimate: undefined,
-    comment: undefined,
     columns: [column('id')],
     primaryKey: ['id'],
     foreignKeys: [],
@@ -22,13 +20,12 @@ function table(name: string, parts: Partial<TableDescription> = {}): TableDescri
     checks: [],
     triggers: [],
     ddl: '',
-    bytes: undefined,
     ...parts,
   };
 }
 
-function pointsTo(name: string, columns: readonly string[], key = 'fk', schema = 'public') {
-  return { name: key, columns, references: { schema, name, columns: ['id'] }, onDelete: undefined };
+function pointsTo(name: string, columns: string[], key = 'fk', schema = 'public') {
+  return { name: key, columns, references: { schema, name, columns: ['id'] } };
 }
 
 function diagram(...tables: readonly TableDescription[]): string {

@@ -38,6 +38,11 @@ export function toEntity(table: TableDescription, nameOf: EntityNames): Entity {
   return { table, block, links };
 }
 
+/** Everything an entity may add to a diagram. */
+export function entityText({ block, links }: Entity): string {
+  return [block, ...links.map(({ line }) => line)].join('\n');
+}
+
 /** Omits keys to tables outside the diagram, which would be drawn as empty boxes. */
 export function toDiagram(entities: readonly Entity[]): string {
   const shown = new Set(entities.map(({ table }) => tableKey(table)));

@@ -1,3 +1,4 @@
+import type { ToolContext } from '@molehill/core/context';
 import { reads } from '@molehill/core/effects';
 import { isMolehillError } from '@molehill/core/errors';
 import * as z from 'zod';
@@ -65,13 +66,12 @@ export function profileColumnTool(connections: SqlConnections) {
     output: outputSchema,
     effects: reads,
     timeoutOf: ({ timeoutMs }) => timeoutMs + GRACE_MS,
-    run: async (input, scope, { signal, progress }) => {
-      const table = await findTable(input, scope, signal);
+    run: async (input, scope, context) => {
+      const table = await findTable(input, scope, context.signal);
       const column = findColumn(table, input.column);
       const steps = stepsFor(qualified(table, scope.dialect), scope.dialect.quote(column.name), input.top);
-      const answers = await ask(steps, scope, signal, AbortSignal.timeout(input.timeoutMs), progress);
-      const about = { schema: table.schema, table: table.name, column: column.name, type: column.type };
-      return { ...about, ...answers.profile, notes: answers.notes };
+      const profile = await measure(steps, scope, context, AbortSignal.timeout(input.timeoutMs));
+      return { schema: table.schema, table: table.name, column: column.name, type: column.type, ...profile };
     },
   });
 }
@@ -103,29 +103,27 @@ function stepsFor(table: string, column: string, top: number): Step[] {
   ];
 }
 
-async function ask(
+async function measure(
   steps: readonly Step[],
   { backend, dialect }: SqlScope,
-  caller: AbortSignal,
-  time: AbortSignal,
-  progress: (done: number, total: number, message: string) => void,
+  { signal: caller, progress }: ToolContext,
+  timeout: AbortSignal,
 ) {
-  let profile: Profile = {};
+  const profile: Profile = {};
   const notes: string[] = [];
+  const signal = AbortSignal.any([caller, timeout]);
   for (const [done, { what, sql, take }] of steps.entries()) {
     progress(done, steps.length, what);
     try {
-      const signal = AbortSignal.any([caller, time]);
       signal.throwIfAborted();
-      profile = { ...profile, ...take(await readAll(backend, { sql, params: [] }, signal)) };
+      Object.assign(profile, take(await readAll(backend, { sql, params: [] }, signal)));
     } catch (error) {
       caller.throwIfAborted();
-      notes.push(
-        `${what}: ${time.aborted ? 'time limit reached; raise timeoutMs' : reasonOf(error, dialect)}`,
-      );
+      const reason = timeout.aborted ? 'time limit reached; raise timeoutMs' : reasonOf(error, dialect);
+      notes.push(`${what}: ${reason}`);
     }
   }
-  return { profile, notes };
+  return { ...profile, notes };
 }
 
 /** Some types have no order or equality, which is a result and not an error. */

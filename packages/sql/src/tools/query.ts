@@ -1,15 +1,10 @@
-import type { LimitName } from '@molehill/core/budget';
+import type { Collected } from '@molehill/core/budget';
 import type { ToolContext } from '@molehill/core/context';
 import { coreErrors } from '@molehill/core/errors';
 import * as z from 'zod';
-import { type CursorOwner, closeQuietly, openCursor, resumeCursor } from '../cursors.ts';
+import { closeQuietly, openCursor, resumeCursor } from '../cursors.ts';
 import { type Row, RowReader } from '../rows.ts';
-import {
-  connectionParam,
-  defineConnectionTool,
-  type SqlConnections,
-  type SqlScope,
-} from './connection-tool.ts';
+import { connectionParam, defineConnectionTool, type SqlConnections } from './connection-tool.ts';
 import { renderRowsAnswer, rowsShape } from './rows-answer.ts';
 import { paramsParam, sqlParam, timeoutParam } from './statement.ts';
 
@@ -49,19 +44,26 @@ export function queryTool(connections: SqlConnections) {
     statement: ({ sql, cursor }) => (cursor === undefined ? requireSql(sql) : undefined),
     render: renderRowsAnswer,
     run: async (input, scope, context) => {
-      const { handles } = context;
+      const { connection, sql, params = [], limit } = input;
+      const { backend, place, readonly, planOnly } = scope;
+      const { handles, signal } = context;
+      const owner = { connection, backend, sql, place };
       if (input.cursor !== undefined) {
-        const owner = ownerOf(input, scope);
-        const { result, reader, cursor } = await resumeCursor(handles, cursors, input.cursor, owner, (rows) =>
-          readPage(rows, input.limit, context),
-        );
-        return answer(reader, result, cursor, input, context);
+        const read = (rest: RowReader) => readPage(rest, limit, context);
+        const page = await resumeCursor(handles, cursors, input.cursor, owner, read);
+        return answer(page.reader, page.result, page.cursor, input, context);
       }
-      if (!scope.readonly) return write(input, scope, context);
-      const reader = await start(input, scope, context);
-      const page = await readPage(reader, input.limit, context).catch(closing(reader));
-      const cursor = await openCursor(handles, cursors, { ...ownerOf(input, scope), reader });
-      return answer(reader, page, cursor, input, context);
+      const statement = { sql: requireSql(sql), params };
+      const reader = new RowReader(await backend.run(statement, { readonly, planOnly, signal }));
+      try {
+        const page = await readPage(reader, limit, context);
+        if (!readonly) return await finishWrite(reader, page, context);
+        const cursor = await openCursor(handles, cursors, { ...owner, reader });
+        return answer(reader, page, cursor, input, context);
+      } catch (error) {
+        await closeQuietly(reader);
+        throw error;
+      }
     },
   });
 }
@@ -71,67 +73,36 @@ function requireSql(sql: string | undefined): string {
   throw coreErrors.fail('E_INVALID_PARAMS', 'expected sql or cursor; got neither');
 }
 
-function ownerOf({ connection, sql }: Input, { backend, place }: SqlScope): CursorOwner {
-  return { connection, backend, sql, place };
-}
-
 /** A write runs to its end before it is committed, however many of its rows are returned. */
-async function write(input: Input, scope: SqlScope, context: ToolContext): Promise<Output> {
-  const reader = await start(input, scope, context);
-  try {
-    const { rows, cutBy } = await readPage(reader, input.limit, context);
-    if (cutBy) {
-      await reader.drain(context.signal);
-      const next = 'the statement ran to its end; select the rows it changed to see the others.';
-      context.budget.cut({ limit: cutBy, shown: rows.length, next });
-    }
-    const { affected } = reader;
-    await reader.close();
-    return { ...toOutput(reader, rows), ...(affected === undefined ? {} : { affected }) };
-  } catch (error) {
-    return closing(reader)(error);
+async function finishWrite(
+  reader: RowReader,
+  { items, cutBy }: Collected<Row>,
+  { budget, signal }: ToolContext,
+): Promise<Output> {
+  if (cutBy) {
+    await reader.drain(signal);
+    const next = 'the statement ran to its end; select the rows it changed to see the others.';
+    budget.cut({ limit: cutBy, shown: items.length, next });
   }
+  const { affected } = reader;
+  await reader.close();
+  return { ...toOutput(reader, items), ...(affected === undefined ? {} : { affected }) };
 }
 
-async function start(
-  { sql, params = [] }: Input,
-  { backend, readonly, planOnly }: SqlScope,
-  { signal }: ToolContext,
-): Promise<RowReader> {
-  return new RowReader(await backend.run({ sql: requireSql(sql), params }, { readonly, planOnly, signal }));
-}
-
-function closing(reader: RowReader): (error: unknown) => Promise<never> {
-  return async (error) => {
-    await closeQuietly(reader);
-    throw error;
-  };
-}
-
-interface Page {
-  readonly rows: readonly Row[];
-  readonly cutBy?: LimitName;
-}
-
-async function readPage(reader: RowReader, limit: number | undefined, context: ToolContext): Promise<Page> {
-  const { budget, signal } = context;
+function readPage(reader: RowReader, limit: number | undefined, { budget, signal }: ToolContext) {
   const rows = Math.min(limit ?? budget.limits.rows, budget.limits.rows);
-  const source = reader.read(rows + 1, signal);
-  const { items, ...cut } = await budget.collect(source, { rows, frame: reader.columns });
-  return { rows: items, ...cut };
+  return budget.collect(reader.read(rows + 1, signal), { rows, frame: reader.columns });
 }
 
 function answer(
   reader: RowReader,
-  { rows, cutBy }: Page,
+  { items: rows, cutBy }: Collected<Row>,
   cursor: string | undefined,
   { limit = 0 }: Input,
   { budget }: ToolContext,
 ): Output {
-  const capped =
-    limit > budget.limits.rows
-      ? `an answer has at most ${budget.limits.rows} rows, whatever the limit; `
-      : '';
+  const most = budget.limits.rows;
+  const capped = limit > most ? `an answer has at most ${most} rows; ` : '';
   const next =
     cursor === undefined
       ? 'all cursors of this connection are in use: narrow the statement, or use {tool:export_query}.'

@@ -27,17 +27,9 @@ export function sampleRowsTool(connections: SqlConnections) {
       const sql = `SELECT * FROM ${qualified(table, scope.dialect)} LIMIT ${input.count}`;
       const reader = new RowReader(await scope.backend.run({ sql, params: [] }, { readonly: true, signal }));
       try {
-        const source = reader.read(input.count, signal);
-        const { items, cutBy } = await budget.collect(source, {
-          rows: input.count,
-          frame: reader.columns,
-        });
-        if (cutBy)
-          budget.cut({
-            limit: cutBy,
-            shown: items.length,
-            next: 'query fewer columns or rows.',
-          });
+        const options = { rows: input.count, frame: reader.columns };
+        const { items, cutBy } = await budget.collect(reader.read(input.count, signal), options);
+        if (cutBy) budget.cut({ limit: cutBy, shown: items.length, next: 'query fewer columns or rows.' });
         return { rowCount: items.length, columns: [...reader.columns], rows: items };
       } finally {
         await closeQuietly(reader);

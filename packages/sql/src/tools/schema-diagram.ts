@@ -1,19 +1,26 @@
 import type { ToolContext } from '@molehill/core/context';
 import { reads } from '@molehill/core/effects';
 import * as z from 'zod';
-import type { TableDescription, TableRef } from '../engines/engine.ts';
+import type { TableDescription } from '../engines/engine.ts';
 import {
   connectionParam,
   defineConnectionTool,
   type SqlConnections,
   type SqlScope,
 } from './connection-tool.ts';
-import { entityNames, toDiagram, toEntity } from './mermaid.ts';
-import { findTable } from './table.ts';
+import { entityNames, entityText, toDiagram, toEntity } from './mermaid.ts';
+import { findTable, type TableInput } from './table.ts';
 
 const MAX_TABLES = 100;
 const DEFAULT_TABLES = 30;
 const PAGE_SIZE = 200;
+
+const inputSchema = z.strictObject({
+  connection: connectionParam,
+  tables: z.array(z.string().min(1)).min(1).max(MAX_TABLES).optional().describe('Default: all'),
+  schema: z.string().min(1).optional(),
+  limit: z.number().int().min(1).max(MAX_TABLES).default(DEFAULT_TABLES).describe('Maximum number of tables'),
+});
 
 export function schemaDiagramTool(connections: SqlConnections) {
   return defineConnectionTool(connections, {
@@ -21,81 +28,52 @@ export function schemaDiagramTool(connections: SqlConnections) {
     title: 'Draw an ER diagram',
     description:
       'Mermaid ER diagram of the named tables, or of a schema, with columns and foreign keys. For one table use describe_table.',
-    input: z.strictObject({
-      connection: connectionParam,
-      tables: z.array(z.string().min(1)).min(1).max(MAX_TABLES).optional().describe('Default: all'),
-      schema: z.string().min(1).optional(),
-      limit: z
-        .number()
-        .int()
-        .min(1)
-        .max(MAX_TABLES)
-        .default(DEFAULT_TABLES)
-        .describe('Maximum number of tables'),
-    }),
+    input: inputSchema,
     output: z.object({ tables: z.number(), mermaid: z.string() }),
     effects: reads,
     render: ({ mermaid }) => mermaid,
     run: async (input, scope, context) => {
+      const { budget } = context;
+      const { limit } = input;
       const chosen = await choose(input, scope, context.signal);
-      const shown = chosen.slice(0, input.limit);
-      const nameOf = entityNames(shown);
-      const entities = describeAll(shown, scope, context, (table) => toEntity(table, nameOf));
-      const { items, cutBy } = await context.budget.collect(entities, { rows: input.limit });
-      if (cutBy || chosen.length > shown.length)
-        context.budget.cut({
-          limit: cutBy ?? 'rows',
-          shown: items.length,
-          next: 'name fewer tables.',
-        });
-      return { tables: items.length, mermaid: toDiagram(items) };
+      const tables = await describeAll(chosen.slice(0, limit), scope, context);
+      const nameOf = entityNames(tables);
+      const entities = tables.map((table) => toEntity(table, nameOf));
+      const { items, cutBy } = await budget.collect(entities.map(entityText), { rows: limit });
+      if (cutBy || chosen.length > limit)
+        budget.cut({ limit: cutBy ?? 'rows', shown: items.length, next: 'name fewer tables.' });
+      return { tables: items.length, mermaid: toDiagram(entities.slice(0, items.length)) };
     },
   });
 }
 
-interface Wanted {
-  readonly tables?: readonly string[] | undefined;
-  readonly schema?: string | undefined;
-  readonly limit: number;
-}
-
-/** One table more than the limit, to know whether more follow. */
+/** At least one table more than the limit where more follow. */
 async function choose(
-  { tables, schema, limit }: Wanted,
-  scope: SqlScope,
+  { tables, schema, limit }: z.output<typeof inputSchema>,
+  { backend }: SqlScope,
   signal: AbortSignal,
-): Promise<TableRef[]> {
-  const found: TableRef[] = [];
-  if (!tables) {
-    for await (const table of allTables(scope, schema, signal)) if (found.push(table) > limit) break;
-    return found;
+): Promise<TableInput[]> {
+  if (tables) return [...new Set(tables)].map((table) => ({ table, schema }));
+  const found: TableInput[] = [];
+  // Views between the tables make the number of pages unknown.
+  for (let offset = 0; found.length <= limit; offset += PAGE_SIZE) {
+    const relations = await backend.catalogue.relations({ schema, limit: PAGE_SIZE, offset }, signal);
+    const page = relations.filter(({ kind }) => kind === 'table');
+    found.push(...page.map(({ name, schema }) => ({ table: name, schema })));
+    if (relations.length < PAGE_SIZE) break;
   }
-  for (const table of new Set(tables)) found.push(await findTable({ table, schema }, scope, signal));
   return found;
 }
 
-/** Pages through all relations: views in between make the number of pages unknown. */
-async function* allTables(
-  { backend }: SqlScope,
-  schema: string | undefined,
-  signal: AbortSignal,
-): AsyncGenerator<TableRef> {
-  for (let offset = 0; ; offset += PAGE_SIZE) {
-    const relations = await backend.catalogue.relations({ schema, limit: PAGE_SIZE, offset }, signal);
-    yield* relations.filter(({ kind }) => kind === 'table');
-    if (relations.length < PAGE_SIZE) return;
-  }
-}
-
-async function* describeAll<T>(
-  tables: readonly TableRef[],
-  { backend }: SqlScope,
+async function describeAll(
+  chosen: readonly TableInput[],
+  scope: SqlScope,
   { signal, progress }: ToolContext,
-  make: (table: TableDescription) => T,
-): AsyncGenerator<T> {
-  for (const [done, table] of tables.entries()) {
-    progress(done, tables.length, table.name);
-    const description = await backend.catalogue.describe(table, signal);
-    if (description) yield make(description);
+): Promise<TableDescription[]> {
+  const tables: TableDescription[] = [];
+  for (const input of chosen) {
+    progress(tables.length, chosen.length, input.table);
+    tables.push(await findTable(input, scope, signal));
   }
+  return tables;
 }

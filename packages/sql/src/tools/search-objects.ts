@@ -1,10 +1,9 @@
 import { reads } from '@molehill/core/effects';
 import { listPage, pageShape } from '@molehill/core/paging';
 import * as z from 'zod';
+import { foundObjectSchema, objectKinds } from '../engines/engine.ts';
 import { connectionParam, defineConnectionTool, type SqlConnections } from './connection-tool.ts';
 import { patternParam } from './table.ts';
-
-const kinds = ['table', 'column', 'index', 'routine'] as const;
 
 export function searchObjectsTool(connections: SqlConnections) {
   return defineConnectionTool(connections, {
@@ -15,29 +14,18 @@ export function searchObjectsTool(connections: SqlConnections) {
     input: z.strictObject({
       connection: connectionParam,
       pattern: patternParam,
-      kinds: z.array(z.enum(kinds)).min(1).optional().describe('Only these kinds'),
+      kinds: z.array(z.enum(objectKinds)).min(1).optional().describe('Only these kinds'),
       schema: z.string().min(1).optional().describe('Only this schema'),
       detail: z.boolean().default(false).describe('With types and definitions'),
       ...pageShape,
     }),
-    output: z.object({
-      objects: z.array(
-        z.object({
-          kind: z.enum(kinds),
-          schema: z.string(),
-          table: z.string().optional(),
-          name: z.string(),
-          detail: z.string().optional(),
-        }),
-      ),
-      cursor: z.string().optional(),
-    }),
+    output: z.object({ objects: z.array(foundObjectSchema), cursor: z.string().optional() }),
     effects: reads,
     run: async (input, { backend }, context) => {
       const { schema, pattern, detail } = input;
       const { items, ...rest } = await listPage(input, context, async (window) => {
         const filter = { schema, pattern, ...window };
-        const found = await backend.catalogue.search(input.kinds ?? kinds, filter, context.signal);
+        const found = await backend.catalogue.search(input.kinds ?? objectKinds, filter, context.signal);
         return found.map(({ detail: more, ...object }) => (detail ? { ...object, detail: more } : object));
       });
       return { objects: [...items], ...rest };

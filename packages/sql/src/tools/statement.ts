@@ -2,7 +2,6 @@ import * as z from 'zod';
 
 const MOST_PARAMETERS = 1_000;
 const LONGEST_WAIT_MS = 600_000;
-const SHOWN_CHARACTERS = 300;
 
 export const sqlParam = z.string().max(1_000_000);
 
@@ -31,7 +30,11 @@ export const timeoutParam = z
 
 /** A question for the person, with the beginning of the statement. */
 export function question(what: string, sql: string): string {
-  const shown = sql.trim().replace(/\s+/g, ' ');
-  const cut = shown.length > SHOWN_CHARACTERS ? `${shown.slice(0, SHOWN_CHARACTERS)}…` : shown;
-  return `${what}. Run it? ${cut}`;
+  return `${what}. Run it? ${beginning(sql, 300)}`;
+}
+
+/** A statement in one line, cut after so many characters. */
+export function beginning(sql: string, characters: number): string {
+  const line = sql.trim().replace(/\s+/g, ' ');
+  return line.length > characters ? `${line.slice(0, characters)}…` : line;
 }

@@ -34,7 +34,6 @@ export async function openTo({ port, through }: Place, fields: Fields = {}) {
 /** A read without a timeout. */
 export const wanted: RequestOptions = {
   signal: new AbortController().signal,
-  maxBytes: 100_000,
   reads: true,
 };
 

@@ -2,9 +2,8 @@ import type { SqlBackend, SqlTarget } from '../engine.ts';
 import { serverBackend } from '../shared/backend.ts';
 import { Pool } from '../shared/pool.ts';
 import { createCatalogue, describeServer } from './catalogue.ts';
-import type { MysqlContext } from './context.ts';
 import type { MysqlConnection } from './descriptor.ts';
-import { explainError } from './errors.ts';
+import { classifyError } from './errors.ts';
 import { explain } from './explain.ts';
 import { Killer } from './killer.ts';
 import { run } from './run.ts';
@@ -13,14 +12,7 @@ import { openSession } from './setup.ts';
 
 export function openBackend(target: SqlTarget<MysqlConnection>): SqlBackend {
   const killer = new Killer(target);
-  const context: MysqlContext = {
-    pool: new Pool({ open: (signal) => openSession(target, killer, signal), classify: explainError }),
-  };
-  return serverBackend(target.config, context.pool, {
-    describeServer: (signal) => describeServer(context, signal),
-    run: (statement, options) => run(context, statement, options),
-    script: (sql, signal) => runScript(context, sql, signal),
-    explain: (statement, options) => explain(context, statement, options),
-    catalogue: createCatalogue(context),
-  });
+  const pool = new Pool({ open: (signal) => openSession(target, killer, signal), classify: classifyError });
+  const operations = { describeServer, run, runScript, explain, createCatalogue };
+  return serverBackend(target.config, pool, pool, operations);
 }

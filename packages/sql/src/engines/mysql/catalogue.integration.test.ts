@@ -49,7 +49,7 @@ function testCatalogue(name: string, capabilities: { analyzes: boolean }) {
       expect(all[0]).toMatchObject({ schema: scratch.database, rowEstimate: 3, comment: 'who pays' });
       const some = await backend.catalogue.relations({ pattern: '%OR%', limit: 10, offset: 0 }, signal);
       expect(some.map((relation) => relation.name)).toEqual(['My Orders']);
-      expect(await backend.catalogue.relations({ schema: 'nowhere', limit: 10, offset: 0 }, signal)).toEqual(
+      expect(await backend.catalogue.relations({ schema: 'missing', limit: 10, offset: 0 }, signal)).toEqual(
         [],
       );
     });

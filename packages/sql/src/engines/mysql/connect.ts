@@ -1,11 +1,11 @@
 import { connect as connectSocket, isIP } from 'node:net';
-import { type ConnectionOptions, createConnection, type SslOptions, type TypeCastField } from 'mysql2';
+import { type ConnectionOptions, createConnection, type TypeCastField } from 'mysql2';
 import { sqlErrors } from '../../errors.ts';
 import type { SqlTarget } from '../engine.ts';
 import { cancellable } from '../shared/cancellable.ts';
 import { readTls } from '../shared/tls.ts';
 import type { MysqlConnection } from './descriptor.ts';
-import type { DriverConnection, Handshake } from './driver.ts';
+import type { DriverConnection } from './driver.ts';
 import { errorNumber } from './errors.ts';
 
 const CONNECT_LIMIT_MS = 10_000;
@@ -23,17 +23,13 @@ function keepBytes(field: TypeCastField, next: () => unknown): unknown {
 }
 
 /** The driver compares the certificate with the host it is given, unless that is an IP address. */
-async function sslOptions({
-  config,
-  serverName,
-}: SqlTarget<MysqlConnection>): Promise<SslOptions | undefined> {
+async function sslOptions({ config, serverName }: SqlTarget<MysqlConnection>) {
   const tls = await readTls(config.tls);
-  if (tls?.verifiesName && isIP(serverName) !== 0)
-    throw sqlErrors.fail(
-      'E_TLS',
-      `tls.mode verify-full needs a host name, but ${serverName} is an IP address.`,
-      { hint: 'Set host to the name of the server, or tls.mode to verify-ca.' },
-    );
+  if (tls?.verifiesName && isIP(serverName) !== 0) {
+    const message = `tls.mode verify-full needs a host name, but ${serverName} is an IP address.`;
+    const hint = 'Set host to the name of the server, or tls.mode to verify-ca.';
+    throw sqlErrors.fail('E_TLS', message, { hint });
+  }
   return tls && { ...tls.material, verifyIdentity: tls.verifiesName };
 }
 
@@ -43,7 +39,7 @@ async function connectionOptions(target: SqlTarget<MysqlConnection>): Promise<Co
   return {
     // Only for the verification of the certificate: the socket may connect to a tunnel.
     host: serverName,
-    stream: () => dial(connectHost, connectPort),
+    stream: () => openSocket(connectHost, connectPort),
     user: config.user,
     password: config.password ?? '',
     ...(config.database !== undefined && { database: config.database }),
@@ -63,24 +59,25 @@ async function connectionOptions(target: SqlTarget<MysqlConnection>): Promise<Co
   } as ConnectionOptions;
 }
 
-function dial(host: string, port: number) {
+function openSocket(host: string, port: number) {
   const socket = connectSocket(port, host);
   socket.setNoDelay(true);
   socket.setKeepAlive(true, KEEP_ALIVE_MS);
   return socket;
 }
 
-function handshake(connection: DriverConnection): Promise<Handshake> {
+/** Resolves with the version of the server. */
+function handshake(connection: DriverConnection): Promise<string> {
   return new Promise((resolve, reject) => {
     connection.connect((error, result) => {
       if (error || !result) reject(error ?? new Error('Connection lost during the handshake'));
-      else resolve(result);
+      else resolve(result.serverVersion);
     });
   });
 }
 
 /** Destroys the socket too, which the driver keeps open until the server has sent everything. */
-export function hangUp(connection: DriverConnection): void {
+export function destroyConnection(connection: DriverConnection): void {
   connection.destroy();
   connection.stream.destroy();
 }
@@ -96,26 +93,18 @@ function asConnectError(error: unknown): unknown {
   });
 }
 
-export interface Connected {
-  readonly connection: DriverConnection;
-  readonly serverVersion: string;
-}
-
-export async function connectDriver(
-  target: SqlTarget<MysqlConnection>,
-  signal?: AbortSignal,
-): Promise<Connected> {
+export async function connectDriver(target: SqlTarget<MysqlConnection>, signal?: AbortSignal) {
   signal?.throwIfAborted();
   const connection = createConnection(await connectionOptions(target)) as unknown as DriverConnection;
   connection.on('error', () => {});
-  const giveUp = async () => {
+  const destroySocket = async () => {
     connection.stream.destroy();
   };
   try {
-    const { serverVersion } = await cancellable(signal, giveUp, () => handshake(connection));
+    const serverVersion = await cancellable(signal, destroySocket, () => handshake(connection));
     return { connection, serverVersion };
   } catch (error) {
-    hangUp(connection);
+    destroyConnection(connection);
     throw asConnectError(error);
   }
 }

@@ -1,13 +1,11 @@
 import type { Batch, Cell, Column, ResultCursor } from '../engine.ts';
-import { connectionLost, unknownOutcome } from '../shared/connection-errors.ts';
 import type { Lease } from '../shared/pool.ts';
 import type { Field } from './driver.ts';
-import { explainError } from './errors.ts';
 import type { Session } from './session.ts';
 import type { ResultStream } from './stream.ts';
 import { typeName } from './types.ts';
 import { cellReader } from './values.ts';
-import { mayBeLeftUnread, mysqlVerb } from './verb.ts';
+import { canStopEarly, mysqlVerb } from './verb.ts';
 
 export function columnsOf(fields: readonly Field[]): Column[] {
   return fields.map((field) => ({ name: field.name, type: typeName(field) }));
@@ -23,7 +21,7 @@ const RETURNING = ['INSERT', 'REPLACE', 'DELETE'];
 
 const NEVER = new AbortController().signal;
 
-/** Holds its session until the last row is fetched or the cursor is closed. */
+/** Releases its session when the last row was fetched or the cursor is closed. */
 export class MysqlCursor implements ResultCursor {
   readonly columns: readonly Column[];
   readonly #lease: Lease<Session>;
@@ -61,21 +59,18 @@ export class MysqlCursor implements ResultCursor {
   async close(): Promise<void> {
     if (this.#closed) return;
     if (!this.#stream.ended) {
-      if (this.#readonly || mayBeLeftUnread(this.#sql)) this.#lease.session.abandon();
+      if (this.#readonly || canStopEarly(this.#sql)) this.#lease.session.abandon();
       else await this.#wait(NEVER, () => this.#stream.drain());
     }
     this.#end();
   }
 
   async #wait<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-    const { session } = this.#lease;
     try {
-      return await session.wait(signal, work);
+      return await this.#lease.session.wait(signal, work);
     } catch (error) {
-      const lost = !session.usable && !signal.aborted;
-      this.#end();
-      if (lost) throw this.#readonly ? connectionLost(error) : unknownOutcome(error);
-      throw explainError(error);
+      this.#closed = true;
+      throw this.#lease.fail(error, this.#readonly, signal);
     }
   }
 

@@ -1,7 +1,7 @@
 import type { ColumnDescription, ForeignKey, TableDescription } from '../engine.ts';
 import { optional, optionalNumber, text } from '../shared/catalogue.ts';
-import type { NamedRow, Reader } from './context.ts';
 import { quote } from './lexer.ts';
+import type { NamedRow, Reader } from './reader.ts';
 
 const TABLE = `
 SELECT table_schema AS \`schema\`, table_name AS name, table_type AS kind, table_rows AS estimate,

@@ -1,7 +1,11 @@
 import * as z from 'zod';
 import type { Engine } from '../engine.ts';
-import { serverConnectionShape, serverPathFields } from '../shared/connection-schema.ts';
-import { serverLabel, serverPlace } from '../shared/server-address.ts';
+import {
+  serverConnectionShape,
+  serverLabel,
+  serverPathFields,
+  serverPlace,
+} from '../shared/connection-schema.ts';
 import { parseServerDsn } from '../shared/server-dsn.ts';
 
 const DEFAULT_PORT = 3306;

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 export interface DriverConnection extends EventEmitter {
   readonly stream: Socket;
   readonly threadId: number;
-  connect(callback: (error: Error | null, handshake?: Handshake) => void): void;
+  connect(callback: (error: Error | null, handshake?: { readonly serverVersion: string }) => void): void;
   query(sql: string): Command;
   query(sql: string, callback: (error: Error | null, result: unknown) => void): Command;
   prepare(sql: string, callback: (error: Error | null, statement: PreparedStatement) => void): unknown;
@@ -13,10 +13,6 @@ export interface DriverConnection extends EventEmitter {
   pause(): void;
   resume(): void;
   destroy(): void;
-}
-
-export interface Handshake {
-  readonly serverVersion: string;
 }
 
 export interface PreparedStatement {

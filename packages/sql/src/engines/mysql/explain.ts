@@ -2,14 +2,16 @@ import { exactJson } from '@molehill/core/exact-json';
 import { sqlErrors } from '../../errors.ts';
 import type { Cell, Plan, RunOptions, Statement } from '../engine.ts';
 import { text } from '../shared/catalogue.ts';
-import { type MysqlContext, type NamedRow, readNamed } from './context.ts';
+import type { Pool } from '../shared/pool.ts';
+import { type NamedRow, readNamed } from './reader.ts';
 import type { ServerKind } from './server.ts';
+import type { Session } from './session.ts';
 
 type AskPlan = (prefix: string) => Promise<NamedRow[]>;
 
 /** With `analyze` the statement runs; its changes are rolled back where the storage engine supports that. */
 export function explain(
-  { pool }: MysqlContext,
+  pool: Pool<Session>,
   { sql, params }: Statement,
   { readonly, planOnly, analyze, signal }: RunOptions & { readonly analyze: boolean },
 ): Promise<Plan> {

@@ -1,5 +1,5 @@
 import type { SqlTarget } from '../engine.ts';
-import { connectDriver, hangUp } from './connect.ts';
+import { connectDriver, destroyConnection } from './connect.ts';
 import type { MysqlConnection } from './descriptor.ts';
 import { query } from './driver.ts';
 
@@ -18,7 +18,7 @@ export class Killer {
     this.#target = target;
   }
 
-  /** Resolves when the server has answered or cannot be reached. A thread that is gone already is no error. */
+  /** Resolves when the server has answered or cannot be reached. A thread that has ended is not an error. */
   kill(what: 'QUERY' | 'CONNECTION', threadId: number): Promise<void> {
     return new Promise((resolve) => {
       this.#queue.push({ sql: `KILL ${what} ${threadId}`, done: resolve });
@@ -34,6 +34,6 @@ export class Killer {
       request.done();
     }
     this.#running = false;
-    if (connected) hangUp(connected.connection);
+    if (connected) destroyConnection(connected.connection);
   }
 }

@@ -1,5 +1,4 @@
-import { quotedBy, type Rule, type SqlLexer, tokenize } from '../shared/lexer.ts';
-import type { Token } from '../shared/token.ts';
+import { quotedBy, type Rule, type SqlLexer, type Token, tokenize } from '../shared/lexer.ts';
 
 /** Whether a backslash escapes the next character, which depends on the server's sql_mode. */
 export interface SqlMode {
@@ -30,19 +29,19 @@ const LINE_COMMENT = /(?:#|--(?=[\x01-\x20\x7f]|$))[^\n]*/y;
 const BLOCK_COMMENT = /\/\*(?!M?!)[\s\S]*?\*\//iy;
 /** `/*!50000` starts a comment whose content the server runs. */
 const EXECUTABLE_COMMENT = /\/\*M?!\d*/iy;
-/** Brackets are missing: some servers take them for quotes. */
+/** Without brackets, which are quotes in some servers. */
 const SYMBOL = /:=|\\N|[!%&()*+,\-./:;<=>@^{|}~]/y;
 const UNTERMINATED = /(?:['"`]|\/\*)[\s\S]*/y;
 
 export function mysqlTokens(sql: string, mode = DEFAULT_MODE, from = 0): Generator<Token> {
   let executable = 0;
-  const enter = (text: string, at: number) => {
+  const openComment = (text: string, at: number) => {
     EXECUTABLE_COMMENT.lastIndex = at;
     if (!EXECUTABLE_COMMENT.test(text)) return -1;
     executable += 1;
     return EXECUTABLE_COMMENT.lastIndex;
   };
-  const leave = (text: string, at: number) => {
+  const closeComment = (text: string, at: number) => {
     if (executable === 0 || !text.startsWith('*/', at)) return -1;
     executable -= 1;
     return at + 2;
@@ -52,8 +51,8 @@ export function mysqlTokens(sql: string, mode = DEFAULT_MODE, from = 0): Generat
     ['word', nameAfterDot],
     ['number', NUMBER],
     ['word', WORD],
-    ['symbol', enter],
-    ['symbol', leave],
+    ['symbol', openComment],
+    ['symbol', closeComment],
     ['string', quotedBy("'", mode.inSingleQuotes)],
     // Under ANSI_QUOTES this is an identifier, so it counts as one.
     ['quoted', quotedBy('"', mode.inDoubleQuotes)],
@@ -67,7 +66,7 @@ export function mysqlTokens(sql: string, mode = DEFAULT_MODE, from = 0): Generat
   return tokenize(sql, rules, from);
 }
 
-/** `t.5a` is a name with a prefix where `.5a` is a number and a word. `t.1e5a` is left to the rule for numbers. */
+/** `t.5a` is a name with a prefix where `.5a` is a number and a word. The rule for numbers matches `t.1e5a`. */
 const AMBIGUOUS_NAME = /\.\d+[eE][+-]?\d/y;
 
 function dotOfName(sql: string, at: number, previous: Token | undefined): number {

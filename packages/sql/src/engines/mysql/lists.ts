@@ -21,8 +21,6 @@ function conditions({ schema, pattern }: ListFilter): unknown[] {
 export const SERVER = `
 SELECT VERSION() AS version, CURRENT_USER() AS user, DATABASE() AS db, @@global.read_only AS read_only`;
 
-export const GRANTS = 'SHOW GRANTS';
-
 const DATABASES = `
 SELECT s.schema_name, SUM(t.data_length + t.index_length)
 FROM information_schema.schemata s LEFT JOIN information_schema.tables t ON t.table_schema = s.schema_name

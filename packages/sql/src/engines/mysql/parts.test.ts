@@ -3,7 +3,7 @@ import { classifyError } from './errors.ts';
 import { serverKind } from './server.ts';
 import { plainMode, setupStatement } from './setup.ts';
 import { bits, padFraction, shortestFloat } from './values.ts';
-import { isResettable, mayBeLeftUnread, mysqlVerb } from './verb.ts';
+import { canStopEarly, isResettable, mysqlVerb } from './verb.ts';
 
 describe('servers', () => {
   test.each([
@@ -73,9 +73,12 @@ describe('verbs', () => {
   });
 
   test('statements that may be stopped, and statements that a reset undoes', () => {
-    expect(['SELECT 1', 'SHOW TABLES', 'DELETE FROM t RETURNING a', 'CALL p()'].map(mayBeLeftUnread)).toEqual(
-      [true, true, false, false],
-    );
+    expect(['SELECT 1', 'SHOW TABLES', 'DELETE FROM t RETURNING a', 'CALL p()'].map(canStopEarly)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
     expect(
       ['SET @a = 1', 'INSERT INTO t VALUES (1)', 'USE d', 'LOCK TABLES t READ', '/*! x */'].map(isResettable),
     ).toEqual([true, true, false, false, false]);
@@ -84,7 +87,7 @@ describe('verbs', () => {
 
 describe('errors', () => {
   const serverError = (errno: number, sqlState = 'HY000') =>
-    Object.assign(new Error('said.'), { errno, sqlState, code: 'ER_X' });
+    Object.assign(new Error('reason.'), { errno, sqlState, code: 'ER_X' });
 
   test.each([
     [1792, 'E_READONLY'],
@@ -104,7 +107,7 @@ describe('errors', () => {
     [3024, 'E_TIMEOUT'],
     [1105, 'E_SQL'],
   ])('%i is %s', (errno, code) => {
-    expect(classifyError(serverError(errno))).toMatchObject({ code, message: 'The database says: said.' });
+    expect(classifyError(serverError(errno))).toMatchObject({ code, message: 'The database says: reason.' });
   });
 
   test('classifies an unknown number by its SQLSTATE', () => {

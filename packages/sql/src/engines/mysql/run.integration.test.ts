@@ -39,7 +39,7 @@ function testStatements(scratch: TestDatabase): void {
       'CREATE TEMPORARY TABLE other (a int)',
       'DROP TABLE users',
       'ALTER TABLE users ADD COLUMN x int',
-      'CREATE USER somebody',
+      'CREATE USER test_user',
       'SET TRANSACTION READ WRITE',
       'DELETE FROM users; COMMIT',
     ])('%s', async (sql) => {

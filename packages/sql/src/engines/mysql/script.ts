@@ -1,15 +1,14 @@
-import { words } from '../../word-list.ts';
 import type { ScriptResult } from '../engine.ts';
+import type { Pool } from '../shared/pool.ts';
 import {
   MOST_SCRIPT_ROWS,
   runScript as runShared,
   type ScriptEngine,
   tooManyRows,
 } from '../shared/script.ts';
-import type { MysqlContext } from './context.ts';
 import { columnsOf, readRows } from './cursor.ts';
 import type { OkPacket } from './driver.ts';
-import { explainError } from './errors.ts';
+import { classifyError } from './errors.ts';
 import { mysqlLexer } from './lexer.ts';
 import type { Session } from './session.ts';
 import { isResettable } from './verb.ts';
@@ -17,18 +16,16 @@ import { isResettable } from './verb.ts';
 /** A flag of the server's status. */
 const IN_TRANSACTION = 1;
 
-/** Not always atomic: a statement that changes the schema commits implicitly what came before it. */
+/** Not always atomic: a statement that changes the schema implicitly commits the statements before it. */
 export function runScript(
-  { pool }: MysqlContext,
+  pool: Pool<Session>,
   sql: string,
   signal: AbortSignal,
 ): Promise<readonly ScriptResult[]> {
   let ok: OkPacket | undefined;
   const engine: ScriptEngine<Session> = {
     lexer: mysqlLexer,
-    begins: words('BEGIN START'),
-    commits: words('COMMIT'),
-    ends: words('COMMIT ROLLBACK'),
+    commits: ['COMMIT'],
     begin: async (session, { statements }) => {
       await session.allowWrites();
       await session.begin();
@@ -55,7 +52,7 @@ export function runScript(
       return true;
     },
     commit: (session) => session.command('COMMIT'),
-    classify: explainError,
+    classify: classifyError,
   };
   return runShared(pool, engine, sql, signal);
 }

@@ -1,45 +1,34 @@
 import { coreErrors } from '@molehill/core/errors';
-import type { TypedParameter } from 'mysql2';
+import mysql from 'mysql2';
 import { awaitStop, cancellable } from '../shared/cancellable.ts';
 import { type PooledSession, retriable } from '../shared/pool.ts';
-import { hangUp } from './connect.ts';
+import { destroyConnection } from './connect.ts';
 import type { DriverConnection, PreparedStatement } from './driver.ts';
 import { errorNumber, READ_ONLY_TRANSACTION, UNSUPPORTED_AS_PREPARED } from './errors.ts';
-import { encodeParams } from './params.ts';
+import type { Killer } from './killer.ts';
 import type { ServerKind } from './server.ts';
 import { ResultStream } from './stream.ts';
-
-export interface SessionParts {
-  readonly connection: DriverConnection;
-  readonly server: ServerKind;
-  readonly typed: TypedParameter;
-  /** Runs after each reset. */
-  readonly setup: string;
-  /** Sends KILL from another connection. */
-  readonly kill: (what: 'QUERY' | 'CONNECTION', threadId: number) => Promise<void>;
-}
 
 const BEGIN = 'START TRANSACTION';
 
 /** A connection to the server. Its statements run one after the other, and it is read-only until allowWrites(). */
 export class Session implements PooledSession {
+  usable = true;
   readonly server: ServerKind;
-  readonly #parts: SessionParts;
   readonly #connection: DriverConnection;
+  readonly #setup: string;
+  readonly #killer: Killer;
   #stream: ResultStream | undefined;
-  #usable = true;
   #dirty = false;
 
-  constructor(parts: SessionParts) {
-    this.#parts = parts;
-    this.server = parts.server;
-    this.#connection = parts.connection;
-    this.#connection.on('error', (error: Error) => this.#lose(error));
-    this.#connection.on('end', () => this.#lose(new Error('Connection lost: the server closed it')));
-  }
-
-  get usable(): boolean {
-    return this.#usable;
+  /** The setup statement runs after each reset. */
+  constructor(connection: DriverConnection, server: ServerKind, setup: string, killer: Killer) {
+    this.server = server;
+    this.#connection = connection;
+    this.#setup = setup;
+    this.#killer = killer;
+    connection.on('error', (error: Error) => this.#onLost(error));
+    connection.on('end', () => this.#onLost(new Error('Connection lost: the server closed it')));
   }
 
   /** For statements that a reset does not undo: the session is not used again. */
@@ -84,7 +73,7 @@ export class Session implements PooledSession {
   async reset(): Promise<void> {
     if (!this.server.canReset || this.#dirty) throw new Error('this session cannot be reset');
     await this.#call((done) => this.#connection.reset(done));
-    await this.command(this.#parts.setup);
+    await this.command(this.#setup);
   }
 
   /** Prepares the statement where the server can, since only then values have their binary form. */
@@ -92,7 +81,7 @@ export class Session implements PooledSession {
     signal.throwIfAborted();
     this.#stream = undefined;
     const statement = await this.wait(signal, () => this.#prepare(sql, params));
-    const values = encodeParams(params, this.#parts.typed);
+    const values = params.map(encodeParam);
     const command = statement ? statement.execute(values) : this.#connection.query(sql);
     const stream = new ResultStream(this.#connection, command);
     this.#stream = stream;
@@ -116,14 +105,14 @@ export class Session implements PooledSession {
 
   /** Closes the connection of a statement with unread rows: reading them may take longer than reconnecting. */
   abandon(): void {
-    if (!this.#usable) return;
+    if (!this.usable) return;
     this.destroy();
-    void this.#parts.kill('CONNECTION', this.#connection.threadId);
+    void this.#killer.kill('CONNECTION', this.#connection.threadId);
   }
 
   destroy(): void {
-    this.#usable = false;
-    hangUp(this.#connection);
+    this.usable = false;
+    destroyConnection(this.#connection);
   }
 
   async #prepare(sql: string, params: readonly unknown[]): Promise<PreparedStatement | undefined> {
@@ -138,24 +127,33 @@ export class Session implements PooledSession {
   }
 
   async #cancel(): Promise<void> {
-    await this.#parts.kill('QUERY', this.#connection.threadId);
+    await this.#killer.kill('QUERY', this.#connection.threadId);
     await awaitStop(this.#stream?.drain(), () => this.destroy());
   }
 
-  #lose(error: Error): void {
-    this.#usable = false;
+  #onLost(error: Error): void {
+    this.usable = false;
     this.#stream?.fail(error);
   }
 
   #call<T = void>(send: (done: (error: Error | null, result?: unknown) => void) => unknown): Promise<T> {
     return new Promise((resolve, reject) => {
       send((error, result) => {
-        if (error && !('sqlState' in error)) this.#usable = false;
+        if (error && !('sqlState' in error)) this.usable = false;
         if (error) reject(error);
         else resolve(result as T);
       });
     });
   }
+}
+
+/** Sends integers as integers: some servers refuse the driver's doubles after LIMIT. Lists and objects become JSON. */
+function encodeParam(value: unknown): unknown {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'number' && Number.isSafeInteger(value) && !Object.is(value, -0))
+    return mysql.TypedParameter.LONGLONG(value);
+  if (typeof value === 'object') return JSON.stringify(value);
+  return typeof value === 'bigint' ? String(value) : value;
 }
 
 function requireCount(wanted: number, given: number): void {

@@ -1,7 +1,6 @@
-import mysql from 'mysql2';
 import { words } from '../../word-list.ts';
 import type { SqlTarget } from '../engine.ts';
-import { connectDriver, hangUp } from './connect.ts';
+import { connectDriver, destroyConnection } from './connect.ts';
 import type { MysqlConnection } from './descriptor.ts';
 import { type DriverConnection, query } from './driver.ts';
 import type { Killer } from './killer.ts';
@@ -57,15 +56,9 @@ export async function openSession(
     const server = serverKind(serverVersion);
     const setup = setupStatement(await readMode(connection), server);
     await query(connection, setup);
-    return new Session({
-      connection,
-      server,
-      typed: mysql.TypedParameter,
-      setup,
-      kill: (what, threadId) => killer.kill(what, threadId),
-    });
+    return new Session(connection, server, setup, killer);
   } catch (error) {
-    hangUp(connection);
+    destroyConnection(connection);
     throw error;
   }
 }

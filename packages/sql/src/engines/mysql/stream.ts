@@ -2,14 +2,14 @@ import type { Command, DriverConnection, Field, OkPacket } from './driver.ts';
 
 /** The result of a running statement, with backpressure: the connection is paused except while rows are requested. */
 export class ResultStream {
+  fields: readonly Field[] = [];
+  /** For a statement without rows. */
+  ok: OkPacket | undefined;
+  ended = false;
   readonly #connection: DriverConnection;
-  #fields: readonly Field[] = [];
   #rows: (readonly unknown[])[] = [];
-  #ok: OkPacket | undefined;
   #wanted = 0;
   #sets = 0;
-  #begun = false;
-  #ended = false;
   #error: Error | undefined;
   readonly #waiters = new Set<() => void>();
 
@@ -21,33 +21,20 @@ export class ResultStream {
     command.on('end', () => this.#end());
   }
 
-  get fields(): readonly Field[] {
-    return this.#fields;
-  }
-
-  /** For a statement without rows. */
-  get ok(): OkPacket | undefined {
-    return this.#ok;
-  }
-
-  get ended(): boolean {
-    return this.#ended;
-  }
-
   /** Ended, with an empty buffer. */
   get exhausted(): boolean {
-    return this.#ended && this.#rows.length === 0;
+    return this.ended && this.#rows.length === 0;
   }
 
   /** Resolves when the columns are known, or the statement ended without any. */
   async begin(): Promise<void> {
-    await this.#until(() => this.#begun || this.#ended);
+    await this.#until(() => this.fields.length > 0 || this.ended);
   }
 
   async take(count: number): Promise<readonly (readonly unknown[])[]> {
     this.#wanted = count;
-    if (this.#rows.length < count && !this.#ended) this.#connection.resume();
-    await this.#until(() => this.#rows.length >= count || this.#ended);
+    if (this.#rows.length < count && !this.ended) this.#connection.resume();
+    await this.#until(() => this.#rows.length >= count || this.ended);
     const taken = this.#rows.slice(0, count);
     this.#rows = this.#rows.slice(count);
     return taken;
@@ -58,13 +45,13 @@ export class ResultStream {
     this.#wanted = 0;
     this.#rows = [];
     this.#sets = Number.POSITIVE_INFINITY;
-    if (!this.#ended) this.#connection.resume();
-    await this.#until(() => this.#ended);
+    if (!this.ended) this.#connection.resume();
+    await this.#until(() => this.ended);
   }
 
-  /** Also called when the connection is lost: the driver does not tell the command. */
+  /** Also called when the connection is lost, which the driver does not report to the command. */
   fail(error: Error): void {
-    if (this.#ended) return;
+    if (this.ended) return;
     this.#error = error;
     this.#end();
   }
@@ -73,14 +60,13 @@ export class ResultStream {
     if (!fields) return;
     this.#sets += 1;
     if (this.#sets > 1) return;
-    this.#fields = fields;
-    this.#begun = true;
+    this.fields = fields;
     this.#connection.pause();
     this.#notify();
   }
 
   #onResult(result: unknown): void {
-    if (!Array.isArray(result)) this.#ok = result as OkPacket;
+    if (!Array.isArray(result)) this.ok = result as OkPacket;
     // A procedure may return several result sets; only the first one is kept.
     else if (this.#sets === 1) this.#keep(result);
   }
@@ -93,7 +79,7 @@ export class ResultStream {
   }
 
   #end(): void {
-    this.#ended = true;
+    this.ended = true;
     this.#connection.resume();
     this.#notify();
   }

@@ -12,7 +12,7 @@ export function mysqlVerb(sql: string): string {
 }
 
 /** Whether stopping the statement before its last row changes nothing. */
-export function mayBeLeftUnread(sql: string): boolean {
+export function canStopEarly(sql: string): boolean {
   return READS.has(mysqlVerb(sql));
 }
 

@@ -112,7 +112,7 @@ await describeDatabase('the catalogue of PostgreSQL', 'postgres', address, [], (
     for (const name of ['nothing', 'customers_low', "x'; DROP TABLE lines; --", 'CUSTOMERS'])
       expect(await backend.catalogue.describe({ name }, signal)).toBeUndefined();
     expect(
-      await backend.catalogue.describe({ schema: 'nowhere', name: 'customers' }, signal),
+      await backend.catalogue.describe({ schema: 'missing', name: 'customers' }, signal),
     ).toBeUndefined();
   });
 

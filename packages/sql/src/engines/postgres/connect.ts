@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 import { type ConnectionOptions, checkServerIdentity, type PeerCertificate } from 'node:tls';
-import type { Client, ClientConfig } from 'pg';
+import { Client, type ClientConfig } from 'pg';
 import type { SqlTarget } from '../engine.ts';
 import { cancellable } from '../shared/cancellable.ts';
 import { readTls } from '../shared/tls.ts';
 import type { PostgresConnection } from './descriptor.ts';
-import { command } from './exchange.ts';
+import { statement } from './exchange.ts';
 import { backendKeyOf, wireOf } from './pg-internals.ts';
 import { Session } from './session.ts';
 
@@ -16,18 +16,16 @@ const LOCK_LIMIT_MS = 10_000;
 const IDLE_TRANSACTION_LIMIT_MS = 180_000;
 
 /** Sent at startup, so that resetting a session restores them. Floats and bytes are printed in full. */
-function sessionSettings(config: PostgresConnection): string {
-  const settings: Record<string, string> = {
-    lock_timeout: String(LOCK_LIMIT_MS),
-    idle_in_transaction_session_timeout: String(IDLE_TRANSACTION_LIMIT_MS),
-    extra_float_digits: '3',
-    bytea_output: 'hex',
-    standard_conforming_strings: 'on',
-    ...(config.readonly && { default_transaction_read_only: 'on' }),
-  };
-  return Object.entries(settings)
-    .map(([name, value]) => `-c ${name}=${value}`)
-    .join(' ');
+function sessionSettings({ readonly }: PostgresConnection): string {
+  const settings = [
+    `lock_timeout=${LOCK_LIMIT_MS}`,
+    `idle_in_transaction_session_timeout=${IDLE_TRANSACTION_LIMIT_MS}`,
+    'extra_float_digits=3',
+    'bytea_output=hex',
+    'standard_conforming_strings=on',
+    ...(readonly ? ['default_transaction_read_only=on'] : []),
+  ];
+  return settings.map((setting) => `-c ${setting}`).join(' ');
 }
 
 /** The name is checked against the real host: with a tunnel, the driver connects to another one. */
@@ -61,17 +59,16 @@ async function clientConfig(target: SqlTarget<PostgresConnection>): Promise<Clie
 }
 
 async function connectClient(config: ClientConfig, signal: AbortSignal): Promise<Client> {
-  const { Client } = await import('pg');
   const client = new Client(config);
   client.on('error', () => {});
-  const giveUp = async () => {
+  const destroySocket = async () => {
     wireOf(client).stream.destroy();
   };
   try {
-    await cancellable(signal, giveUp, () => client.connect());
+    await cancellable(signal, destroySocket, () => client.connect());
     return client;
   } catch (error) {
-    await giveUp();
+    await destroySocket();
     throw error;
   }
 }
@@ -86,7 +83,7 @@ export async function openSession(
   const config = await clientConfig(target);
   let hasSettings = true;
   const client = await connectClient(config, signal).catch((error) => {
-    // Some poolers between us and the server reject startup settings.
+    // Some poolers reject startup settings.
     if (!(error instanceof Error) || !/unsupported startup parameter/i.test(error.message)) throw error;
     hasSettings = false;
     return connectClient({ ...config, options: undefined }, signal);
@@ -94,8 +91,8 @@ export async function openSession(
   const cancelTarget = {
     host: target.connectHost,
     port: target.connectPort,
-    tls: typeof config.ssl === 'object' ? config.ssl : undefined,
+    ssl: config.ssl,
     ...backendKeyOf(client),
   };
-  return new Session(client, cancelTarget, hasSettings ? [] : [command(PLAIN_STRINGS)]);
+  return new Session(client, cancelTarget, hasSettings ? [] : [statement(PLAIN_STRINGS)]);
 }

@@ -1,5 +1,5 @@
-import { type Pool, retriable } from '../shared/pool.ts';
-import { command, type StepResult, statement } from './exchange.ts';
+import type { Pool } from '../shared/pool.ts';
+import { type StepResult, statement } from './exchange.ts';
 import type { Session } from './session.ts';
 import type { TypeCatalogue } from './types.ts';
 
@@ -22,8 +22,8 @@ export function readAll(
   signal: AbortSignal,
 ): Promise<StepResult['rows']> {
   return pool.use(signal, async (session) => {
-    const steps = [command(BEGIN_READ_ONLY), statement(sql, values), command('ROLLBACK')];
-    const [, result] = await retriable(session, () => session.exchange(steps, signal), signal);
+    const steps = [statement(BEGIN_READ_ONLY), statement(sql, values), statement('ROLLBACK')];
+    const [, result] = await session.retriable(steps, signal);
     return result?.rows ?? [];
   });
 }

@@ -1,12 +1,10 @@
 import type { Batch, Cell, Column, ResultCursor } from '../engine.ts';
-import { connectionLost, unknownOutcome } from '../shared/connection-errors.ts';
 import type { Lease } from '../shared/pool.ts';
-import { explainError } from './errors.ts';
-import { command, emptyResult, type Step, type StepResult, statement } from './exchange.ts';
+import { emptyResult, type Step, type StepResult, statement } from './exchange.ts';
 import type { Field, RawRow } from './pg-internals.ts';
 import type { Session } from './session.ts';
 import { LOOK_UP_TYPES, type TypeCatalogue } from './types.ts';
-import { cellReader } from './values.ts';
+import { readerOf } from './values.ts';
 
 export const PORTAL = 'molehill';
 export const FIRST_ROWS = 20;
@@ -14,7 +12,7 @@ export const FIRST_ROWS = 20;
 /** How the transaction around a statement ends; `none` where there is no transaction. */
 export type Ending = 'ROLLBACK' | 'COMMIT' | 'none';
 
-export interface ResultShape {
+interface ResultShape {
   readonly columns: readonly Column[];
   readRows(rows: readonly RawRow[]): Cell[][];
 }
@@ -31,10 +29,11 @@ export async function shapeOf(
     const [result] = await session.exchange([statement(LOOK_UP_TYPES, [`{${unknown.join(',')}}`])], signal);
     types.learn(result?.rows ?? []);
   }
-  const readers = fields.map((field) => cellReader(types.get(field.dataTypeID)));
+  const readers = fields.map((field) => readerOf(types.get(field.dataTypeID)));
   return {
     columns: fields.map(({ name, dataTypeID }) => ({ name, type: types.get(dataTypeID).name })),
-    readRows: (rows) => rows.map((row) => row.map((text, index) => readers[index]?.(text) ?? null)),
+    readRows: (rows) =>
+      rows.map((row) => row.map((text, index) => (text === null ? null : (readers[index]?.(text) ?? null)))),
   };
 }
 
@@ -49,39 +48,31 @@ export function affectedRows(tag: string, returnsRows: boolean, rowsSeen: number
   return verb === 'SELECT' || verb === 'FETCH' ? undefined : rowsSeen;
 }
 
-/** Holds its session until the last row is fetched or the cursor is closed. */
+/** Releases its session when the last row was fetched or the cursor is closed. */
 export class PostgresCursor implements ResultCursor {
+  readonly columns: readonly Column[];
+  affected: number | undefined;
   readonly #lease: Lease<Session>;
   readonly #ending: Ending;
-  readonly #sql: string;
   readonly #shape: ResultShape;
   #rows: RawRow[];
-  #affected: number | undefined;
   #seen = 0;
   #complete = false;
   #closed = false;
 
-  constructor(lease: Lease<Session>, sql: string, ending: Ending, first: StepResult, shape: ResultShape) {
+  constructor(lease: Lease<Session>, ending: Ending, first: StepResult, shape: ResultShape) {
     this.#lease = lease;
-    this.#sql = sql;
     this.#ending = ending;
+    this.columns = shape.columns;
     this.#shape = shape;
     this.#rows = first.rows;
-    this.#note(first);
-  }
-
-  get columns(): readonly Column[] {
-    return this.#shape.columns;
-  }
-
-  get affected(): number | undefined {
-    return this.#affected;
+    this.#record(first);
   }
 
   /** Commits once the last row is there: deferred constraints fail only then. */
   async settle(signal: AbortSignal): Promise<void> {
     if (!this.#complete || this.#closed) return;
-    if (this.#ending === 'COMMIT') await this.#exchange(command('COMMIT'), signal);
+    if (this.#ending === 'COMMIT') await this.#exchange(statement('COMMIT'), signal);
     this.#end();
   }
 
@@ -91,7 +82,7 @@ export class PostgresCursor implements ResultCursor {
       const rows = count - this.#rows.length;
       const more = await this.#exchange({ kind: 'fetch', portal: PORTAL, rows }, signal);
       for (const row of more.rows) this.#rows.push(row);
-      this.#note(more);
+      this.#record(more);
       await this.settle(signal);
     }
     const taken = this.#rows.slice(0, count);
@@ -102,14 +93,14 @@ export class PostgresCursor implements ResultCursor {
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#rows = [];
-    if (this.#ending === 'COMMIT') await this.#exchange(command('COMMIT'), undefined);
+    if (this.#ending === 'COMMIT') await this.#exchange(statement('COMMIT'), undefined);
     this.#end();
   }
 
-  #note({ rows, tag }: StepResult): void {
+  #record({ rows, tag }: StepResult): void {
     this.#seen += rows.length;
     this.#complete = tag !== undefined;
-    if (tag !== undefined) this.#affected = affectedRows(tag, this.columns.length > 0, this.#seen);
+    if (tag !== undefined) this.affected = affectedRows(tag, this.columns.length > 0, this.#seen);
   }
 
   async #exchange(step: Step, signal: AbortSignal | undefined): Promise<StepResult> {
@@ -117,10 +108,8 @@ export class PostgresCursor implements ResultCursor {
       const [result] = await this.#lease.session.exchange([step], signal);
       return result ?? emptyResult('');
     } catch (error) {
-      const lost = !this.#lease.session.usable && !signal?.aborted;
-      this.#end();
-      if (lost) throw this.#ending === 'ROLLBACK' ? connectionLost(error) : unknownOutcome(error);
-      throw explainError(error, { sql: this.#sql });
+      this.#closed = true;
+      throw this.#lease.fail(error, this.#ending === 'ROLLBACK', signal);
     }
   }
 

@@ -6,10 +6,6 @@ export function quote(identifier: string): string {
   return `"${identifier.replaceAll('"', '""')}"`;
 }
 
-function literal(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
-}
-
 function columnLine(column: ColumnDescription): string {
   const parts = [quote(column.name), column.type];
   if (column.generated)
@@ -25,7 +21,7 @@ function tableStatement(table: DescribedTable, name: string): string {
   const kind =
     table.relkind === 'f' ? 'FOREIGN TABLE' : table.persistence === 'u' ? 'UNLOGGED TABLE' : 'TABLE';
   const constraints = table.constraints.map((k) => `CONSTRAINT ${quote(k.name)} ${k.definition}`);
-  const lines = [...table.columns.map(columnLine), ...constraints].map((line) => `  ${line}`);
+  const lines = [...table.description.columns.map(columnLine), ...constraints].map((line) => `  ${line}`);
   const [parent] = table.parents;
   const isPartition = table.partitionBound !== undefined && parent !== undefined;
   const tail = [
@@ -40,25 +36,30 @@ function tableStatement(table: DescribedTable, name: string): string {
 }
 
 function commentStatements(table: DescribedTable, name: string, kind: string): string[] {
-  const commented = [
-    [`${kind} ${name}`, table.comment] as const,
-    ...table.columns.map(
-      ({ name: column, comment }) => [`COLUMN ${name}.${quote(column)}`, comment] as const,
-    ),
-  ];
-  return commented.flatMap(([what, comment]) =>
-    comment === undefined ? [] : [`COMMENT ON ${what} IS ${literal(comment)};`],
+  const { comment, columns } = table.description;
+  const onColumns = columns.map((column) =>
+    commentOn(`COLUMN ${name}.${quote(column.name)}`, column.comment),
   );
+  return [commentOn(`${kind} ${name}`, comment), ...onColumns].flat();
+}
+
+function commentOn(object: string, comment: string | undefined): string[] {
+  return comment === undefined ? [] : [`COMMENT ON ${object} IS '${comment.replaceAll("'", "''")}';`];
 }
 
 /** Statements that create the table again, as far as the catalogue shows it. */
 export function buildDdl(table: DescribedTable): string {
-  const name = `${quote(table.schema)}.${quote(table.name)}`;
+  const { description } = table;
+  const name = `${quote(description.schema)}.${quote(description.name)}`;
   const kind = table.relkind === 'm' ? 'MATERIALIZED VIEW' : table.relkind === 'v' ? 'VIEW' : 'TABLE';
   const create =
     table.view === undefined
       ? tableStatement(table, name)
       : `CREATE ${kind} ${name} AS\n${table.view.trim().replace(/;$/, '')};`;
-  const indexes = table.indexes.filter((index) => !index.constraint).map((index) => `${index.definition};`);
-  return [create, ...indexes, ...commentStatements(table, name, kind)].join('\n');
+  const own = description.indexes.filter((index) => !table.constraintIndexes.includes(index.name));
+  return [
+    create,
+    ...own.map((index) => `${index.definition};`),
+    ...commentStatements(table, name, kind),
+  ].join('\n');
 }

@@ -1,5 +1,5 @@
 import type { TableDescription } from '../engine.ts';
-import { RELATION_KINDS, ROW_ESTIMATE } from './lists.ts';
+import { KIND, RELATION_KINDS, ROW_ESTIMATE } from './lists.ts';
 
 /** An aggregate over no rows is null. */
 const list = (query: string) => `COALESCE((${query}), '[]'::json)`;
@@ -50,15 +50,19 @@ WHERE f.contype = 'f' AND f.confrelid = c.oid AND f.conparentid = 0`;
 
 const INDEXES = `
 SELECT json_agg(json_build_object('name', i.relname, 'unique', x.indisunique,
-  'definition', pg_catalog.pg_get_indexdef(i.oid),
-  'constraint', EXISTS (SELECT FROM pg_catalog.pg_constraint k WHERE k.conindid = i.oid AND k.contype IN ('p', 'u', 'x'))
-) ORDER BY i.relname)
+  'definition', pg_catalog.pg_get_indexdef(i.oid)) ORDER BY i.relname)
 FROM pg_catalog.pg_index x JOIN pg_catalog.pg_class i ON i.oid = x.indexrelid WHERE x.indrelid = c.oid`;
 
-const CONSTRAINTS = `
-SELECT json_agg(json_build_object('name', k.conname, 'kind', k.contype,
-  'definition', pg_catalog.pg_get_constraintdef(k.oid)) ORDER BY pg_catalog.strpos('pucxf', k.contype::text), k.conname)
-FROM pg_catalog.pg_constraint k WHERE k.conrelid = c.oid AND k.contype IN ('p', 'u', 'c', 'x', 'f')`;
+/** Constraints of the given types, in their order. */
+const constraints = (types: string) => `
+SELECT json_agg(json_build_object('name', k.conname,
+  'definition', pg_catalog.pg_get_constraintdef(k.oid)) ORDER BY pg_catalog.strpos('${types}', k.contype::text), k.conname)
+FROM pg_catalog.pg_constraint k WHERE k.conrelid = c.oid AND pg_catalog.strpos('${types}', k.contype::text) > 0`;
+
+/** The indexes that implement a constraint. */
+const CONSTRAINT_INDEXES = `
+SELECT json_agg(i.relname) FROM pg_catalog.pg_constraint k JOIN pg_catalog.pg_class i ON i.oid = k.conindid
+WHERE k.conrelid = c.oid AND k.contype IN ('p', 'u', 'x')`;
 
 const TRIGGERS = `
 SELECT json_agg(json_build_object('name', g.tgname, 'definition', pg_catalog.pg_get_triggerdef(g.oid)) ORDER BY g.tgname)
@@ -75,8 +79,8 @@ const SIZE = `CASE
 
 /** A table as one JSON document. $1 schema or null, $2 name */
 export const DESCRIBE = `
-SELECT json_build_object(
-  'schema', n.nspname, 'name', c.relname, 'relkind', c.relkind, 'persistence', c.relpersistence,
+SELECT json_build_object('description', json_build_object(
+  'schema', n.nspname, 'name', c.relname, 'kind', ${KIND},
   'rowEstimate', ${ROW_ESTIMATE},
   'comment', pg_catalog.obj_description(c.oid, 'pg_class'),
   'columns', ${list(COLUMNS)},
@@ -84,30 +88,30 @@ SELECT json_build_object(
   'foreignKeys', ${list(FOREIGN_KEYS)},
   'referencedBy', ${list(REFERENCED_BY)},
   'indexes', ${list(INDEXES)},
-  'constraints', ${list(CONSTRAINTS)},
+  'checks', ${list(constraints('c'))},
   'triggers', ${list(TRIGGERS)},
+  'bytes', ${SIZE}),
+  'relkind', c.relkind, 'persistence', c.relpersistence,
+  'constraints', ${list(constraints('pucxf'))},
+  'constraintIndexes', ${list(CONSTRAINT_INDEXES)},
   'parents', ${list(PARENTS)},
   'partitionKey', CASE c.relkind WHEN 'p' THEN pg_catalog.pg_get_partkeydef(c.oid) END,
   'partitionBound', pg_catalog.pg_get_expr(c.relpartbound, c.oid),
   'view', CASE WHEN c.relkind IN ('v', 'm') THEN pg_catalog.pg_get_viewdef(c.oid, true) END,
   'server', (SELECT s.srvname FROM pg_catalog.pg_foreign_table t
-    JOIN pg_catalog.pg_foreign_server s ON s.oid = t.ftserver WHERE t.ftrelid = c.oid),
-  'bytes', ${SIZE})
+    JOIN pg_catalog.pg_foreign_server s ON s.oid = t.ftserver WHERE t.ftrelid = c.oid))
 FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
 WHERE ${RELATION_KINDS} AND CASE
   WHEN $1::text IS NULL THEN c.oid = pg_catalog.to_regclass(pg_catalog.quote_ident($2::text))
   ELSE n.nspname = $1::text AND c.relname = $2::text END`;
 
 /** The document of DESCRIBE. */
-export interface DescribedTable extends Omit<TableDescription, 'kind' | 'indexes' | 'checks' | 'ddl'> {
+export interface DescribedTable {
+  readonly description: Omit<TableDescription, 'ddl'>;
   readonly relkind: 'r' | 'p' | 'f' | 'v' | 'm';
   readonly persistence: 'p' | 'u' | 't';
-  readonly indexes: readonly (TableDescription['indexes'][number] & { readonly constraint: boolean })[];
-  readonly constraints: readonly {
-    readonly name: string;
-    readonly kind: string;
-    readonly definition: string;
-  }[];
+  readonly constraints: TableDescription['checks'];
+  readonly constraintIndexes: readonly string[];
   readonly parents: readonly string[];
   readonly partitionKey: string | undefined;
   readonly partitionBound: string | undefined;

@@ -1,8 +1,12 @@
 import { userInfo } from 'node:os';
 import * as z from 'zod';
 import type { Engine } from '../engine.ts';
-import { serverConnectionShape, serverPathFields } from '../shared/connection-schema.ts';
-import { serverLabel, serverPlace } from '../shared/server-address.ts';
+import {
+  serverConnectionShape,
+  serverLabel,
+  serverPathFields,
+  serverPlace,
+} from '../shared/connection-schema.ts';
 import { parseServerDsn } from '../shared/server-dsn.ts';
 
 const DEFAULT_PORT = 5432;
@@ -19,16 +23,8 @@ export const postgres: Engine<PostgresConnection> = {
   pathFields: serverPathFields,
   defaultPort: DEFAULT_PORT,
   aliases: [
-    'postgresql',
-    'postgresql_psycopg2',
-    'pgsql',
-    'pg',
-    'pgnative',
-    'postgis',
-    'timescaledb',
-    'timescaledb-ha',
-    'pgvector',
-    'aurora-postgres',
+    ...['postgresql', 'postgresql_psycopg2', 'pgsql', 'pg', 'pgnative', 'postgis'],
+    ...['timescaledb', 'timescaledb-ha', 'pgvector', 'aurora-postgres'],
   ],
   driver: 'postgres',
   defaultUser: () => userInfo().username,

@@ -12,6 +12,6 @@ export const postgresDialect: Dialect<PostgresConnection> = {
   quote,
   defaultSchemaSql: 'SELECT current_schema()',
   open: async (target) => (await import('./backend.ts')).openBackend(target),
-  classifyError: (error) => classifyError(error),
+  classifyError,
   readPlan,
 };

@@ -25,7 +25,7 @@ test.each([
   ['0A000', 'E_UNSUPPORTED'],
   ['P0001', 'E_SQL'],
 ])('%s is %s', (state, code) => {
-  expect(classifyError(serverError(state, 'said'))).toMatchObject({ code, details: { sqlstate: state } });
+  expect(classifyError(serverError(state, 'reason'))).toMatchObject({ code, details: { sqlstate: state } });
 });
 
 test('uses the hint of the server and the position in the statement of the caller', () => {

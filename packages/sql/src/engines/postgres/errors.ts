@@ -1,11 +1,11 @@
-import { coreErrors, type ErrorOptions, isMolehillError, type MolehillError } from '@molehill/core/errors';
+import { coreErrors, type ErrorOptions, type MolehillError } from '@molehill/core/errors';
 import { type SqlCode, sqlErrors } from '../../errors.ts';
 import { keysByWord } from '../../word-list.ts';
-import { authFailed, classifyNetworkError, unreachable } from '../shared/connection-errors.ts';
+import { authFailed, classifyClientError, unreachable } from '../shared/connection-errors.ts';
 import { describePosition } from '../shared/position.ts';
 import { isFromServer } from './exchange.ts';
 
-/** SQLSTATEs, or prefixes of them; the longest one that matches counts. */
+/** SQLSTATEs, or prefixes of them; the longest match counts. */
 const CODES = keysByWord<SqlCode>({
   E_CONNECT_FAILED: '08 25P03 57P',
   E_UNSUPPORTED: '0A 25001',
@@ -33,7 +33,7 @@ interface ServerError {
 }
 
 /** The statement that failed, and the length of the text that was put before it. */
-export interface StatementContext {
+interface StatementContext {
   readonly sql: string;
   readonly prefix?: number;
 }
@@ -51,40 +51,44 @@ function messageOf(error: ServerError, context: StatementContext | undefined): s
 }
 
 function optionsFor(error: ServerError): ErrorOptions {
-  const { code, constraint, table, column } = error;
-  const details = Object.fromEntries(
-    Object.entries({ sqlstate: code, constraint, table, column }).filter(([, value]) => value !== undefined),
-  );
-  return { details, cause: error, ...(error.hint && { hint: error.hint }) };
+  const { code: sqlstate, constraint, table, column, hint } = error;
+  const details = Object.entries({ sqlstate, constraint, table, column });
+  return {
+    details: Object.fromEntries(details.filter(([, value]) => value !== undefined)),
+    cause: error,
+    ...(hint && { hint }),
+  };
 }
 
 function classifyServerError(error: ServerError, context: StatementContext | undefined): MolehillError {
   const message = messageOf(error, context);
   const options = optionsFor(error);
   const state = error.code ?? '';
-  // Cancelled by someone other than the caller.
-  if (state === '57014')
-    return coreErrors.fail(
-      /statement timeout/.test(error.message) ? 'E_TIMEOUT' : 'E_CANCELLED',
-      message,
-      options,
-    );
+  const withHint = (hint: string): ErrorOptions => ({ ...options, hint });
+  // Cancelled by the server or another session.
+  if (state === '57014') {
+    const code = /statement timeout/.test(error.message) ? 'E_TIMEOUT' : 'E_CANCELLED';
+    return coreErrors.fail(code, message, options);
+  }
   if (state === '08P01' && /bind message supplies/.test(error.message))
-    return coreErrors.fail('E_INVALID_PARAMS', message, {
-      ...options,
-      hint: 'Pass one value in {param:params} for each $n.',
-    });
+    return coreErrors.fail(
+      'E_INVALID_PARAMS',
+      message,
+      withHint('Pass one value in {param:params} for each $n.'),
+    );
   if (state === '28000' && /no encryption/.test(error.message))
-    return sqlErrors.fail('E_TLS', message, {
-      ...options,
-      hint: 'Set tls.mode of the connection to require or stricter.',
-    });
+    return sqlErrors.fail(
+      'E_TLS',
+      message,
+      withHint('Set tls.mode of the connection to require or stricter.'),
+    );
   if (state === '3D000') return sqlErrors.fail('E_CONNECT_FAILED', message, { ...options, retryable: false });
   if (state === '25001')
-    return sqlErrors.fail('E_UNSUPPORTED', message, {
-      ...options,
-      hint: 'Send this statement alone, with {tool:query}.',
-    });
+    return sqlErrors.fail(
+      'E_UNSUPPORTED',
+      message,
+      withHint('Send this statement alone, with {tool:query}.'),
+    );
   return sqlErrors.fail(codeFor(state), message, options);
 }
 
@@ -100,12 +104,6 @@ function classifyDriverError(error: Error): MolehillError | undefined {
 }
 
 export function classifyError(error: unknown, context?: StatementContext): MolehillError | undefined {
-  if (isMolehillError(error)) return error;
   if (isFromServer(error)) return classifyServerError(error as ServerError, context);
-  return classifyNetworkError(error) ?? (error instanceof Error ? classifyDriverError(error) : undefined);
-}
-
-/** For `throw`: unknown errors are returned as they are. */
-export function explainError(error: unknown, context?: StatementContext): unknown {
-  return classifyError(error, context) ?? error;
+  return classifyClientError(error, classifyDriverError);
 }

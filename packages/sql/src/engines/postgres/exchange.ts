@@ -9,15 +9,13 @@ export type Step =
       readonly portal: string;
       readonly rows: number;
     }
-  /** A statement without parameters and rows. */
-  | { readonly kind: 'command'; readonly sql: string }
   | { readonly kind: 'fetch'; readonly portal: string; readonly rows: number }
   | { readonly kind: 'parameters'; readonly sql: string };
 
 export interface StepResult {
   fields: readonly Field[];
   readonly rows: RawRow[];
-  /** The command tag, such as `UPDATE 3`; undefined while rows are left. */
+  /** The command tag, such as `UPDATE 3`; undefined while there are more rows. */
   tag: string | undefined;
   /** The types of the parameters, for a step of that kind. */
   parameters: readonly number[];
@@ -25,10 +23,6 @@ export interface StepResult {
 
 export function statement(sql: string, values: readonly (string | null)[] = []): Step {
   return { kind: 'statement', sql, values, portal: '', rows: 0 };
-}
-
-export function command(sql: string): Step {
-  return { kind: 'command', sql };
 }
 
 export function emptyResult(tag?: string): StepResult {
@@ -133,10 +127,7 @@ function send(wire: Wire, step: Step): void {
   if (step.kind !== 'fetch') wire.parse({ text: step.sql });
   if (step.kind === 'parameters') wire.describe({ type: 'S', name: '' });
   else if (step.kind === 'fetch') wire.execute(step);
-  else if (step.kind === 'command') {
-    wire.bind({ portal: '', values: [] });
-    wire.execute({ portal: '', rows: 0 });
-  } else {
+  else {
     wire.bind(step);
     wire.describe({ type: 'P', name: step.portal });
     wire.execute(step);

@@ -1,10 +1,9 @@
 import type { Cell, Plan, RunOptions, Statement } from '../engine.ts';
-import { NotSentError } from '../shared/pool.ts';
 import { BEGIN_READ_ONLY, type PgContext } from './context.ts';
-import { explainError } from './errors.ts';
-import { command, type StepResult, statement } from './exchange.ts';
+import { classifyError } from './errors.ts';
+import { type StepResult, statement } from './exchange.ts';
 import { renderPlan } from './plan-text.ts';
-import { encode, refuseZeroBytes } from './run.ts';
+import { encode } from './run.ts';
 
 const PLAIN_JSON = 'EXPLAIN (FORMAT JSON) ';
 const PLAIN_TEXT = 'EXPLAIN ';
@@ -16,18 +15,17 @@ export async function explain(
   query: Statement,
   { readonly, analyze, signal }: RunOptions & { readonly analyze: boolean },
 ): Promise<Plan> {
-  refuseZeroBytes(query.sql);
   const prefixes = analyze ? [ANALYZE_JSON] : [PLAIN_JSON, PLAIN_TEXT];
   return context.pool.use(signal, async (session) => {
     try {
       const values = await encode(context, session, query, signal);
       const steps = prefixes.map((prefix) => statement(prefix + query.sql, values));
-      const opening = [command(readonly ? BEGIN_READ_ONLY : 'BEGIN'), ...session.preamble];
+      const opening = [statement(readonly ? BEGIN_READ_ONLY : 'BEGIN'), ...session.preamble];
       const results = await session.exchange([...opening, ...steps], signal);
       return toPlan(...results.slice(opening.length));
     } catch (error) {
       const prefix = prefixes[0]?.length ?? 0;
-      throw error instanceof NotSentError ? error : explainError(error, { sql: query.sql, prefix });
+      throw (session.usable && classifyError(error, { sql: query.sql, prefix })) || error;
     }
   });
 }

@@ -1,11 +1,10 @@
-import { quotedBy, type Rule, type SqlLexer, splitTokens, tokenize } from '../shared/lexer.ts';
-import type { Token } from '../shared/token.ts';
+import { quotedBy, type Rule, type SqlLexer, splitTokens, type Token, tokenize } from '../shared/lexer.ts';
 
 /** Sessions set standard_conforming_strings, so a backslash escapes in E'…' only. */
 const endOfEscapeString = quotedBy("'", true);
 const CONTINUATION = /[\t\f\v ]*[\n\r](?:[\t-\r ]|--[^\n\r]*[\n\r])*(?=')/y;
 
-/** A string that goes on after a line break keeps its escapes. */
+/** A string that continues after a line break keeps its escapes. */
 function escapeString(sql: string, at: number): number {
   if (!/[eE]/.test(sql[at] ?? '')) return -1;
   let end = -1;
@@ -18,7 +17,7 @@ function escapeString(sql: string, at: number): number {
   }
 }
 
-/** Matches behind a prefix such as `U&`. */
+/** Matches a quoted text after a prefix such as `U&`. */
 function prefixed(prefix: RegExp, quote: string) {
   const endOfQuoted = quotedBy(quote);
   return (sql: string, at: number): number => {

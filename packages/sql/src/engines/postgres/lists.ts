@@ -1,10 +1,10 @@
 import type { ListFilter } from '../engine.ts';
 import type { CatalogueQueries } from '../shared/catalogue.ts';
 
-/** Leaves out the server's own schemas. */
+/** Excludes the server's own schemas. */
 const OWN_SCHEMA = `n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'`;
 
-const KIND = `CASE c.relkind WHEN 'v' THEN 'view' WHEN 'm' THEN 'matview' ELSE 'table' END`;
+export const KIND = `CASE c.relkind WHEN 'v' THEN 'view' WHEN 'm' THEN 'matview' ELSE 'table' END`;
 export const RELATION_KINDS = `c.relkind IN ('r', 'p', 'f', 'v', 'm')`;
 
 /** The planner's estimate, or the statistics' count of a table that was never analysed. */

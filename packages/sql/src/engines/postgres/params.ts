@@ -25,7 +25,8 @@ function encode(value: unknown, asJson: boolean): string | null {
   return Object.is(value, -0) ? '-0' : String(value);
 }
 
-function arrayText(items: readonly unknown[]): string {
+/** An array literal. */
+export function arrayText(items: readonly unknown[]): string {
   return `{${items.map(elementText).join(',')}}`;
 }
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
-import { backendKeyOf, PG_VERSION, submit, wireOf } from './pg-internals.ts';
+import { backendKeyOf, openWire, PG_VERSION, submit, wireOf } from './pg-internals.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -14,6 +14,12 @@ test('the connection of a client sends the messages of the extended protocol', (
   for (const method of ['parse', 'bind', 'describe', 'execute', 'sync', 'sendCopyFail', 'on', 'off'] as const)
     expect(wire[method]).toBeTypeOf('function');
   expect(wire.stream.destroy).toBeTypeOf('function');
+});
+
+test('a connection without a client can send a cancel request', () => {
+  const wire = openWire(undefined);
+  for (const method of ['connect', 'requestSsl', 'cancel'] as const)
+    expect(wire[method]).toBeTypeOf('function');
 });
 
 test('a client has the fields of a cancel request', () => {
@@ -41,7 +47,7 @@ test('a client passes every message to the active query', () => {
     ...['rowDescription', 'dataRow', 'commandComplete', 'portalSuspended', 'emptyQuery'],
     ...['copyInResponse', 'copyData'],
   ];
-  // Before it is connected, the client has not attached its listeners and holds the query back.
+  // Before it is connected, the client has not attached its listeners, and the query is queued.
   expect(called).toEqual([]);
   expect(wire.listenerCount('dataRow')).toBe(0);
   Reflect.apply(Reflect.get(client, '_attachListeners'), client, [wire]);

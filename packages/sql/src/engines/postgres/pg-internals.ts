@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import type { Duplex } from 'node:stream';
-import type { Client } from 'pg';
+import { type Client, type ClientConfig, Connection } from 'pg';
 
 /** The parts of pg that its types do not describe. The test of this file fails when another version lacks them. */
 export const PG_VERSION = '8.23.1';
@@ -8,6 +8,9 @@ export const PG_VERSION = '8.23.1';
 /** pg's Connection: sends the messages of the protocol. */
 export interface Wire extends EventEmitter {
   readonly stream: Duplex;
+  connect(port: number, host: string): void;
+  requestSsl(): void;
+  cancel(processID: number, secretKey: number): void;
   parse(message: { readonly text: string }): void;
   bind(message: { readonly portal: string; readonly values: readonly (string | null)[] }): void;
   describe(message: { readonly type: 'P' | 'S'; readonly name: string }): void;
@@ -41,6 +44,11 @@ export interface QueryHandler {
 export interface BackendKey {
   readonly processID: number;
   readonly secretKey: number;
+}
+
+/** A connection that is not part of a client. */
+export function openWire(ssl: ClientConfig['ssl']): Wire {
+  return new Connection({ ssl }) as unknown as Wire;
 }
 
 export function wireOf(client: Client): Wire {

@@ -1,6 +1,5 @@
 import { isRecord } from '@molehill/core/record';
 import type { Plan } from '../engine.ts';
-
 import {
   type Fields,
   fieldsAt,
@@ -18,11 +17,13 @@ import {
   isLarge,
   milliseconds,
   type PlanNode,
+  planNode,
   type Rows,
   type Weight,
+  warnings,
 } from '../shared/plan/node.ts';
 
-interface Surroundings {
+interface PlanContext {
   /** Parallel workers and leader. */
   readonly processes: number;
   /** Time of each common table expression, all runs. */
@@ -35,9 +36,9 @@ export function readPlan({ json }: Plan): EnginePlan | undefined {
   const document: unknown = Array.isArray(documents) ? documents[0] : undefined;
   const plan = isRecord(document) ? fieldsAt(document, 'Plan') : undefined;
   if (!isRecord(document) || !plan) return undefined;
-  const surroundings = { processes: 1, ctes: timesOfCtes(plan) };
+  const context = { processes: 1, ctes: timesOfCtes(plan) };
   return {
-    nodes: [readNode(plan, undefined, surroundings), ...extras(document)],
+    nodes: [readNode(plan, undefined, context), ...extras(document)],
     details: [
       ...detail('Planning', milliseconds(numberAt(document, 'Planning Time'))),
       ...detail('Execution', milliseconds(numberAt(document, 'Execution Time'))),
@@ -48,20 +49,20 @@ export function readPlan({ json }: Plan): EnginePlan | undefined {
 
 /** Triggers run outside the tree. */
 function extras(document: Fields): readonly PlanNode[] {
-  return listAt(document, 'Triggers').map((trigger) => ({
-    name: 'Trigger',
-    relation: textAt(trigger, 'Relation'),
-    details: detail('Name', textAt(trigger, 'Constraint Name') ?? textAt(trigger, 'Trigger Name')),
-    rows: { loops: numberAt(trigger, 'Calls') },
-    warnings: [],
-    weight: { timeMs: numberAt(trigger, 'Time') },
-    children: [],
-  }));
+  return listAt(document, 'Triggers').map((trigger) =>
+    planNode({
+      name: 'Trigger',
+      relation: textAt(trigger, 'Relation'),
+      details: detail('Name', textAt(trigger, 'Constraint Name') ?? textAt(trigger, 'Trigger Name')),
+      rows: { loops: numberAt(trigger, 'Calls') },
+      weight: { timeMs: numberAt(trigger, 'Time') },
+    }),
+  );
 }
 
-function readNode(node: Fields, parent: Fields | undefined, around: Surroundings): PlanNode {
+function readNode(node: Fields, parent: Fields | undefined, context: PlanContext): PlanNode {
   const children = listAt(node, 'Plans');
-  const processes = (numberAt(node, 'Workers Launched') ?? 0) + around.processes;
+  const processes = (numberAt(node, 'Workers Launched') ?? 0) + context.processes;
   return {
     name: nameOf(node),
     role: textAt(node, 'Subplan Name'),
@@ -71,8 +72,8 @@ function readNode(node: Fields, parent: Fields | undefined, around: Surroundings
     rows: rowsOf(node),
     scan: isLargeScan(node),
     warnings: warningsOf(node),
-    weight: weightOf(node, parent, around),
-    children: children.map((child) => readNode(child, node, { ...around, processes })),
+    weight: weightOf(node, parent, context),
+    children: children.map((child) => readNode(child, node, { ...context, processes })),
   };
 }
 
@@ -123,22 +124,8 @@ function targetOf(node: Fields): string | undefined {
   return name === undefined || alias === undefined || alias === name ? (name ?? alias) : `${name} ${alias}`;
 }
 
-const CONDITIONS = [
-  'Index Cond',
-  'Recheck Cond',
-  'TID Cond',
-  'Hash Cond',
-  'Merge Cond',
-  'Join Filter',
-  'Filter',
-  'One-Time Filter',
-  'Order By',
-  'Sort Key',
-  'Presorted Key',
-  'Group Key',
-  'Cache Key',
-  'Conflict Resolution',
-];
+const CONDITIONS = `Index Cond,Recheck Cond,TID Cond,Hash Cond,Merge Cond,Join Filter,Filter,One-Time Filter,
+Order By,Sort Key,Presorted Key,Group Key,Cache Key,Conflict Resolution`.split(/,\s*/);
 
 function detailsOf(node: Fields): readonly Detail[] {
   return [
@@ -167,31 +154,25 @@ function filteredBy(node: Fields): Pick<Rows, 'read' | 'kept'> {
 function warningsOf(node: Fields): readonly string[] {
   const at = (key: string) => numberAt(node, key) ?? 0;
   const missing = at('Workers Planned') - at('Workers Launched');
-  return [
-    ...(textAt(node, 'Sort Space Type') === 'Disk'
-      ? [`Sorts on disk (${at('Sort Space Used')} kB): it did not fit into work_mem.`]
-      : []),
-    ...(at('Hash Batches') > 1
-      ? [`The hash table did not fit into work_mem: ${at('Hash Batches')} batches.`]
-      : []),
-    ...(at('Disk Usage') > 0
-      ? [`Groups went to disk (${at('Disk Usage')} kB): they did not fit into work_mem.`]
-      : []),
-    ...(at('Lossy Heap Blocks') > 0
-      ? ['The bitmap did not fit into work_mem: whole pages are checked again.']
-      : []),
-    ...('Workers Launched' in node && missing > 0
-      ? [`${missing} of ${at('Workers Planned')} workers could not be started.`]
-      : []),
-  ];
+  return warnings(
+    textAt(node, 'Sort Space Type') === 'Disk' &&
+      `Sorts on disk (${at('Sort Space Used')} kB): it did not fit into work_mem.`,
+    at('Hash Batches') > 1 && `The hash table did not fit into work_mem: ${at('Hash Batches')} batches.`,
+    at('Disk Usage') > 0 &&
+      `Groups were written to disk (${at('Disk Usage')} kB): they did not fit into work_mem.`,
+    at('Lossy Heap Blocks') > 0 && 'The bitmap did not fit into work_mem: whole pages are checked again.',
+    'Workers Launched' in node &&
+      missing > 0 &&
+      `${missing} of ${at('Workers Planned')} workers could not be started.`,
+  );
 }
 
-function weightOf(node: Fields, parent: Fields | undefined, around: Surroundings): Weight {
+function weightOf(node: Fields, parent: Fields | undefined, context: PlanContext): Weight {
   const cte = cteOf(node);
-  const scanned = around.ctes.get(textAt(node, 'CTE Name') ?? '');
+  const scanned = context.ctes.get(textAt(node, 'CTE Name') ?? '');
   return {
     cost: numberAt(node, 'Total Cost'),
-    timeMs: timeOf(node, around.processes),
+    timeMs: timeOf(node, context.processes),
     runs: parent && runsOf(node, parent),
     once: cte !== undefined || parent?.['Node Type'] === 'Materialize',
     aside: cte !== undefined,

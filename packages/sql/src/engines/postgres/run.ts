@@ -1,20 +1,18 @@
-import { sqlErrors } from '../../errors.ts';
 import { words } from '../../word-list.ts';
 import type { ResultCursor, RunOptions, Statement } from '../engine.ts';
-import { connectionLost, unknownOutcome } from '../shared/connection-errors.ts';
 import { verbOf } from '../shared/lexer.ts';
-import { type Lease, NotSentError, retriable } from '../shared/pool.ts';
+import { type Lease, NotSentError } from '../shared/pool.ts';
 import { BEGIN_READ_ONLY, type PgContext } from './context.ts';
 import { type Ending, FIRST_ROWS, PORTAL, PostgresCursor, shapeOf } from './cursor.ts';
-import { explainError } from './errors.ts';
-import { command, emptyResult, type Step, type StepResult } from './exchange.ts';
+import { classifyError } from './errors.ts';
+import { emptyResult, type Step, type StepResult, statement } from './exchange.ts';
 import { postgresLexer } from './lexer.ts';
 import { dependsOnType, encodeParams } from './params.ts';
 import type { Session } from './session.ts';
 
-/** A connection used so recently would have reported its loss by now. */
+/** After a shorter idle time the connection is not probed before a read. */
 const TRUSTED_MS = 1_000;
-/** A connection lost while idle fails at once; later on the statement was running. */
+/** A connection lost while idle fails within this time; later the statement was running. */
 const AT_ONCE_MS = 100;
 
 /** Statements that can run in a transaction block and return their rows in portions. */
@@ -25,71 +23,59 @@ export function isStreamed(sql: string): boolean {
   return STREAMED.has(verbOf(postgresLexer.tokens(sql)));
 }
 
-/** A zero byte ends a string in the protocol, so the server would run another statement than the guard saw. */
-export function refuseZeroBytes(sql: string): void {
-  if (sql.includes('\0')) throw sqlErrors.fail('E_SYNTAX', 'The statement contains a zero byte.');
-}
-
 export async function run(
   context: PgContext,
   query: Statement,
   { readonly, signal }: RunOptions,
 ): Promise<ResultCursor> {
-  refuseZeroBytes(query.sql);
   const ending = readonly ? 'ROLLBACK' : isStreamed(query.sql) ? 'COMMIT' : 'none';
-  const cursor = await context.pool.lend(signal, (lease) => start(context, lease, query, ending, signal));
+  const portion = ending === 'none' ? { portal: '', rows: 0 } : { portal: PORTAL, rows: FIRST_ROWS };
+  const start = async (lease: Lease<Session>) => {
+    try {
+      const values = await encode(context, lease.session, query, signal);
+      const step: Step = { kind: 'statement', sql: query.sql, values, ...portion };
+      const first = await send(lease, step, ending, signal);
+      const shape = await shapeOf(first.fields, context.types, lease.session, signal);
+      return new PostgresCursor(lease, ending, first, shape);
+    } catch (error) {
+      // The cached types of the parameters may be outdated.
+      context.parameterTypes.delete(query.sql);
+      throw (lease.session.usable && classifyError(error, query)) || error;
+    }
+  };
+  const cursor = await context.pool.lend(signal, start, readonly);
   await cursor.settle(signal);
   return cursor;
 }
 
-async function start(
-  context: PgContext,
-  lease: Lease<Session>,
-  query: Statement,
-  ending: Ending,
-  signal: AbortSignal,
-): Promise<PostgresCursor> {
-  try {
-    const values = await encode(context, lease.session, query, signal);
-    const first = await send(lease, query.sql, values, ending, signal);
-    const shape = await shapeOf(first.fields, context.types, lease.session, signal);
-    return new PostgresCursor(lease, query.sql, ending, first, shape);
-  } catch (error) {
-    lease.release();
-    // The types of the parameters may have changed since.
-    context.parameterTypes.delete(query.sql);
-    throw error instanceof NotSentError ? error : explainError(error, query);
-  }
-}
-
 async function send(
   lease: Lease<Session>,
-  sql: string,
-  values: readonly (string | null)[],
+  step: Step,
   ending: Ending,
   signal: AbortSignal,
 ): Promise<StepResult> {
-  const opening = await open(lease, ending, signal);
-  const portion = ending === 'none' ? { portal: '', rows: 0 } : { portal: PORTAL, rows: FIRST_ROWS };
+  const { session, idleMs } = lease;
+  const steps = [...(await open(lease, ending, signal)), step];
   const sent = performance.now();
   try {
-    const step = { kind: 'statement', sql, values, ...portion } as const;
-    return (await lease.session.exchange([...opening, step], signal)).at(-1) ?? emptyResult('');
+    return (await session.exchange(steps, signal)).at(-1) ?? emptyResult('');
   } catch (error) {
-    if (lease.session.usable || signal.aborted) throw error;
-    if (ending !== 'ROLLBACK') throw unknownOutcome(error);
-    const stale = lease.idleMs !== undefined && performance.now() - sent < AT_ONCE_MS;
-    throw stale ? new NotSentError(error) : connectionLost(error);
+    const lost = !session.usable && !signal.aborted;
+    const stale = idleMs !== undefined && performance.now() - sent < AT_ONCE_MS;
+    throw lost && stale && ending === 'ROLLBACK' ? new NotSentError(error) : error;
   }
 }
 
 /** Begins the transaction. On a trusted connection, returns the steps to be sent together with the statement. */
-async function open(lease: Lease<Session>, ending: Ending, signal: AbortSignal): Promise<readonly Step[]> {
-  const { session, idleMs } = lease;
-  const begin = command(ending === 'ROLLBACK' ? BEGIN_READ_ONLY : 'BEGIN');
+async function open(
+  { session, idleMs }: Lease<Session>,
+  ending: Ending,
+  signal: AbortSignal,
+): Promise<readonly Step[]> {
+  const begin = statement(ending === 'ROLLBACK' ? BEGIN_READ_ONLY : 'BEGIN');
   const opening = ending === 'none' ? [] : [begin, ...session.preamble];
   if (idleMs === undefined || (ending === 'ROLLBACK' && idleMs < TRUSTED_MS)) return opening;
-  await retriable(session, () => session.exchange(opening, signal), signal);
+  await session.retriable(opening, signal);
   return [];
 }
 
@@ -105,11 +91,7 @@ export async function encode(
   if (!dependsOnType(params)) return encodeParams(params);
   const cached = parameterTypes.get(sql);
   if (cached) return encodeParams(params, cached);
-  const [described] = await retriable(
-    session,
-    () => session.exchange([{ kind: 'parameters', sql }], signal),
-    signal,
-  );
+  const [described] = await session.retriable([{ kind: 'parameters', sql }], signal);
   const types = described?.parameters ?? [];
   if (parameterTypes.size >= MOST_CACHED) parameterTypes.clear();
   parameterTypes.set(sql, types);

@@ -1,6 +1,4 @@
-import { words } from '../../word-list.ts';
 import type { ScriptResult } from '../engine.ts';
-import { retriable } from '../shared/pool.ts';
 import {
   MOST_SCRIPT_ROWS,
   runScript as runShared,
@@ -9,10 +7,9 @@ import {
 } from '../shared/script.ts';
 import type { PgContext } from './context.ts';
 import { affectedRows, shapeOf } from './cursor.ts';
-import { explainError } from './errors.ts';
-import { command, emptyResult } from './exchange.ts';
+import { classifyError } from './errors.ts';
+import { emptyResult, statement } from './exchange.ts';
 import { postgresLexer } from './lexer.ts';
-import { refuseZeroBytes } from './run.ts';
 import type { Session } from './session.ts';
 
 export async function runScript(
@@ -20,21 +17,13 @@ export async function runScript(
   sql: string,
   signal: AbortSignal,
 ): Promise<readonly ScriptResult[]> {
-  refuseZeroBytes(sql);
-  const send = (session: Session, text: string) => session.exchange([command(text)], signal);
   const engine: ScriptEngine<Session> = {
     lexer: postgresLexer,
-    begins: words('BEGIN START'),
-    commits: words('COMMIT END'),
-    ends: words('COMMIT END ABORT ROLLBACK'),
-    begin: async (session, { begin = 'BEGIN' }) => {
-      await retriable(session, () => send(session, begin), signal);
-    },
-    run: (session, statement) => runOne(context, session, statement, signal),
-    commit: async (session) => {
-      await send(session, 'COMMIT');
-    },
-    classify: explainError,
+    commits: ['COMMIT', 'END'],
+    begin: (session, { begin = 'BEGIN' }) => session.retriable([statement(begin)], signal),
+    run: (session, text) => runOne(context, session, text, signal),
+    commit: (session) => session.exchange([statement('COMMIT')], signal),
+    classify: classifyError,
   };
   return runShared(context.pool, engine, sql, signal);
 }

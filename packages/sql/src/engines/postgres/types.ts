@@ -45,7 +45,7 @@ export class TypeCatalogue {
     }
   }
 
-  /** A type that was dropped since is named by its number. */
+  /** A type that does not exist any more is named by its number. */
   get(oid: number): TypeInfo {
     return this.#types.get(oid) ?? plain(`type ${oid}`);
   }

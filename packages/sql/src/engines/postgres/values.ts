@@ -34,12 +34,7 @@ function fromEscapes(text: string): Buffer {
   return Buffer.from(plain, 'latin1');
 }
 
-export function cellReader(type: TypeInfo): (text: string | null) => Cell {
-  const read = readerOf(type);
-  return (text) => (text === null ? null : read(text));
-}
-
-function readerOf({ name, element }: TypeInfo): (text: string) => Cell {
+export function readerOf({ name, element }: TypeInfo): (text: string) => Cell {
   if (!element) return READERS[name] ?? ((text) => text);
   const readElement = readerOf(element);
   return (text) => parseArray(text, element.delimiter, readElement);

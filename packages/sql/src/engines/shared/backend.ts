@@ -1,24 +1,37 @@
 import { sqlErrors } from '../../errors.ts';
-import type { RunOptions, SqlBackend } from '../engine.ts';
+import type { RunOptions, SqlBackend, SqlCatalogue } from '../engine.ts';
 import type { Pool, PooledSession } from './pool.ts';
 
-type Operations = Omit<SqlBackend, 'dispose'>;
+type Operation<C, K extends 'describeServer' | 'run' | 'script' | 'explain'> = (
+  context: C,
+  ...parameters: Parameters<SqlBackend[K]>
+) => ReturnType<SqlBackend[K]>;
 
-/** A database behind a pool. Forces READ ONLY transactions on a read-only connection, whatever the caller asks for. */
-export function serverBackend<S extends PooledSession>(
+export interface Operations<C> {
+  readonly describeServer: Operation<C, 'describeServer'>;
+  readonly run: Operation<C, 'run'>;
+  readonly runScript: Operation<C, 'script'>;
+  readonly explain: Operation<C, 'explain'>;
+  createCatalogue(context: C): SqlCatalogue;
+}
+
+/** A database server. On a read-only connection every transaction is READ ONLY, even if the caller requests another. */
+export function serverBackend<C, S extends PooledSession>(
   { readonly }: { readonly readonly: boolean },
   pool: Pool<S>,
-  operations: Operations,
+  context: C,
+  { describeServer, run, runScript, explain, createCatalogue }: Operations<C>,
 ): SqlBackend {
   const forced = <O extends RunOptions>(options: O): O => (readonly ? { ...options, readonly } : options);
   return {
-    ...operations,
-    run: (statement, options) => operations.run(statement, forced(options)),
-    explain: (statement, options) => operations.explain(statement, forced(options)),
+    describeServer: (signal) => describeServer(context, signal),
+    run: (statement, options) => run(context, statement, forced(options)),
+    explain: (statement, options) => explain(context, statement, forced(options)),
     script: async (sql, signal) => {
       if (readonly) throw sqlErrors.fail('E_READONLY', 'The connection is read-only.');
-      return operations.script(sql, signal);
+      return runScript(context, sql, signal);
     },
+    catalogue: createCatalogue(context),
     dispose: async () => pool.dispose(sqlErrors.fail('E_CONNECT_FAILED', 'The connection was closed.')),
   };
 }

@@ -29,8 +29,8 @@ describe('cells', () => {
   test('a float that JSON cannot represent becomes a text', () => {
     fc.assert(
       fc.property(fc.double(), (number) => {
-        const told: unknown = JSON.parse(JSON.stringify(floatCell(number)));
-        expect(Object.is(Number(told), number)).toBe(true);
+        const parsed: unknown = JSON.parse(JSON.stringify(floatCell(number)));
+        expect(Object.is(Number(parsed), number)).toBe(true);
       }),
     );
   });

@@ -1,4 +1,4 @@
-import type { MolehillError } from '@molehill/core/errors';
+import { isMolehillError, type MolehillError } from '@molehill/core/errors';
 import { sqlErrors } from '../../errors.ts';
 import { words } from '../../word-list.ts';
 
@@ -8,11 +8,16 @@ const NETWORK_CODES = words(`
   ECONNREFUSED ECONNRESET ENOTFOUND EAI_AGAIN EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH EADDRNOTAVAIL
   PROTOCOL_CONNECTION_LOST PROTOCOL_ENQUEUE_AFTER_FATAL_ERROR`);
 
-/** Errors below the database's protocol: of the network or of TLS. */
-export function classifyNetworkError(error: unknown): MolehillError | undefined {
-  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
-  if (NETWORK_CODES.has(error.code)) return unreachable(error);
-  if (!TLS_CODES.test(error.code)) return undefined;
+/** Classifies errors of the network and of TLS; `classifyDriver` gets the others that the server did not send. */
+export function classifyClientError(
+  error: unknown,
+  classifyDriver: (error: Error) => MolehillError | undefined,
+): MolehillError | undefined {
+  if (isMolehillError(error)) return error;
+  if (!(error instanceof Error)) return undefined;
+  const code = 'code' in error ? String(error.code) : '';
+  if (NETWORK_CODES.has(code)) return unreachable(error);
+  if (!TLS_CODES.test(code)) return classifyDriver(error);
   return sqlErrors.fail('E_TLS', `The TLS connection failed: ${reasonOf(error)}.`, { cause: error });
 }
 
@@ -20,27 +25,23 @@ function reasonOf(error: Error & { readonly code?: unknown }): string {
   return error.message || String(error.code ?? 'no reason given');
 }
 
-export function unreachable(error: Error): MolehillError {
-  return sqlErrors.fail('E_CONNECT_FAILED', `The database cannot be reached: ${reasonOf(error)}.`, {
-    cause: error,
-  });
+export function unreachable(cause: Error): MolehillError {
+  return sqlErrors.fail('E_CONNECT_FAILED', `The database cannot be reached: ${reasonOf(cause)}.`, { cause });
 }
 
-export function authFailed(error: Error): MolehillError {
-  return sqlErrors.fail('E_AUTH', `Authentication failed: ${error.message}.`, { cause: error });
+export function authFailed(cause: Error): MolehillError {
+  return sqlErrors.fail('E_AUTH', `Authentication failed: ${cause.message}.`, { cause });
 }
 
-/** For a statement that may have changed something. */
-export function unknownOutcome(cause: unknown): MolehillError {
-  return sqlErrors.fail(
-    'E_UNKNOWN_OUTCOME',
-    'The connection to the database was lost before the statement was confirmed.',
-    { cause },
-  );
-}
-
-export function connectionLost(cause: unknown): MolehillError {
-  return sqlErrors.fail('E_CONNECT_FAILED', 'The connection to the database was lost during the statement.', {
-    cause,
-  });
+/** For a statement that was running. Whether one that may write took effect is unknown. */
+export function connectionLost(cause: unknown, readonly: boolean): MolehillError {
+  return readonly
+    ? sqlErrors.fail('E_CONNECT_FAILED', 'The connection to the database was lost during the statement.', {
+        cause,
+      })
+    : sqlErrors.fail(
+        'E_UNKNOWN_OUTCOME',
+        'The connection to the database was lost before the statement was confirmed.',
+        { cause },
+      );
 }

@@ -1,14 +1,20 @@
-import type { Token } from './token.ts';
+/** A piece of a statement's text. Everything between two tokens is whitespace. */
+export interface Token {
+  readonly kind: 'word' | 'quoted' | 'string' | 'number' | 'symbol' | 'param' | 'comment';
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
 
-/** The lexer of an engine: everything that reads a statement's text uses it. An engine may have further kinds of tokens. */
+/** The lexer of an engine. All code that reads a statement's text uses it. An engine may have more kinds of tokens. */
 export interface SqlLexer {
   tokens(sql: string): Iterable<LexedText>;
-  /** The statements of a script, without those that are empty. */
+  /** The statements of a script, without empty ones. */
   split(sql: string): readonly string[];
 }
 
-/** What code outside the engine needs of a token. */
-export type LexedText = Pick<Token, 'text'> & { readonly kind: string };
+/** The part of a token that code outside the engine reads. */
+type LexedText = Pick<Token, 'text'> & { readonly kind: string };
 
 /** Returns where the token that starts at `at` ends, or -1. */
 type Match = (sql: string, at: number, previous: Token | undefined) => number;
@@ -18,11 +24,11 @@ export type Rule = readonly [kind: Token['kind'], match: RegExp | Match];
 
 const SPACE = /[\t-\r ]*/y;
 
-/** The first rule that matches decides. Total: a character that no rule knows becomes a symbol of its own. */
-export function* tokenize(sql: string, rules: readonly Rule[], from = 0, space = SPACE): Generator<Token> {
+/** The first rule that matches decides. A character that no rule matches becomes a symbol. */
+export function* tokenize(sql: string, rules: readonly Rule[], from = 0): Generator<Token> {
   let previous: Token | undefined;
   for (let at = from; ; ) {
-    const start = Math.max(at, endOf(space, sql, at, previous));
+    const start = Math.max(at, endOf(SPACE, sql, at, previous));
     if (start >= sql.length) return;
     previous = tokenAt(sql, start, rules, previous);
     at = previous.end;
@@ -45,7 +51,7 @@ function endOf(match: RegExp | Match, sql: string, at: number, previous: Token |
   return match.test(sql) ? match.lastIndex : -1;
 }
 
-/** Matches a quoted text in which a doubled quote stands for itself. A loop: long texts would exhaust a regular expression's stack. */
+/** Matches a quoted text; a doubled quote is one character of it. A loop, since long texts overflow the stack of a regular expression. */
 export function quotedBy(quote: string, backslash = false): Match {
   return (sql, start) => {
     if (sql[start] !== quote) return -1;
@@ -84,7 +90,7 @@ export function splitTokens(
   return statements;
 }
 
-/** The first word in capitals, after comments, opening parentheses and semicolons; empty when something else comes first. */
+/** The first word in capitals, after comments, opening parentheses and semicolons; empty where there is none. */
 export function verbOf(tokens: Iterable<LexedText>): string {
   for (const { kind, text } of tokens) {
     if (kind === 'word') return text.toUpperCase();

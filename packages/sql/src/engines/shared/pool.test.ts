@@ -241,8 +241,21 @@ describe('retry', () => {
       'classified: lost',
     );
     await expect((await usedPool()).use(never, fail(new Error('sent')))).rejects.toThrow('classified: sent');
-    await expect((await usedPool()).lend(never, fail(new Error('sent')))).rejects.toThrow(/^sent$/);
+    await expect((await usedPool()).lend(never, fail(new Error('sent')))).rejects.toThrow('classified: sent');
     expect(attempts).toBe(3);
+  });
+
+  test('reports a lost connection as an unknown outcome where the work may write', async () => {
+    const lost = async (session: FakeSession) => {
+      session.usable = false;
+      throw new Error('reset by peer');
+    };
+    const { pool } = makePool();
+    await expect(pool.use(never, lost)).rejects.toMatchObject({ code: 'E_CONNECT_FAILED' });
+    await expect(pool.use(never, lost, false)).rejects.toMatchObject({ code: 'E_UNKNOWN_OUTCOME' });
+    await expect(pool.lend(never, ({ session }) => lost(session), false)).rejects.toMatchObject({
+      code: 'E_UNKNOWN_OUTCOME',
+    });
   });
 
   test('retriable() reports a lost connection as not sent, unless the call was aborted', async () => {

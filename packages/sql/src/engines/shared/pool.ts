@@ -1,7 +1,10 @@
+import { isMolehillError } from '@molehill/core/errors';
+import { connectionLost } from './connection-errors.ts';
+
 export interface PooledSession {
   /** False once the connection is lost. */
   readonly usable: boolean;
-  /** Undoes what the last holder did to the session; rejects where that is impossible. */
+  /** Undoes the changes of the last holder to the session; rejects where that is impossible. */
   reset(): Promise<void>;
   /** Closes it at once, idle or busy. */
   destroy(): void;
@@ -11,8 +14,8 @@ export interface PoolOptions<T> {
   readonly max?: number;
   readonly idleMs?: number;
   open(signal: AbortSignal): Promise<T>;
-  /** Turns a driver's error into one of ours; others are returned as they are. */
-  classify(error: unknown): unknown;
+  /** Undefined for an error that is not known. */
+  classify(error: unknown): Error | undefined;
 }
 
 export interface Lease<T> {
@@ -21,6 +24,8 @@ export interface Lease<T> {
   readonly idleMs: number | undefined;
   /** Returns the session to the pool, which resets it. */
   release(): void;
+  /** Releases the session after a statement failed, and returns the error to throw. */
+  fail(error: unknown, readonly: boolean, signal?: AbortSignal): unknown;
 }
 
 /** The statement certainly did not run, so it can be sent again over another connection. */
@@ -49,7 +54,7 @@ interface Waiter<T> {
   reject(reason: unknown): void;
 }
 
-/** Five for calls, and three that cursors may hold. */
+/** Five for calls and three for cursors. */
 const MOST_SESSIONS = 8;
 const IDLE_MS = 60_000;
 /** A second session spares the next call the wait for the reset of the first. */
@@ -62,7 +67,8 @@ export class Pool<T extends PooledSession> {
   readonly #max: number;
   /** Every open session, with the time it was last returned. */
   readonly #sessions = new Map<T, number>();
-  readonly #idle: { session: T; timer: NodeJS.Timeout }[] = [];
+  /** With the timers that close them, least recently used first. */
+  readonly #idle = new Map<T, NodeJS.Timeout>();
   #waiters: Waiter<T>[] = [];
   #opening = 0;
   #resetting = 0;
@@ -78,36 +84,38 @@ export class Pool<T extends PooledSession> {
     return this.#sessions.size + this.#opening;
   }
 
-  /** Runs work that releases its lease itself. Retries once on a new session when an idle one had lost its connection. */
-  async lend<R>(signal: AbortSignal, work: (lease: Lease<T>) => Promise<R>): Promise<R> {
+  /**
+   * Runs work that releases its lease itself, unless it fails. Retries once on a new session when an idle one had lost
+   * its connection.
+   */
+  async lend<R>(
+    signal: AbortSignal,
+    work: (lease: Lease<T>) => Promise<R>,
+    readonly = true,
+    fresh = false,
+  ): Promise<R> {
     const { classify } = this.#options;
-    const acquire = (fresh: boolean) =>
-      this.acquire(signal, fresh).catch((error) => {
-        throw classify(error);
-      });
-    const lease = await acquire(false);
+    const lease = await this.acquire(signal, fresh).catch((error) => {
+      throw classify(error) ?? error;
+    });
     try {
       return await work(lease);
     } catch (error) {
-      if (!(error instanceof NotSentError)) throw error;
-      if (lease.idleMs === undefined) throw classify(error.cause);
+      if (!(error instanceof NotSentError)) throw lease.fail(error, readonly, signal);
+      lease.release();
+      if (lease.idleMs === undefined) throw classify(error.cause) ?? error.cause;
     }
-    return work(await acquire(true)).catch((error) => {
-      throw error instanceof NotSentError ? classify(error.cause) : error;
-    });
+    return this.lend(signal, work, readonly, true);
   }
 
   /** Runs work on a session and returns it to the pool. */
-  use<R>(signal: AbortSignal, work: (session: T) => Promise<R>): Promise<R> {
-    return this.lend(signal, async (lease) => {
-      try {
-        return await work(lease.session);
-      } catch (error) {
-        throw error instanceof NotSentError ? error : this.#options.classify(error);
-      } finally {
-        lease.release();
-      }
-    });
+  use<R>(signal: AbortSignal, work: (session: T) => Promise<R>, readonly = true): Promise<R> {
+    const releasing = async ({ session, release }: Lease<T>) => {
+      const result = await work(session);
+      release();
+      return result;
+    };
+    return this.lend(signal, releasing, readonly);
   }
 
   /** With `fresh`, idle sessions are not trusted and a new one is opened. */
@@ -126,8 +134,8 @@ export class Pool<T extends PooledSession> {
   /** Closes every session, busy or not, and rejects the waiters. */
   dispose(reason: unknown): void {
     this.#disposed = { reason };
-    for (const { timer } of this.#idle) clearTimeout(timer);
-    this.#idle.length = 0;
+    for (const timer of this.#idle.values()) clearTimeout(timer);
+    this.#idle.clear();
     for (const session of this.#sessions.keys()) session.destroy();
     this.#sessions.clear();
     for (const waiter of this.#waiters.splice(0)) waiter.reject(reason);
@@ -165,14 +173,19 @@ export class Pool<T extends PooledSession> {
       if (this.#isOpen(session)) void this.#reset(session);
       else this.#replace(session);
     };
-    return { session, idleMs, release };
+    const fail: Lease<T>['fail'] = (error, readonly, signal) => {
+      const lost = !session.usable && !signal?.aborted && !isMolehillError(error);
+      release();
+      return lost ? connectionLost(error, readonly) : (this.#options.classify(error) ?? error);
+    };
+    return { session, idleMs, release, fail };
   }
 
   #isOpen(session: T): boolean {
     return this.#sessions.has(session) && session.usable;
   }
 
-  /** The last holder's answer is sent first, unless someone waits for the session. */
+  /** Without waiters, the reset starts after the result of the last holder was sent. */
   async #reset(session: T): Promise<void> {
     this.#resetting += 1;
     if (this.#waiters.length === 0) await new Promise(setImmediate);
@@ -189,7 +202,7 @@ export class Pool<T extends PooledSession> {
   #replace(session: T): void {
     const known = this.#sessions.has(session);
     this.#close(session);
-    const spare = this.#idle.length + this.#resetting + this.#opening;
+    const spare = this.#idle.size + this.#resetting + this.#opening;
     if (!known || this.#disposed || spare > 0 || this.size >= this.#max) return;
     this.#open(NEVER).then(
       (fresh) => this.#rest(fresh),
@@ -200,33 +213,28 @@ export class Pool<T extends PooledSession> {
   #rest(session: T): void {
     this.#sessions.set(session, performance.now());
     if (this.#serve(session)) return;
-    const timer = setTimeout(() => this.#expire(session), this.#options.idleMs ?? IDLE_MS);
-    timer.unref();
-    this.#idle.push({ session, timer });
-  }
-
-  #expire(session: T): void {
-    const index = this.#idle.findIndex((entry) => entry.session === session);
-    if (index >= 0) this.#idle.splice(index, 1);
-    this.#close(session);
+    const timer = setTimeout(() => this.#close(session), this.#options.idleMs ?? IDLE_MS).unref();
+    this.#idle.set(session, timer);
   }
 
   #close(session: T): void {
+    this.#idle.delete(session);
     if (this.#sessions.delete(session)) session.destroy();
     this.#serve(undefined);
   }
 
   /** The most recently used one: its connection is the most likely to be alive. */
   #takeIdle(): T | undefined {
-    for (let entry = this.#idle.pop(); entry; entry = this.#idle.pop()) {
-      clearTimeout(entry.timer);
-      if (entry.session.usable) return entry.session;
-      this.#close(entry.session);
+    for (const [session, timer] of [...this.#idle].reverse()) {
+      clearTimeout(timer);
+      this.#idle.delete(session);
+      if (session.usable) return session;
+      this.#close(session);
     }
     return undefined;
   }
 
-  /** Serves the first waiter; false when nobody waits. */
+  /** Serves the first waiter; false without waiters. */
   #serve(session: T | undefined): boolean {
     const waiter = this.#waiters.shift();
     waiter?.resolve(session);

@@ -1,28 +1,26 @@
-import { isMolehillError, MolehillError } from '@molehill/core/errors';
+import { MolehillError } from '@molehill/core/errors';
 import { sqlErrors } from '../../errors.ts';
 import type { ScriptResult } from '../engine.ts';
-import { unknownOutcome } from './connection-errors.ts';
 import type { SqlLexer } from './lexer.ts';
-import { NotSentError, type Pool, type PooledSession } from './pool.ts';
+import type { Pool, PooledSession } from './pool.ts';
 
 export const MOST_SCRIPT_ROWS = 10_000;
 
 export interface ScriptEngine<S> {
   readonly lexer: SqlLexer;
-  /** Verbs that begin, commit, and end a transaction in any way. */
-  readonly begins: ReadonlySet<string>;
-  readonly commits: ReadonlySet<string>;
-  readonly ends: ReadonlySet<string>;
+  /** The verbs that commit a transaction. */
+  readonly commits: readonly string[];
   /** Rejects with NotSentError where it can be retried. */
-  begin(session: S, script: Script): Promise<void>;
+  begin(session: S, script: Script): Promise<unknown>;
   run(session: S, sql: string): Promise<ScriptResult>;
-  /** Whether the statement that just ran has committed what came before it. */
+  /** Whether the last statement committed the statements before it. */
   committed?(session: S): Promise<boolean>;
-  commit(session: S): Promise<void>;
-  classify(error: unknown, context: { readonly sql: string }): unknown;
+  commit(session: S): Promise<unknown>;
+  /** Undefined for an error that is not known. */
+  classify(error: unknown, context: { readonly sql: string }): MolehillError | undefined;
 }
 
-export interface Script {
+interface Script {
   /** The script's own BEGIN, which may name an isolation level. */
   readonly begin: string | undefined;
   readonly statements: readonly string[];
@@ -36,15 +34,11 @@ export function runScript<S extends PooledSession>(
   signal: AbortSignal,
 ): Promise<readonly ScriptResult[]> {
   const script = parseScript(engine, sql);
-  return pool.use(signal, async (session) => {
-    try {
-      await engine.begin(session, script);
-      return await runAll(session, engine, script.statements, signal);
-    } catch (error) {
-      const known = error instanceof NotSentError || isMolehillError(error);
-      throw known || session.usable || signal.aborted ? error : unknownOutcome(error);
-    }
-  });
+  const work = async (session: S) => {
+    await engine.begin(session, script);
+    return runAll(session, engine, script.statements, signal);
+  };
+  return pool.use(signal, work, false);
 }
 
 async function runAll<S extends PooledSession>(
@@ -61,23 +55,27 @@ async function runAll<S extends PooledSession>(
       if (await engine.committed?.(session)) committed = index + 1;
     } catch (error) {
       if (signal.aborted || !session.usable) throw error;
-      throw atStatement(index + 1, engine.classify(error, { sql }), committed);
+      const known = engine.classify(error, { sql });
+      throw known ? atStatement(index + 1, known, committed) : error;
     }
   }
   await engine.commit(session);
   return results;
 }
 
+const BEGINS = ['BEGIN', 'START'];
+const ROLLS_BACK = ['ROLLBACK', 'ABORT'];
+
 /** A script may begin and commit its one transaction itself; other transaction control is refused. */
-function parseScript<S>({ lexer, begins, commits, ends }: ScriptEngine<S>, sql: string): Script {
+function parseScript<S>({ lexer, commits }: ScriptEngine<S>, sql: string): Script {
   const statements = lexer.split(sql);
   const headOf = (statement = '') => headWords(lexer, statement);
-  const begin = begins.has(headOf(statements[0])[0] ?? '') ? statements[0] : undefined;
-  const commit = commits.has(headOf(statements.at(-1))[0] ?? '');
+  const begin = BEGINS.includes(headOf(statements[0])[0] ?? '') ? statements[0] : undefined;
+  const commit = commits.includes(headOf(statements.at(-1))[0] ?? '');
   const inner = statements.slice(begin === undefined ? 0 : 1, commit ? -1 : undefined);
   for (const [verb = '', ...rest] of inner.map(headOf)) {
     const toSavepoint = verb === 'ROLLBACK' && rest.includes('TO');
-    if (begins.has(verb) || (ends.has(verb) && !toSavepoint)) throw nestedTransaction(verb);
+    if ([...BEGINS, ...commits, ...ROLLS_BACK].includes(verb) && !toSavepoint) throw nestedTransaction(verb);
   }
   return { begin, statements: inner };
 }
@@ -109,11 +107,10 @@ export function tooManyRows(): MolehillError {
   );
 }
 
-function atStatement(number: number, error: unknown, committed: number): unknown {
-  if (!isMolehillError(error)) return error;
+function atStatement(number: number, error: MolehillError, committed: number): MolehillError {
   const { code, message, hint, retryable, details, cause } = error;
-  const kept = `Statements 1 to ${committed} stay in effect, since number ${committed} commits implicitly.`;
-  return new MolehillError(code, `Statement ${number}: ${message}${committed > 0 ? ` ${kept}` : ''}`, {
+  const note = `Statements 1 to ${committed} stay in effect, since number ${committed} commits implicitly.`;
+  return new MolehillError(code, `Statement ${number}: ${message}${committed > 0 ? ` ${note}` : ''}`, {
     hint,
     retryable: retryable && committed === 0,
     details: { ...details, statement: number, ...(committed > 0 && { committed }) },

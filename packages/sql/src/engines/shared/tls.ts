@@ -1,35 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { sqlErrors } from '../../errors.ts';
-import type { ServerConnection } from './connection-schema.ts';
+import type { TlsSettings } from './connection-schema.ts';
 
-type TlsSettings = NonNullable<ServerConnection['tls']>;
-
-/** Options of Node's TLS, with the contents of the files. */
-export interface TlsMaterial {
-  readonly rejectUnauthorized: boolean;
-  readonly ca?: string;
-  readonly cert?: string;
-  readonly key?: string;
-}
-
-export interface Tls {
-  readonly material: TlsMaterial;
-  /** Whether the certificate must be for the server's name. */
-  readonly verifiesName: boolean;
-}
-
-/** Undefined for an unencrypted connection. */
-export async function readTls(settings: TlsSettings | undefined): Promise<Tls | undefined> {
+/** Options of Node's TLS, and whether the certificate must be for the server's name. Undefined for an unencrypted connection. */
+export async function readTls(settings: TlsSettings) {
   if (!settings || settings.mode === 'disable') return undefined;
+  const { mode, ...paths } = settings;
   const files = await Promise.all(
-    (['ca', 'cert', 'key'] as const).map(async (field) => {
-      const path = settings[field];
-      return path === undefined ? [] : [[field, await readPem(path, field)]];
-    }),
+    Object.entries(paths).map(async ([field, path]) => [field, path && (await readPem(path, field))]),
   );
+  const material: { ca?: string; cert?: string; key?: string } = Object.fromEntries(files);
   return {
-    material: { rejectUnauthorized: settings.mode !== 'require', ...Object.fromEntries(files.flat()) },
-    verifiesName: settings.mode === 'verify-full',
+    material: { rejectUnauthorized: mode !== 'require', ...material },
+    verifiesName: mode === 'verify-full',
   };
 }
 

@@ -1,16 +1,16 @@
 import { basename, resolve } from 'node:path';
 import { sqlErrors } from '../../errors.ts';
+import { readAll, readRest } from '../../rows.ts';
 import type { ServerDescription, SqlBackend, SqlCatalogue } from '../engine.ts';
 import { createCatalogue } from './catalogue.ts';
-import { SqliteCursor } from './cursor.ts';
+import { type CursorLease, SqliteCursor } from './cursor.ts';
 import { toError, unknownOutcome } from './errors.ts';
-import { noAnalyze, toPlan } from './explain.ts';
+import { toPlan } from './explain.ts';
 import { isWritable } from './file.ts';
 import { bind } from './params.ts';
 import { ProcessExited, type SqliteProcess } from './process.ts';
 import { ProcessPool } from './process-pool.ts';
 import type { Executed, Mode } from './protocol.ts';
-import { drain, text } from './read.ts';
 import { isExplain, onlyStatement, scriptStatements } from './statements.ts';
 
 export interface BackendOptions {
@@ -28,11 +28,7 @@ const RECOVER_WITHIN_MS = 2_000;
 /** How long a commit may still take after its caller aborted. */
 const COMMIT_GRACE_MS = 2_000;
 
-interface Execution extends Executed {
-  readonly process: SqliteProcess;
-  readonly committed: boolean;
-  release(): void;
-}
+interface Execution extends Executed, CursorLease {}
 
 /** One database and the child processes that have it open. */
 export class SqliteBackend implements SqlBackend {
@@ -48,7 +44,7 @@ export class SqliteBackend implements SqlBackend {
       read: new ProcessPool({ file: this.#file, mode: 'read', busyMs, max: READERS }),
       write: new ProcessPool({ file: this.#file, mode: 'write', busyMs, max: WRITERS }),
     };
-    this.catalogue = createCatalogue((sql, params, signal) => this.#read(sql, params, signal));
+    this.catalogue = createCatalogue((sql, params, signal) => readAll(this, { sql, params }, signal));
   }
 
   get pids(): readonly number[] {
@@ -62,9 +58,9 @@ export class SqliteBackend implements SqlBackend {
   }
 
   async describeServer(signal: AbortSignal): Promise<ServerDescription> {
-    const [row] = await this.#read('SELECT sqlite_version()', [], signal);
+    const [row] = await readAll(this, { sql: 'SELECT sqlite_version()', params: [] }, signal);
     return {
-      version: `SQLite ${text(row?.[0])}`,
+      version: `SQLite ${row?.[0]}`,
       user: undefined,
       database: basename(this.#file),
       superuser: false,
@@ -97,18 +93,17 @@ export class SqliteBackend implements SqlBackend {
   };
 
   explain: SqlBackend['explain'] = async ({ sql, params }, { analyze, ...options }) => {
-    if (analyze) throw noAnalyze();
+    if (analyze)
+      throw sqlErrors.fail('E_UNSUPPORTED', 'SQLite cannot measure a statement while it runs.', {
+        hint: 'Request the plan without {param:analyze}.',
+      });
     const cursor = await this.run({ sql: `EXPLAIN QUERY PLAN ${sql}`, params }, options);
-    return toPlan(await drain(cursor, options.signal));
+    return toPlan(await readRest(cursor, options.signal));
   };
 
   async dispose(): Promise<void> {
     const reason = sqlErrors.fail('E_CONNECT_FAILED', 'The connection was closed.');
     await Promise.all(Object.values(this.#pools).map((pool) => pool.dispose(reason)));
-  }
-
-  async #read(sql: string, params: readonly unknown[], signal: AbortSignal) {
-    return drain(await this.run({ sql, params }, { readonly: true, signal }), signal);
   }
 
   async #acquire(mode: Mode, signal: AbortSignal): Promise<SqliteProcess> {
@@ -134,7 +129,7 @@ export class SqliteBackend implements SqlBackend {
     }
   }
 
-  /** A process that still answers rolls back. For one that is gone, its successor does so when it opens the file. */
+  /** A process that still answers rolls back. After one that exited, the next process does so when it opens the file. */
   async #recover(mode: Mode, process: SqliteProcess): Promise<void> {
     const pool = this.#pools[mode];
     await process.reset();
@@ -148,7 +143,7 @@ export class SqliteBackend implements SqlBackend {
   }
 }
 
-/** Only a process that exits during a commit leaves the outcome unknown. */
+/** The outcome is unknown only when the process exits during the commit. */
 async function commit(process: SqliteProcess, signal: AbortSignal): Promise<Executed> {
   signal.throwIfAborted();
   return process.call('commit', [], signal, COMMIT_GRACE_MS).catch((error) => {

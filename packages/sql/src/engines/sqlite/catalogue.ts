@@ -1,9 +1,16 @@
-import type { Cell, FoundObject, ListFilter, ObjectKind, SqlCatalogue } from '../engine.ts';
-import { describeTable } from './describe.ts';
-import { likeMatcher } from './like.ts';
-import { optionalText, type Read, rowEstimates, SCHEMA, text } from './read.ts';
+import { likeMatcher } from '../../like.ts';
+import {
+  type Cell,
+  type FoundObject,
+  type ListFilter,
+  type ObjectKind,
+  objectKinds,
+  type SqlCatalogue,
+} from '../engine.ts';
+import { optional, text } from '../shared/catalogue.ts';
+import { describeTable, type Read, rowEstimates, SCHEMA } from './describe.ts';
 
-/** SQLite's own tables, and those that belong to virtual tables, are left out. */
+/** Excludes SQLite's own tables and those that belong to virtual tables. */
 const LISTED = String.raw`t.schema = 'main' AND t.type <> 'shadow' AND t.name NOT LIKE 'sqlite\_%' ESCAPE '\'`;
 
 const RELATIONS = `
@@ -23,8 +30,6 @@ const OBJECTS: Readonly<Record<ObjectKind, string | undefined>> = {
   routine: undefined,
 };
 
-const KIND_ORDER: readonly ObjectKind[] = ['table', 'column', 'index', 'routine'];
-
 export function createCatalogue(read: Read): SqlCatalogue {
   return {
     databases: async (signal) => {
@@ -32,21 +37,19 @@ export function createCatalogue(read: Read): SqlCatalogue {
       const [row] = await read(sql, [], signal);
       return [{ name: SCHEMA, bytes: Number(row?.[0] ?? 0) }];
     },
-    schemas: async () => [{ name: SCHEMA, comment: undefined }],
+    schemas: async () => [{ name: SCHEMA }],
     relations: async (filter, signal) => {
       if (!isMain(filter.schema)) return [];
       const rows = await read(RELATIONS, [], signal);
       const estimates = await rowEstimates(read, signal);
-      return page(
-        rows.map((row) => toRelation(row, estimates)),
-        filter,
-      );
+      const relations = rows.map((row) => toRelation(row, estimates));
+      return page(relations, filter);
     },
     describe: async (table, signal) =>
       isMain(table.schema) ? describeTable(read, table.name, signal) : undefined,
     search: async (kinds, filter, signal) => {
       const found: FoundObject[] = [];
-      for (const kind of KIND_ORDER) {
+      for (const kind of objectKinds) {
         const sql = kinds.includes(kind) && isMain(filter.schema) ? OBJECTS[kind] : undefined;
         if (sql) found.push(...(await read(sql, [], signal)).map((row) => toFound(kind, row)));
       }
@@ -67,10 +70,9 @@ function page<T extends { readonly name: string }>(all: readonly T[], filter: Li
 
 function toRelation([, name, type]: readonly Cell[], estimates: ReadonlyMap<string, number>) {
   const kind = type === 'view' ? ('view' as const) : ('table' as const);
-  const rowEstimate = estimates.get(text(name));
-  return { schema: SCHEMA, name: text(name), kind, rowEstimate, comment: undefined };
+  return { schema: SCHEMA, name: text(name), kind, rowEstimate: estimates.get(text(name)) };
 }
 
 function toFound(kind: ObjectKind, [table, name, detail]: readonly Cell[]): FoundObject {
-  return { kind, schema: SCHEMA, table: optionalText(table), name: text(name), detail: optionalText(detail) };
+  return { kind, schema: SCHEMA, table: optional(table), name: text(name), detail: optional(detail) };
 }

@@ -29,8 +29,8 @@ function send(answer: Answer): void {
 }
 
 /**
- * A process inside SQLite does not notice that its parent died. This thread does, because standard input is a pipe that only the parent
- * holds, and kills the process after a delay in which an idle process exits by itself.
+ * A process inside SQLite does not notice that its parent exited. This thread does, because standard input is a pipe that only the parent
+ * has open, and kills the process after a delay in which an idle process exits by itself.
  */
 const WATCHDOG = `
   const { Socket } = require('node:net');

@@ -32,8 +32,7 @@ export class SqliteCursor implements ResultCursor {
 
   async fetch(count: number, signal: AbortSignal): Promise<Batch> {
     if (this.#failure) throw this.#failure.reason;
-    for (let full = false; !this.#ended && !full && this.#rows.length < count; )
-      full = await this.#fetchMore(count - this.#rows.length, signal);
+    if (this.#rows.length < count && !this.#ended) await this.#fetchMore(count - this.#rows.length, signal);
     const rows = this.#rows.slice(0, count);
     this.#rows = this.#rows.slice(count);
     return { rows, done: this.#ended && this.#rows.length === 0 };
@@ -47,14 +46,13 @@ export class SqliteCursor implements ResultCursor {
     this.#release();
   }
 
-  async #fetchMore(count: number, signal: AbortSignal): Promise<boolean> {
+  async #fetchMore(count: number, signal: AbortSignal): Promise<void> {
     const { process, committed } = this.#lease;
     try {
-      const { rows, ended, full } = await process.call('fetch', [count], committed ? undefined : signal);
+      const { rows, ended } = await process.call('fetch', [count], committed ? undefined : signal);
       this.#rows = this.#rows.concat(rows);
       this.#ended = ended;
       if (ended) this.#release();
-      return full;
     } catch (error) {
       const reason = toError(error, signal);
       this.#failure = { reason };

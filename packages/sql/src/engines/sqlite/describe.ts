@@ -1,6 +1,15 @@
+import { isMolehillError } from '@molehill/core/errors';
 import type { Cell, ColumnDescription, ForeignKey, TableDescription } from '../engine.ts';
-import { optionalText, type Read, type Rows, rowEstimates, SCHEMA, text } from './read.ts';
+import { optional, text } from '../shared/catalogue.ts';
 import { readTableSql, type TableSql } from './table-sql.ts';
+
+type Row = readonly Cell[];
+
+/** Runs a catalogue query. */
+export type Read = (sql: string, params: readonly unknown[], signal: AbortSignal) => Promise<readonly Row[]>;
+
+/** The only schema: a connection uses its own file only. */
+export const SCHEMA = 'main';
 
 const TABLE = `
   SELECT t.name, t.type, t.wr, s.sql FROM pragma_table_list AS t
@@ -41,14 +50,14 @@ const COUNTABLE_BYTES = 64 * 1024 * 1024;
 
 export async function describeTable(
   read: Read,
-  given: string,
+  wanted: string,
   signal: AbortSignal,
 ): Promise<TableDescription | undefined> {
-  const [table] = await read(TABLE, [given], signal);
+  const [table] = await read(TABLE, [wanted], signal);
   if (!table) return undefined;
   const name = text(table[0]);
   const isView = table[1] === 'view';
-  const sql = optionalText(table[3]);
+  const sql = optional(table[3]);
   const parsed = readTableSql(isView ? undefined : sql);
   const columns = await read(COLUMNS, [name], signal);
   const primaryKey = primaryKeyOf(columns);
@@ -60,7 +69,6 @@ export async function describeTable(
     name,
     kind: isView ? 'view' : 'table',
     rowEstimate: (await rowEstimates(read, signal)).get(name),
-    comment: undefined,
     columns: columns.map((row) => toColumn(row, primaryKey, parsed)),
     primaryKey,
     foreignKeys: keys.filter(({ table }) => table === name).map(({ key }) => key),
@@ -69,16 +77,13 @@ export async function describeTable(
       .map(({ table, key }) => ({ schema: SCHEMA, name: table, columns: key.columns, key: key.name })),
     indexes: (await read(INDEXES, [name], signal)).map(toIndex),
     checks: parsed.checks,
-    triggers: triggers.map(([trigger, definition]) => ({
-      name: text(trigger),
-      definition: text(definition),
-    })),
+    triggers: triggers.map(([name, definition]) => ({ name: text(name), definition: text(definition) })),
     ddl: sql ?? '',
     bytes: typeof size?.[0] === 'number' ? size[0] : undefined,
   };
 }
 
-function primaryKeyOf(columns: Rows): string[] {
+function primaryKeyOf(columns: readonly Row[]): string[] {
   return columns
     .filter((row) => Number(row[4]) > 0)
     .sort((a, b) => Number(a[4]) - Number(b[4]))
@@ -87,11 +92,7 @@ function primaryKeyOf(columns: Rows): string[] {
 
 const STORAGE: Readonly<Record<number, string>> = { 2: 'VIRTUAL', 3: 'STORED' };
 
-function toColumn(
-  row: readonly Cell[],
-  primaryKey: readonly string[],
-  { generated }: TableSql,
-): ColumnDescription {
+function toColumn(row: Row, primaryKey: readonly string[], { generated }: TableSql): ColumnDescription {
   const [name, type, notNull, byDefault, key, hidden] = row;
   // A lone INTEGER PRIMARY KEY is the rowid, which is never null although the pragma says so.
   const isRowid = key === 1 && text(type).toUpperCase() === 'INTEGER' && primaryKey.length === 1;
@@ -101,31 +102,19 @@ function toColumn(
     name: text(name),
     type: text(type),
     nullable: notNull === 0 && !isRowid,
-    default: optionalText(byDefault),
+    default: optional(byDefault),
     generated: storage ? `${expression} ${storage}`.trim() : hidden === 1 ? 'hidden' : undefined,
-    comment: undefined,
   };
 }
 
-interface Key {
-  readonly table: string;
-  readonly key: ForeignKey;
-}
-
-function toKey([table, id, from, target, to, onDelete, sql]: readonly Cell[]): Key {
+function toKey([table, id, from, target, to, onDelete, sql]: Row) {
   const columns = names(from);
   const references = { schema: SCHEMA, name: text(target), columns: names(to) };
   // SQLite numbers keys from the last one declared.
-  const name = readTableSql(optionalText(sql)).foreignKeys.at(-1 - Number(id));
-  return {
-    table: text(table),
-    key: {
-      name: name ?? `foreign key (${columns.join(', ')})`,
-      columns,
-      references,
-      onDelete: optionalText(onDelete),
-    },
-  };
+  const declared = readTableSql(optional(sql)).foreignKeys.at(-1 - Number(id));
+  const name = declared ?? `foreign key (${columns.join(', ')})`;
+  const key: ForeignKey = { name, columns, references, onDelete: optional(onDelete) };
+  return { table: text(table), key };
 }
 
 function names(json: Cell | undefined): string[] {
@@ -133,11 +122,23 @@ function names(json: Cell | undefined): string[] {
   return Array.isArray(list) ? list.map((name) => String(name ?? '')) : [];
 }
 
-function toIndex([name, unique, origin, sql, columns]: readonly Cell[]): TableDescription['indexes'][number] {
+function toIndex([name, unique, origin, sql, columns]: Row): TableDescription['indexes'][number] {
   const kind = origin === 'pk' ? 'PRIMARY KEY' : 'UNIQUE';
   return {
     name: text(name),
     unique: unique === 1,
-    definition: optionalText(sql) ?? `${kind} (${text(columns)})`,
+    definition: optional(sql) ?? `${kind} (${text(columns)})`,
   };
+}
+
+/** Row counts of the last ANALYZE. A database that was never analysed has no such table. */
+export async function rowEstimates(read: Read, signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
+  try {
+    const sql = 'SELECT tbl, max(CAST(stat AS INTEGER)) FROM sqlite_stat1 GROUP BY tbl';
+    const rows = await read(sql, [], signal);
+    return new Map(rows.map(([table, count]) => [text(table), Number(count)]));
+  } catch (error) {
+    if (isMolehillError(error) && error.code === 'E_NO_SUCH_TABLE') return new Map();
+    throw error;
+  }
 }

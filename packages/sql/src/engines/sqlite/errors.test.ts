@@ -44,7 +44,7 @@ test('numbers the failed statement of a script', () => {
   expect(error?.details).toEqual({ statement: 3 });
 });
 
-test('keeps our errors, maps an exited process to E_CONNECT_FAILED and leaves other errors alone', () => {
+test('keeps our errors, maps an exited process to E_CONNECT_FAILED and returns undefined for others', () => {
   const ours = coreErrors.fail('E_CANCELLED', 'x');
   expect(classifyError(ours)).toBe(ours);
   expect(classifyError(new ProcessExited())).toMatchObject({ code: 'E_CONNECT_FAILED', retryable: true });

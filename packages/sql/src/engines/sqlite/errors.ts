@@ -1,15 +1,13 @@
-import { coreErrors, isMolehillError, type MolehillError } from '@molehill/core/errors';
+import { coreErrors, type ErrorOptions, isMolehillError, type MolehillError } from '@molehill/core/errors';
 import { staleCursor } from '../../cursors.ts';
 import { type SqlCode, sqlErrors } from '../../errors.ts';
 import { ChildError, ProcessExited } from './process.ts';
 import type { Failure, Mode } from './protocol.ts';
 
-interface Kind {
+interface Kind extends ErrorOptions {
   readonly code: SqlCode;
-  /** SQLite's own message where there is none. */
+  /** Default: SQLite's own message. */
   readonly message?: string;
-  readonly hint?: string;
-  readonly retryable?: boolean;
 }
 
 const UNREADABLE: Kind = {
@@ -19,7 +17,7 @@ const UNREADABLE: Kind = {
 };
 const LOCKED: Kind = {
   code: 'E_LOCK_TIMEOUT',
-  hint: 'Another program, or a half-read cursor, holds the database. Call again in a moment.',
+  hint: 'Another program or a half-read cursor has locked the database. Call again in a moment.',
 };
 
 /** By SQLite's primary result code. */
@@ -42,7 +40,7 @@ const KINDS: Readonly<Record<number, Kind>> = {
 const ERROR = 1;
 const READONLY = 8;
 
-/** Most errors of a statement share one result code; only the message tells them apart. */
+/** Most errors of a statement share one result code; only the message distinguishes them. */
 const BY_MESSAGE: readonly (readonly [RegExp, SqlCode])[] = [
   [/syntax error|incomplete input|unrecognized token|unterminated/i, 'E_SYNTAX'],
   [/no such|has no column named|unknown (?:table|column|function|database)/i, 'E_NO_SUCH_TABLE'],
@@ -53,22 +51,18 @@ const BY_MESSAGE: readonly (readonly [RegExp, SqlCode])[] = [
 const NEEDS_WRITER = new Set([264, 776, 1288, 1544]);
 const NEEDS_RECOVERY: Kind = {
   code: 'E_CONNECT_FAILED',
-  message: 'A program left the database in the middle of a change, and a reader cannot roll it back.',
-  hint: 'Open it once with a program, or a connection, that may write.',
+  message: 'A program exited in the middle of a change, and a reader cannot roll it back.',
+  hint: 'Open the database once with a program or connection that may write.',
   retryable: false,
 };
 const NOT_WRITABLE: Kind = {
   code: 'E_PERMISSION',
   message: 'The database file, or its folder, is not writable.',
-  hint: 'Make both writable for this user, or read only.',
+  hint: 'Make both writable for this user.',
 };
 
 const LIMITS: Readonly<Record<Exclude<NonNullable<Failure['limit']>, 'yielded'>, Kind>> = {
-  'changed-while-read': {
-    code: 'E_LOCK_TIMEOUT',
-    message: 'The database changed while it was read.',
-    hint: 'Run the statement again.',
-  },
+  'changed-while-read': { code: 'E_LOCK_TIMEOUT', hint: 'Run the statement again.' },
   'script-rows': {
     code: 'E_LIMIT',
     hint: 'Read so many rows with {tool:query} or {tool:export_query}.',
@@ -77,16 +71,13 @@ const LIMITS: Readonly<Record<Exclude<NonNullable<Failure['limit']>, 'yielded'>,
   'cell-size': { code: 'E_LIMIT', hint: 'Read the text in parts with substr().', retryable: false },
 };
 
-/** Undefined for an error that did not come from a child process. */
+/** Undefined for an error that is not one of a child process. */
 export function classifyError(error: unknown): MolehillError | undefined {
   if (isMolehillError(error)) return error;
   if (error instanceof ChildError) return fromFailure(error);
   if (!(error instanceof ProcessExited)) return undefined;
-  return sqlErrors.fail(
-    'E_CONNECT_FAILED',
-    'The process that read the database exited; nothing was changed.',
-    { hint: 'Call again: a new one is started.', cause: error },
-  );
+  const message = 'The process that read the database exited; nothing was changed.';
+  return sqlErrors.fail('E_CONNECT_FAILED', message, { hint: 'Call again.', cause: error });
 }
 
 /** The error to throw for a call with this signal. */
@@ -108,13 +99,10 @@ function fromFailure(error: ChildError): MolehillError | undefined {
     return staleCursor('The cursor was closed because another program wrote the database.');
   const kind = limit ? LIMITS[limit] : kindOf(failure, mode);
   if (!kind) return undefined;
-  const { code, hint, retryable, message = failure.message } = kind;
-  return sqlErrors.fail(code, (statement === undefined ? '' : `Statement ${statement}: `) + message, {
-    ...(hint === undefined ? {} : { hint }),
-    ...(retryable === undefined ? {} : { retryable }),
-    ...(statement === undefined ? {} : { details: { statement } }),
-    cause: error,
-  });
+  const { code, message = failure.message, ...options } = kind;
+  if (statement === undefined) return sqlErrors.fail(code, message, { ...options, cause: error });
+  const details = { statement };
+  return sqlErrors.fail(code, `Statement ${statement}: ${message}`, { ...options, details, cause: error });
 }
 
 function kindOf({ denied, errcode, message }: Failure, mode: Mode): Kind | undefined {

@@ -1,13 +1,6 @@
-import { sqlErrors } from '../../errors.ts';
 import type { Cell, Plan } from '../engine.ts';
 
 type PlanStep = { readonly detail: string; readonly steps?: readonly PlanStep[] };
-
-export function noAnalyze() {
-  return sqlErrors.fail('E_UNSUPPORTED', 'SQLite cannot measure a statement while it runs.', {
-    hint: 'Ask for the plan without {param:analyze}.',
-  });
-}
 
 /** The rows of EXPLAIN QUERY PLAN (id, parent, unused, detail) as the tree they describe. */
 export function toPlan(rows: readonly (readonly Cell[])[]): Plan {

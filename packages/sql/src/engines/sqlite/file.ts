@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { sqlErrors } from '../../errors.ts';
 
-/** Which file a path leads to; undefined when there is none. */
+/** Identifies the file at a path; undefined when there is none. */
 export function fileIdentity(file: string): string | undefined {
   const stat = statSync(file, { bigint: true, throwIfNoEntry: false });
   return stat && `${stat.dev}:${stat.ino}`;
@@ -10,8 +10,9 @@ export function fileIdentity(file: string): string | undefined {
 /** The identity of a file that can be a database. SQLite would create a missing one, which is wrong for a misspelled path. */
 export function requireFile(file: string): string | undefined {
   try {
-    if (!statSync(file, { throwIfNoEntry: false })) throw unusable(`There is no file ${file}.`);
-    if (!statSync(file).isFile()) throw unusable(`${file} is not a file.`);
+    const stat = statSync(file, { throwIfNoEntry: false });
+    if (!stat) throw unusable(`There is no file ${file}.`);
+    if (!stat.isFile()) throw unusable(`${file} is not a file.`);
     return fileIdentity(file);
   } catch (cause) {
     if (!(cause instanceof Error && 'syscall' in cause)) throw cause;

@@ -7,7 +7,7 @@ function kinds(sql: string): string[] {
   return tokenize(sql).map(({ kind, text }) => `${kind} ${text}`);
 }
 
-test('leaves out white space and comments, also an unterminated comment', () => {
+test('skips white space and comments, also an unterminated comment', () => {
   expect(kinds('SELECT/* ; */1 -- ;\n,2 /* no end')).toEqual([
     'word SELECT',
     'number 1',

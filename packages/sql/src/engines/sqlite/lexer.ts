@@ -43,7 +43,7 @@ const RULES: readonly (readonly [TokenKind, RegExp])[] = [
   ['illegal', /['"`[][\s\S]*/y],
   ['number', new RegExp(`(?=(${NUMBER}))\\1(?!${NAME_CHARACTER})`, 'y')],
   ['illegal', new RegExp(`(?:${NUMBER_LIKE})${NAME_CHARACTER}*`, 'y')],
-  // Parentheses directly after a named variable belong to it, whatever they contain.
+  // Parentheses directly after a named variable belong to it with any content.
   [
     'variable',
     new RegExp(`\\?\\d*|(?=((?:[$@:]|#(?!\\d))${VARIABLE}))\\1(?:\\([^\\t-\\r )]*\\)|(?!\\())`, 'y'),
@@ -80,7 +80,7 @@ export function isSymbol(token: Token | undefined, ...symbols: readonly string[]
   return token?.kind === 'symbol' && symbols.includes(token.text);
 }
 
-/** The identifier that a token stands for. SQLite also accepts a string as one. */
+/** The identifier in a token. SQLite also accepts a string as one. */
 export function nameOf(token: Token | undefined): string | undefined {
   if (token?.kind === 'word') return token.text;
   if (token?.kind !== 'quoted' && token?.kind !== 'string') return undefined;
@@ -100,7 +100,7 @@ export function afterParentheses(tokens: readonly Token[], open: number): number
   return tokens.length;
 }
 
-/** Cuts where SQLite does: at semicolons, except those in the body of a trigger. Empty statements are left out. */
+/** Cuts where SQLite does: at semicolons, except those in the body of a trigger. Skips empty statements. */
 export function splitStatements(tokens: readonly Token[]): Token[][] {
   const statements: Token[][] = [[]];
   for (const token of tokens) {

@@ -16,8 +16,8 @@ test('binds variables of the form $1 in order of appearance', () => {
 });
 
 test.each([
-  [['a'], 'takes 2 values, 1 given'],
-  [['a', 'b', 'c'], 'takes 2 values, 3 given'],
+  [['a'], 'takes 2 values, got 1'],
+  [['a', 'b', 'c'], 'takes 2 values, got 3'],
 ])('rejects %j: the wrong number of values', (params, why) => {
   expect(() => bind('SELECT ?, ?', params)).toThrow(why);
 });

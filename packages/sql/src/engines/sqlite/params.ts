@@ -13,7 +13,7 @@ export function bind(tokens: readonly Token[], params: readonly unknown[]): Bind
     const expected = `${names.length} value${names.length === 1 ? '' : 's'}`;
     throw coreErrors.fail(
       'E_INVALID_PARAMS',
-      `params: the statement takes ${expected}, ${params.length} given`,
+      `params: the statement takes ${expected}, got ${params.length}`,
     );
   }
   const named: Record<string, BoundValue> = {};

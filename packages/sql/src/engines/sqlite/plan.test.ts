@@ -23,7 +23,7 @@ CORRELATED SCALAR SUBQUERY 2
   it('warns of full scans and of automatic indexes', () => {
     expect(warningsOf(treeOf('sqlite-3-cross.json'))).toEqual([
       'SCAN a: Reads the whole table.',
-      'SEARCH b: No index fits, so one is built for this statement each time it runs.',
+      'SEARCH b: No index fits, so one is built each time this statement runs.',
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import { isRecord } from '@molehill/core/record';
 import type { Plan } from '../engine.ts';
 import { type Fields, listAt, textAt } from '../shared/plan/fields.ts';
-import { detail, type EnginePlan, type PlanNode } from '../shared/plan/node.ts';
+import { detail, type EnginePlan, type PlanNode, planNode, warnings } from '../shared/plan/node.ts';
 
 /** Reads the tree of EXPLAIN QUERY PLAN: a line of text for each node, no numbers. */
 export function readPlan({ json }: Plan): EnginePlan | undefined {
@@ -23,34 +23,32 @@ function namesBelow(node: Fields): readonly string[] {
 }
 
 function readNode(node: Fields, derived: ReadonlySet<string>): PlanNode {
-  return {
-    ...readDetail(textAt(node, 'detail') ?? '', derived),
-    rows: {},
-    weight: {},
-    children: listAt(node, 'steps').map((inner) => readNode(inner, derived)),
-  };
+  const children = listAt(node, 'steps').map((inner) => readNode(inner, derived));
+  return planNode({ ...readDetail(textAt(node, 'detail') ?? '', derived), children });
 }
 
 const ACCESS = /^(SCAN|SEARCH) (?:TABLE )?(.+?)(?: (?:USING|(?=VIRTUAL TABLE)) ?(.+))?$/;
 const INDEX =
   /^(AUTOMATIC )?(?:PARTIAL )?(COVERING )?(?:INDEX ([^\s(]+)?|(?:INTEGER )?(PRIMARY KEY))\s*(.*)$/;
 
-type Described = Pick<PlanNode, 'name' | 'relation' | 'index' | 'details' | 'scan' | 'warnings'>;
-
-function readDetail(detail: string, derived: ReadonlySet<string>): Described {
+function readDetail(detail: string, derived: ReadonlySet<string>) {
   const [, verb, relation = '', how] = ACCESS.exec(detail) ?? [];
-  if (verb === undefined || /CONSTANT ROWS?$/.test(relation))
-    return { name: detail, details: [], warnings: [] };
+  if (verb === undefined || /CONSTANT ROWS?$/.test(relation)) return { name: detail };
   const scan = verb === 'SCAN' && how === undefined && !derived.has(relation);
   return { name: verb, relation, scan, ...readAccess(how) };
 }
 
-function readAccess(how: string | undefined): Pick<PlanNode, 'index' | 'details' | 'warnings'> {
+function readAccess(how: string | undefined) {
   const [, automatic, covering, index, primaryKey, condition] = INDEX.exec(how ?? '') ?? [];
-  if (condition === undefined) return { details: detail('Using', how), warnings: [] };
+  if (condition === undefined) return { details: detail('Using', how) };
   return {
     index: index ?? primaryKey?.toLowerCase(),
-    details: [...detail('Condition', condition), ...detail('Index', covering && 'holds all that is needed')],
-    warnings: automatic ? ['No index fits, so one is built for this statement each time it runs.'] : [],
+    details: [
+      ...detail('Condition', condition),
+      ...detail('Index', covering && 'contains all columns needed'),
+    ],
+    warnings: warnings(
+      automatic !== undefined && 'No index fits, so one is built each time this statement runs.',
+    ),
   };
 }

@@ -1,3 +1,5 @@
+import { words } from '../../word-list.ts';
+
 /** Their argument names what to look at. */
 const INSPECTING = words(`
   foreign_key_check foreign_key_list index_info index_list index_xinfo integrity_check quick_check table_info
@@ -30,8 +32,4 @@ export function pragmaReads(name: string, hasArgument: boolean): boolean {
 /** A pragma as a table, like `pragma_optimize`, that acts when it is read. Other names may start with `pragma_` too. */
 export function isActingPragmaTable(name: string): boolean {
   return /^pragma_/i.test(name) && ACTIONS.has(name.slice('pragma_'.length).toLowerCase());
-}
-
-function words(list: string): ReadonlySet<string> {
-  return new Set(list.trim().split(/\s+/));
 }

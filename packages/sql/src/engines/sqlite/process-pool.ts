@@ -10,7 +10,7 @@ export interface PoolOptions extends OpenOptions {
 const GROW_AFTER_MS = 25;
 const IDLE_MS = { last: 60_000, other: 10_000 };
 
-/** Takes a process, or throws the error that keeps one from coming. */
+/** Receives a process, or the error because of which there is none. */
 type Waiter = (result: SqliteProcess | { readonly error: unknown }) => void;
 
 /** A bounded pool of child processes for one database. */

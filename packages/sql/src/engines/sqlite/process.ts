@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { Socket } from 'node:net';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fileIdentity } from './file.ts';
@@ -70,7 +71,7 @@ export class SqliteProcess {
     return this.#alive;
   }
 
-  /** Aborting kills the process after `graceMs`, and with it whatever it is doing. */
+  /** Aborting kills the process after `graceMs`, and with it the statement. */
   async call<M extends keyof ChildApi>(
     method: M,
     args: Parameters<ChildApi[M]>,
@@ -105,7 +106,7 @@ export class SqliteProcess {
     else await this.kill();
   }
 
-  /** Ends the process whatever it is doing, and waits until it has exited. */
+  /** Ends the process, idle or busy, and waits until it has exited. */
   async kill(): Promise<void> {
     this.#alive = false;
     this.#setReferenced(true);
@@ -130,7 +131,7 @@ export class SqliteProcess {
   }
 }
 
-/** The child notices by its standard input that this process is gone; nothing is ever written to it. */
+/** Its standard input only shows the child that this process exited; nothing is written to it. */
 function forkChild(): ChildProcess {
   const { url } = import.meta;
   // Beside the bundle the entry file is `sqlite-child.mjs`; in the sources Node runs `child.ts` as it is.
@@ -143,8 +144,8 @@ function forkChild(): ChildProcess {
     serialization: 'advanced',
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
   });
-  const { stdin } = child;
-  if (stdin && 'unref' in stdin && typeof stdin.unref === 'function') stdin.unref();
+  // The type of a pipe does not say that it is a socket.
+  if (child.stdin instanceof Socket) child.stdin.unref();
   return child;
 }
 

@@ -18,12 +18,11 @@ export interface OpenOptions {
 
 export type Row = readonly Cell[];
 
+/** Fewer rows than requested when they are large. */
 export interface Rows {
   readonly rows: readonly Row[];
   /** These are the last rows, and the statement is closed. */
   readonly ended: boolean;
-  /** Fewer rows than requested, because they are large. */
-  readonly full: boolean;
 }
 
 export interface StatementResult extends Rows {

@@ -1,6 +1,6 @@
 import { afterParentheses, isSymbol, isWord, nameOf, type Token, tokenize } from './lexer.ts';
 
-/** What the text of a table says and no pragma tells. */
+/** Parts of a table's definition that no pragma returns. */
 export interface TableSql {
   readonly checks: { readonly name: string; readonly definition: string }[];
   /** Expressions of generated columns by the lower-case name of the column. */

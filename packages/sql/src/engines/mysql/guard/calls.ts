@@ -1,5 +1,5 @@
 import { type FunctionName, type Refusal, refuse } from '../../../guard/guard.ts';
-import { isNative, isNotCalled, reasonToRefuse } from './functions.ts';
+import { isNative, NOT_CALLS, reasonToRefuse } from './functions.ts';
 import type { Statement } from './statement-tokens.ts';
 
 /** Refuses a call that is known to have side effects; adds one that is not known to `unknown`. */
@@ -25,7 +25,7 @@ function schemaOf(statement: Statement, at: number): string | undefined {
 function isCall(statement: Statement, at: number): boolean {
   if (statement.name(at) === undefined || !statement.isSymbol(at + 1, '(')) return false;
   const keyword = statement.keyword(at);
-  if (keyword !== undefined && isNotCalled(keyword)) return false;
+  if (keyword !== undefined && NOT_CALLS.has(keyword)) return false;
   return !isAlias(statement, at) && !isTableOfInsert(statement, at) && !isHeadOfWith(statement, at);
 }
 

@@ -79,7 +79,7 @@ const NATIVE_SPATIAL = words(`
   WITHIN X Y`);
 
 /** Native in some servers only. A stored function may have the same name, so the catalogue decides. */
-const SOMETIMES_NATIVE = words(`
+export const SOMETIMES_NATIVE = words(`
   AREA ASBINARY ASTEXT ASWKB ASWKT BOUNDARY BUFFER CENTROID CONTAINS CONVEXHULL CROSSES DIMENSION DISJOINT DISTANCE
   ENDPOINT ENVELOPE EQUALS EXTERIORRING FROM_VECTOR GEOMCOLLFROMTEXT GEOMCOLLFROMWKB GEOMETRYCOLLECTIONFROMTEXT
   GEOMETRYCOLLECTIONFROMWKB GEOMETRYFROMTEXT GEOMETRYFROMWKB GEOMETRYN GEOMETRYTYPE GEOMFROMTEXT GEOMFROMWKB GLENGTH
@@ -91,7 +91,7 @@ const SOMETIMES_NATIVE = words(`
   ETAG`);
 
 /** Keywords before a parenthesis that is not a call. */
-const NOT_CALLS = words(`
+export const NOT_CALLS = words(`
   AGAINST ALL AND ANY AS ASC BETWEEN BY CASE COLLATE COLUMNS CONCURRENTLY CROSS CUBE DESC DISTINCT DISTINCTROW DIV DO
   DUAL ELSE END ESCAPE EXCEPT EXISTS FOR FROM GROUP HAVING HIGH_PRIORITY IGNORE IN INDEX INNER INTERSECT INTERVAL IS
   JOIN KEY KEYS LATERAL LIKE LIMIT LOW_PRIORITY MINUS NOT NULL OF OFFSET ON OR ORDER OUTER OVER PARTITION PATH REGEXP
@@ -109,12 +109,4 @@ export function reasonToRefuse(name: string): string | undefined {
 export function isNative(name: string): boolean {
   const upper = name.toUpperCase();
   return NATIVE.has(upper) || (upper.startsWith('ST_') && NATIVE_SPATIAL.has(upper.slice(3)));
-}
-
-export function isSometimesNative(name: string): boolean {
-  return SOMETIMES_NATIVE.has(name.toUpperCase());
-}
-
-export function isNotCalled(keyword: string): boolean {
-  return NOT_CALLS.has(keyword);
 }

@@ -1,6 +1,6 @@
-import { type Dependencies, type Refusal, refuse, type Verdict } from '../../../guard/guard.ts';
+import { dependingOn, type Refusal, refuse, type Verdict } from '../../../guard/guard.ts';
 import { refuseText } from '../../../guard/text.ts';
-import type { Token } from '../../shared/token.ts';
+import type { Token } from '../../shared/lexer.ts';
 import {
   DEFAULT_MODE,
   isExecutableComment,
@@ -13,8 +13,8 @@ import { judgeStatement } from './statement.ts';
 import { onlyStatement, Statement } from './statement-tokens.ts';
 
 export function judgeText(sql: string): Verdict {
-  const unfit = refuseText(sql);
-  if (unfit) return unfit;
+  const refusal = refuseText(sql);
+  if (refusal) return refusal;
   const verdict = judgeUnder(DEFAULT_MODE, sql);
   // Other modes differ in what a backslash means only.
   if (!verdict.reads || !sql.includes('\\')) return verdict;
@@ -61,15 +61,5 @@ function refuseHint({ kind, text }: Token): Refusal | undefined {
 function bothAllow(one: Verdict, other: Verdict): Verdict {
   if (!one.reads || (!other.reads && other.rule === UNREADABLE)) return one;
   if (!other.reads) return refuse(other.rule, `under another sql_mode this is not a read: ${other.reason}`);
-  const dependsOn = merge(one.dependsOn, other.dependsOn);
-  return { ...one, ...(dependsOn && { dependsOn }) };
-}
-
-function merge(one: Dependencies | undefined, other: Dependencies | undefined): Dependencies | undefined {
-  if (one === undefined || other === undefined) return one ?? other;
-  return {
-    ...one,
-    functions: [...one.functions, ...other.functions],
-    relations: [...one.relations, ...other.relations],
-  };
+  return dependingOn(one, one.dependsOn, other.dependsOn);
 }

@@ -1,33 +1,34 @@
-import { type FunctionName, READS, type Refusal, refuse, type Verdict } from '../../../guard/guard.ts';
+import {
+  dependingOn,
+  type FunctionName,
+  READS,
+  type Refusal,
+  refuse,
+  type Verdict,
+} from '../../../guard/guard.ts';
 import { words } from '../../../word-list.ts';
 import { mysqlTokens } from '../lexer.ts';
 import { judgeCall } from './calls.ts';
 import { refuseTokens } from './judge.ts';
 import { Statement } from './statement-tokens.ts';
 
-export interface Routine {
-  readonly schema: string;
-  readonly name: string;
-  /** As declared by its author; the servers do not enforce it. */
-  readonly access: string;
-  /** Undefined where the role may not see it. */
-  readonly body: string | undefined;
-}
-
 const CHANGES = words(`
   INSERT REPLACE UPDATE DELETE TRUNCATE CALL CREATE DROP ALTER RENAME LOAD LOCK UNLOCK HANDLER EXECUTE PREPARE OUTFILE
   DUMPFILE GLOBAL PERSIST KILL FLUSH RESET GRANT REVOKE ANALYZE OPTIMIZE REPAIR INSTALL UNINSTALL PURGE`);
 
-/** A stored function is a read if its declaration does not say otherwise and its body contains nothing else. */
-export function judgeRoutine(routine: Routine): Verdict {
-  const name = `${routine.schema}.${routine.name}()`;
-  if (routine.access === 'MODIFIES SQL DATA')
-    return refuse('stored-function', `${name} is declared as MODIFIES SQL DATA`);
-  if (routine.schema.toLowerCase() === 'sys') return READS;
-  if (routine.body !== undefined) return judgeBody(name, routine.body);
-  if (routine.access === 'CONTAINS SQL')
-    return refuse('stored-function', `the definition of ${name} is not visible`);
-  return READS;
+/**
+ * A stored function is a read if its declaration does not say otherwise and its body contains nothing else. The servers
+ * do not enforce the declared access. The body is null where the role may not read it.
+ */
+export function judgeRoutine(schema: string, name: string, access: unknown, body: unknown): Verdict {
+  const call = `${schema}.${name}()`;
+  if (access === 'MODIFIES SQL DATA')
+    return refuse('stored-function', `${call} is declared as MODIFIES SQL DATA`);
+  if (schema.toLowerCase() === 'sys') return READS;
+  if (typeof body === 'string') return judgeBody(call, body);
+  return access === 'CONTAINS SQL'
+    ? refuse('stored-function', `the definition of ${call} is not visible`)
+    : READS;
 }
 
 function judgeBody(name: string, body: string): Verdict {
@@ -38,8 +39,7 @@ function judgeBody(name: string, body: string): Verdict {
   for (let at = 0; at < statement.length && !refusal; at++)
     refusal = refuseChange(statement, at) ?? judgeCall(statement, at, functions);
   if (refusal) return refuse('stored-function', `${name}: ${refusal.reason}`);
-  const dependsOn = { functions, relations: [], operators: [], types: [], fields: [] };
-  return functions.length === 0 ? READS : { reads: true, dependsOn };
+  return dependingOn(READS, { functions });
 }
 
 function refuseChange(statement: Statement, at: number): Refusal | undefined {

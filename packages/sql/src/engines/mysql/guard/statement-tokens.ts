@@ -1,6 +1,6 @@
 import type { Refusal } from '../../../guard/guard.ts';
 import { NOTHING_TO_RUN, SEVERAL_STATEMENTS } from '../../../guard/text.ts';
-import type { Token } from '../../shared/token.ts';
+import type { Token } from '../../shared/lexer.ts';
 
 /** The tokens of one statement, without comments. */
 export class Statement {
@@ -41,7 +41,9 @@ export class Statement {
   name(position: number): string | undefined {
     const token = this.at(position);
     if (token?.kind === 'word') return token.text;
-    return token?.kind === 'quoted' ? unquote(token.text) : undefined;
+    if (token?.kind !== 'quoted') return undefined;
+    const quote = token.text.charAt(0);
+    return token.text.slice(1, -1).replaceAll(quote + quote, quote);
   }
 
   /** The position after the parenthesis that closes the one at the position; the end when none does. */
@@ -59,13 +61,6 @@ export class Statement {
   schemaOf(position: number): string | undefined {
     return this.isSymbol(position - 1, '.') ? this.name(position - 2) : undefined;
   }
-}
-
-/** The identifier inside its quotes. A quote inside is doubled, except in brackets, which cannot contain one. */
-function unquote(text: string): string {
-  const quote = text.charAt(0);
-  const inner = text.slice(1, -1);
-  return quote === '[' ? inner : inner.replaceAll(quote + quote, quote);
 }
 
 /** Semicolons may follow the statement; a second statement may not. */

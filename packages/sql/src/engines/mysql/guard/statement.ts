@@ -1,4 +1,12 @@
-import { type FunctionName, PLANS, READS, type Refusal, refuse, type Verdict } from '../../../guard/guard.ts';
+import {
+  dependingOn,
+  type FunctionName,
+  PLANS,
+  READS,
+  type Refusal,
+  refuse,
+  type Verdict,
+} from '../../../guard/guard.ts';
 import { judgeCall } from './calls.ts';
 import { relationsOf } from './relations.ts';
 import type { Statement } from './statement-tokens.ts';
@@ -126,10 +134,7 @@ function judgeExpressions(statement: Statement, planOnly: boolean): Verdict {
       judgeCall(statement, at, functions);
     if (refusal) return refusal;
   }
-  const verdict = planOnly ? PLANS : READS;
-  const relations = relationsOf(statement);
-  if (functions.length === 0 && relations.length === 0) return verdict;
-  return { ...verdict, dependsOn: { functions, relations, operators: [], types: [], fields: [] } };
+  return dependingOn(planOnly ? PLANS : READS, { functions, relations: relationsOf(statement) });
 }
 
 /** INTO writes a file or sets a variable, except in an INSERT that is only planned. */

@@ -29,28 +29,32 @@ const fixture = [
   "CREATE VIEW `odd``view` AS SELECT 'it''s' AS a FROM users",
 ];
 
-const refused: VerifyCases['refused'] = [
-  ['SELECT write_fn()', 'write_fn(): it contains DELETE'],
-  ['SELECT `write_fn` ()', 'write_fn(): it contains DELETE'],
-  ['SELECT honest_fn()', 'honest_fn() is declared as MODIFIES SQL DATA'],
-  ['SELECT outer_fn()', 'write_fn(): it contains DELETE'],
-  ['SELECT lock_fn()', 'lock_fn(): GET_LOCK() takes'],
-  ['SELECT sets_fn()', 'it sets a variable'],
-  ['SELECT AREA(1)', 'area(): it contains DELETE'],
-  ['SELECT nobody_knows(1)', 'nobody_knows() is neither'],
-  ['SELECT nowhere.f()', 'f() is neither'],
-  ['SELECT * FROM write_view', 'write_fn(): it contains DELETE'],
-  ['SELECT 1 FROM users WHERE id IN (SELECT x FROM nested_view)', 'write_fn(): it contains DELETE'],
-  ['SELECT * FROM users, lock_view', 'the view lock_view: get_lock() takes'],
-  ['EXPLAIN UPDATE users SET id = write_fn()', 'write_fn(): it contains DELETE'],
-];
+const refused: VerifyCases['refused'] = {
+  'stored-function': [
+    ['SELECT write_fn()', 'write_fn(): it contains DELETE'],
+    ['SELECT `write_fn` ()', 'write_fn(): it contains DELETE'],
+    ['SELECT honest_fn()', 'honest_fn() is declared as MODIFIES SQL DATA'],
+    ['SELECT outer_fn()', 'write_fn(): it contains DELETE'],
+    ['SELECT lock_fn()', 'lock_fn(): GET_LOCK() takes'],
+    ['SELECT sets_fn()', 'it sets a variable'],
+    ['SELECT AREA(1)', 'area(): it contains DELETE'],
+    ['SELECT * FROM write_view', 'write_fn(): it contains DELETE'],
+    ['SELECT 1 FROM users WHERE id IN (SELECT x FROM nested_view)', 'write_fn(): it contains DELETE'],
+    ['EXPLAIN UPDATE users SET id = write_fn()', 'write_fn(): it contains DELETE'],
+  ],
+  'unknown-function': [
+    ['SELECT missing_fn(1)', 'missing_fn() is neither'],
+    ['SELECT missing_schema.f()', 'f() is neither'],
+  ],
+  function: [['SELECT * FROM users, lock_view', 'the view lock_view: get_lock() takes']],
+};
 
 const allowed: VerifyCases['allowed'] = [
   'SELECT * FROM users',
   'SELECT pure_fn(2), read_fn(1)',
   'SELECT * FROM plain_view JOIN pure_view',
   'SELECT * FROM `odd``view`',
-  'SELECT * FROM nowhere',
+  'SELECT * FROM missing_table',
   'SELECT * FROM information_schema.tables',
   'SELECT X(POINT(1, 2))',
 ];

@@ -7,7 +7,7 @@ import {
   refuse,
   type Verdict,
 } from '../../../guard/guard.ts';
-import { isSometimesNative } from './functions.ts';
+import { SOMETIMES_NATIVE } from './functions.ts';
 import { judgeText } from './judge.ts';
 import { judgeRoutine } from './routine.ts';
 
@@ -65,28 +65,21 @@ async function judgeFunctions(
   run: RunCatalogueQuery,
 ): Promise<readonly Verdict[]> {
   const rows = await queryEach(ROUTINES, functions, run);
-  return functions.map((name, position) => {
+  return functions.map((called, position) => {
     const row = rows.find(([at]) => Number(at) === position);
-    return row ? judgeRow(name, row) : judgeMissing(name);
-  });
-}
-
-function judgeRow({ name }: FunctionName, [, schema, access, body]: readonly unknown[]): Verdict {
-  return judgeRoutine({
-    name,
-    schema: String(schema),
-    access: String(access),
-    body: typeof body === 'string' ? body : undefined,
+    if (!row) return judgeMissing(called);
+    const [, schema, access, body] = row;
+    return judgeRoutine(String(schema), called.name, access, body);
   });
 }
 
 /** Not a stored function: either native in this server, or a loadable one, which can do anything. */
 function judgeMissing({ schema, name }: FunctionName): Verdict {
-  if (schema === undefined && isSometimesNative(name)) return READS;
+  if (schema === undefined && SOMETIMES_NATIVE.has(name.toUpperCase())) return READS;
   return refuse('unknown-function', `${name}() is neither a known built-in function nor a stored function`);
 }
 
-/** A definition that the role may not see is left to the server, which checks the same role's privileges. */
+/** A definition that the role may not read is allowed: the server checks the privileges of the same role. */
 async function judgeViews(
   relations: readonly ObjectName[],
   run: RunCatalogueQuery,

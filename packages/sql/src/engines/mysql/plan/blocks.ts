@@ -1,8 +1,16 @@
 import { isRecord } from '@molehill/core/record';
-
+import { words } from '../../../word-list.ts';
 import { type Fields, fieldsAt, listAt, numberAt, product, sumOf, textAt } from '../../shared/plan/fields.ts';
-import { type Detail, detail, type EnginePlan, milliseconds, type PlanNode } from '../../shared/plan/node.ts';
-import { readBlockTable, type TablePlace } from './table.ts';
+import {
+  type Detail,
+  detail,
+  type EnginePlan,
+  milliseconds,
+  type PlanNode,
+  planNode,
+  warnings,
+} from '../../shared/plan/node.ts';
+import { readBlockTable } from './table.ts';
 
 /** EXPLAIN FORMAT=JSON of MariaDB and of MySQL before version 9, and ANALYZE FORMAT=JSON of MariaDB: nested blocks. */
 export function readBlocks(json: unknown): EnginePlan | undefined {
@@ -17,15 +25,9 @@ export function readBlocks(json: unknown): EnginePlan | undefined {
 }
 
 /** Keys that describe their parent and are not nodes. */
-const DESCRIPTIONS = new Set([
-  'cost_info',
-  'r_engine_stats',
-  'query_optimization',
-  'rowid_filter',
-  'windows',
-  'r_keys',
-  'index_merge',
-]);
+const DESCRIPTIONS = words(
+  'cost_info r_engine_stats query_optimization rowid_filter windows r_keys index_merge',
+);
 
 const NAMES: Readonly<Record<string, string>> = {
   ordering_operation: 'Order',
@@ -46,30 +48,28 @@ const NAMES: Readonly<Record<string, string>> = {
   expression_cache: 'Subquery cache',
 };
 
-/** The nodes of a block or of a part of it. */
-function nodesOf(part: Fields, place: TablePlace): readonly PlanNode[] {
+/** The nodes of a block or of a part of it. `before` is the number of estimated rows of the tables before it. */
+function nodesOf(part: Fields, before = 1): readonly PlanNode[] {
   return Object.entries(part).flatMap(([key, value]) => {
     if (DESCRIPTIONS.has(key)) return [];
-    if (key === 'nested_loop') return nestedLoop(listAt(part, key), place);
+    if (key === 'nested_loop') return nestedLoop(listAt(part, key), before);
     if (Array.isArray(value))
-      return value.filter(isRecord).flatMap((item) => inRole(nodesOf(item, place), key, item));
-    return isRecord(value) ? [nodeOf(key, value, place)].flat() : [];
+      return value.filter(isRecord).flatMap((item) => inRole(nodesOf(item, before), key, item));
+    return isRecord(value) ? [nodeOf(key, value, before)] : [];
   });
 }
 
-const TOP: TablePlace = { before: 1 };
-
 function nodesOfBlock(block: Fields): readonly PlanNode[] {
   const message = textAt(block, 'message');
-  return message === undefined ? nodesOf(block, TOP) : [plain(message)];
+  return message === undefined ? nodesOf(block) : [planNode({ name: message })];
 }
 
-function nodeOf(key: string, part: Fields, place: TablePlace): PlanNode | readonly PlanNode[] {
+function nodeOf(key: string, part: Fields, before: number): PlanNode {
   if (key === 'query_block') return selectNode(part);
-  if (key === 'table') return readBlockTable(part, place, nodesOf(part, TOP));
-  const inner = innerOf(key, part, place);
+  if (key === 'table') return readBlockTable(part, before, nodesOf(part));
+  const inner = innerOf(key, part, before);
   return {
-    ...plain(NAMES[key] ?? asLabel(key)),
+    name: NAMES[key] ?? asLabel(key),
     details: detailsOf(part),
     rows: {
       actual: numberAt(part, 'r_output_rows') ?? numberAt(part, 'r_rows'),
@@ -87,23 +87,19 @@ function nodeOf(key: string, part: Fields, place: TablePlace): PlanNode | readon
 }
 
 /** A materialized subquery needs no extra select node. */
-function innerOf(key: string, part: Fields, place: TablePlace): readonly PlanNode[] {
+function innerOf(key: string, part: Fields, before: number): readonly PlanNode[] {
   const block = key.startsWith('materialized') ? fieldsAt(part, 'query_block') : undefined;
-  return block ? nodesOfBlock(block) : nodesOf(part, place);
+  return block ? nodesOfBlock(block) : nodesOf(part, before);
 }
 
 function selectNode(block: Fields): PlanNode {
   const number = numberAt(block, 'select_id');
-  return {
-    ...plain(number === undefined ? 'Select' : `Select #${number}`),
+  return planNode({
+    name: number === undefined ? 'Select' : `Select #${number}`,
     details: detailsOf(block),
     rows: { loops: numberAt(block, 'r_loops') },
     children: nodesOfBlock(block),
-  };
-}
-
-function plain(name: string): PlanNode {
-  return { name, details: [], rows: {}, warnings: [], weight: {}, children: [] };
+  });
 }
 
 function asLabel(key: string): string {
@@ -120,14 +116,14 @@ function inRole(children: readonly PlanNode[], key: string, item: Fields): reado
 }
 
 /** Each table is read once for every row of the tables before it. */
-function nestedLoop(items: readonly Fields[], place: TablePlace): readonly PlanNode[] {
-  let before = place.before;
+function nestedLoop(items: readonly Fields[], atFirst: number): readonly PlanNode[] {
+  let before = atFirst;
   const children = items.flatMap((item) => {
-    const read = nodesOf(item, { before });
+    const read = nodesOf(item, before);
     before = product(before, fanOut(item)) ?? before;
     return read;
   });
-  return children.length > 1 ? [{ ...plain('Nested loop'), children }] : children;
+  return children.length > 1 ? [planNode({ name: 'Nested loop', children })] : children;
 }
 
 /** Estimated rows of a table for one row of the tables before it. */
@@ -146,27 +142,23 @@ function tableWithin(item: Fields): Fields | undefined {
 }
 
 function detailsOf(part: Fields): readonly Detail[] {
+  const means = [part.using_filesort && 'sorting', part.using_temporary_table && 'a temporary table'];
   return [
     ...detail('Sort key', textAt(part, 'sort_key')),
     ...detail('Condition', textAt(part, 'attached_condition') ?? textAt(part, 'having_condition')),
-    ...detail(
-      'By',
-      [part.using_filesort && 'sorting', part.using_temporary_table && 'a temporary table']
-        .filter(Boolean)
-        .join(' and '),
-    ),
+    ...detail('By', means.filter(Boolean).join(' and ')),
     ...detail('State', textAt(part, 'state')),
   ];
 }
 
 function warningsOf(key: string, part: Fields): readonly string[] {
   const passes = numberAt(part, 'r_sort_passes') ?? 0;
-  return [
-    ...(key === 'block-nl-join' && part.join_type === 'BNL'
-      ? ['Joins without an index: every row is compared with every buffered row.']
-      : []),
-    ...(passes > 0 ? [`Sorts on disk: ${passes} merge passes.`] : []),
-  ];
+  return warnings(
+    key === 'block-nl-join' &&
+      part.join_type === 'BNL' &&
+      'Joins without an index: every row is compared with every buffered row.',
+    passes > 0 && `Sorts on disk: ${passes} merge passes.`,
+  );
 }
 
 /** Depending on the version, a sort's time includes reading its rows or not. */

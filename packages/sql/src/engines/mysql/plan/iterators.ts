@@ -1,6 +1,13 @@
 import { isRecord } from '@molehill/core/record';
 import { type Fields, fieldsAt, listAt, numberAt, product, textAt } from '../../shared/plan/fields.ts';
-import { detail, type EnginePlan, isLarge, type PlanNode, type Rows } from '../../shared/plan/node.ts';
+import {
+  detail,
+  type EnginePlan,
+  isLarge,
+  type PlanNode,
+  planNode,
+  type Rows,
+} from '../../shared/plan/node.ts';
 import { readOperation, withFilter } from './operation.ts';
 
 /** Version 2 of MySQL's EXPLAIN FORMAT=JSON: one node for each iterator. */
@@ -19,7 +26,7 @@ interface Place {
 function readNode(node: Fields, { runs, aside = false }: Place): PlanNode {
   const { name, relation, index, details, scan } = readOperation(textAt(node, 'operation') ?? 'Step');
   const children = [...inputsOf(node), ...subqueriesOf(node)];
-  return {
+  return planNode({
     name,
     role: textAt(node, 'heading'),
     relation: relation && (nameWithAlias(node) ?? relation),
@@ -27,7 +34,6 @@ function readNode(node: Fields, { runs, aside = false }: Place): PlanNode {
     details,
     rows: withFilter(rowsOf(node), name, children[0]?.rows),
     scan: scan && children.length === 0 && isLarge(rowsOf(node)),
-    warnings: [],
     weight: {
       cost: costOf(node),
       timeMs: product(numberAt(node, 'actual_last_row_ms'), numberAt(node, 'actual_loops')),
@@ -36,7 +42,7 @@ function readNode(node: Fields, { runs, aside = false }: Place): PlanNode {
       aside,
     },
     children,
-  };
+  });
 }
 
 /** With no rows expected the cost is unknown, not zero. */

@@ -1,10 +1,5 @@
 import { type Fields, fieldsAt, numberAt, product, sumOf, textAt } from '../../shared/plan/fields.ts';
-import { detail, isLarge, type PlanNode, type Rows, type Weight } from '../../shared/plan/node.ts';
-
-export interface TablePlace {
-  /** Estimated rows of the tables before it. */
-  readonly before: number;
-}
+import { detail, isLarge, type PlanNode, planNode, type Rows, type Weight } from '../../shared/plan/node.ts';
 
 const ACCESS: Readonly<Record<string, string>> = {
   ALL: 'Table scan',
@@ -22,28 +17,26 @@ const ACCESS: Readonly<Record<string, string>> = {
   hash_ALL: 'Table scan into a hash',
 };
 
-/** Reads one table of a block plan. */
-export function readBlockTable(table: Fields, place: TablePlace, children: readonly PlanNode[]): PlanNode {
+/** Reads one table of a block plan. It is read once for each of the rows `before` it. */
+export function readBlockTable(table: Fields, before: number, children: readonly PlanNode[]): PlanNode {
   const access = textAt(table, 'access_type') ?? '';
-  const name = textAt(table, 'table_name');
   const rows = rowsOf(table);
-  return {
+  return planNode({
     name: nameOf(table, access),
-    relation: name,
+    relation: textAt(table, 'table_name'),
     index: textAt(table, 'key'),
     details: [
       ...detail('Lookup', lookupOf(table)),
       ...detail('Index condition', textAt(table, 'index_condition')),
       ...detail('Condition', textAt(table, 'attached_condition')),
-      ...detail('Index', table.using_index ? 'holds all that is needed' : undefined),
+      ...detail('Index', table.using_index ? 'contains all columns needed' : undefined),
       ...detail('Join buffer', textAt(table, 'using_join_buffer')),
     ],
     rows,
     scan: access === 'ALL' && !isDerived(table) && isLarge(rows),
-    warnings: [],
-    weight: weightOf(table, place),
+    weight: weightOf(table, before),
     children,
-  };
+  });
 }
 
 function nameOf(table: Fields, access: string): string {
@@ -77,7 +70,7 @@ function rowsOf(table: Fields): Rows {
   };
 }
 
-function weightOf(table: Fields, { before }: TablePlace): Weight {
+function weightOf(table: Fields, before: number): Weight {
   const costs = fieldsAt(table, 'cost_info') ?? {};
   const time = sumOf(numberAt(table, 'r_table_time_ms'), numberAt(table, 'r_other_time_ms'));
   return {

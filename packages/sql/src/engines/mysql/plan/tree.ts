@@ -1,12 +1,11 @@
 import { product } from '../../shared/plan/fields.ts';
-import { type EnginePlan, isLarge, type PlanNode, type Rows } from '../../shared/plan/node.ts';
+import { type EnginePlan, isLarge, type PlanNode, planNode, type Rows } from '../../shared/plan/node.ts';
 import { readOperation, withFilter } from './operation.ts';
 
 /** Reads the text of EXPLAIN ANALYZE: before version 9 no JSON has the measured times. */
 export function readTree(text: string): EnginePlan | undefined {
   if (!/^-> /.test(text) || !text.includes('(actual time=')) return undefined;
-  const lines = linesOf(text);
-  return { nodes: nodesAt(lines, 0, lines.length), details: [] };
+  return { nodes: nodesOf(linesOf(text)), details: [] };
 }
 
 interface Line {
@@ -22,40 +21,33 @@ function linesOf(text: string): readonly Line[] {
   });
 }
 
-function nodesAt(lines: readonly Line[], from: number, to: number): PlanNode[] {
-  const children: PlanNode[] = [];
-  for (let at = from; at < to; ) {
-    const line = lines[at];
-    if (!line) break;
-    let end = at + 1;
-    while (end < to && (lines[end]?.indent ?? 0) > line.indent) end += 1;
-    children.push(readNode(lines, at, end));
-    at = end;
-  }
-  return children;
+/** Lines with a larger indent belong to the node before them. */
+function nodesOf([first, ...rest]: readonly Line[]): PlanNode[] {
+  if (!first) return [];
+  const next = rest.findIndex(({ indent }) => indent <= first.indent);
+  const end = next < 0 ? rest.length : next;
+  return [readNode(first.text, rest.slice(0, end)), ...nodesOf(rest.slice(end))];
 }
 
 const FIGURES = /(?:\s+\((?:cost=|actual |never )[^()]*\))*$/;
 
-function readNode(lines: readonly Line[], at: number, end: number): PlanNode {
-  const text = lines[at]?.text ?? '';
+function readNode(text: string, below: readonly Line[]): PlanNode {
   const figures = FIGURES.exec(text)?.[0] ?? '';
   const operation = readOperation(text.slice(0, text.length - figures.length));
-  const children = nodesAt(lines, at + 1, end);
+  const children = nodesOf(below);
   const rows = withFilter(rowsOf(figures), operation.name, children[0]?.rows);
   const never = figures.includes('never executed') ? [{ label: 'Run', text: 'never' }] : [];
-  return {
+  return planNode({
     ...operation,
     details: [...operation.details, ...never],
     rows,
     scan: operation.scan && children.length === 0 && isLarge(rows),
-    warnings: [],
     weight: {
       timeMs: product(figureOf(figures, /actual time=\S+?\.\.(\S+)/), rows.loops),
       aside: operation.name.startsWith('Select #'),
     },
     children,
-  };
+  });
 }
 
 function rowsOf(figures: string): Rows {

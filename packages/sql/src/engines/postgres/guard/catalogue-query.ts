@@ -5,8 +5,8 @@ const FIRST_USER_OBJECT = 16384;
 const EQUALS = 'OPERATOR(pg_catalog.=)';
 const NAMES = 'AS wanted(schema pg_catalog.text, name pg_catalog.text, "argumentCount" pg_catalog.int4)';
 
-/** Whether the name can resolve to the object in `namespace`. */
-const meant = (namespace: string) => `
+/** Whether the name can resolve to an object of `namespace`. */
+const canResolveTo = (namespace: string) => `
   CASE WHEN wanted.schema IS NULL
     THEN ${namespace} ${EQUALS} ANY (SELECT oid FROM visible)
     ELSE ${namespace} ${EQUALS} (
@@ -57,7 +57,7 @@ SELECT EXISTS (
 )`;
 
 /**
- * The objects behind the names of a statement: volatile functions, stable ones that are refused by name, and foreign
+ * The objects that the names of a statement resolve to: volatile functions, stable ones that are refused by name, and foreign
  * tables that run a program. Parameters: relations, functions, operators, types (each a JSON list of
  * `{schema, name}`), fields (text[]), names refused though stable (text[]).
  * Columns: what, schema, name, the extension that owns it, built in, the view it is called by.
@@ -68,7 +68,7 @@ WITH RECURSIVE visible AS (
 ), relation AS (
   SELECT r.oid FROM ${wanted(1)}
   JOIN pg_catalog.pg_class r ON r.relname ${EQUALS} wanted.name::pg_catalog.name
-  WHERE ${meant('r.relnamespace')}
+  WHERE ${canResolveTo('r.relnamespace')}
   UNION
   SELECT (number)[1]::pg_catalog.oid FROM relation
   JOIN pg_catalog.pg_class v ON v.oid ${EQUALS} relation.oid AND v.relkind ${EQUALS} 'v' AND ${isUserObject('v.oid')}
@@ -77,11 +77,11 @@ WITH RECURSIVE visible AS (
 ), type AS (
   SELECT t.oid FROM ${wanted(4)}
   JOIN pg_catalog.pg_type t ON t.typname ${EQUALS} wanted.name::pg_catalog.name
-  WHERE ${isUserObject('t.oid')} AND ${meant('t.typnamespace')}
+  WHERE ${isUserObject('t.oid')} AND ${canResolveTo('t.typnamespace')}
 ), called AS (
   SELECT p.oid, NULL::pg_catalog.oid AS via FROM ${wanted(2)}
   JOIN pg_catalog.pg_proc p ON p.proname ${EQUALS} wanted.name::pg_catalog.name
-  WHERE ${meant('p.pronamespace')} AND ${CALLABLE}
+  WHERE ${canResolveTo('p.pronamespace')} AND ${CALLABLE}
   UNION
   SELECT p.oid, NULL FROM pg_catalog.unnest($5::pg_catalog.text[]) AS field
   JOIN pg_catalog.pg_proc p ON p.proname ${EQUALS} field::pg_catalog.name
@@ -90,7 +90,7 @@ WITH RECURSIVE visible AS (
   UNION
   SELECT o.oprcode::pg_catalog.oid, NULL FROM ${wanted(3)}
   JOIN pg_catalog.pg_operator o ON o.oprname ${EQUALS} wanted.name::pg_catalog.name
-  WHERE ${isUserObject('o.oid')} AND ${meant('o.oprnamespace')}
+  WHERE ${isUserObject('o.oid')} AND ${canResolveTo('o.oprnamespace')}
   UNION
   SELECT c.castfunc, NULL FROM type JOIN pg_catalog.pg_cast c ON type.oid ${EQUALS} ANY (ARRAY[c.castsource, c.casttarget])
   UNION

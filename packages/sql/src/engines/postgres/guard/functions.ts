@@ -69,7 +69,7 @@ const REFUSED_OF_EXTENSIONS: Readonly<Record<string, string>> = {
 };
 
 /** Volatile but without side effects. */
-const HARMLESS_BUILT_INS = words(`
+export const HARMLESS_BUILT_INS = words(`
   array_sample array_shuffle clock_timestamp current_query currtid2 currval gen_random_uuid lastval lo_get
   pg_available_wal_summaries pg_blocking_pids pg_collation_actual_version pg_control_checkpoint pg_control_init
   pg_control_recovery pg_control_system pg_current_logfile pg_current_wal_flush_lsn pg_current_wal_insert_lsn
@@ -92,7 +92,7 @@ const HARMLESS_BUILT_INS = words(`
   timeofday ts_rewrite ts_stat txid_status uuidv4 uuidv7`);
 
 /** The same for functions that belong to an extension according to the catalogue. */
-const HARMLESS_OF_EXTENSIONS = words(`
+export const HARMLESS_OF_EXTENSIONS = words(`
   bt_index_check gin_index_check verify_heapam brin_metapage_info brin_page_items brin_page_type brin_revmap_data
   bt_metap bt_multi_page_stats bt_page_items bt_page_stats fsm_page_contents get_raw_page gin_leafpage_items
   gin_metapage_info gin_page_opaque_info gist_page_items gist_page_items_bytea gist_page_opaque_info hash_bitmap_info
@@ -128,13 +128,8 @@ const extensionReasons = keysByWord(REFUSED_OF_EXTENSIONS);
 /** Names that are refused although the catalogue declares them stable. */
 export const REFUSED_THOUGH_STABLE: readonly string[] = [...plannedReasons.keys()];
 
-interface Mode {
-  /** A plain EXPLAIN runs no volatile function. */
-  readonly planOnly: boolean;
-}
-
-/** Undefined for a function that is not known to have side effects. */
-export function reasonToRefuse({ schema, name }: ObjectName, { planOnly }: Mode): string | undefined {
+/** Undefined for a function that is not known to have side effects. A plain EXPLAIN runs no volatile function. */
+export function reasonToRefuse({ schema, name }: ObjectName, planOnly: boolean): string | undefined {
   const builtIn = schema === undefined || schema === 'pg_catalog';
   const planned = builtIn ? plannedReasons.get(name) : undefined;
   if (planned !== undefined || planOnly) return planned;
@@ -146,12 +141,4 @@ export function reasonToRefuse({ schema, name }: ObjectName, { planOnly }: Mode)
 export function sqlTextArguments({ name }: ObjectName, argumentCount: number): readonly number[] {
   if (name === 'ts_rewrite' && argumentCount !== 2) return [];
   return (SQL_TEXT_ARGUMENTS.get(name) ?? []).filter((position) => position < argumentCount);
-}
-
-export function isHarmlessBuiltIn(name: string): boolean {
-  return HARMLESS_BUILT_INS.has(name);
-}
-
-export function isHarmlessOfExtension(name: string): boolean {
-  return HARMLESS_OF_EXTENSIONS.has(name);
 }

@@ -18,7 +18,7 @@ export async function parse(sql: string): Promise<Parsed> {
   try {
     return parseWith(module, sql);
   } catch {
-    // A trap, usually a stack overflow, leaves the module in an undefined state.
+    // After a trap, usually a stack overflow, the state of the module is undefined.
     parser = undefined;
     return { error: 'the statement is nested too deeply' };
   } finally {

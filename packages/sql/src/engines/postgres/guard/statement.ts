@@ -1,7 +1,15 @@
 import { isRecord } from '@molehill/core/record';
-import { type ObjectName, PLANS, READS, type Refusal, refuse, type Verdict } from '../../../guard/guard.ts';
+import {
+  type Dependencies,
+  dependingOn,
+  type ObjectName,
+  PLANS,
+  READS,
+  type Refusal,
+  refuse,
+  type Verdict,
+} from '../../../guard/guard.ts';
 import { NOTHING_TO_RUN, refuseText, SEVERAL_STATEMENTS } from '../../../guard/text.ts';
-import { DependencyList } from './dependencies.ts';
 import { reasonToRefuse, sqlTextArguments } from './functions.ts';
 import { isAllowed, statementName } from './nodes.ts';
 import { parse } from './parser.ts';
@@ -18,16 +26,16 @@ import {
 } from './tree.ts';
 
 /** The state while one statement is judged. */
-interface Found {
+interface JudgeState {
   readonly planOnly: boolean;
-  readonly dependsOn: DependencyList;
+  readonly dependsOn: { readonly [K in keyof Dependencies]: Dependencies[K][number][] };
   /** Literals that the statement would run as SQL. */
   readonly texts: string[];
 }
 
 export async function judgeText(sql: string): Promise<Verdict> {
-  const unfit = refuseText(sql);
-  if (unfit) return unfit;
+  const refusal = refuseText(sql);
+  if (refusal) return refusal;
   const parsed = await parse(sql);
   if ('error' in parsed) return refuse('syntax', `the parser reports: ${parsed.error}`);
   if (parsed.statements.length === 0) return NOTHING_TO_RUN;
@@ -66,64 +74,68 @@ function isOff(argument: unknown): boolean {
 }
 
 async function judgeTree(statement: unknown, planOnly: boolean): Promise<Verdict> {
-  const found: Found = { planOnly, dependsOn: new DependencyList(), texts: [] };
+  const dependsOn = { functions: [], relations: [], operators: [], types: [], fields: [] };
+  const state: JudgeState = { planOnly, dependsOn, texts: [] };
   for (const entry of entries(statement)) {
-    const refusal = refuseEntry(entry, found);
+    const refusal = refuseEntry(entry, state);
     if (refusal) return refusal;
   }
-  const refusal = await judgeTexts(found);
-  if (refusal) return refusal;
-  if (planOnly) return PLANS;
-  const dependsOn = found.dependsOn.get();
-  return dependsOn ? { reads: true, dependsOn } : READS;
+  const nested: (Dependencies | undefined)[] = [];
+  for (const text of state.texts) {
+    const verdict = await judgeText(text);
+    if (!verdict.reads)
+      return refuse(verdict.rule, `in the text that would be run as SQL: ${verdict.reason}`);
+    nested.push(verdict.dependsOn);
+  }
+  return planOnly ? PLANS : dependingOn(READS, dependsOn, ...nested);
 }
 
-function refuseEntry({ key, value }: Entry, found: Found): Refusal | undefined {
-  if (isKind(key)) return refuseKind(key, found) ?? refuseNode(key, value, found);
-  if (key === 'typeName') addType(value, found);
-  if (key === 'operName' || key === 'useOp') addOperator(value, found);
-  if (found.planOnly) return undefined;
+function refuseEntry({ key, value }: Entry, state: JudgeState): Refusal | undefined {
+  if (isKind(key)) return refuseKind(key, state) ?? refuseNode(key, value, state);
+  if (key === 'typeName') addType(value, state);
+  if (key === 'operName' || key === 'useOp') addOperator(value, state);
+  if (state.planOnly) return undefined;
   if (key === 'intoClause') return refuse('select-into', 'SELECT INTO creates a table');
   if (key === 'lockingClause')
     return refuse('row-lock', 'a locking clause (FOR UPDATE, FOR SHARE …) locks rows');
   return undefined;
 }
 
-function refuseKind(kind: string, { planOnly }: Found): Refusal | undefined {
+function refuseKind(kind: string, { planOnly }: JudgeState): Refusal | undefined {
   if (isAllowed(kind, planOnly)) return undefined;
   if (kind.endsWith('Stmt')) return refuse('statement', `${statementName(kind)} is not a read`);
   return refuse('not-understood', `${kind} is not known to be part of a read`);
 }
 
-function refuseNode(kind: string, value: unknown, found: Found): Refusal | undefined {
+function refuseNode(kind: string, value: unknown, state: JudgeState): Refusal | undefined {
   if (!isRecord(value)) return refuse('not-understood', `${kind} has no body`);
-  const { dependsOn } = found;
-  if (kind === 'FuncCall') return refuseCall(value, found);
-  if (kind === 'RangeVar') addRelation(value, found);
-  if (kind === 'A_Expr') addOperator(value.name, found);
-  if (kind === 'TypeName') addType(value, found);
-  if (kind === 'ColumnRef') dependsOn.fields.add(...stringsOf(value.fields).slice(1));
-  if (kind === 'A_Indirection') dependsOn.fields.add(...stringsOf(value.indirection));
+  const { dependsOn } = state;
+  if (kind === 'FuncCall') return refuseCall(value, state);
+  if (kind === 'RangeVar') addRelation(value, state);
+  if (kind === 'A_Expr') addOperator(value.name, state);
+  if (kind === 'TypeName') addType(value, state);
+  if (kind === 'ColumnRef') dependsOn.fields.push(...stringsOf(value.fields).slice(1));
+  if (kind === 'A_Indirection') dependsOn.fields.push(...stringsOf(value.indirection));
   return undefined;
 }
 
-function refuseCall(call: Node, found: Found): Refusal | undefined {
+function refuseCall(call: Node, state: JudgeState): Refusal | undefined {
   const name = nameOf(call.funcname);
   if (name === undefined) return refuse('not-understood', 'a function is called without a name');
-  const reason = reasonToRefuse(name, found);
+  const reason = reasonToRefuse(name, state.planOnly);
   if (reason !== undefined) return refuse('function', `${name.name}() ${reason}`);
   const args = listOf(call.args);
-  // A VARIADIC array stands for many arguments, and WITHIN GROUP adds its own.
+  // A VARIADIC array contains many arguments, and WITHIN GROUP adds its own.
   const isCountable = call.func_variadic !== true && call.agg_within_group !== true;
-  found.dependsOn.functions.add(isCountable ? { ...name, argumentCount: args.length } : name);
-  return addSqlTexts(name, args, found);
+  state.dependsOn.functions.push(isCountable ? { ...name, argumentCount: args.length } : name);
+  return addSqlTexts(name, args, state);
 }
 
 /** A function that runs a text as SQL is as harmless as the text, which must therefore be a literal. */
-function addSqlTexts(name: ObjectName, args: readonly unknown[], found: Found): Refusal | undefined {
+function addSqlTexts(name: ObjectName, args: readonly unknown[], state: JudgeState): Refusal | undefined {
   for (const position of sqlTextArguments(name, args.length)) {
     const text = literalText(args[position]);
-    if (text !== undefined) found.texts.push(text);
+    if (text !== undefined) state.texts.push(text);
     else if (!isNumber(args[position])) {
       return refuse('function', `${name.name}() runs a text as SQL, and the text is not a literal`);
     }
@@ -136,27 +148,17 @@ function isNumber(node: unknown): boolean {
   return constant?.kind === 'A_Const' && isRecord(constant.body.ival);
 }
 
-async function judgeTexts({ texts, dependsOn }: Found): Promise<Refusal | undefined> {
-  for (const text of texts) {
-    const verdict = await judgeText(text);
-    if (!verdict.reads)
-      return refuse(verdict.rule, `in the text that would be run as SQL: ${verdict.reason}`);
-    if (verdict.dependsOn) dependsOn.addAll(verdict.dependsOn);
-  }
-  return undefined;
-}
-
-function addRelation({ relname: name, schemaname: schema }: Node, { dependsOn }: Found): void {
+function addRelation({ relname: name, schemaname: schema }: Node, { dependsOn }: JudgeState): void {
   if (typeof name === 'string')
-    dependsOn.relations.add(typeof schema === 'string' ? { schema, name } : { name });
+    dependsOn.relations.push(typeof schema === 'string' ? { schema, name } : { name });
 }
 
-function addOperator(value: unknown, { dependsOn }: Found): void {
+function addOperator(value: unknown, { dependsOn }: JudgeState): void {
   const name = nameOf(value);
-  if (name && name.schema !== 'pg_catalog') dependsOn.operators.add(name);
+  if (name && name.schema !== 'pg_catalog') dependsOn.operators.push(name);
 }
 
-function addType(value: unknown, { dependsOn }: Found): void {
+function addType(value: unknown, { dependsOn }: JudgeState): void {
   const name = isRecord(value) ? nameOf(value.names) : undefined;
-  if (name && name.schema !== 'pg_catalog') dependsOn.types.add(name);
+  if (name && name.schema !== 'pg_catalog') dependsOn.types.push(name);
 }

@@ -36,24 +36,26 @@ const fixture = [
   'CREATE TABLE app."odd ""name\\" (a int)',
 ];
 
-const refused: VerifyCases['refused'] = [
-  ['SELECT write_fn()', 'public.write_fn() is VOLATILE'],
-  ['SELECT "public"."write_fn"()', 'public.write_fn()'],
-  ['SELECT * FROM write_fn()', 'public.write_fn()'],
-  ['SELECT * FROM write_view', 'write_view calls public.write_fn()'],
-  ['SELECT 1 FROM users WHERE EXISTS (TABLE nested_view)', 'write_view calls public.write_fn()'],
-  ['SELECT * FROM lock_view', 'lock_view calls pg_catalog.pg_try_advisory_lock(), which takes'],
-  ['SELECT * FROM xml_view', 'xml_view calls pg_catalog.table_to_xml(), which runs SQL'],
-  ['SELECT u.row_fn FROM users u', 'public.row_fn()'],
-  ['SELECT (u).row_fn FROM users u', 'public.row_fn()'],
-  ["SELECT upper('a', 'b', 1)", 'public.upper()'],
-  ['SELECT 1 @#@ 2', 'public.operate()'],
-  ['SELECT 1 OPERATOR(public.@#@) 2', 'public.operate()'],
-  ["SELECT 'a'::checked", 'public.check_fn()'],
-  ['SELECT stepped(1)', 'public.step()'],
-  ['SELECT * FROM guarded', 'guarded calls public.write_fn()'],
-  ["SELECT * FROM ts_stat('SELECT to_tsvector(write_fn()::text)')", 'public.write_fn()'],
-];
+const refused: VerifyCases['refused'] = {
+  'volatile-function': [
+    ['SELECT write_fn()', 'public.write_fn() is VOLATILE'],
+    ['SELECT "public"."write_fn"()', 'public.write_fn()'],
+    ['SELECT * FROM write_fn()', 'public.write_fn()'],
+    ['SELECT * FROM write_view', 'write_view calls public.write_fn()'],
+    ['SELECT 1 FROM users WHERE EXISTS (TABLE nested_view)', 'write_view calls public.write_fn()'],
+    ['SELECT * FROM lock_view', 'lock_view calls pg_catalog.pg_try_advisory_lock(), which takes'],
+    ['SELECT * FROM xml_view', 'xml_view calls pg_catalog.table_to_xml(), which runs SQL'],
+    ['SELECT u.row_fn FROM users u', 'public.row_fn()'],
+    ['SELECT (u).row_fn FROM users u', 'public.row_fn()'],
+    ["SELECT upper('a', 'b', 1)", 'public.upper()'],
+    ['SELECT 1 @#@ 2', 'public.operate()'],
+    ['SELECT 1 OPERATOR(public.@#@) 2', 'public.operate()'],
+    ["SELECT 'a'::checked", 'public.check_fn()'],
+    ['SELECT stepped(1)', 'public.step()'],
+    ['SELECT * FROM guarded', 'guarded calls public.write_fn()'],
+    ["SELECT * FROM ts_stat('SELECT to_tsvector(write_fn()::text)')", 'public.write_fn()'],
+  ],
+};
 
 const allowed: VerifyCases['allowed'] = [
   'SELECT * FROM users',
@@ -66,7 +68,7 @@ const allowed: VerifyCases['allowed'] = [
   "SELECT app.nextval('x')",
   'SELECT * FROM app."odd ""name\\"',
   'SELECT * FROM pg_stat_activity, information_schema.tables LIMIT 1',
-  'SELECT nobody_knows(), * FROM nowhere',
+  'SELECT missing_fn(), * FROM missing_table',
 ];
 
 await describeDatabase(

@@ -7,15 +7,19 @@ import {
   refuse,
   type Verdict,
 } from '../../../guard/guard.ts';
+import { arrayText } from '../params.ts';
 import { CATALOGUE_QUERY, SUSPICION_QUERY } from './catalogue-query.ts';
 import {
-  isHarmlessBuiltIn,
-  isHarmlessOfExtension,
+  HARMLESS_BUILT_INS,
+  HARMLESS_OF_EXTENSIONS,
   REFUSED_THOUGH_STABLE,
   reasonToRefuse,
 } from './functions.ts';
 
-/** Looks for volatile functions that the statement would run, directly or through views. */
+/**
+ * Looks for volatile functions that the statement would run, directly or through views. Arrays are passed as text, so
+ * that the backend need not ask the server for their types.
+ */
 export async function verifyDependencies(dependsOn: Dependencies, run: RunCatalogueQuery): Promise<Verdict> {
   if (!(await isSuspicious(dependsOn, run))) return READS;
   const rows = await run(CATALOGUE_QUERY, [
@@ -23,8 +27,8 @@ export async function verifyDependencies(dependsOn: Dependencies, run: RunCatalo
     JSON.stringify(dependsOn.functions),
     JSON.stringify(dependsOn.operators),
     JSON.stringify(dependsOn.types),
-    arrayOf(dependsOn.fields),
-    arrayOf(REFUSED_THOUGH_STABLE),
+    arrayText(dependsOn.fields),
+    arrayText(REFUSED_THOUGH_STABLE),
   ]);
   return rows.map(refuseRow).find((refusal) => refusal !== undefined) ?? READS;
 }
@@ -34,12 +38,12 @@ async function isSuspicious(dependsOn: Dependencies, run: RunCatalogueQuery): Pr
   const lists = [
     namesOf(dependsOn.relations),
     [...functions, ...dependsOn.fields],
-    functions.filter((name) => !isHarmlessBuiltIn(name)),
+    functions.filter((name) => !HARMLESS_BUILT_INS.has(name)),
     namesOf(dependsOn.operators),
     namesOf(dependsOn.types),
     REFUSED_THOUGH_STABLE,
   ];
-  const [row] = await run(SUSPICION_QUERY, lists.map(arrayOf));
+  const [row] = await run(SUSPICION_QUERY, lists.map(arrayText));
   return row?.[0] !== false;
 }
 
@@ -47,17 +51,11 @@ function namesOf(objects: readonly ObjectName[]): readonly string[] {
   return objects.map(({ name }) => name);
 }
 
-/** An array literal: as a text parameter it needs no type from the driver. */
-function arrayOf(names: readonly string[]): string {
-  return `{${names.map((name) => `"${name.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`;
-}
-
 /** A row of CATALOGUE_QUERY. */
 function refuseRow([what, schema, name, extension, builtIn, via]: readonly unknown[]): Refusal | undefined {
   if (what !== 'function')
     return refuse('foreign-program', `reading ${schema}.${name} runs a program on the server`);
-  const owner = builtIn === true ? 'server' : typeof extension === 'string' ? 'extension' : 'user';
-  const reason = reasonAgainst({ schema: String(schema), name: String(name) }, owner);
+  const reason = reasonAgainst(String(name), builtIn === true, typeof extension === 'string');
   if (reason === undefined) return undefined;
   const call = `${schema}.${name}()`;
   return refuse(
@@ -66,16 +64,10 @@ function refuseRow([what, schema, name, extension, builtIn, via]: readonly unkno
   );
 }
 
-function reasonAgainst(
-  { schema = '', name }: ObjectName,
-  owner: 'server' | 'extension' | 'user',
-): string | undefined {
-  const known =
-    owner === 'user'
-      ? undefined
-      : reasonToRefuse(owner === 'server' ? { schema, name } : { name }, { planOnly: false });
+function reasonAgainst(name: string, isBuiltIn: boolean, isOfExtension: boolean): string | undefined {
+  const known = isBuiltIn || isOfExtension ? reasonToRefuse({ name }, false) : undefined;
   if (known !== undefined) return known;
-  if (owner === 'server' && isHarmlessBuiltIn(name)) return undefined;
-  if (owner === 'extension' && isHarmlessOfExtension(name)) return undefined;
+  if (isBuiltIn && HARMLESS_BUILT_INS.has(name)) return undefined;
+  if (isOfExtension && !isBuiltIn && HARMLESS_OF_EXTENSIONS.has(name)) return undefined;
   return 'is VOLATILE and may have side effects (declare it STABLE if it only reads)';
 }

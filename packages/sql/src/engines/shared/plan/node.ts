@@ -50,6 +50,11 @@ export interface PlanNode {
   readonly children: readonly PlanNode[];
 }
 
+/** A node with defaults for what the engine does not report. */
+export function planNode(known: Partial<PlanNode> & Pick<PlanNode, 'name'>): PlanNode {
+  return { details: [], rows: {}, warnings: [], weight: {}, children: [], ...known };
+}
+
 export interface EnginePlan {
   readonly nodes: readonly PlanNode[];
   /** About the plan as a whole. */
@@ -66,6 +71,9 @@ export function isLarge({ estimated, actual, loops = 1, read }: Rows): boolean {
 export function detail(label: string, text: string | undefined): readonly Detail[] {
   return text === undefined || text === '' ? [] : [{ label, text }];
 }
+
+export const warnings = (...found: readonly (string | false)[]): readonly string[] =>
+  found.filter((warning) => warning !== false);
 
 export function milliseconds(ms: number | undefined): string | undefined {
   return ms === undefined ? undefined : `${Math.round(ms * 10) / 10} ms`;

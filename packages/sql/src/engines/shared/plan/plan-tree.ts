@@ -23,7 +23,11 @@ export interface PlanTree {
 export function planTree(plan: EnginePlan | undefined): PlanTree | undefined {
   if (!plan || plan.nodes.length === 0) return undefined;
   const { measure, nodes } = costShares(plan.nodes);
-  return { measure, details: nonEmpty(plan.details), nodes: nodes.map(withWarnings).map(toTree) };
+  return {
+    measure,
+    details: nonEmpty(plan.details),
+    nodes: nodes.map((node) => toTree(withWarnings(node, false))),
+  };
 }
 
 function toTree({ name, role, relation, index, rows, own, share, ...lists }: CostedNode): TreeNode {

@@ -36,7 +36,7 @@ it('counts a node once that executes once below a repeated one', () => {
   expect(nodes[0]).toMatchObject({ own: 40, children: [{ own: 10, children: [{ own: 50 }] }] });
 });
 
-it('leaves out time that is counted elsewhere', () => {
+it('excludes time that is counted elsewhere', () => {
   const { nodes } = costShares([
     node({ timeMs: 10 }, node({ timeMs: 6, aside: true }), node({ timeMs: 8, elsewhereMs: 6 })),
   ]);

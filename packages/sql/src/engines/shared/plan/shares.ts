@@ -54,7 +54,7 @@ function timeOf(node: PlanNode): Load {
   return { node, whole: timeMs, own: Math.max(0, timeMs - counted - elsewhereMs), below };
 }
 
-/** A planned cost is of one execution. The number of executions is estimated, so a node is capped by what its parent has left. */
+/** A planned cost is of one execution. The number of executions is estimated, so a node gets at most the rest of its parent's cost. */
 function costOf(node: PlanNode, runs: number, most: number): Load {
   const { own, cost } = node.weight;
   const once = node.children.reduce((all, { weight }) => all + (weight.once ? (weight.cost ?? 0) : 0), 0);

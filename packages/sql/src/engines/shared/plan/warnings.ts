@@ -1,3 +1,4 @@
+import { warnings } from './node.ts';
 import type { CostedNode } from './shares.ts';
 
 /** Thresholds above which a node gets a warning. */
@@ -16,17 +17,13 @@ function formatted(value: number): string {
 }
 
 /** Adds what is expensive about a node, as far as the numbers show it. */
-export function withWarnings(node: CostedNode): CostedNode {
-  return warnUnless(node, false);
-}
-
-function warnUnless(node: CostedNode, isReported: boolean): CostedNode {
+export function withWarnings(node: CostedNode, isReported: boolean): CostedNode {
   const waste = wasteWarning(node);
   const reading = isReported ? undefined : (waste ?? repeatedScanWarning(node) ?? scanWarning(node));
   return {
     ...node,
-    warnings: [...node.warnings, ...(reading === undefined ? [] : [reading]), ...estimateWarning(node)],
-    children: node.children.map((inner) => warnUnless(inner, waste !== undefined && inner.scan === true)),
+    warnings: [...node.warnings, ...warnings(reading ?? false, estimateWarning(node))],
+    children: node.children.map((inner) => withWarnings(inner, waste !== undefined && inner.scan === true)),
   };
 }
 
@@ -47,9 +44,9 @@ function scanWarning({ scan, share = 1 }: CostedNode): string | undefined {
 }
 
 /** An estimate that is too low leads to a wrong plan; one that is too high is usual where a node stops early. */
-function estimateWarning({ rows: { estimated, actual, loops = 1 } }: CostedNode): readonly string[] {
-  if (!estimated || actual === undefined || actual * loops < SOME_ROWS) return [];
-  const factor = actual / estimated;
-  if (factor < FAR_OFF) return [];
-  return [`${formatted(Math.round(factor))} times as many rows as planned: the statistics may be old.`];
+function estimateWarning({ rows: { estimated, actual, loops = 1 } }: CostedNode): string | false {
+  if (!estimated || actual === undefined || actual * loops < SOME_ROWS) return false;
+  const factor = Math.round(actual / estimated);
+  if (actual / estimated < FAR_OFF) return false;
+  return `${formatted(factor)} times as many rows as planned: the statistics may be old.`;
 }

@@ -58,8 +58,8 @@ export async function cell(backend: SqlBackend, sql: string, options: AskOptions
 }
 
 /** Polls; the test runner's timeout bounds it. */
-export async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await holds())) await delay(20);
+export async function until(isTrue: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await isTrue())) await delay(20);
 }
 
 export async function failure(work: Promise<unknown>): Promise<unknown> {

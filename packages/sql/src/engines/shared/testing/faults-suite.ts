@@ -104,7 +104,7 @@ export function describeFaults(engine: FaultyEngine): void {
         failure(ask(await openBackend({ ...definition, ...overrides }), 'SELECT 1'));
       for (const password of ['wrong', undefined])
         expect(await errorOf({ password })).toMatchObject({ code: 'E_AUTH' });
-      expect(await errorOf({ database: 'nowhere' })).toMatchObject({
+      expect(await errorOf({ database: 'missing' })).toMatchObject({
         code: 'E_CONNECT_FAILED',
         retryable: false,
       });

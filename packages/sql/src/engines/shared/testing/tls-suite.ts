@@ -69,10 +69,10 @@ export async function describeTls(engine: TlsEngine, more: (scope: TlsScope) => 
     });
 
     test('names a file that does not exist', async () => {
-      const backend = await open({ mode: 'verify-full', ca: '/nowhere/ca.pem' });
+      const backend = await open({ mode: 'verify-full', ca: '/missing/ca.pem' });
       expect(await failure(ask(backend, 'SELECT 1'))).toMatchObject({
         code: 'E_TLS',
-        message: expect.stringContaining('/nowhere/ca.pem'),
+        message: expect.stringContaining('/missing/ca.pem'),
       });
     });
 

@@ -3,9 +3,9 @@ import type { Guard, Verdict } from '../../../guard/guard.ts';
 import type { SqlBackend } from '../../engine.ts';
 import { ask } from './backend.ts';
 
-/** Statements with part of the reason for which they are refused, and statements that are allowed. */
+/** Refused statements with a part of the reason, by the rule that refuses them, and allowed statements. */
 export interface VerifyCases {
-  readonly refused: readonly (readonly [sql: string, reason: string])[];
+  readonly refused: Readonly<Record<string, readonly (readonly [sql: string, reason: string])[]>>;
   readonly allowed: readonly string[];
 }
 
@@ -20,11 +20,12 @@ export async function verify(guard: Guard, backend: SqlBackend, sql: string): Pr
 }
 
 export function testVerify(guard: Guard, backend: SqlBackend, { refused, allowed }: VerifyCases): void {
-  test.each(refused)('refuses %s', async (sql, reason) => {
-    const verdict = await verify(guard, backend, sql);
-    expect(verdict).toEqual({ reads: false, rule: expect.any(String), reason: expect.any(String) });
-    expect(verdict.reads || verdict.reason.toLowerCase()).toContain(reason.toLowerCase());
-  });
+  for (const [rule, cases] of Object.entries(refused))
+    test.each(cases)(`refuses %s by the rule ${rule}`, async (sql, reason) => {
+      const verdict = await verify(guard, backend, sql);
+      expect(verdict).toEqual({ reads: false, rule, reason: expect.any(String) });
+      expect(verdict.reads || verdict.reason.toLowerCase()).toContain(reason.toLowerCase());
+    });
 
   test.each(allowed)('allows %s', async (sql) => {
     expect(await verify(guard, backend, sql)).toEqual({ reads: true });

@@ -77,7 +77,7 @@ export class OpenDatabase {
     this.#database.close();
   }
 
-  /** The first call also fails for a file that is no database, and rolls back what a killed writer left. */
+  /** The first call also fails for a file that is no database, and rolls back the changes of a killed writer. */
   #followSchema(): void {
     const version = this.#schemaVersion.get()?.schema_version;
     if (version === this.#schema) return;

@@ -17,7 +17,8 @@ export function startReaderYield(file: string, source: RowSource): () => void {
   }, IDLE_MS);
   const poll = () => {
     if (source.finished) return;
-    if (isBeingWritten(file)) source.close(yielded());
+    if (isBeingWritten(file))
+      source.close(new ChildFailure('The statement was closed for a writer.', { limit: 'yielded' }));
     else timer = setTimeout(poll, POLL_MS);
   };
   return () => clearTimeout(timer);
@@ -26,8 +27,4 @@ export function startReaderYield(file: string, source: RowSource): () => void {
 /** A writer fills the journal before it changes the database. */
 function isBeingWritten(file: string): boolean {
   return (statSync(`${file}-journal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
-}
-
-function yielded(): ChildFailure {
-  return new ChildFailure('the statement was closed for a writer', { limit: 'yielded' });
 }

@@ -18,15 +18,14 @@ export class RowSource {
   /** One of the drivers crashes when a statement is collected before its iterator. */
   readonly statement: Statement;
   readonly #rows: Iterator<RawRow>;
-  #next: Row | undefined;
-  #buffer: readonly Row[] = [];
-  #taken = 0;
+  readonly #buffer: Row[] = [];
+  #finished = false;
   /** Why there are no more rows, when that is not the end of the statement. */
   #error: { readonly reason: unknown } | undefined;
 
-  constructor(statement: Statement, binding: Binding, rows: Iterator<RawRow> = iterate(statement, binding)) {
+  constructor(statement: Statement, binding: Binding) {
     this.statement = statement;
-    this.#rows = rows;
+    this.#rows = iterate(statement, binding);
     const first = this.#advance();
     this.columns = statement
       .columns()
@@ -35,67 +34,53 @@ export class RowSource {
 
   /** Executes a statement to its end: half read, a statement that writes would keep the database locked. */
   static execute(statement: Statement, binding: Binding): RowSource {
-    const source = new RowSource(statement, binding, [...iterate(statement, binding)].values());
+    const source = new RowSource(statement, binding);
     source.readAhead({ rows: Infinity, bytes: Infinity });
+    if (source.#error) throw source.#error.reason;
     return source;
   }
 
   /** Whether the statement is finished; its rows may still be buffered. */
   get finished(): boolean {
-    return this.#next === undefined;
+    return this.#finished;
   }
 
   take(limits: Limits): Rows {
-    const { rows, full, exhausted } = this.#collect(limits);
-    if (exhausted && this.#error) throw this.#error.reason;
-    const ended = this.finished && this.#taken === this.#buffer.length && !this.#error;
-    return { rows, ended, full };
+    this.readAhead(limits);
+    const rows = this.#buffer.splice(0, countWithin(limits, this.#buffer));
+    if (this.#buffer.length === 0) this.#advance();
+    const isLast = this.#finished && this.#buffer.length === 0;
+    if (isLast && this.#error && rows.length < limits.rows) throw this.#error.reason;
+    return { rows, ended: isLast && !this.#error };
   }
 
-  /** Buffers rows that are not requested yet, so that the statement finishes earlier. */
-  readAhead(limits: Limits): void {
-    if (this.#taken < this.#buffer.length) return;
-    this.#buffer = this.#collect(limits).rows;
-    this.#taken = 0;
+  /** Buffers rows, so that the statement finishes earlier. */
+  readAhead({ rows, bytes, ms = Infinity }: Limits): void {
+    const deadline = performance.now() + ms;
+    let size = 0;
+    while (!this.#finished && this.#buffer.length < rows && size < bytes && performance.now() < deadline) {
+      this.#advance();
+      size += sizeOf(this.#buffer.at(-1));
+    }
   }
 
   /** Ends the statement, and with it the snapshot it reads. With a reason, rows not read yet are replaced by this error. */
   close(reason?: Error): void {
     if (reason) this.#error = { reason };
-    this.#next = undefined;
+    this.#finished = true;
     this.#rows.return?.();
   }
 
-  #collect({ rows: most, bytes: mostBytes, ms }: Limits) {
-    const deadline = ms === undefined ? undefined : performance.now() + ms;
-    const rows: Row[] = [];
-    let bytes = 0;
-    while (rows.length < most && bytes < mostBytes) {
-      if (deadline !== undefined && performance.now() > deadline) break;
-      const row = this.#shift();
-      if (!row) return { rows, full: false, exhausted: true };
-      rows.push(row);
-      bytes += row.reduce((sum: number, cell) => sum + sizeOf(cell), 0);
-    }
-    return { rows, full: bytes >= mostBytes, exhausted: false };
-  }
-
-  #shift(): Row | undefined {
-    if (this.#taken < this.#buffer.length) return this.#buffer[this.#taken++];
-    const row = this.#next;
-    if (row) this.#advance();
-    return row;
-  }
-
   #advance(): RawRow | undefined {
-    this.#next = undefined;
+    if (this.#finished) return undefined;
     try {
-      const { done, value } = this.#rows.next();
-      if (done) return undefined;
-      this.#next = value.map(toCell);
+      const { done = false, value } = this.#rows.next();
+      this.#finished = done;
+      if (!done) this.#buffer.push(value.map(toCell));
       return value;
     } catch (reason) {
       this.#error = { reason };
+      this.#finished = true;
       return undefined;
     }
   }
@@ -115,9 +100,8 @@ function toCell(value: Value): Cell {
   if (typeof value === 'number') return floatCell(value);
   if (typeof value !== 'string') return bytesCell(value);
   if (value.length <= LARGEST_TEXT) return value;
-  throw new ChildFailure(`a text of ${value.length} characters is too large to return`, {
-    limit: 'cell-size',
-  });
+  const message = `A text of ${value.length} characters is too large to return.`;
+  throw new ChildFailure(message, { limit: 'cell-size' });
 }
 
 /** The type of a column that has no declared one. */
@@ -128,6 +112,13 @@ function storageClass(value: Value): string {
   return typeof value === 'number' ? 'REAL' : 'BLOB';
 }
 
-function sizeOf(cell: Cell): number {
-  return typeof cell === 'string' ? cell.length + 2 : 8;
+function countWithin({ rows, bytes }: Limits, buffer: readonly Row[]): number {
+  let count = 0;
+  for (let size = 0; count < rows && count < buffer.length && size < bytes; count++)
+    size += sizeOf(buffer[count]);
+  return count;
+}
+
+function sizeOf(row: Row = []): number {
+  return row.reduce((sum: number, cell) => sum + (typeof cell === 'string' ? cell.length + 2 : 8), 0);
 }

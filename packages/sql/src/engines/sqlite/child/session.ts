@@ -12,8 +12,7 @@ const BATCH_BYTES = 1024 * 1024;
 const SCRIPT_ROWS = { rows: 10_000, bytes: 16 * 1024 * 1024 };
 /** Up to this duration, starting a statement again with locks costs less than a change of the file would later. */
 const RESTARTABLE_MS = 50;
-const NOTHING_BOUND: Binding = [{}];
-const NO_ROWS: Rows = { rows: [], ended: true, full: false };
+const NO_ROWS: Rows = { rows: [], ended: true };
 
 /**
  * One database and at most one half-read statement. Changes are executed in a transaction whose commit is a request of its own, so the
@@ -25,7 +24,6 @@ export class Session implements Omit<ChildApi, 'open'> {
   #database: OpenDatabase;
   #source: RowSource | undefined;
   #commit: (() => Executed) | undefined;
-  #blocksWriters = false;
   #stopYield = () => {};
 
   constructor(sqlite: Sqlite, options: OpenOptions) {
@@ -67,7 +65,7 @@ export class Session implements Omit<ChildApi, 'open'> {
     this.#stopYield();
     const fetched = attempt(() => this.#source?.take({ rows: count, bytes: BATCH_BYTES }) ?? NO_ROWS);
     if (!this.#database.isIntact())
-      throw new ChildFailure('the database changed while it was read', { limit: 'changed-while-read' });
+      throw new ChildFailure('The database changed while it was read.', { limit: 'changed-while-read' });
     if ('error' in fetched) throw fetched.error;
     this.#yieldWhenIdle();
     return fetched.value;
@@ -128,14 +126,14 @@ export class Session implements Omit<ChildApi, 'open'> {
   #firstRows(source: RowSource, affected?: number, tainted = false): Executed {
     this.#source = source;
     const rows = source.take(FIRST_ROWS);
-    this.#blocksWriters = !source.finished && this.#database.blocksWriters();
     this.#yieldWhenIdle();
     return { results: [{ ...rows, columns: source.columns, affected }], tainted };
   }
 
   #yieldWhenIdle(): void {
-    if (!this.#source || this.#source.finished || !this.#blocksWriters) return;
-    this.#stopYield = startReaderYield(this.#options.file, this.#source);
+    const source = this.#source;
+    if (source && !source.finished && this.#database.blocksWriters())
+      this.#stopYield = startReaderYield(this.#options.file, source);
   }
 
   #execute(statement: Statement, binding: Binding, { execution, countsRows }: Effects): Change {
@@ -150,24 +148,13 @@ export class Session implements Omit<ChildApi, 'open'> {
       try {
         const { statement, effects } = this.#database.compile(sql, 'script');
         tainted ||= effects.leavesTraces;
-        return this.#executeInScript(statement, effects);
+        return inScript(this.#execute(statement, [{}], effects));
       } catch (error) {
         const { message, ...details } = toFailure(error, this.denied);
         throw new ChildFailure(message, { ...details, statement: index + 1 });
       }
     });
     return { results, tainted };
-  }
-
-  #executeInScript(statement: Statement, effects: Effects): StatementResult {
-    const { source, affected } = this.#execute(statement, NOTHING_BOUND, effects);
-    try {
-      const rows = source.take(SCRIPT_ROWS);
-      if (rows.ended) return { ...rows, columns: source.columns, affected };
-      throw new ChildFailure('a statement of a script returns too many rows', { limit: 'script-rows' });
-    } finally {
-      source.close();
-    }
   }
 
   /** Executes in a transaction that `commit` will commit. After an error the parent calls `close`, which rolls back. */
@@ -184,6 +171,16 @@ export class Session implements Omit<ChildApi, 'open'> {
 interface Change {
   readonly source: RowSource;
   readonly affected: number | undefined;
+}
+
+function inScript({ source, affected }: Change): StatementResult {
+  try {
+    const rows = source.take(SCRIPT_ROWS);
+    if (rows.ended) return { ...rows, columns: source.columns, affected };
+    throw new ChildFailure('A statement of a script returns too many rows.', { limit: 'script-rows' });
+  } finally {
+    source.close();
+  }
 }
 
 type Attempt<T> = { readonly value: T } | { readonly error: unknown };

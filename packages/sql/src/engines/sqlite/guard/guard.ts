@@ -13,11 +13,11 @@ import { isActingPragmaTable, pragmaReads } from '../pragmas.ts';
 
 export const sqliteGuard: Guard = {
   judge: async (sql) => judgeText(sql),
-  // The engine's authorizer sees every function and table, also those behind views.
+  // The engine's authorizer sees every function and table, also those in views.
   verify: async () => READS,
 };
 
-/** Why a function is refused. SQLite has few of these built in; others come with extensions. */
+/** Why a function is refused. SQLite has few of these built in; others are part of extensions. */
 const REFUSED_FUNCTIONS: ReadonlyMap<string, string> = new Map([
   ['load_extension', 'loads code'],
   ['fts3_tokenizer', 'loads code'],
@@ -106,7 +106,7 @@ function refuseName(tokens: Tokens, at: number): Refusal | undefined {
   const name = nameOf(tokens[at]);
   if (name === undefined) return undefined;
   const used = isSymbol(tokens[at + 1], '(') || isWord(tokens[at - 1], 'FROM', 'JOIN');
-  // A string stands for a table where one is expected, and for itself elsewhere.
+  // Where a table is expected, a string is its name.
   const literal = tokens[at]?.kind === 'string' && !used && !isSymbol(tokens[at - 1], ',', '.', '(');
   if (isActingPragmaTable(name) && !literal) return refuse('pragma', `${name} is not a read`);
   const reason = used ? REFUSED_FUNCTIONS.get(name.toLowerCase()) : undefined;

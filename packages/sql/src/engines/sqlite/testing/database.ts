@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { onTestFinished, vi } from 'vitest';
-import type { ResultCursor, SqlBackend } from '../../engine.ts';
+import { readAll } from '../../../rows.ts';
+import type { Cell, ResultCursor, SqlBackend } from '../../engine.ts';
 import { type BackendOptions, SqliteBackend } from '../backend.ts';
-import { drain, type Rows } from '../read.ts';
 
 export const NEVER = new AbortController().signal;
 
@@ -33,8 +33,8 @@ export async function query(
   backend: SqlBackend,
   sql: string,
   params: readonly unknown[] = [],
-): Promise<Rows> {
-  return drain(await start(backend, sql, params), NEVER);
+): Promise<readonly (readonly Cell[])[]> {
+  return readAll(backend, { sql, params }, NEVER);
 }
 
 export function start(

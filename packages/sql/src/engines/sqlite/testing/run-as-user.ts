@@ -13,7 +13,7 @@ export const user = process.getuid?.() === 0 ? NOBODY : undefined;
 export type RunAsUser = (file: string, readonly: boolean, sql: string) => string;
 
 /**
- * Runs a statement in a process of that user, which returns the code of the error or the first cell. The checkout may lie in a folder that
+ * Runs a statement in a process of that user, which returns the code of the error or the first cell. The checkout may be in a folder that
  * only its owner can enter, so the process runs a copy of Node and a bundle of the engine in a folder that everyone can enter.
  */
 export function setUpRunAsUser(): RunAsUser {

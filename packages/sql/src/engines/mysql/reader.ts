@@ -4,11 +4,6 @@ import { columnsOf, readRows } from './cursor.ts';
 import type { ServerKind } from './server.ts';
 import type { Session } from './session.ts';
 
-/** The sessions of one database. */
-export interface MysqlContext {
-  readonly pool: Pool<Session>;
-}
-
 /** A row by column name, in lower case: servers differ in how they spell the columns of their catalogue. */
 export type NamedRow = Readonly<Record<string, Cell>>;
 
@@ -21,7 +16,7 @@ export interface Reader {
 
 /** Runs catalogue queries in a READ ONLY transaction. */
 export function withReader<T>(
-  { pool }: MysqlContext,
+  pool: Pool<Session>,
   signal: AbortSignal,
   work: (reader: Reader) => Promise<T>,
 ): Promise<T> {

@@ -1,0 +1,90 @@
+import { createInterface } from 'node:readline';
+import type { Client } from '@modelcontextprotocol/client';
+import { afterEach, expect, test } from 'vitest';
+import { at, text } from '../clients/json.ts';
+import { endEverything, temporaryFolder } from './support/cleanup.ts';
+import { connectClient, type Mode, stdioTransport, streamableTransport } from './support/clients.ts';
+import { bearer, open, responseTo } from './support/http.ts';
+import { type HttpServer, startUp } from './support/molehill.ts';
+import { until } from './support/until.ts';
+import { eras, toolNames } from './support/upstreams.ts';
+
+afterEach(endEverything);
+
+const RESOURCE = 'molehill://sql/connections';
+const MOST_TOKENS = 2_500;
+const CHARACTERS_PER_TOKEN = 4;
+
+/** `molehill mcp` in an empty project. */
+const connect = (mode: Mode) => {
+  const home = temporaryFolder();
+  return connectClient(stdioTransport({ home, args: ['--workspace', home] }), mode);
+};
+
+function addConnection(client: Client) {
+  return client.callTool({ name: 'sql__add_connection', arguments: { name: 'shop', dsn: 'sqlite:shop.db' } });
+}
+
+/** Collects the changes that the client is notified of: `tools` or the URI of a resource. */
+async function subscribe(client: Client, mode: Mode): Promise<string[]> {
+  const changes: string[] = [];
+  client.setNotificationHandler('notifications/tools/list_changed', () => void changes.push('tools'));
+  client.setNotificationHandler('notifications/resources/updated', ({ params }) => {
+    changes.push(params.uri);
+  });
+  if (mode === 'legacy') await client.subscribeResource({ uri: RESOURCE });
+  else await client.listen({ toolsListChanged: true, resourceSubscriptions: [RESOURCE] });
+  return changes;
+}
+
+/** The events of the page's live stream. */
+async function pageEvents(server: HttpServer): Promise<unknown[]> {
+  const events: unknown[] = [];
+  const response = await responseTo(open(server, '/api/events', { headers: bearer(server) }));
+  const lines = createInterface({ input: response });
+  lines.on('line', (line) => {
+    if (line.startsWith('data: ')) events.push(JSON.parse(line.slice('data: '.length)));
+  });
+  // The request is aborted after the test.
+  lines.on('error', () => {});
+  return events;
+}
+
+test(`an empty project lists at most ${MOST_TOKENS} tokens of tools`, async () => {
+  const { tools } = await (await connect('legacy')).listTools();
+  const characters = tools.map(({ name, description, inputSchema }) =>
+    JSON.stringify({ name, description, inputSchema }),
+  );
+  expect(characters.join('').length / CHARACTERS_PER_TOKEN).toBeLessThanOrEqual(MOST_TOKENS);
+});
+
+test.each(eras)('the first connection lists the tools of its server: client %s', async (_, mode) => {
+  const client = await connect(mode);
+  const sqlTools = async () => (await toolNames(client)).filter((name) => name.startsWith('sql__'));
+  const esTools = async () => (await toolNames(client)).filter((name) => name.startsWith('es__'));
+  expect(await sqlTools()).toEqual(['sql__list_connections', 'sql__add_connection']);
+  expect(await esTools()).toEqual(['es__list_connections', 'es__add_connection']);
+  const changes = await subscribe(client, mode);
+  expect(at(await addConnection(client), 'isError')).not.toBe(true);
+  await until('the client is notified', () => changes.includes('tools') && changes.includes(RESOURCE));
+  expect(await sqlTools()).toEqual(expect.arrayContaining(['sql__query', 'sql__test_connection']));
+  expect(await esTools()).toEqual(['es__list_connections', 'es__add_connection']);
+  const { contents } = await client.readResource({ uri: RESOURCE });
+  expect(JSON.parse(text(at(contents, 0, 'text')))).toMatchObject({ connections: [{ name: 'shop' }] });
+});
+
+test.each(eras)(
+  'a new connection is an event for subscribed clients and the page: client %s',
+  async (_, mode) => {
+    const home = temporaryFolder();
+    const server = await startUp(['--port', '0', '--workspace', home], { home });
+    const subscriber = await connectClient(streamableTransport(server), mode);
+    const changes = await subscribe(subscriber, mode);
+    const events = await pageEvents(server);
+    await addConnection(await connectClient(streamableTransport(server)));
+    await until('the client is notified', () => changes.includes(RESOURCE));
+    const isAdded = (event: unknown) => at(event, 'type') === 'connection.added';
+    await until('the page receives the event', () => events.some(isAdded));
+    expect(events.find(isAdded)).toMatchObject({ resource: RESOURCE, data: { name: 'shop' } });
+  },
+);
