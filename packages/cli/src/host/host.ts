@@ -31,6 +31,7 @@ export async function openHost(workbench: Workbench, options: HostOptions): Prom
   const listen = (port: number) => serveProject(workbench, { ...options, root, port, database });
   const serving = await ports.claim(root, listen, config.port);
   const { port } = serving;
+  workbench.gateway.addOwnUrl(serving.url);
   const [window, jobs] = await Promise.all([
     openWindows(paths.root, { log }).register({
       folders: [root],
