@@ -30,21 +30,21 @@ const cell = (ranks: readonly number[]) =>
 console.log(
   `${definitions.length} tools of ${servers} servers; the right one in the top ${TOP} (mean reciprocal rank)\n`,
 );
-const rows = variants.map(async ([label, change]) => {
-  const ranks = sets.map((set) => ranksOf(set, definitions, { ...defaultWeights, ...change }));
-  return [label, ...(await Promise.all(ranks)).map(cell)];
-});
-printTable([['', 'judged', 'practice', 'unseen'], ...(await Promise.all(rows))]);
+const rows = variants.map(([label, change]) => [
+  label,
+  ...sets.map((set) => cell(ranksOf(set, definitions, { ...defaultWeights, ...change }))),
+]);
+printTable([['', 'judged', 'practice', 'unseen'], ...rows]);
 
-const ranks = await ranksOf(needs.judged, definitions);
+const ranks = ranksOf(needs.judged, definitions);
 console.log();
 printTable(needs.judged.map(({ need }, at) => [String(ranks[at]), need]));
 
 const started = performance.now();
 const index = createToolIndex(() => definitions);
-await index.search('', TOP);
+index.search('', TOP);
 const built = performance.now() - started;
-for (const { need } of needs.judged) await index.search(need, TOP);
+for (const { need } of needs.judged) index.search(need, TOP);
 const each = (performance.now() - started - built) / needs.judged.length;
 console.log(`\nindex ${built.toFixed(1)} ms, search ${each.toFixed(2)} ms`);
 

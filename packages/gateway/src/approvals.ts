@@ -27,28 +27,23 @@ export interface Approvals {
   approve(servers: readonly UpstreamConfig[]): Promise<void>;
 }
 
-export interface ApprovalsOptions {
-  readonly stateRoot: string;
-  readonly log?: Log;
-}
-
 const NOTHING: Document = { version: 1, approved: [] };
 
-export function createApprovals({ stateRoot, log = silentLog }: ApprovalsOptions): Approvals {
+export function createApprovals(options: { readonly stateRoot: string; readonly log?: Log }): Approvals {
+  const { stateRoot, log = silentLog } = options;
   const path = join(stateRoot, 'approvals.json');
-  // A damaged file approves nothing: somebody may have damaged it on purpose.
+  // A damaged file approves nothing: it may have been damaged on purpose.
   const file = openJsonState<Document>({ path, schema: documentSchema, empty: NOTHING, log });
-  const isKnown = (server: UpstreamConfig) =>
-    file.readSync().approved.some((approval) => isAbout(approval, server) && approval.hash === server.hash);
+  const isApproved = (server: UpstreamConfig, { approved } = file.readSync()) =>
+    server.source.scope === 'user' || approved.some(isApprovalOf(server));
   return {
     file: path,
-    isApproved: (server) => server.source.scope === 'user' || isKnown(server),
+    isApproved: (server) => isApproved(server),
     async approve(servers) {
-      const asked = servers.filter(({ source }) => source.scope === 'project');
-      await file.change(({ approved }) => ({
-        version: 1,
-        approved: [...approved, ...missing(approved, asked)],
-      }));
+      await file.change((document) => {
+        const missing = servers.filter((server) => !isApproved(server, document));
+        return { version: 1, approved: [...document.approved, ...missing.map(approvalOf)] };
+      });
     },
   };
 }
@@ -61,10 +56,8 @@ export function chooseServers(
   return chosen.map((id) => {
     const found = servers.find((server) => server.id === id || server.declaredName === id);
     if (found) return found;
-    const near = nearest(
-      id,
-      servers.map((server) => server.id),
-    );
+    const ids = servers.map((server) => server.id);
+    const near = nearest(id, ids);
     const hint = near ? { hint: `Did you mean "${near}"?` } : {};
     throw gatewayErrors.fail('E_UNKNOWN_SERVER', `No server is named "${id.slice(0, 80)}".`, hint);
   });
@@ -72,13 +65,12 @@ export function chooseServers(
 
 type Approval = z.output<typeof approvalSchema>;
 
-function isAbout(approval: Approval, { id, source }: UpstreamConfig): boolean {
-  return approval.id === id && approval.directory === ownerOf(source);
+function approvalOf({ id, source, hash }: UpstreamConfig): Approval {
+  return { directory: ownerOf(source), id, hash, at: new Date().toISOString() };
 }
 
-function missing(approved: readonly Approval[], servers: readonly UpstreamConfig[]): readonly Approval[] {
-  const isNew = (server: UpstreamConfig) =>
-    !approved.some((approval) => isAbout(approval, server) && approval.hash === server.hash);
-  const at = new Date().toISOString();
-  return servers.filter(isNew).map(({ id, source, hash }) => ({ directory: ownerOf(source), id, hash, at }));
+function isApprovalOf(server: UpstreamConfig) {
+  const { directory, id, hash } = approvalOf(server);
+  return (approval: Approval) =>
+    approval.id === id && approval.directory === directory && approval.hash === hash;
 }

@@ -1,6 +1,6 @@
 import { gatewayErrors } from './errors.ts';
 import type { Gateway } from './gateway.ts';
-import { hashOf, serverKeyOf, type Withheld } from './pins.ts';
+import { hashOf, serverKeyOf } from './pins.ts';
 
 /** The hashes of what a person was shown. */
 export interface Seen {
@@ -15,14 +15,12 @@ export async function approveSeen(gateway: Gateway, seen: Seen): Promise<void> {
   if (!config || config.hash !== seen.hash) throw outdated(seen.id);
   await gateway.approvals.approve([config]);
   const key = serverKeyOf(config);
-  const unchanged = gateway.pins.withheld(key).filter((tool) => seen.definitions.some(isOf(tool)));
+  const unchanged = gateway.pins
+    .withheld(key)
+    .filter(({ after }) => seen.definitions.some(({ hash }) => hash === hashOf(after)));
   if (unchanged.length > 0) await gateway.pins.approve(key, unchanged);
   await gateway.catalogue.settled();
   if (unchanged.length < seen.definitions.length) throw outdated(seen.id);
-}
-
-function isOf({ name, after }: Withheld) {
-  return (seen: Seen['definitions'][number]) => seen.name === name && seen.hash === hashOf(after);
 }
 
 function outdated(id: string) {

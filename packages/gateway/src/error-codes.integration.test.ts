@@ -64,7 +64,7 @@ const provocations = {
   E_UPSTREAM_DISABLED: () => echoed(CONFORMING, { enabled: false }),
   E_UPSTREAM_UNAPPROVED: neverApproved,
   E_SERVER_CONFIG: brokenFile,
-  E_UNKNOWN_SERVER: () => codeOf(testGateway([], { only: 'nobody' })),
+  E_UNKNOWN_SERVER: () => codeOf(testGateway([], { only: 'unknown' })),
 } satisfies Record<Code, () => Promise<string>>;
 
 test.each(Object.entries(provocations))('%s can be provoked', async (code, provoke) => {

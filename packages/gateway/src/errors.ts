@@ -1,6 +1,5 @@
 import { defineErrors } from '@molehill/core/errors';
 
-/** Errors of the gateway about upstream servers and their configuration. */
 export const gatewayErrors = defineErrors({
   // Lifecycle of upstream servers
   E_UPSTREAM_START: {
@@ -34,7 +33,7 @@ export const gatewayErrors = defineErrors({
     retryable: false,
   },
   E_UPSTREAM_UNAPPROVED: {
-    when: 'A project file defines the server, and nobody has approved it yet.',
+    when: 'A project file defines the server, and no person has approved it yet.',
     hint: 'Ask a person to review it and run `molehill servers approve`.',
     retryable: false,
   },

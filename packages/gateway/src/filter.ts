@@ -5,13 +5,10 @@ export interface FilterRules {
   readonly deny?: readonly string[] | undefined;
 }
 
-export type NameFilter = (name: string) => boolean;
-
-/** By the names that the server gives its tools. */
-export function createFilter({ allow, deny = [] }: FilterRules): NameFilter {
-  return (name) =>
-    (allow === undefined || allow.some((pattern) => matches(pattern, name))) &&
-    !deny.some((pattern) => matches(pattern, name));
+/** By the name that the server gives the tool. */
+export function isAllowed(name: string, { allow = ['*'], deny = [] }: FilterRules): boolean {
+  const isIn = (patterns: readonly string[]) => patterns.some((pattern) => matches(pattern, name));
+  return isIn(allow) && !isIn(deny);
 }
 
 /** `*` matches any characters. Linear in both lengths, unlike a regular expression. */

@@ -207,7 +207,7 @@ describe('two clients of one server', () => {
     expect(asked).toEqual(['first', 'second']);
   });
 
-  test('asks nobody while requests of both are in flight', async () => {
+  test('asks no client while requests of both are in flight', async () => {
     const { first, second, asked } = await pair();
     const caller = new AbortController();
     const begun = vi.fn();

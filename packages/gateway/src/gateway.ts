@@ -7,14 +7,15 @@ import type { ToolServer } from '@molehill/core/server';
 import { type Approvals, chooseServers, createApprovals } from './approvals.ts';
 import type { ConfigProblem, LoadedConfig, UpstreamConfig } from './config/upstream-config.ts';
 import { watchUpstreams } from './config/watch.ts';
-import { FileWatch } from './file-watch.ts';
+import { createFileWatch } from './file-watch.ts';
 import { createPins, type Pins, serverKeyOf } from './pins.ts';
 import { UpstreamCatalogue } from './relay/upstream-catalogue.ts';
 import type { UpstreamServer } from './relay/upstream-server.ts';
 import type { ListMode } from './search/mode.ts';
 import { createEraStore } from './upstreams/eras.ts';
-import type { UpstreamOptions } from './upstreams/options.ts';
+import { defaultLimits, type UpstreamOptions } from './upstreams/options.ts';
 import { UpstreamPool } from './upstreams/pool.ts';
+import { createReaper } from './upstreams/reaper.ts';
 import type { UpstreamStatus } from './upstreams/status.ts';
 import type { Upstream } from './upstreams/upstream.ts';
 
@@ -52,7 +53,7 @@ export interface GatewayStatus {
   readonly problems: readonly ConfigProblem[];
 }
 
-/** Many servers upstreams one endpoint. */
+/** Serves many upstream servers and the mounted servers at one endpoint. */
 export interface Gateway {
   readonly catalogue: Catalogue;
   /** Absent where a mounted server is served alone. */
@@ -63,21 +64,22 @@ export interface Gateway {
   readonly pins: Pins;
   status(): GatewayStatus;
   upstream(id: string): Upstream | undefined;
+  /** Excludes servers at this address of the running process, which would call itself. */
+  addOwnUrl(url: string): void;
   close(): Promise<void>;
 }
 
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
-  const { directory, only, mode = 'full', log } = options;
+  const { directory, only, log } = options;
   const alone = only !== undefined;
+  const mode = alone ? 'full' : (options.mode ?? 'full');
   const mount = options.mounts.find(({ id }) => id === only);
   const mounts = mount ? [mount] : alone ? [] : options.mounts;
   const approvals = createApprovals(options);
   const pins = createPins(options);
   const pool = openPool(options, approvals);
-  const listing = { ...options, mode: alone ? 'full' : mode } as const;
-  const upstreams = new UpstreamCatalogue({ ...options, pool, pins, alone, mounts, listing });
-  const announce = () => void upstreams.catalogue.settled().catch(() => {});
-  const approvalFiles = new FileWatch(announce, { busyFolder: options.stateRoot });
+  const upstreams = new UpstreamCatalogue({ ...options, pool, pins, alone, mounts, mode });
+  const approvalFiles = createFileWatch(() => void upstreams.catalogue.settled().catch(() => {}));
   const serve = async ({ servers }: LoadedConfig) => {
     approvalFiles.watch([approvals.file, ...servers.map((server) => pins.fileOf(serverKeyOf(server)))]);
     redactSecrets(options.redactor, servers, options.env);
@@ -102,24 +104,27 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     pins,
     status: () => ({ servers: upstreams.servers.map(statusOf), problems: configured.current.problems }),
     upstream: (id) => pool.get(directory, id),
+    addOwnUrl: configured.addOwnUrl,
     close,
   };
 }
 
 function watchConfig(options: GatewayOptions, onChange: (config: LoadedConfig) => void) {
   const { config, directory, home, stateRoot, env } = options;
-  if (config) return { current: config, close: () => {} };
-  return watchUpstreams({ directory, home, stateRoot, env, busyFolder: stateRoot }, onChange);
+  if (config) return { current: config, addOwnUrl: () => {}, close: () => {} };
+  return watchUpstreams({ directory, home, stateRoot, env }, onChange);
 }
 
 function openPool(options: GatewayOptions, approvals: Approvals): UpstreamPool {
   const { log, env, stateRoot, version } = options;
   return new UpstreamPool({
+    ...defaultLimits,
     log,
     env,
     clientInfo: { name: 'molehill', version },
     clientOptions: { inputRequired: { autoFulfill: false } },
     eras: createEraStore(join(stateRoot, 'eras.json')),
+    reaper: createReaper(log),
     isApproved: (config) => approvals.isApproved(config),
     ...options.upstreams,
   });

@@ -5,83 +5,60 @@ import { groupBy } from './group-by.ts';
 const MAX_LENGTH = 64;
 const HASH_LENGTH = 8;
 
-export interface ToolOrigin {
+/** A tool or prompt of a server. */
+export interface Origin {
   readonly serverId: string;
-  /** The name that the server gives the tool. */
-  readonly toolName: string;
-}
-
-export interface NameTable {
-  nameOf(serverId: string, toolName: string): string | undefined;
-  originOf(name: string): ToolOrigin | undefined;
+  /** The name that the server gives it. */
+  readonly ownName: string;
 }
 
 /** The name of a tool at the gateway, unless another tool of the server has it exactly. */
-export function exposedName(serverId: string, toolName: string): string {
-  const name = `${serverId}__${mapped(toolName)}`;
-  return name.length > MAX_LENGTH ? withHash(name, hashOf(serverId, toolName)) : name;
+export function exposedName({ serverId, ownName }: Origin): string {
+  const name = `${serverId}__${mapped(ownName)}`;
+  return name.length > MAX_LENGTH ? withHash(name, keyOf({ serverId, ownName })) : name;
 }
 
 /**
- * Maps tools to names and back. A tool with exactly that name gets it; other tools that map to the same name get a hash
- * of their own. A name changes only when a tool with the same mapped name is added or removed, not with the order.
+ * Gives each origin a name at the gateway. An origin with exactly that name gets it; others that map to the same name
+ * get a hash of their own. A name changes only when an origin with the same mapped name is added or removed, not with
+ * the order.
  */
-export function createNameTable(tools: Iterable<ToolOrigin>): NameTable {
-  const byKey = new Map([...tools].map((origin) => [keyOf(origin.serverId, origin.toolName), origin]));
-  const names = assign([...byKey.values()]);
-  const origins = new Map([...names].map(([origin, name]) => [name, origin]));
-  const byTool = new Map([...names].map(([origin, name]) => [keyOf(origin.serverId, origin.toolName), name]));
-  return {
-    nameOf: (serverId, toolName) => byTool.get(keyOf(serverId, toolName)),
-    originOf: (name) => origins.get(name),
-  };
-}
-
-function assign(tools: readonly ToolOrigin[]): ReadonlyMap<ToolOrigin, string> {
-  const wanted = groupBy(tools, ({ serverId, toolName }) => exposedName(serverId, toolName));
-  const names = new Map<ToolOrigin, string>();
-  const colliding: ToolOrigin[] = [];
-  for (const [name, origins] of wanted) {
-    const owner = origins.length === 1 ? origins[0] : origins.find((origin) => isExact(origin, name));
-    if (owner) names.set(owner, name);
-    colliding.push(...origins.filter((origin) => origin !== owner));
+export function assignNames<T extends Origin>(origins: readonly T[]): ReadonlyMap<string, T> {
+  const unique = new Map(origins.map((origin) => [keyOf(origin), origin]));
+  const wanted = groupBy(unique.values(), exposedName);
+  const names = new Map<string, T>();
+  const colliding: T[] = [];
+  for (const [name, group] of wanted) {
+    const exact = group.find(({ serverId, ownName }) => `${serverId}__${ownName}` === name);
+    const owner = group.length === 1 ? group[0] : exact;
+    if (owner) names.set(name, owner);
+    colliding.push(...group.filter((origin) => origin !== owner));
   }
-  const taken = new Set([...wanted.keys()]);
-  for (const origin of colliding.sort(byOrigin)) {
-    const name = hashedName(origin, taken);
-    taken.add(name);
-    names.set(origin, name);
+  for (const origin of colliding.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))) {
+    let name = hashedName(origin, 0);
+    for (let attempt = 1; wanted.has(name) || names.has(name); attempt++) name = hashedName(origin, attempt);
+    names.set(name, origin);
   }
   return names;
 }
 
-function isExact({ serverId, toolName }: ToolOrigin, name: string): boolean {
-  return `${serverId}__${toolName}` === name;
+function hashedName(origin: Origin, attempt: number): string {
+  const key = keyOf(origin);
+  return withHash(
+    `${origin.serverId}__${mapped(origin.ownName)}`,
+    attempt === 0 ? key : `${key}\n${attempt}`,
+  );
 }
 
-function hashedName({ serverId, toolName }: ToolOrigin, taken: ReadonlySet<string>): string {
-  const plain = `${serverId}__${mapped(toolName)}`;
-  for (let attempt = 0; ; attempt++) {
-    const hash = hashOf(serverId, attempt === 0 ? toolName : `${toolName}\n${attempt}`);
-    const name = withHash(plain, hash);
-    if (!taken.has(name)) return name;
-  }
+function mapped(ownName: string): string {
+  return ownName.replace(/[^A-Za-z0-9_-]/gu, '_') || '_';
 }
 
-function mapped(toolName: string): string {
-  return toolName.replace(/[^A-Za-z0-9_-]/gu, '_') || '_';
-}
-
-function withHash(name: string, hash: string): string {
+function withHash(name: string, hashed: string): string {
+  const hash = sha256(hashed).slice(0, HASH_LENGTH);
   return `${name.slice(0, MAX_LENGTH - HASH_LENGTH - 1)}_${hash}`;
 }
 
-function hashOf(serverId: string, toolName: string): string {
-  return sha256(keyOf(serverId, toolName)).slice(0, HASH_LENGTH);
-}
-
-const keyOf = (serverId: string, toolName: string) => `${serverId}\0${toolName}`;
-
-function byOrigin(a: ToolOrigin, b: ToolOrigin): number {
-  return keyOf(a.serverId, a.toolName) < keyOf(b.serverId, b.toolName) ? -1 : 1;
+function keyOf({ serverId, ownName }: Origin): string {
+  return `${serverId}\0${ownName}`;
 }

@@ -13,14 +13,6 @@ export interface ServerKey {
   readonly server: string;
 }
 
-/** A definition that waits for approval. */
-export interface Withheld {
-  readonly name: string;
-  readonly kind: 'changed' | 'new';
-  readonly before?: ToolDefinition;
-  readonly after: ToolDefinition;
-}
-
 export interface PinVerdict {
   /** The given tools without those that are withheld. */
   readonly listed: readonly ToolDefinition[];
@@ -41,11 +33,6 @@ export interface Pins {
   hashOf(key: ServerKey): string;
   /** Approves exactly these definitions. Those that changed since they were shown stay withheld. */
   approve(key: ServerKey, definitions: readonly Withheld[]): Promise<void>;
-}
-
-export interface PinsOptions {
-  readonly stateRoot: string;
-  readonly log?: Log;
 }
 
 export function serverKeyOf(server: UpstreamConfig): ServerKey {
@@ -72,7 +59,11 @@ const documentSchema = z.object({
 
 type Document = z.output<typeof documentSchema>;
 
-export function createPins({ stateRoot, log = silentLog }: PinsOptions): Pins {
+/** A definition that waits for approval. */
+export type Withheld = Readonly<z.output<typeof withheldSchema>>;
+
+export function createPins(options: { readonly stateRoot: string; readonly log?: Log }): Pins {
+  const { stateRoot, log = silentLog } = options;
   const files = new Map<string, JsonState<Document>>();
   const pathOf = (key: ServerKey) => join(stateRoot, 'pins', `${fileNameOf(key)}.json`);
   const fileOf = (key: ServerKey) => {
@@ -109,10 +100,7 @@ function openFile(path: string, { directory, server }: ServerKey, log: Log): Jso
   return openJsonState<Document>({ path, schema: documentSchema, empty: initial, recover, log });
 }
 
-function compareWith(
-  document: Document,
-  offer: readonly ToolDefinition[],
-): { readonly document: Document; readonly verdict: PinVerdict } {
+function compareWith(document: Document, offer: readonly ToolDefinition[]) {
   const tools = firstOfEachName(offer);
   const seen = tools.map(definitionOf);
   if (!document.pinned) {
@@ -146,14 +134,11 @@ function differenceTo(before: ToolDefinition | undefined, after: ToolDefinition)
 function withApproved(document: Document, definitions: readonly Withheld[]): Document {
   const approved = new Map(definitions.map(({ after }) => [after.name, definitionOf(after)]));
   const untouched = (document.pinned ?? []).filter(({ name }) => !approved.has(name));
-  const isDone = ({ name, after }: Withheld) => {
-    const definition = approved.get(name);
-    return definition !== undefined && hashOf(definition) === hashOf(after);
-  };
+  const hashes = new Set([...approved.values()].map(hashOf));
   return {
     ...document,
     pinned: [...untouched, ...approved.values()],
-    withheld: document.withheld.filter((each) => !isDone(each)),
+    withheld: document.withheld.filter(({ after }) => !hashes.has(hashOf(after))),
   };
 }
 

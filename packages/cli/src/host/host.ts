@@ -34,6 +34,7 @@ export async function openHost(workbench: Workbench, { token, pageFolder }: Host
   const listen = (port: number) => serveHttp(factories, { port, token, log, ...routes });
   const serving = await ports.claim(projectRoot, listen, config.port);
   const { port, url } = serving;
+  workbench.gateway.addOwnUrl(url);
   frontends.push({ kind: 'http', address: `${url}/mcp` }, { kind: 'sse', address: `${url}/sse` });
   const windows = openWindows(stateRoot, { log });
   const [window, jobs] = await Promise.all([

@@ -4,33 +4,31 @@ import { parseJsonc } from '@molehill/core/state/jsonc';
 
 const MAX_BYTES = 1_000_000;
 
-export interface Place {
-  readonly line: number;
-  readonly column: number;
-}
+export type ParsedDocument =
+  | { readonly ok: true; readonly value: unknown }
+  | {
+      readonly ok: false;
+      readonly problem: string;
+      readonly place?: { readonly line: number; readonly column: number };
+    };
 
-export type ReadDocument =
-  | { readonly state: 'absent' }
-  | { readonly state: 'broken'; readonly problem: string; readonly place?: Place }
-  | { readonly state: 'read'; readonly value: unknown };
-
-/** Reads JSON with comments. Never throws. */
-export function readDocument(file: string): ReadDocument {
+/** Reads JSON with comments. An absent file has the value of an empty one. Never throws. */
+export function readDocument(file: string): ParsedDocument {
   try {
     const stat = statSync(file, { throwIfNoEntry: false });
-    if (!stat) return { state: 'absent' };
-    if (!stat.isFile()) return { state: 'broken', problem: 'is not a file' };
-    if (stat.size > MAX_BYTES) return { state: 'broken', problem: `is larger than ${MAX_BYTES} bytes` };
-    return parseText(readFileSync(file, 'utf8'));
+    if (!stat) return parseDocument('');
+    if (!stat.isFile()) return { ok: false, problem: 'is not a file' };
+    if (stat.size > MAX_BYTES) return { ok: false, problem: `is larger than ${MAX_BYTES} bytes` };
+    return parseDocument(readFileSync(file, 'utf8'));
   } catch (error) {
-    return { state: 'broken', problem: messageOf(error) };
+    return { ok: false, problem: messageOf(error) };
   }
 }
 
 /** Reports an error by its position only: the text around it may contain a secret. */
-export function parseText(text: string): Exclude<ReadDocument, { state: 'absent' }> {
+export function parseDocument(text: string): ParsedDocument {
   const parsed = parseJsonc(text, { allowEmpty: true });
-  if (parsed.ok) return { state: 'read', value: parsed.value === undefined ? {} : parsed.value };
-  const { line, column } = parsed;
-  return { state: 'broken', problem: `is ${parsed.problem}`, place: { line, column } };
+  if (parsed.ok) return { ok: true, value: parsed.value === undefined ? {} : parsed.value };
+  const { problem, line, column } = parsed;
+  return { ok: false, problem: `is ${problem}`, place: { line, column } };
 }

@@ -75,7 +75,7 @@ test.each(['{"mcpServers": {', '{"mcpServers": []}', '[]'])('does not overwrite 
   expect(readFileSync(file, 'utf8')).toBe(text);
 });
 
-test('creates the user file with mode 0600 and leaves no other files', async () => {
+test('creates the user file with mode 0600 and no other files', async () => {
   const { stateRoot, target } = setting();
   await addServer({ ...target, scope: 'user' }, 'a', { url: 'https://x.test/mcp' });
   expect(statSync(join(stateRoot, 'mcp.json')).mode & 0o777).toBe(0o600);

@@ -5,7 +5,7 @@ import { isRecord } from '@molehill/core/record';
 import { editJsonc } from '@molehill/core/state/jsonc';
 import { withLockedFile } from '@molehill/core/state/locked-file';
 import { gatewayErrors } from '../errors.ts';
-import { parseText } from './documents.ts';
+import { parseDocument } from './documents.ts';
 import { projectFile, userFile } from './places.ts';
 
 /** The file to write: Molehill's own file of the project or of the user. */
@@ -25,60 +25,52 @@ export async function addServer(
   entry: ServerEntry,
   { replace = false }: { readonly replace?: boolean } = {},
 ): Promise<string> {
-  return edit(target, (file, text, key, names) => {
-    if (names.has(name) && !replace)
-      throw gatewayErrors.fail(
-        'E_SERVER_CONFIG',
-        `${file} has a server named ${JSON.stringify(name)} already.`,
-        {
-          hint: 'Choose another name, or replace the server.',
-        },
-      );
-    return editJsonc(text, [key, name], entry);
+  return edit(target, name, entry, (file, exists) => {
+    if (!exists || replace) return;
+    const message = `${file} has a server named ${JSON.stringify(name)} already.`;
+    throw gatewayErrors.fail('E_SERVER_CONFIG', message, {
+      hint: 'Choose another name, or replace the server.',
+    });
   });
 }
 
 export async function removeServer(target: EditTarget, name: string): Promise<string> {
-  return edit(target, (file, text, key, names) => {
-    if (names.has(name)) return editJsonc(text, [key, name], undefined);
+  return edit(target, name, undefined, (file, exists) => {
+    if (exists) return;
     throw gatewayErrors.fail('E_UNKNOWN_SERVER', `${file} has no server named ${JSON.stringify(name)}.`);
   });
 }
 
-type Edit = (file: string, text: string, key: string, names: ReadonlySet<string>) => string;
-
-async function edit(target: EditTarget, change: Edit): Promise<string> {
-  const { scope, directory, stateRoot } = target;
+async function edit(
+  { scope, directory, stateRoot }: EditTarget,
+  name: string,
+  entry: ServerEntry | undefined,
+  assertAllowed: (file: string, exists: boolean) => void,
+): Promise<string> {
   const named = scope === 'user' ? userFile(stateRoot) : projectFile(directory);
   ensureStateDirectory(stateRoot);
   // The lock is in the state directory, because files in the project would show up in version control.
   const lockPath = join(stateRoot, 'edit-servers.lock');
   return withLockedFile({ path: named, lockPath }, async (file) => {
     const text = (await file.read()) ?? '';
-    const { key, names } = serversOf(file.path, text);
-    const next = change(file.path, text, key, names);
+    const { key, servers } = serversOf(file.path, text);
+    assertAllowed(file.path, Object.hasOwn(servers, name));
+    const before = await stat(file.path).catch(() => undefined);
+    const mode = scope === 'user' ? 0o600 : (before?.mode ?? 0o644) & 0o777;
     await mkdir(dirname(file.path), { recursive: true });
-    await file.replace(next, scope === 'user' ? 0o600 : await modeOf(file.path));
+    await file.replace(editJsonc(text, [key, name], entry), mode);
     return file.path;
   });
 }
 
-/** The key of the servers in a file, and their names. Throws for a broken file, so that it is not overwritten. */
-function serversOf(file: string, text: string): { key: string; names: ReadonlySet<string> } {
-  const document = parseText(text);
-  if (document.state === 'broken')
-    throw gatewayErrors.fail('E_SERVER_CONFIG', `${file} ${document.problem}.`);
+/** The servers in a file and their key. Throws for a broken file, so that it is not overwritten. */
+function serversOf(file: string, text: string) {
+  const document = parseDocument(text);
+  if (!document.ok) throw gatewayErrors.fail('E_SERVER_CONFIG', `${file} ${document.problem}.`);
   const { value } = document;
   const key =
     ['mcpServers', 'servers', 'mcp'].find((name) => isRecord(value) && name in value) ?? 'mcpServers';
   const servers = isRecord(value) ? (value[key] ?? {}) : undefined;
-  if (isRecord(servers)) return { key, names: new Set(Object.keys(servers)) };
+  if (isRecord(servers)) return { key, servers };
   throw gatewayErrors.fail('E_SERVER_CONFIG', `${file} is not of the form {"mcpServers": {…}}.`);
-}
-
-async function modeOf(file: string): Promise<number> {
-  return stat(file).then(
-    ({ mode }) => mode & 0o777,
-    () => 0o644,
-  );
 }

@@ -206,7 +206,7 @@ test('recognises its own script and URL under any name', () => {
       neighbour: { url: 'http://localhost:4712/mcp' },
     },
   });
-  const own = { files: [script], urls: ['http://127.0.0.1:4711/mcp'] };
-  const loaded = loadUpstreams({ directory, home, stateRoot, env: {}, own });
+  const own = { ownFile: script, ownUrls: ['http://127.0.0.1:4711/mcp'] };
+  const loaded = loadUpstreams({ directory, home, stateRoot, env: {}, ...own });
   expect(loaded.servers.map(({ id }) => id)).toEqual(['neighbour']);
 });

@@ -4,24 +4,20 @@ import { groupBy } from '../group-by.ts';
 import { commandOf, declarationOf } from './declaration.ts';
 import { type DeclaredLaunch, type DeclaredServer, type Settings, unusable } from './declared.ts';
 import { readDocument } from './documents.ts';
+import { readEntry } from './formats/entry.ts';
 import { formats } from './formats/formats.ts';
 import { assignIds } from './ids.ts';
 import { type ConfigPlace, configPlaces, type PlacesOptions } from './places.ts';
-import { type OwnProgram, startsOurselves } from './recursion.ts';
+import { startsOurselves } from './recursion.ts';
 import { resolveLaunch } from './resolve.ts';
 import type { ConfigProblem, ConfigSource, LoadedConfig, UpstreamConfig } from './upstream-config.ts';
 
 export interface LoadOptions extends PlacesOptions {
   /** For resolving references. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The running program; by default the running script. */
-  readonly own?: OwnProgram;
-}
-
-/** The configuration of a directory and all files it depends on. */
-export interface LoadedWithFiles {
-  readonly config: LoadedConfig;
-  readonly files: readonly string[];
+  /** The running script, by default, and the HTTP addresses of this process: a server must not start or call them. */
+  readonly ownFile?: string | undefined;
+  readonly ownUrls?: readonly string[];
 }
 
 /** Loads the servers of a directory, nearest file first. A problem affects only its own file or server. */
@@ -29,7 +25,8 @@ export function loadUpstreams(options: LoadOptions): LoadedConfig {
   return loadWithFiles(options).config;
 }
 
-export function loadWithFiles(options: LoadOptions): LoadedWithFiles {
+/** Returns the configuration and all files it depends on. */
+export function loadWithFiles(options: LoadOptions) {
   const places = configPlaces(options);
   const documents = places.map(readPlace);
   const byName = groupBy(
@@ -38,11 +35,12 @@ export function loadWithFiles(options: LoadOptions): LoadedWithFiles {
   );
   const ids = assignIds([...byName.keys()]);
   const results = [...byName].map(([name, found]) => loadServer(found, ids.get(name) ?? name, options));
+  const config: LoadedConfig = {
+    servers: results.flatMap(({ server }) => server ?? []).sort((a, b) => (a.id < b.id ? -1 : 1)),
+    problems: [...documents, ...results].flatMap(({ problems }) => problems),
+  };
   return {
-    config: {
-      servers: results.flatMap(({ server }) => server ?? []).sort((a, b) => (a.id < b.id ? -1 : 1)),
-      problems: [...documents, ...results].flatMap(({ problems }) => problems),
-    },
+    config,
     files: [...places.map(({ file }) => file), ...results.flatMap(({ files }) => files)],
   };
 }
@@ -54,70 +52,55 @@ interface Declaration extends DeclaredServer {
   readonly failure?: unknown;
 }
 
-interface Document {
-  readonly declarations: readonly Declaration[];
-  readonly problems: readonly ConfigProblem[];
-}
-
-function readPlace(place: ConfigPlace): Document {
+function readPlace(place: ConfigPlace) {
   const { file } = place;
   const document = readDocument(file);
-  const failed = (problem: string, position = {}): Document => ({
-    declarations: [],
-    problems: [{ file, message: `${file} ${problem}.`, ...position }],
-  });
-  if (document.state === 'absent') return { declarations: [], problems: [] };
-  if (document.state === 'broken') return failed(document.problem, document.place);
   const { entries, form } = formats[place.format];
-  const found = entries(document.value);
-  if (!found) return failed(`is not of the form ${form}`);
-  const declarations = Object.entries(found).map(([name, entry]) => readServer(name, entry, place));
-  return { declarations, problems: [] };
+  const found = document.ok ? entries(document.value) : undefined;
+  const declarations = Object.entries(found ?? {}).map(([name, entry]) => readServer(name, entry, place));
+  if (found) return { declarations, problems: [] };
+  const problem = document.ok ? `is not of the form ${form}` : document.problem;
+  const position = document.ok ? undefined : document.place;
+  return { declarations, problems: [{ file, message: `${file} ${problem}.`, ...position }] };
 }
 
 function readServer(name: string, entry: unknown, place: ConfigPlace): Declaration {
   try {
-    return { name, place, ...formats[place.format].read(entry) };
+    return { name, place, ...readEntry(entry, formats[place.format]) };
   } catch (failure) {
     return { name, place, settings: {}, failure };
   }
 }
 
-interface LoadedServer {
-  readonly server?: UpstreamConfig;
-  readonly problems: readonly ConfigProblem[];
-  readonly files: readonly string[];
-}
-
-type Launchable = Declaration & { readonly launch: DeclaredLaunch };
-
-const isLaunchable = (declaration: Declaration): declaration is Launchable =>
-  declaration.launch !== undefined;
-
 /** The nearest declaration wins even if it is unusable: a silent fallback would start something else. */
-function loadServer(found: readonly Declaration[], id: string, options: LoadOptions): LoadedServer {
+function loadServer(found: readonly Declaration[], id: string, options: LoadOptions) {
   const nearest = found.find(({ launch, failure }) => launch ?? failure) ?? found[0];
-  if (!nearest) return { problems: [], files: [] };
+  if (!nearest) return { server: undefined, problems: [], files: [] };
   try {
     if (nearest.failure !== undefined) throw nearest.failure;
-    if (!isLaunchable(nearest))
-      throw unusable('it has neither a command nor a url, and no farther file declares it');
-    return { ...build(nearest, found, id, options), problems: [] };
+    const { launch } = nearest;
+    if (!launch) throw unusable('it has neither a command nor a url, and no farther file declares it');
+    return { ...build(nearest, launch, found, { id, ...options }), problems: [] };
   } catch (error) {
-    return { problems: [problemOf(error, nearest)], files: [] };
+    return { server: undefined, problems: [problemOf(error, nearest)], files: [] };
   }
 }
 
-function build(winner: Launchable, found: readonly Declaration[], id: string, options: LoadOptions) {
-  const { env, home, own = { files: process.argv.slice(1, 2) } } = options;
-  const { name, place, launch } = winner;
+function build(
+  winner: Declaration,
+  launch: DeclaredLaunch,
+  found: readonly Declaration[],
+  options: LoadOptions & { readonly id: string },
+) {
+  const { id, env, home, ownFile = process.argv[1], ownUrls = [] } = options;
+  const { name, place } = winner;
   const position = found.indexOf(winner);
   const nearer = found.slice(0, position).toReversed();
   const { enabled = true, shared = false, ...settings } = nearer.reduce(override(place), winner.settings);
   const defaultCwd = shared ? home : place.folder;
   const { transport, hash, files } = resolveLaunch(launch, place, { env, home, defaultCwd });
-  if (startsOurselves(transport, own)) throw unusable('it would start Molehill itself recursively');
-  const shadowed = found.slice(position + 1).filter(isLaunchable);
+  if (startsOurselves(transport, ownFile, ownUrls)) throw unusable('it starts or calls Molehill itself');
+  const shadowed = found.slice(position + 1).filter((each) => each.launch);
   const server: UpstreamConfig = {
     id,
     declaredName: name,

@@ -2,22 +2,19 @@ import { basename, extname, resolve } from 'node:path';
 import { realOrGiven } from './places.ts';
 import type { HttpTransport, StdioTransport } from './upstream-config.ts';
 
-/** The running program. A server that starts it again would never end. */
-export interface OwnProgram {
-  /** Scripts and executables of this program. */
-  readonly files?: readonly string[];
-  /** The HTTP addresses of this program. */
-  readonly urls?: readonly string[];
-}
-
 const NAME = 'molehill';
 const RUNNERS = new Set(['npx', 'npm', 'pnpm', 'pnpx', 'yarn', 'bun', 'bunx', 'node', 'deno', 'tsx']);
 const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', 'fish', 'cmd', 'powershell', 'pwsh']);
 
-export function startsOurselves(transport: StdioTransport | HttpTransport, own: OwnProgram): boolean {
-  if (transport.kind !== 'stdio') return (own.urls ?? []).some((url) => isSameAddress(url, transport.url));
-  const files = new Set((own.files ?? []).map(realOrGiven));
-  const isOurs = (word: string) => isOurName(word) || files.has(realOrGiven(resolve(transport.cwd, word)));
+/** A server that starts or calls the running program would never end. */
+export function startsOurselves(
+  transport: StdioTransport | HttpTransport,
+  ownFile: string | undefined,
+  ownUrls: readonly string[],
+): boolean {
+  if (transport.kind !== 'stdio') return ownUrls.some((url) => isSameAddress(url, transport.url));
+  const script = ownFile === undefined ? undefined : realOrGiven(ownFile);
+  const isOurs = (word: string) => isOurName(word) || realOrGiven(resolve(transport.cwd, word)) === script;
   const runner = programName(transport.command);
   if (isOurs(transport.command)) return true;
   if (RUNNERS.has(runner)) return isOurs(programOf(transport.args));

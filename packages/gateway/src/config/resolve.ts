@@ -14,13 +14,6 @@ export interface ResolveOptions {
   readonly defaultCwd: string;
 }
 
-export interface Resolved {
-  readonly transport: StdioTransport | HttpTransport;
-  readonly hash: string;
-  /** Files that the declaration refers to. */
-  readonly files: readonly string[];
-}
-
 type ResolveValue = (written: string) => string;
 
 /** Throws when the server is unusable. The hash covers the files it refers to, because they decide what runs too. */
@@ -28,7 +21,7 @@ export function resolveLaunch(
   launch: DeclaredLaunch,
   { folder, format }: ConfigPlace,
   options: ResolveOptions,
-): Resolved {
+) {
   const read = new Map<string, string>();
   const context: ReferenceContext = {
     ...options,
@@ -52,18 +45,16 @@ function stdio(
   { folder, home, readFile }: ReferenceContext,
   { defaultCwd }: ResolveOptions,
 ): StdioTransport {
+  const variables =
+    envFile === undefined ? {} : (parseEnv(readFile(text(envFile))) as Record<string, string>);
   return {
     kind: 'stdio',
     command: text(command),
     args: args.map(text),
-    env: { ...(envFile !== undefined && envOf(readFile(text(envFile)))), ...mapValues(env, text) },
+    env: { ...variables, ...mapValues(env, text) },
     cwd: cwd === undefined ? defaultCwd : resolve(folder, underHome(text(cwd), home)),
     framing,
   };
-}
-
-function envOf(text: string): Record<string, string> {
-  return parseEnv(text) as Record<string, string>;
 }
 
 function http({ kind, url: written, headers }: HttpTransport, text: ResolveValue): HttpTransport {

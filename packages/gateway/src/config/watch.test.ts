@@ -6,7 +6,7 @@ import { realOrGiven } from './places.ts';
 import type { LoadedConfig } from './upstream-config.ts';
 import { watchUpstreams } from './watch.ts';
 
-/** Without polling, so that a change is detected by watching or by `check`. */
+/** Does not poll by default, so that only `check` detects a change. */
 function watching(options: { readonly pollMs?: number } = {}) {
   const home = realOrGiven(tempFolder());
   const directory = join(home, 'project');
@@ -25,7 +25,6 @@ function watching(options: { readonly pollMs?: number } = {}) {
         stateRoot: join(home, 'state'),
         env: {},
         pollMs: 3_600_000,
-        debounceMs: 5,
         ...options,
       },
       (config) => changes.push(config),
@@ -42,12 +41,12 @@ test('reports the new configuration when servers are added, removed or changed',
   const { write, start, changes } = watching();
   write({ same: x, gone: x, restarted: x });
   const watch = start();
-  write({ same: x, restarted: { command: 'y' }, came: x });
+  write({ same: x, restarted: { command: 'y' }, added: x });
   watch.check();
   expect(changes).toMatchObject([
     {
       servers: [
-        { id: 'came', transport: x },
+        { id: 'added', transport: x },
         { id: 'restarted', transport: { command: 'y' } },
         { id: 'same', transport: x },
       ],
@@ -85,8 +84,8 @@ test('reports new problems', () => {
   expect(changes).toMatchObject([{ servers: [], problems: [{ file }] }]);
 });
 
-test('detects a file in a new folder by watching', async () => {
-  const { directory, write, start, changes } = watching();
+test('detects a file in a new folder by polling', async () => {
+  const { directory, write, start, changes } = watching({ pollMs: 20 });
   start();
   mkdirSync(join(directory, '.cursor'));
   write({ late: x }, join(directory, '.cursor', 'mcp.json'));
@@ -113,4 +112,13 @@ test('watches the env file of a server', async () => {
   watch.check();
   expect(changes).toMatchObject([{ servers: [{ id: 'a', transport: { env: { A: '22' } } }] }]);
   expect(changes[0]?.servers[0]?.hash).not.toBe(before?.hash);
+});
+
+test('excludes a server at an address of this process', () => {
+  const { write, start, changes } = watching();
+  write({ other: { url: 'http://127.0.0.1:4712/mcp' }, self: { url: 'http://localhost:4711/mcp' } });
+  const watch = start();
+  expect(watch.current.problems).toEqual([]);
+  watch.addOwnUrl('http://127.0.0.1:4711');
+  expect(changes).toMatchObject([{ servers: [{ id: 'other' }], problems: [{ server: 'self' }] }]);
 });

@@ -2,7 +2,7 @@ import type { Tool } from '@modelcontextprotocol/client';
 import type { CatalogueEntry } from '@molehill/core/catalogue';
 import type { ServerIdentity } from '@molehill/core/server';
 import type { UpstreamTool, WireResult, WireTool } from '@molehill/core/upstream';
-import { createNameTable } from '../names.ts';
+import { assignNames } from '../names.ts';
 import type { ListedTool } from './reviewed-definitions.ts';
 import type { UpstreamServer } from './upstream-server.ts';
 
@@ -23,9 +23,9 @@ export function createEntries(options: EntryOptions): (server: UpstreamServer) =
 
 function entriesOf(server: UpstreamServer, options: EntryOptions): readonly CatalogueEntry[] {
   const identity = identityOf(server);
-  const names = createNameTable(server.tools.map(({ name }) => ({ serverId: server.id, toolName: name })));
-  return server.tools.map((tool) => ({
-    name: (options.prefixed ? names.nameOf(server.id, tool.name) : undefined) ?? tool.name,
+  const origins = server.tools.map((tool) => ({ serverId: server.id, ownName: tool.name, tool }));
+  return [...assignNames(origins)].map(([name, { tool }]) => ({
+    name: options.prefixed ? name : tool.name,
     server: identity,
     tool: upstreamTool(server, tool, options),
   }));
@@ -61,16 +61,12 @@ function upstreamTool(server: UpstreamServer, listed: ListedTool, { onResult }: 
     definition,
     timeoutMs: server.timeoutMs,
     call: async (params, context) => {
-      const { signal, progress, peer, continuation } = context;
       const result = await server.relay({
+        ...context,
         method: 'tools/call',
         params: { name, ...params },
-        signal,
-        progress,
-        peer,
-        continuation,
         // Only calls of modern clients are suspended.
-        handles: peer?.era === 'modern' ? context.handles : undefined,
+        handles: context.peer?.era === 'modern' ? context.handles : undefined,
         headerTool: hasHeaders ? definition : undefined,
       });
       onResult(server, result);

@@ -13,27 +13,18 @@ const RELAYED = ['elicitation', 'sampling', 'roots', 'experimental'];
 
 /** The capabilities that legacy servers get in their handshake. */
 export class AdvertisedCapabilities {
-  #capabilities: ClientCapabilities = ALL;
-  #cacheTag = '';
-
-  get capabilities(): ClientCapabilities {
-    return this.#capabilities;
-  }
+  current: ClientCapabilities = ALL;
 
   /** Advertises the capabilities of this client from now on. Returns whether they changed. */
   adopt({ capabilities }: Peer): boolean {
-    const adopted: ClientCapabilities = Object.fromEntries(
-      Object.entries(capabilities).filter(([name]) => RELAYED.includes(name)),
-    );
-    const text = canonicalJson(adopted);
-    if (text === canonicalJson(this.#capabilities)) return false;
-    this.#capabilities = adopted;
-    this.#cacheTag = text === canonicalJson(ALL) ? '' : sha256(text);
-    return true;
+    const relayed = Object.entries(capabilities).filter(([name]) => RELAYED.includes(name));
+    const before = this.cacheTag;
+    this.current = Object.fromEntries(relayed);
+    return this.cacheTag !== before;
   }
 
   /** Definitions may depend on the capabilities, so each set has its own cache entries. */
   get cacheTag(): string {
-    return this.#cacheTag;
+    return sha256(canonicalJson(this.current));
   }
 }

@@ -10,7 +10,6 @@ export interface ClientSession {
 /** A server may ask as soon as it runs, just before the client it was started for has connected. */
 const CLIENT_WAIT_MS = 5_000;
 
-/** The clients that are connected now. */
 export class ClientSessions {
   readonly #sessions = new Map<string, ClientSession>();
   readonly #events = new EventEmitter();

@@ -1,7 +1,7 @@
 import type { Client } from '@modelcontextprotocol/client';
 import type { WireResult } from '@molehill/core/upstream';
 import type { ClientSessions } from './client-sessions.ts';
-import type { InFlightRequests } from './in-flight.ts';
+import type { InFlightRequest } from './questions.ts';
 import { isModern } from './send-request.ts';
 
 /** The severities of MCP, least severe first. */
@@ -14,43 +14,28 @@ export function isLogLevel(value: unknown): value is LogLevel {
 }
 
 function isAtLeast(level: unknown, threshold: string | undefined): boolean {
+  const severityOf = (value: unknown) => (SEVERITIES as readonly unknown[]).indexOf(value);
   return threshold === undefined || severityOf(level) >= severityOf(threshold);
 }
 
-function severityOf(level: unknown): number {
-  return (SEVERITIES as readonly unknown[]).indexOf(level);
-}
-
-function leastSevere(levels: readonly string[]): LogLevel | undefined {
-  return SEVERITIES.find((level) => levels.includes(level));
-}
-
-/** Relays the logs of one server to the clients that want them. */
-export class LogRelay {
-  readonly #sessions: ClientSessions;
-  readonly #inFlight: InFlightRequests;
-  #sent: { readonly client: Client; readonly level: LogLevel } | undefined;
-
-  constructor(sessions: ClientSessions, inFlight: InFlightRequests) {
-    this.#sessions = sessions;
-    this.#inFlight = inFlight;
-  }
-
-  /** A legacy server has one level for all clients: the least severe that any of them wants. */
-  updateLevel(client: Client, ...more: readonly string[]): void {
-    if (isModern(client) || !client.getServerCapabilities()?.logging) return;
-    const wanted = this.#sessions.legacy.flatMap(({ logLevel }) => logLevel ?? []);
-    const level = leastSevere([...wanted, ...more]);
-    if (level === undefined || (this.#sent?.client === client && this.#sent.level === level)) return;
-    this.#sent = { client, level };
-    void client.setLoggingLevel(level).catch(() => {});
-  }
-
-  notify(method: string, params: WireResult): void {
-    for (const { peer, logLevel } of this.#sessions.legacy)
-      if (isAtLeast(params.level, logLevel)) peer.notify(method, params);
-    for (const peer of this.#inFlight.peers)
-      if (peer.era === 'modern' && peer.logLevel && isAtLeast(params.level, peer.logLevel))
-        peer.notify(method, params);
-  }
+export function createLogRelay(sessions: ClientSessions, inFlight: ReadonlySet<InFlightRequest>) {
+  let sent: { readonly client: Client; readonly level: LogLevel } | undefined;
+  return {
+    /** A legacy server has one level for all clients: the least severe that any of them wants. */
+    updateLevel(client: Client, ...more: readonly string[]): void {
+      if (isModern(client) || !client.getServerCapabilities()?.logging) return;
+      const wanted = [...sessions.legacy.map(({ logLevel }) => logLevel), ...more];
+      const level = SEVERITIES.find((each) => wanted.includes(each));
+      if (level === undefined || (sent?.client === client && sent.level === level)) return;
+      sent = { client, level };
+      void client.setLoggingLevel(level).catch(() => {});
+    },
+    notify(method: string, params: WireResult): void {
+      for (const { peer, logLevel } of sessions.legacy)
+        if (isAtLeast(params.level, logLevel)) peer.notify(method, params);
+      for (const { peer } of inFlight)
+        if (peer.era === 'modern' && peer.logLevel && isAtLeast(params.level, peer.logLevel))
+          peer.notify(method, params);
+    },
+  };
 }

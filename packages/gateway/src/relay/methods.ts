@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { Relay, RelayDescription, RelayRequest, RelaySession } from '@molehill/core/relay';
 import { type Peer, UpstreamError, type WireResult } from '@molehill/core/upstream';
+import { assignNames } from '../names.ts';
 import { INVALID_PARAMS, METHOD_NOT_FOUND } from '../protocol.ts';
 import type { ClientSessions } from './client-sessions.ts';
 import { isLogLevel } from './log-level.ts';
-import { Prompts } from './prompts.ts';
 import type { Resources } from './resources.ts';
+import { isModern } from './send-request.ts';
 import { uriOf } from './subscriptions.ts';
 import type { UpstreamServer } from './upstream-server.ts';
 
@@ -19,7 +21,6 @@ export interface RelayOptions {
   onConnected(peer: Peer): void;
 }
 
-/** A request as a frontend received it. */
 interface Incoming extends RelayRequest {
   readonly method: string;
   readonly params: WireResult;
@@ -32,9 +33,8 @@ type Handler = (request: Incoming) => Promise<WireResult> | WireResult;
 
 /** Resources, prompts, completion and logging of the upstream servers. */
 export function createRelay(options: RelayOptions): Relay {
-  const { sessions, resources, servers } = options;
+  const { sessions, servers } = options;
   const handlers = createHandlers(options);
-  let listeners = 0;
   return {
     describe: () => describe(options),
     async handle(method, params = {}, request) {
@@ -51,53 +51,52 @@ export function createRelay(options: RelayOptions): Relay {
       const remove = sessions.add(peer);
       options.onConnected(peer);
       return {
-        notify: (method) => notifyLegacyServers(servers(), method),
+        notify: (method) => {
+          const clients = servers().flatMap(({ upstream }) => upstream.current() ?? []);
+          for (const client of clients)
+            if (!isModern(client)) void client.notification({ method }).catch(() => {});
+        },
         close: () => {
           remove();
           for (const server of servers()) server.dropSubscriptions(peer.session);
         },
       };
     },
-    watchResources(uris) {
-      listeners += 1;
-      const subscriber = `listener ${listeners}`;
-      const { signal } = new AbortController();
-      const watched = uris.map(async (uri) => {
-        const server = options.only() ?? (await resources.ownerOf(uri));
-        const request = { method: 'resources/subscribe', params: { uri }, signal };
-        void server?.subscribe(request, subscriber).catch(() => {});
-        return () => server?.dropSubscription(uri, subscriber);
-      });
-      return () => {
-        for (const unsubscribe of watched) void unsubscribe.then((drop) => drop());
-      };
-    },
+    watchResources: (uris) => watchResources(uris, options),
   };
 }
 
-function notifyLegacyServers(servers: readonly UpstreamServer[], method: string): void {
-  for (const { upstream } of servers) {
-    const client = upstream.current();
-    if (client?.getProtocolEra() === 'legacy') void client.notification({ method }).catch(() => {});
-  }
+function watchResources(uris: readonly string[], { only, resources }: RelayOptions): () => void {
+  const subscriber = randomUUID();
+  const { signal } = new AbortController();
+  const watched = uris.map(async (uri) => {
+    const server = only() ?? (await resources.ownerOf(uri));
+    const request = { method: 'resources/subscribe', params: { uri }, signal };
+    void server?.subscribe(request, subscriber).catch(() => {});
+    return () => server?.dropSubscription(uri, subscriber);
+  });
+  return () => {
+    for (const unsubscribe of watched) void unsubscribe.then((drop) => drop());
+  };
 }
 
 function createHandlers({ sessions, resources, servers }: RelayOptions): Readonly<Record<string, Handler>> {
-  const prompts = new Prompts(servers);
   const ownerOf = async (uri: string): Promise<UpstreamServer> => {
     const server = await resources.ownerOf(uri);
     if (server) return server;
     throw new UpstreamError(INVALID_PARAMS, `Resource ${uri} not found`, { uri });
   };
   const promptOf = (name: unknown) => {
-    const found = prompts.find(String(name));
-    if (found) return found;
+    const found = promptsOf(servers()).get(String(name));
+    if (found) return { server: found.server, name: found.ownName };
     throw new UpstreamError(INVALID_PARAMS, `Prompt ${name} not found`);
   };
   return {
     'resources/list': () => ({ resources: resources.list() }),
     'resources/templates/list': () => ({ resourceTemplates: resources.templates() }),
-    'prompts/list': () => ({ prompts: prompts.list() }),
+    'prompts/list': () => ({
+      prompts: [...promptsOf(servers())].map(([name, { prompt }]) => ({ ...prompt, name })),
+    }),
     'resources/read': async (request) => (await ownerOf(uriOf(request.params))).relay(request),
     'resources/subscribe': async (request) =>
       (await ownerOf(uriOf(request.params))).subscribe(request, request.peer.session),
@@ -119,6 +118,20 @@ function createHandlers({ sessions, resources, servers }: RelayOptions): Readonl
       return {};
     },
   };
+}
+
+/** The prompts of all servers under the names the gateway gives them. */
+function promptsOf(servers: readonly UpstreamServer[]) {
+  return assignNames(
+    servers.flatMap((server) =>
+      (server.definitions?.prompts ?? []).map((prompt) => ({
+        serverId: server.id,
+        ownName: prompt.name,
+        server,
+        prompt,
+      })),
+    ),
+  );
 }
 
 /** Relays every method to the only server. Its lists are answered from the cache while it does not run. */

@@ -2,8 +2,7 @@ import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import type { Peer } from '@molehill/core/upstream';
 import { expect, onTestFinished, test } from 'vitest';
 import { ClientSessions } from './client-sessions.ts';
-import { InFlightRequests, unattendedRequest } from './in-flight.ts';
-import { relayQuestions } from './questions.ts';
+import { type InFlightRequest, relayQuestions, unattendedRequest } from './questions.ts';
 
 function peerOf(session: string, more: Partial<Peer> = {}): Peer {
   return {
@@ -16,10 +15,10 @@ function peerOf(session: string, more: Partial<Peer> = {}): Peer {
   };
 }
 
-/** A client, and a server at its other end that asks. */
+/** A client connected to a server that asks. */
 async function connect() {
   const [near, far] = InMemoryTransport.createLinkedPair();
-  const context = { server: 'shop', inFlight: new InFlightRequests(), sessions: new ClientSessions() };
+  const context = { server: 'shop', inFlight: new Set<InFlightRequest>(), sessions: new ClientSessions() };
   const client = new Client({ name: 'gateway', version: '1.0.0' });
   relayQuestions(client, context);
   const answers = new Map<unknown, (answer: unknown) => void>();
@@ -53,27 +52,28 @@ test('asks the client with the in-flight request, whichever others are connected
   const { ask, inFlight, sessions } = await connect();
   sessions.add(peerOf('a'));
   sessions.add(peerOf('b'));
-  const end = inFlight.begin({ peer: peerOf('b') });
+  const request = { peer: peerOf('b') };
+  inFlight.add(request);
   expect(await ask('elicitation/create', { message: '?', unknown: 1 })).toEqual({
     answeredBy: 'b',
     method: 'elicitation/create',
     params: { message: '?', unknown: 1 },
   });
-  end();
+  inFlight.delete(request);
   expect(await ask('elicitation/create')).toMatchObject({ code: -32_603 });
 });
 
 test('asks no other client in place of an unattended caller', async () => {
   const { ask, inFlight, sessions } = await connect();
   sessions.add(peerOf('a'));
-  inFlight.begin(unattendedRequest());
+  inFlight.add(unattendedRequest());
   expect(await ask('elicitation/create')).toMatchObject({ code: -32_601 });
 });
 
-test('asks nobody when several clients have requests in flight', async () => {
+test('asks no client when several clients have requests in flight', async () => {
   const { ask, inFlight } = await connect();
-  inFlight.begin({ peer: peerOf('a') });
-  inFlight.begin({ peer: peerOf('b') });
+  inFlight.add({ peer: peerOf('a') });
+  inFlight.add({ peer: peerOf('b') });
   expect(await ask('sampling/createMessage')).toEqual({
     code: -32_603,
     message: 'Several clients are using shop; the client to ask cannot be determined.',
@@ -82,8 +82,8 @@ test('asks nobody when several clients have requests in flight', async () => {
 
 test('asks the client when all requests in flight are its own', async () => {
   const { ask, inFlight } = await connect();
-  inFlight.begin({ peer: peerOf('a') });
-  inFlight.begin({ peer: peerOf('a') });
+  inFlight.add({ peer: peerOf('a') });
+  inFlight.add({ peer: peerOf('a') });
   expect(await ask('roots/list')).toMatchObject({ answeredBy: 'a' });
 });
 
@@ -97,14 +97,14 @@ test('asks the only client when no request is in flight, even if it connects lat
 test('relays the error of the client', async () => {
   const { ask, inFlight } = await connect();
   const error = Object.assign(new Error('no such method'), { code: -32_601, data: { why: 1 } });
-  inFlight.begin({ peer: peerOf('a', { request: () => Promise.reject(error) }) });
+  inFlight.add({ peer: peerOf('a', { request: () => Promise.reject(error) }) });
   expect(await ask('roots/list')).toEqual({ code: -32_601, message: 'no such method', data: { why: 1 } });
 });
 
 test('asks a modern client through its call, and only for its capabilities', async () => {
   const { ask, inFlight } = await connect();
   const put: unknown[] = [];
-  inFlight.begin({
+  inFlight.add({
     peer: peerOf('a', { era: 'modern' }),
     ask: async (method, params) => {
       put.push({ method, params });

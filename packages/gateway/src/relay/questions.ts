@@ -1,8 +1,23 @@
+import { randomUUID } from 'node:crypto';
 import type { Client, JSONRPCRequest } from '@modelcontextprotocol/client';
 import { type Peer, UpstreamError, type WireResult } from '@molehill/core/upstream';
 import { INTERNAL_ERROR, METHOD_NOT_FOUND } from '../protocol.ts';
 import type { ClientSessions } from './client-sessions.ts';
-import type { InFlightRequest, InFlightRequests } from './in-flight.ts';
+
+/** A request that an upstream server is working on. Questions and logs of the server belong to its client. */
+export interface InFlightRequest {
+  readonly peer: Peer;
+  /** Asks a modern client with the result of its request; legacy clients are asked by `peer.request`. */
+  ask?(method: string, params: WireResult | undefined, signal: AbortSignal): Promise<WireResult>;
+}
+
+/** A call from a terminal, the page or the job folder: questions of the server are refused. */
+export function unattendedRequest(): InFlightRequest {
+  const request = async () => {
+    throw new UpstreamError(METHOD_NOT_FOUND, 'Method not found');
+  };
+  return { peer: { session: randomUUID(), era: 'legacy', capabilities: {}, request, notify: () => {} } };
+}
 
 const REQUIRED_CAPABILITY: Readonly<Record<string, string>> = {
   'elicitation/create': 'elicitation',
@@ -12,7 +27,7 @@ const REQUIRED_CAPABILITY: Readonly<Record<string, string>> = {
 
 export interface QuestionContext {
   readonly server: string;
-  readonly inFlight: InFlightRequests;
+  readonly inFlight: ReadonlySet<InFlightRequest>;
   readonly sessions: ClientSessions;
 }
 
@@ -30,35 +45,26 @@ async function ask(
 ): Promise<WireResult> {
   const { peer, ask: askInTurn } = await findRequest(context, signal);
   if (!askInTurn) return peer.request(method, params, signal);
-  if (!supports(peer, method)) throw new UpstreamError(METHOD_NOT_FOUND, 'Method not found');
-  return askInTurn(method, withoutMeta(params), signal);
+  const required = REQUIRED_CAPABILITY[method];
+  if (required === undefined || peer.capabilities[required] === undefined)
+    throw new UpstreamError(METHOD_NOT_FOUND, 'Method not found');
+  // Progress tokens in `_meta` are valid on one connection only.
+  const { _meta: _, ...rest } = params ?? {};
+  return askInTurn(method, params && rest, signal);
 }
 
-/** The in-flight request of the only client that has one, otherwise the only connected client. */
+/** The latest in-flight request of the only client that has one, otherwise the only connected client. */
 async function findRequest(
   { inFlight, sessions, server }: QuestionContext,
   signal: AbortSignal,
 ): Promise<InFlightRequest> {
-  if (!inFlight.owner()) await sessions.waitForClient(signal);
-  const { legacy } = sessions;
-  const owner = inFlight.owner() ?? (legacy.length > 1 ? 'several' : legacy[0]);
-  if (owner === 'several')
-    throw new UpstreamError(
-      INTERNAL_ERROR,
-      `Several clients are using ${server}; the client to ask cannot be determined.`,
-    );
-  if (owner) return owner;
-  throw new UpstreamError(INTERNAL_ERROR, 'No client is connected that could be asked.');
-}
-
-function supports({ capabilities }: Peer, method: string): boolean {
-  const required = REQUIRED_CAPABILITY[method];
-  return required !== undefined && capabilities[required] !== undefined;
-}
-
-/** Progress tokens are valid on one connection only. */
-function withoutMeta(params: WireResult | undefined): WireResult | undefined {
-  if (params === undefined) return undefined;
-  const { _meta: _, ...rest } = params;
-  return rest;
+  if (inFlight.size === 0) await sessions.waitForClient(signal);
+  const candidates = inFlight.size > 0 ? [...inFlight] : sessions.legacy;
+  const owner = candidates.at(-1);
+  if (!owner) throw new UpstreamError(INTERNAL_ERROR, 'No client is connected that could be asked.');
+  if (candidates.every(({ peer }) => peer.session === owner.peer.session)) return owner;
+  throw new UpstreamError(
+    INTERNAL_ERROR,
+    `Several clients are using ${server}; the client to ask cannot be determined.`,
+  );
 }

@@ -2,13 +2,13 @@ import type { Client } from '@modelcontextprotocol/client';
 import { isUpstreamError, type Peer, type WireResult } from '@molehill/core/upstream';
 import { metaKeys } from '../protocol.ts';
 import type { Upstream } from '../upstreams/upstream.ts';
-import { type InFlightRequest, type InFlightRequests, unattendedRequest } from './in-flight.ts';
+import { type InFlightRequest, unattendedRequest } from './questions.ts';
 import { isModern, sendRequest, type UpstreamRequest } from './send-request.ts';
 import { resumeCall, SuspendedCall, type Turn } from './suspended-call.ts';
 
 export interface RelayTarget {
   readonly upstream: Upstream;
-  readonly inFlight: InFlightRequests;
+  readonly inFlight: Set<InFlightRequest>;
   /** Called before a request is sent, to set the log level that its client wants. */
   prepare(client: Client, peer: Peer): void;
   /** Answers requests for methods that modern servers do not have. */
@@ -33,12 +33,12 @@ async function send(
   inFlight: InFlightRequest,
 ): Promise<WireResult> {
   target.prepare(client, inFlight.peer);
-  const end = target.inFlight.begin(inFlight);
+  target.inFlight.add(inFlight);
   try {
     const emulated = isModern(client) ? target.emulate(client, request) : undefined;
     return await (emulated ?? sendRequest(client, request));
   } finally {
-    end();
+    target.inFlight.delete(inFlight);
   }
 }
 
@@ -56,15 +56,17 @@ async function relayInTurns(
   request: UpstreamRequest & Turn,
 ): Promise<WireResult> {
   const { continuation, handles } = request;
-  const identity = identityOf(request);
+  const { _meta: _, ...params } = request.params;
+  const identity = [request.method, params];
   const resumed = continuation && resumeCall(handles, identity, continuation);
   const call = resumed ?? new SuspendedCall(identity);
   if (!resumed) start(target, call, peer, request);
   try {
     return await call.turn(request);
   } catch (error) {
-    const required = urlElicitations(error);
-    if (required && supportsUrlElicitation(peer)) return required;
+    const { url } = (peer.capabilities.elicitation ?? {}) as { readonly url?: unknown };
+    const required = url === undefined ? undefined : urlElicitations(error);
+    if (required) return required;
     throw error;
   }
 }
@@ -82,11 +84,6 @@ function start(target: RelayTarget, call: SuspendedCall, peer: Peer, request: Up
   );
 }
 
-function identityOf({ method, params }: UpstreamRequest): unknown {
-  const { _meta: _, ...rest } = params;
-  return [method, rest];
-}
-
 const URL_ELICITATION_REQUIRED = -32_042;
 
 /** Legacy servers refuse a request until a person has visited a URL. For modern clients that is an elicitation. */
@@ -99,9 +96,4 @@ function urlElicitations(error: unknown): WireResult | undefined {
     { method: 'elicitation/create', params: { mode: 'url', url, message } },
   ]);
   return { resultType: 'input_required', inputRequests: Object.fromEntries(requests) };
-}
-
-function supportsUrlElicitation({ capabilities }: Peer): boolean {
-  const { url } = (capabilities.elicitation ?? {}) as { readonly url?: unknown };
-  return url !== undefined;
 }

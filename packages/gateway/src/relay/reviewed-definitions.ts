@@ -1,5 +1,5 @@
 import type { Log } from '@molehill/core/log';
-import { createFilter } from '../filter.ts';
+import { isAllowed } from '../filter.ts';
 import { type Pins, serverKeyOf } from '../pins.ts';
 import type { Definitions } from '../upstreams/definitions/definitions.ts';
 import type { DefinitionReader } from '../upstreams/definitions/reader.ts';
@@ -17,45 +17,33 @@ export interface ReviewOptions {
 
 /** The definitions of one server, compared with those that a person approved. */
 export class ReviewedDefinitions {
+  current: Definitions | undefined;
+  /** The tools that may be listed and called. */
+  tools: readonly ListedTool[] = [];
+  /** The tools that wait for approval of their definition. */
+  withheld: readonly string[] = [];
   readonly #options: ReviewOptions;
-  /** Counts restarts: what the server said before a restart no longer counts. */
+  /** Counts restarts: definitions of an earlier start are discarded. */
   #generation = 0;
   /** The latest definitions, not compared yet. */
   #latest: Definitions | undefined;
-  #reviewed: Definitions | undefined;
   #reviewing: Promise<void> = Promise.resolve();
-  #tools: readonly ListedTool[] = [];
-  #withheld: ReadonlySet<string> = new Set();
   #pinsHash: string | undefined;
 
   constructor(options: ReviewOptions) {
     this.#options = options;
-    options.reader.onChanged((definitions) => {
+    options.reader.onChanged = (definitions) => {
       this.#latest = definitions;
       this.#review().catch((error) => {
         const server = options.upstream.config.id;
         options.log.error({ err: error, server }, 'cannot compare the definitions of a server');
       });
-    });
-  }
-
-  get current(): Definitions | undefined {
-    return this.#reviewed;
-  }
-
-  /** The tools that may be listed and called. */
-  get tools(): readonly ListedTool[] {
-    return this.#tools;
-  }
-
-  /** The tools that wait for approval of their definition. */
-  get withheld(): readonly string[] {
-    return [...this.#withheld];
+    };
   }
 
   /** Whether a tool that is not listed may be called all the same. */
   mayCall(tool: string): boolean {
-    return this.#isAllowed(tool) && !this.#withheld.has(tool);
+    return isAllowed(tool, this.#options.upstream.config) && !this.withheld.includes(tool);
   }
 
   /** Starts nothing. */
@@ -65,11 +53,11 @@ export class ReviewedDefinitions {
   }
 
   /** Starts the server if nothing is cached. */
-  async load(signal?: AbortSignal): Promise<Definitions> {
-    const definitions = this.#options.reader.get(signal);
+  async load(): Promise<Definitions> {
+    const definitions = this.#options.reader.get();
     await this.#receive(definitions);
-    if (!this.#reviewed) await this.#review();
-    return this.#reviewed ?? definitions;
+    if (!this.current) await this.#review();
+    return this.current ?? definitions;
   }
 
   /** Reads the lists again from the server, which may have changed them without a notification. */
@@ -82,17 +70,13 @@ export class ReviewedDefinitions {
   reset(): void {
     this.#generation += 1;
     this.#latest = undefined;
-    this.#reviewed = undefined;
+    this.current = undefined;
   }
 
   /** Compares again if a person approved definitions in the meantime, in any process. */
   async recheck(): Promise<void> {
     const { pins, upstream } = this.#options;
     if (pins.hashOf(serverKeyOf(upstream.config)) !== this.#pinsHash) await this.#review();
-  }
-
-  #isAllowed(tool: string): boolean {
-    return createFilter(this.#options.upstream.config)(tool);
   }
 
   /** Keeps definitions that the server announced meanwhile: they are newer. */
@@ -113,17 +97,17 @@ export class ReviewedDefinitions {
     const { upstream, pins, onChanged } = this.#options;
     const [definitions, generation] = [this.#latest, this.#generation];
     if (!definitions) return;
-    const offered = definitions.tools.filter(({ name }) => this.#isAllowed(name));
+    const offered = definitions.tools.filter(({ name }) => isAllowed(name, upstream.config));
     const { listed, withheld, pinsHash } = await pins.compare(serverKeyOf(upstream.config), offered);
     if (generation !== this.#generation) return;
     this.#pinsHash = pinsHash;
-    this.#withheld = new Set(withheld.map(({ name }) => name));
+    this.withheld = withheld.map(({ name }) => name);
     const names = new Set(listed.map(({ name }) => name));
     const tools = offered.filter(({ name }) => names.has(name));
     // An unchanged list stays the same array: catalogue entries are rebuilt when it differs.
-    if (JSON.stringify(tools) !== JSON.stringify(this.#tools)) this.#tools = tools;
-    const before = this.#reviewed;
-    this.#reviewed = definitions;
+    if (JSON.stringify(tools) !== JSON.stringify(this.tools)) this.tools = tools;
+    const before = this.current;
+    this.current = definitions;
     onChanged(before, definitions);
   }
 }

@@ -26,9 +26,16 @@ const anyResult = z.looseObject({});
 
 /** Sends the request unchanged and resolves with the unchanged result, which may be `input_required`. */
 export async function sendRequest(client: Client, request: UpstreamRequest): Promise<WireResult> {
-  const { method, headerTool } = request;
+  const { method, headerTool, signal, timeoutMs: timeout, progress } = request;
   const params = isModern(client) ? withClientMeta(request) : { ...request.params };
-  const options = optionsOf(request);
+  const options: RequestOptions = {
+    signal,
+    timeout,
+    allowInputRequired: true,
+    ...(progress && {
+      onprogress: ({ progress: done, ...rest }) => progress({ done, ...rest } as Progress),
+    }),
+  };
   try {
     if (headerTool && isModern(client)) return await callWithHeaders(client, headerTool, params, options);
     return await client.request({ method, params }, anyResult, options);
@@ -40,17 +47,6 @@ export async function sendRequest(client: Client, request: UpstreamRequest): Pro
 
 export function isModern(client: Client): boolean {
   return client.getProtocolEra() === 'modern';
-}
-
-function optionsOf({ signal, timeoutMs, progress }: UpstreamRequest): RequestOptions {
-  return {
-    signal,
-    timeout: timeoutMs,
-    allowInputRequired: true,
-    ...(progress && {
-      onprogress: ({ progress: done, ...rest }) => progress({ done, ...rest } as Progress),
-    }),
-  };
 }
 
 /** Every request to a modern server carries the client's info, capabilities and log level. */

@@ -3,20 +3,16 @@ import type { WireResult } from '@molehill/core/upstream';
 import type { Upstream } from '../upstreams/upstream.ts';
 import { isModern } from './send-request.ts';
 
-interface ListenStream {
-  close(): Promise<void> | void;
-}
-
 /** The resource subscriptions of all clients at one server. They keep the server running and survive its restart. */
 export class Subscriptions {
   readonly #upstream: Upstream;
   readonly #subscribers = new Map<string, Set<string>>();
   #releaseLease: (() => void) | undefined;
-  #stream: Promise<ListenStream | undefined> = Promise.resolve(undefined);
+  #stream: Promise<Awaited<ReturnType<Client['listen']>> | undefined> = Promise.resolve(undefined);
 
   constructor(upstream: Upstream) {
     this.#upstream = upstream;
-    upstream.onReady((client) => this.#resubscribe(client));
+    upstream.events.on('ready', (client) => this.#resubscribe(client));
   }
 
   add(uri: string, subscriber: string): void {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { isMolehillError } from '@molehill/core/errors';
 import type { HandleKind, Handles } from '@molehill/core/handles';
 import type { Progress, ProgressListener } from '@molehill/core/progress';
 import { type ContinuationParams, type Peer, UpstreamError, type WireResult } from '@molehill/core/upstream';
 import { canonicalJson } from '../canonical-json.ts';
 import { INTERNAL_ERROR, INVALID_PARAMS } from '../protocol.ts';
+import type { UpstreamRequest } from './send-request.ts';
 
 interface Question {
   readonly request: { readonly method: string; readonly params?: WireResult };
@@ -21,7 +21,7 @@ export const suspendedCallKind: HandleKind<SuspendedCall> = {
   name: 'suspended-call',
   idleMs: 10 * 60_000,
   most: 100,
-  dispose: (call) => call.cancelIfSuspended(),
+  dispose: (call) => call.cancel(),
 };
 
 /** The call that a request state names. Returns nothing for a request state of the server itself. */
@@ -31,21 +31,10 @@ export function resumeCall(
   { requestState }: ContinuationParams,
 ): SuspendedCall | undefined {
   if (!requestState?.startsWith(`${suspendedCallKind.name}_`)) return undefined;
-  const call = findCall(handles, requestState);
-  if (!call?.isSameRequest(identity)) throw invalidState();
-  call.resume();
+  const suspended = handles.list(suspendedCallKind).find(({ id }) => id === requestState);
+  if (!suspended?.value.isSameRequest(identity)) throw invalidState();
   // A request state is valid once.
-  void handles.close(suspendedCallKind, requestState);
-  return call;
-}
-
-function findCall(handles: Handles, requestState: string): SuspendedCall | undefined {
-  try {
-    return handles.get(suspendedCallKind, requestState);
-  } catch (error) {
-    if (isMolehillError(error) && error.code === 'E_STALE_REFERENCE') return undefined;
-    throw error;
-  }
+  return handles.take(suspendedCallKind, requestState);
 }
 
 function invalidState(): UpstreamError {
@@ -55,13 +44,9 @@ function invalidState(): UpstreamError {
 }
 
 /** One request of the client that starts or continues a call. */
-export interface Turn {
-  readonly signal: AbortSignal;
+export type Turn = Pick<UpstreamRequest, 'signal' | 'peer' | 'continuation' | 'progress'> & {
   readonly handles: Handles;
-  readonly peer?: Peer | undefined;
-  readonly continuation?: ContinuationParams | undefined;
-  readonly progress?: ProgressListener | undefined;
-}
+};
 
 const MAX_PENDING_PROGRESS = 100;
 
@@ -77,7 +62,6 @@ export class SuspendedCall {
   /** Progress reported between two turns, for the listener of the next. */
   #pendingProgress: readonly Progress[] = [];
   #outcome: Promise<WireResult> | undefined;
-  #isSuspended = false;
   #onQuestion = () => {};
 
   constructor(identity: unknown) {
@@ -120,7 +104,7 @@ export class SuspendedCall {
       this.#onQuestion = () => resolve('asked');
       if (this.#questions.size > 0) resolve('asked');
     });
-    const cancel = () => this.#cancel();
+    const cancel = () => this.cancel();
     signal.addEventListener('abort', cancel, { once: true });
     try {
       const outcome = await Promise.race([this.#outcome ?? Promise.reject(invalidState()), asked]);
@@ -132,15 +116,7 @@ export class SuspendedCall {
     }
   }
 
-  resume(): void {
-    this.#isSuspended = false;
-  }
-
-  cancelIfSuspended(): void {
-    if (this.#isSuspended) this.#cancel();
-  }
-
-  #cancel(): void {
+  cancel(): void {
     this.#controller.abort(new Error('the client cancelled the call or did not continue it'));
   }
 
@@ -153,9 +129,11 @@ export class SuspendedCall {
   #inputRequired(handles: Handles): WireResult {
     const inputRequests = Object.fromEntries([...this.#questions].map(([id, { request }]) => [id, request]));
     this.#sent = [...this.#questions.keys()];
-    this.#isSuspended = true;
-    const requestState = handles.open(suspendedCallKind, this);
-    return { resultType: 'input_required', inputRequests, requestState };
+    return {
+      resultType: 'input_required',
+      inputRequests,
+      requestState: handles.open(suspendedCallKind, this),
+    };
   }
 
   #answer(responses: Readonly<Record<string, unknown>>): void {

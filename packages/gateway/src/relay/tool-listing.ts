@@ -3,7 +3,7 @@ import type { Redactor } from '@molehill/core/redact';
 import type { ServerIdentity } from '@molehill/core/server';
 import { createToolList } from '@molehill/core/tool-list';
 import { validateInput } from '@molehill/core/validate';
-import { createFilter } from '../filter.ts';
+import { isAllowed } from '../filter.ts';
 import { chooseMode, type ListMode, tokensOf } from '../search/mode.ts';
 import { createToolIndex } from '../search/tool-index.ts';
 import { toolCall, toolCallDefinition, toolDescribeTool, toolSearchTool } from '../search/tools.ts';
@@ -34,16 +34,14 @@ export function createToolListing(options: ListingOptions): (tools: CallableTool
     { name: 'tool_describe', server, tool: toolDescribeTool(index) },
     toolCallEntry(server, options.redactor),
   ];
-  const content = { version: 0, entries: [] as readonly CatalogueEntry[] };
-  const toolList = createToolList(content);
   return ({ servers, entries, unlisted, favourites }) => {
     if (options.mode === 'full') return { servers, entries, unlisted };
-    content.version += 1;
-    content.entries = entries;
-    definitions = toolList();
+    definitions = createToolList({ version: 0, entries })();
     const cost = definitions.reduce((sum, definition) => sum + tokensOf(definition), 0);
     if (chooseMode(options.mode, cost, options.tokenLimit) === 'full') return { servers, entries, unlisted };
-    const listed = entries.filter((entry) => isFavourite(entry, favourites));
+    const listed = entries.filter(({ tool, server: { id } }) =>
+      isAllowed(tool.name, { allow: favourites.get(id) ?? [] }),
+    );
     return {
       servers: [server, ...servers],
       entries: [...searchTools, ...listed],
@@ -56,10 +54,6 @@ function searchServer(version: string): ServerIdentity {
   const instructions =
     'Most tools are not listed: find them with tool_search, read them with tool_describe, call them with tool_call.';
   return { id: 'search', title: 'Search', version, instructions };
-}
-
-function isFavourite({ server, tool }: CatalogueEntry, favourites: CallableTools['favourites']): boolean {
-  return createFilter({ allow: favourites.get(server.id) ?? [] })(tool.name);
 }
 
 /** `call` is never used: the frontend calls the tool that `delegate` names. */

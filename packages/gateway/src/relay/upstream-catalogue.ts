@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import {
-  type Catalogue,
   type CatalogueEntry,
   createLiveCatalogue,
   createServerEntries,
@@ -26,7 +25,7 @@ import { createToolListing, type ListingOptions } from './tool-listing.ts';
 import { UpstreamServer } from './upstream-server.ts';
 import { createDefinitionWait } from './wait-for-definitions.ts';
 
-export interface UpstreamCatalogueOptions {
+export interface UpstreamCatalogueOptions extends ListingOptions {
   readonly directory: string;
   readonly stateRoot: string;
   readonly log: Log;
@@ -35,24 +34,22 @@ export interface UpstreamCatalogueOptions {
   /** One server is served as if it were reached directly. */
   readonly alone: boolean;
   readonly mounts: readonly ToolServer[];
-  readonly listing: ListingOptions;
   readonly settleMs?: number | undefined;
 }
 
 /** The catalogue of all upstream servers and mounted servers. */
 export class UpstreamCatalogue {
-  readonly catalogue: Catalogue;
+  readonly catalogue: LiveCatalogue;
   readonly relay: Relay;
+  servers: readonly UpstreamServer[] = [];
   readonly #options: UpstreamCatalogueOptions;
   readonly #sessions = new ClientSessions();
   readonly #capabilities = new AdvertisedCapabilities();
   readonly #resources = new Resources(() => this.#usable);
   readonly #entryOptions: EntryOptions;
   readonly #cache: DefinitionCache;
-  readonly #catalogue: LiveCatalogue;
   readonly #waitForDefinitions: (servers: readonly UpstreamServer[]) => Promise<void>;
   readonly #update: () => void;
-  #servers: readonly UpstreamServer[] = [];
   #restarting: Promise<void> = Promise.resolve();
 
   constructor(options: UpstreamCatalogueOptions) {
@@ -60,11 +57,10 @@ export class UpstreamCatalogue {
     this.#entryOptions = { prefixed: !options.alone, onResult: this.#resources.rememberLinks };
     this.#waitForDefinitions = createDefinitionWait(options.settleMs);
     this.#cache = new DefinitionCache(join(options.stateRoot, 'definitions'));
-    this.#catalogue = createLiveCatalogue({
+    this.catalogue = createLiveCatalogue({
       settle: () => this.#settle(),
       findUnlisted: (name) => this.#findUnlisted(name),
     });
-    this.catalogue = this.#catalogue;
     this.relay = createRelay({
       sessions: this.#sessions,
       resources: this.#resources,
@@ -77,33 +73,29 @@ export class UpstreamCatalogue {
     for (const server of options.mounts) server.onListChanged?.(() => this.#update());
   }
 
-  get servers(): readonly UpstreamServer[] {
-    return this.#servers;
-  }
-
   /** Serves exactly these servers. Unchanged servers keep running. */
   async configure(configs: readonly UpstreamConfig[]): Promise<void> {
     const { pool, directory } = this.#options;
     pool.sync(directory, configs);
-    const known = new Map(this.#servers.map((server) => [server.upstream, server]));
+    const known = new Map(this.servers.map((server) => [server.upstream, server]));
     const upstreams = pool.list(directory);
-    for (const server of this.#servers) if (!upstreams.includes(server.upstream)) server.close();
-    this.#servers = upstreams.map((upstream) => known.get(upstream) ?? this.#createServer(upstream));
+    for (const server of this.servers) if (!upstreams.includes(server.upstream)) server.close();
+    this.servers = upstreams.map((upstream) => known.get(upstream) ?? this.#createServer(upstream));
     await Promise.all(this.#usable.map(({ review }) => review.loadCached()));
     this.#update();
   }
 
   async close(): Promise<void> {
-    for (const server of this.#servers) server.close();
+    for (const server of this.servers) server.close();
     await this.#options.pool.close();
   }
 
   get #only(): UpstreamServer | undefined {
-    return this.#options.alone ? this.#servers[0] : undefined;
+    return this.#options.alone ? this.servers[0] : undefined;
   }
 
   get #usable(): readonly UpstreamServer[] {
-    return this.#servers.filter(({ isUsable }) => isUsable);
+    return this.servers.filter(({ isUsable }) => isUsable);
   }
 
   #createServer(upstream: Upstream): UpstreamServer {
@@ -123,7 +115,7 @@ export class UpstreamCatalogue {
       onChanged: (before, now) => this.#announce(before, now),
     });
     // A change of tools is announced when the new list has been reviewed.
-    if (alone) upstream.onListChanged((list) => list !== 'tools' && this.#notifyListChanged(list));
+    if (alone) upstream.events.on('listChanged', (list) => list !== 'tools' && this.#notifyListChanged(list));
     return server;
   }
 
@@ -136,10 +128,10 @@ export class UpstreamCatalogue {
   }
 
   #createUpdate(): () => void {
-    const { mounts, listing } = this.#options;
+    const { mounts } = this.#options;
     const mounted = mounts.map((server) => createServerEntries(server, this.#entryOptions));
     const upstreamEntries = createEntries(this.#entryOptions);
-    const list = createToolListing(listing);
+    const list = createToolListing(this.#options);
     let current: readonly CatalogueEntry[] | undefined;
     return () => {
       const usable = this.#usable;
@@ -150,7 +142,7 @@ export class UpstreamCatalogue {
       const unlisted = builtIn.flatMap((list) => list.unlisted);
       const servers = [...mounts, ...usable.map(identityOf)];
       const favourites = new Map(usable.map(({ id, upstream }) => [id, upstream.config.favourites ?? []]));
-      this.#catalogue.update(list({ servers, entries, unlisted, favourites }));
+      this.catalogue.update(list({ servers, entries, unlisted, favourites }));
     };
   }
 

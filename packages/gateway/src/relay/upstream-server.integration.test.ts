@@ -32,7 +32,9 @@ test('a recheck during a review does not replace newer definitions', async () =>
     pins: slowly(pins, () => gate.opened),
     alone: false,
     mounts: [],
-    listing: { mode: 'full', version: '1.0.0', redactor: createRedactor() },
+    mode: 'full',
+    version: '1.0.0',
+    redactor: createRedactor(),
   });
   onTestFinished(() => upstreams.close());
   await upstreams.configure([config]);

@@ -4,9 +4,8 @@ import type { Definitions } from '../upstreams/definitions/definitions.ts';
 import type { Upstream } from '../upstreams/upstream.ts';
 import type { AdvertisedCapabilities } from './client-capabilities.ts';
 import type { ClientSessions } from './client-sessions.ts';
-import { InFlightRequests } from './in-flight.ts';
-import { LogRelay } from './log-level.ts';
-import { relayQuestions } from './questions.ts';
+import { createLogRelay } from './log-level.ts';
+import { type InFlightRequest, relayQuestions } from './questions.ts';
 import { type RelayTarget, relay } from './relay.ts';
 import { type ListedTool, ReviewedDefinitions, type ReviewOptions } from './reviewed-definitions.ts';
 import type { UpstreamRequest } from './send-request.ts';
@@ -24,9 +23,9 @@ const DEFAULT_TIMEOUT_MS = 10 * 60_000;
 export class UpstreamServer implements RelayTarget {
   readonly upstream: Upstream;
   readonly review: ReviewedDefinitions;
-  readonly inFlight = new InFlightRequests();
+  readonly inFlight = new Set<InFlightRequest>();
   readonly #subscriptions: Subscriptions;
-  readonly #logs: LogRelay;
+  readonly #logs: ReturnType<typeof createLogRelay>;
   readonly #options: UpstreamServerOptions;
 
   constructor(options: UpstreamServerOptions) {
@@ -35,9 +34,9 @@ export class UpstreamServer implements RelayTarget {
     this.upstream = upstream;
     this.review = new ReviewedDefinitions(options);
     this.#subscriptions = new Subscriptions(upstream);
-    this.#logs = new LogRelay(sessions, this.inFlight);
-    upstream.onClient((client) => this.#setHandlers(client));
-    upstream.onReady((client) => this.#logs.updateLevel(client));
+    this.#logs = createLogRelay(sessions, this.inFlight);
+    upstream.events.on('client', (client) => this.#setHandlers(client));
+    upstream.events.on('ready', (client) => this.#logs.updateLevel(client));
   }
 
   get id(): string {
@@ -131,7 +130,7 @@ export class UpstreamServer implements RelayTarget {
 
   #setHandlers(client: Client): void {
     const { sessions, capabilities } = this.#options;
-    client.registerCapabilities(capabilities.capabilities);
+    client.registerCapabilities(capabilities.current);
     relayQuestions(client, { server: this.id, inFlight: this.inFlight, sessions });
     client.fallbackNotificationHandler = async (notification) => this.#relayNotification(notification);
   }

@@ -4,34 +4,24 @@ import type { UpstreamServer } from './upstream-server.ts';
 /** Clients time out after 5 to 60 seconds; definitions that arrive later are announced as a change. */
 const WAIT_MS = 5_000;
 
-interface Loading {
-  readonly done: Promise<unknown>;
-  readonly deadline: number;
-}
-
 /** Waits for servers without known definitions, at most `waitMs` per server over all calls. */
 export function createDefinitionWait(waitMs = WAIT_MS) {
-  const loading = new Map<UpstreamServer, Loading>();
+  const loading = new Map<UpstreamServer, Promise<unknown>>();
 
-  const load = (server: UpstreamServer): Loading => {
+  const load = (server: UpstreamServer): Promise<unknown> => {
     const current = loading.get(server);
     if (current) return current;
-    const done = server.review.load().catch(() => {});
-    const started = { done, deadline: Date.now() + waitMs };
-    loading.set(server, started);
-    void done.then(() => loading.delete(server));
-    return started;
+    const loaded = server.review
+      .load()
+      .catch(() => {})
+      .finally(() => loading.delete(server));
+    const bounded = Promise.race([loaded, sleep(waitMs, undefined, { ref: false })]);
+    loading.set(server, bounded);
+    return bounded;
   };
   return async (servers: readonly UpstreamServer[]): Promise<void> => {
-    await Promise.all(servers.map((server) => server.review.recheck()));
-    const unknown = servers.filter((server) => !server.definitions && canStart(server)).map(load);
-    const remainingMs = Math.max(0, ...unknown.map(({ deadline }) => deadline - Date.now()));
-    if (remainingMs === 0) return;
-    const timeout = sleep(remainingMs, undefined, { ref: false });
-    await Promise.race([Promise.all(unknown.map(({ done }) => done)), timeout]);
+    await Promise.all(servers.map(({ review }) => review.recheck()));
+    const unknown = servers.filter(({ definitions }) => !definitions);
+    await Promise.all(unknown.filter(({ upstream }) => upstream.status().state !== 'backing-off').map(load));
   };
-}
-
-function canStart({ upstream }: UpstreamServer): boolean {
-  return upstream.status().state !== 'backing-off';
 }

@@ -7,11 +7,7 @@ export type ListMode = 'full' | 'search' | 'auto';
 
 export const defaultTokenLimit = 12_000;
 
-export function chooseMode(
-  mode: ListMode,
-  tokens: number,
-  limit: number = defaultTokenLimit,
-): 'full' | 'search' {
+export function chooseMode(mode: ListMode, tokens: number, limit = defaultTokenLimit): 'full' | 'search' {
   if (mode !== 'auto') return mode;
   return tokens > limit ? 'search' : 'full';
 }
@@ -35,9 +31,8 @@ export function tokenCost(definitions: readonly OwnedDefinition[]): TokenCost {
     .map(({ serverId, definition }) => ({ serverId, name: definition.name, tokens: tokensOf(definition) }))
     .sort(highestCostFirst);
   const servers = [...groupBy(tools, ({ serverId }) => serverId)]
-    .map(([serverId, own]) => ({ serverId, name: serverId, tools: own.length, tokens: sumOf(own) }))
-    .sort(highestCostFirst)
-    .map(({ name: _, ...server }) => server);
+    .map(([serverId, own]) => ({ serverId, tools: own.length, tokens: sumOf(own) }))
+    .sort(highestCostFirst);
   return { tools, servers, total: sumOf(tools) };
 }
 
@@ -46,11 +41,15 @@ export function tokensOf({ name, description, inputSchema }: ToolDefinition): nu
   return estimateTokens(JSON.stringify({ name, description, inputSchema }));
 }
 
-type Costly = { readonly name: string; readonly tokens: number };
+interface Costly {
+  readonly serverId: string;
+  readonly name?: string;
+  readonly tokens: number;
+}
 
 const sumOf = (costs: readonly { readonly tokens: number }[]) =>
   costs.reduce((total, { tokens }) => total + tokens, 0);
 
 function highestCostFirst(a: Costly, b: Costly): number {
-  return b.tokens - a.tokens || (a.name < b.name ? -1 : 1);
+  return b.tokens - a.tokens || ((a.name ?? a.serverId) < (b.name ?? b.serverId) ? -1 : 1);
 }

@@ -32,6 +32,6 @@ test.each([
   expect(stem(word)).not.toBe(other);
 });
 
-test('leaves out stop words', () => {
+test('omits stop words', () => {
   expect(termsOf('I want to list all of the files')).toEqual(['list', 'fil']);
 });

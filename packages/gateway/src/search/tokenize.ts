@@ -15,11 +15,20 @@ export function wordsOf(text: string): readonly string[] {
   return separated.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
+/** The texts of tools repeat a few thousand words. */
+const stems = new Map<string, string>();
+const MAX_STEMS = 20_000;
+
 /** The stems of all words but stop words. */
-export function termsOf(text: string): string[] {
+export function termsOf(text: string): readonly string[] {
+  if (stems.size > MAX_STEMS) stems.clear();
   return wordsOf(text)
     .filter((word) => !STOP_WORDS.has(word))
-    .map(stem);
+    .map((word) => {
+      const known = stems.get(word) ?? stem(word);
+      stems.set(word, known);
+      return known;
+    });
 }
 
 /** Removes English endings. A stem need not be a word, only the same for all forms of one. */

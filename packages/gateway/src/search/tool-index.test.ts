@@ -17,34 +17,36 @@ const tools: readonly ToolDefinition[] = [
   },
   { name: 'files__removeFile', description: 'Takes a file away for good.' },
 ];
-const names = async (query: string, limit = 5, among = tools) =>
-  (await createToolIndex(() => among).search(query, limit)).map(({ name }) => name);
+const names = (query: string, limit = 5, among = tools) =>
+  createToolIndex(() => among)
+    .search(query, limit)
+    .map(({ name }) => name);
 
-test('ranks a match in the name above a match in the description', async () => {
-  expect(await names('branch')).toEqual(['git__create_branch', 'git__list_commits']);
+test('ranks a match in the name above a match in the description', () => {
+  expect(names('branch')).toEqual(['git__create_branch', 'git__list_commits']);
 });
 
-test('searches parameters and titles', async () => {
-  expect(await names('recipient')).toEqual(['mail__send']);
-  expect(await names('mail')).toEqual(['mail__send']);
+test('searches parameters and titles', () => {
+  expect(names('recipient')).toEqual(['mail__send']);
+  expect(names('mail')).toEqual(['mail__send']);
 });
 
-test('finds other word forms and synonyms', async () => {
-  expect((await names('creating branches'))[0]).toBe('git__create_branch');
-  expect(await names('delete something')).toEqual(['files__removeFile']);
+test('finds other word forms and synonyms', () => {
+  expect(names('creating branches')[0]).toBe('git__create_branch');
+  expect(names('delete something')).toEqual(['files__removeFile']);
 });
 
-test('returns nothing for unknown words, stop words and an empty query', async () => {
-  expect(await names('xylophone')).toEqual([]);
-  expect(await names('')).toEqual([]);
-  expect(await names('the of and')).toEqual([]);
-  expect(await names('branch', 5, [])).toEqual([]);
+test('returns nothing for unknown words, stop words and an empty query', () => {
+  expect(names('xylophone')).toEqual([]);
+  expect(names('')).toEqual([]);
+  expect(names('the of and')).toEqual([]);
+  expect(names('branch', 5, [])).toEqual([]);
 });
 
-test('respects the limit and breaks ties by name', async () => {
-  expect(await names('branch commit', 1)).toHaveLength(1);
+test('respects the limit and breaks ties by name', () => {
+  expect(names('branch commit', 1)).toHaveLength(1);
   const twins = ['b', 'a', 'c'].map((name) => ({ name: `${name}__twin` }));
-  expect(await names('twin', 5, twins)).toEqual(['a__twin', 'b__twin', 'c__twin']);
+  expect(names('twin', 5, twins)).toEqual(['a__twin', 'b__twin', 'c__twin']);
 });
 
 test('reads parameters of malformed schemas without failing', () => {
@@ -59,6 +61,6 @@ test('reads parameters of malformed schemas without failing', () => {
     expect(parametersOf({ name: 'x', inputSchema }).length).toBeLessThanOrEqual(1);
 });
 
-test('indexes a name that is listed twice once', async () => {
-  expect(await names('twin', 5, [{ name: 'a__twin' }, { name: 'a__twin' }])).toEqual(['a__twin']);
+test('indexes a name that is listed twice once', () => {
+  expect(names('twin', 5, [{ name: 'a__twin' }, { name: 'a__twin' }])).toEqual(['a__twin']);
 });

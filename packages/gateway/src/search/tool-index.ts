@@ -1,7 +1,6 @@
 import { coreErrors } from '@molehill/core/errors';
 import { nearest } from '@molehill/core/near';
 import { isRecord } from '@molehill/core/record';
-import type MiniSearch from 'minisearch';
 import type { ToolDefinition } from '../tool-definition.ts';
 import { synonymsOf } from './synonyms.ts';
 import { termsOf } from './tokenize.ts';
@@ -10,14 +9,14 @@ import { termsOf } from './tokenize.ts';
 export const defaultWeights = {
   name: 3,
   title: 1,
-  /** The first sentence of a description says what a tool does, the rest how. */
+  /** The first sentence of a description usually names what a tool does, the rest how. */
   firstSentence: 2,
   description: 0.5,
   parameters: 0.5,
   parameterDescriptions: 0.2,
   /** Weights of a match by a synonym or by a prefix, relative to a match of the word itself. */
-  synonym: 0.4,
-  prefix: 0.375,
+  synonym: 0.8,
+  prefix: 0.7,
 };
 
 export type SearchWeights = typeof defaultWeights;
@@ -25,7 +24,7 @@ export type SearchWeights = typeof defaultWeights;
 /** Everything that may be called, to be searched instead of listed. */
 export interface ToolIndex {
   /** Best first, always in the same order. */
-  search(query: string, limit: number): Promise<readonly ToolDefinition[]>;
+  search(query: string, limit: number): readonly ToolDefinition[];
   find(name: string): ToolDefinition;
   readonly size: number;
 }
@@ -35,65 +34,94 @@ export function createToolIndex(
   definitions: () => readonly ToolDefinition[],
   weights: SearchWeights = defaultWeights,
 ): ToolIndex {
-  let built: { readonly of: readonly ToolDefinition[]; readonly tools: Tools; index?: Promise<MiniSearch> };
-  const current = () => {
-    const of = definitions();
-    if (built?.of !== of) built = { of, tools: new Map(of.map((tool) => [tool.name, tool])) };
-    return built;
-  };
+  let built: { readonly of: readonly ToolDefinition[]; readonly postings: Postings } | undefined;
   return {
-    async search(query, limit) {
-      const { tools } = current();
-      built.index ??= buildIndex(tools);
-      const names = searchNames(await built.index, query, weights).slice(0, limit);
-      return names.flatMap((name) => tools.get(name) ?? []);
+    search(query, limit) {
+      const of = definitions();
+      if (built?.of !== of) built = { of, postings: buildPostings(of, weights) };
+      return [...scoresOf(query, built.postings, of.length, weights)]
+        .sort(([a, scoreA], [b, scoreB]) => scoreB - scoreA || (a.name < b.name ? -1 : 1))
+        .slice(0, limit)
+        .map(([tool]) => tool);
     },
-    find(name) {
-      const { tools } = current();
-      return tools.get(name) ?? unknownTool(name, tools);
-    },
+    find: (name) => definitions().find((tool) => tool.name === name) ?? unknownTool(name, definitions()),
     get size() {
       return definitions().length;
     },
   };
 }
 
-type Tools = ReadonlyMap<string, ToolDefinition>;
+/** By term, how often each tool has it: weighted by field, and less in a long text. */
+type Postings = Map<string, Map<ToolDefinition, number>>;
 
-async function buildIndex(tools: Tools): Promise<MiniSearch> {
-  // Loaded on the first search, to keep it out of the start of every process.
-  const { default: Index } = await import('minisearch');
-  const index = new Index({
-    idField: 'name',
-    fields: ['name', 'title', 'firstSentence', 'description', 'parameters', 'parameterDescriptions'],
-    tokenize: termsOf,
-    processTerm: (term) => term,
-  });
-  index.addAll([...tools.values()].map(documentOf));
-  return index;
+/** `b` and `k1` of BM25: how much a long text reduces the weight of its words, and how fast repetition stops to matter. */
+const LENGTH_NORMALISATION = 0.5;
+const SATURATION = 1.2;
+
+function buildPostings(tools: readonly ToolDefinition[], weights: SearchWeights): Postings {
+  const postings: Postings = new Map();
+  const unique = [...new Map(tools.map((tool) => [tool.name, tool])).values()];
+  const documents = unique.map((tool) => ({ tool, texts: textsOf(tool) }));
+  for (const field of FIELDS) {
+    const lists = documents.map(({ tool, texts }) => ({ tool, terms: termsOf(texts[field]) }));
+    const average = lists.reduce((sum, { terms }) => sum + terms.length, 0) / lists.length || 1;
+    for (const { tool, terms } of lists) {
+      const length = 1 - LENGTH_NORMALISATION + (LENGTH_NORMALISATION * terms.length) / average;
+      for (const term of terms) {
+        const found = postings.get(term) ?? new Map<ToolDefinition, number>();
+        postings.set(term, found.set(tool, (found.get(tool) ?? 0) + weights[field] / length));
+      }
+    }
+  }
+  return postings;
+}
+
+/** BM25F. A tool counts once for each word of the query: by the word itself, or by its best synonym or prefix. */
+function scoresOf(query: string, postings: Postings, total: number, { synonym, prefix }: SearchWeights) {
+  const scores = new Map<ToolDefinition, number>();
+  for (const term of new Set(termsOf(query))) {
+    const best = new Map<ToolDefinition, number>();
+    const addMatches = (other: string, weight: number) => {
+      // A related word is no more specific than the word of the query, however rare it is.
+      const rarity = Math.min(rarityOf(term, postings, total), rarityOf(other, postings, total));
+      for (const [tool, frequency] of postings.get(other) ?? []) {
+        const score = (weight * rarity * frequency) / (frequency + SATURATION);
+        if (score > (best.get(tool) ?? 0)) best.set(tool, score);
+      }
+    };
+    addMatches(term, 1);
+    for (const other of synonymsOf(term)) addMatches(other, synonym);
+    for (const other of postings.keys()) if (sharePrefix(term, other)) addMatches(other, prefix);
+    for (const [tool, score] of best) scores.set(tool, (scores.get(tool) ?? 0) + score);
+  }
+  return scores;
+}
+
+function rarityOf(term: string, postings: Postings, total: number): number {
+  const found = postings.get(term)?.size ?? 0;
+  return Math.log(1 + (total - found + 0.5) / (found + 0.5));
 }
 
 const SHORTEST_PREFIX = 4;
 
-function searchNames(index: MiniSearch, query: string, weights: SearchWeights): readonly string[] {
-  const { synonym, prefix, ...boost } = weights;
-  const terms = new Set(termsOf(query));
-  const related = [...terms].flatMap((term) => [...synonymsOf(term)]);
-  const hits = index.search(query, {
-    boost,
-    tokenize: () => [...new Set([...terms, ...related])],
-    boostTerm: (term) => (terms.has(term) ? 1 : synonym),
-    prefix: (term) => prefix > 0 && term.length >= SHORTEST_PREFIX,
-    weights: { prefix, fuzzy: 0 },
-  });
-  return hits.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1)).map(({ id }) => id);
+/** "mongo" and "mongodb", "deploy" and "deployment". */
+function sharePrefix(a: string, b: string): boolean {
+  return Math.min(a.length, b.length) >= SHORTEST_PREFIX && (a.startsWith(b) || b.startsWith(a));
 }
 
+const FIELDS = [
+  'name',
+  'title',
+  'firstSentence',
+  'description',
+  'parameters',
+  'parameterDescriptions',
+] as const;
 const LONGEST_SENTENCE = 200;
 
-function documentOf(tool: ToolDefinition) {
-  const { name, title, description = '' } = tool;
-  const text = description.trim();
+function textsOf(tool: ToolDefinition): Readonly<Record<(typeof FIELDS)[number], string>> {
+  const { name, title = '' } = tool;
+  const text = tool.description?.trim() ?? '';
   const end = Math.min(/[.!?:;](?=\s)|\n/.exec(text)?.index ?? text.length, LONGEST_SENTENCE);
   const parameters = parametersOf(tool);
   return {
@@ -102,17 +130,11 @@ function documentOf(tool: ToolDefinition) {
     firstSentence: text.slice(0, end),
     description: text.slice(end),
     parameters: parameters.map((parameter) => parameter.name).join(' '),
-    parameterDescriptions: parameters.map((parameter) => parameter.description).join(' '),
+    parameterDescriptions: parameters.map(({ description }) => description).join(' '),
   };
 }
 
-export interface Parameter {
-  readonly name: string;
-  readonly description: string;
-  readonly required: boolean;
-}
-
-export function parametersOf({ inputSchema }: ToolDefinition): readonly Parameter[] {
+export function parametersOf({ inputSchema }: ToolDefinition) {
   const { properties, required } = isRecord(inputSchema) ? inputSchema : {};
   const needed = new Set(Array.isArray(required) ? required : []);
   return Object.entries(isRecord(properties) ? properties : {}).map(([name, schema]) => ({
@@ -122,8 +144,9 @@ export function parametersOf({ inputSchema }: ToolDefinition): readonly Paramete
   }));
 }
 
-function unknownTool(name: string, tools: Tools): never {
-  const near = nearest(name, tools.keys());
+function unknownTool(name: string, tools: readonly ToolDefinition[]): never {
+  const names = tools.map((tool) => tool.name);
+  const near = nearest(name, names);
   const hint = near ? `Did you mean "${near}"?` : 'Call tool_search to find the right name.';
   throw coreErrors.fail('E_UNKNOWN_TOOL', `No tool is named "${name.slice(0, 80)}".`, { hint });
 }

@@ -104,18 +104,18 @@ test('auto mode chooses search above the limit; full and search modes ignore it'
 });
 
 test('reports the token cost per tool, per server and in total, highest first', () => {
-  const [dear, cheap] = [tokensOf(issue), tokensOf(send)];
+  const [high, low] = [tokensOf(issue), tokensOf(send)];
   const cost = tokenCost([
     { serverId: 'chat', definition: send },
     { serverId: 'tracker', definition: issue },
     { serverId: 'chat', definition: { ...send, name: 'chat__also' } },
   ]);
   const { name, description, inputSchema } = issue;
-  expect(dear).toBe(estimateTokens(JSON.stringify({ name, description, inputSchema })));
-  expect(cost.total).toBe(dear + 2 * cheap);
+  expect(high).toBe(estimateTokens(JSON.stringify({ name, description, inputSchema })));
+  expect(cost.total).toBe(high + 2 * low);
   expect(cost.tools.map(({ name }) => name)).toEqual(['tracker__create_issue', 'chat__also', 'chat__send']);
   expect(cost.servers).toEqual([
-    { serverId: 'tracker', tools: 1, tokens: dear },
-    { serverId: 'chat', tools: 2, tokens: 2 * cheap },
+    { serverId: 'tracker', tools: 1, tokens: high },
+    { serverId: 'chat', tools: 2, tokens: 2 * low },
   ]);
 });

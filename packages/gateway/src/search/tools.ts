@@ -1,4 +1,4 @@
-import { reads } from '@molehill/core/effects';
+import { hintsFromEffects, reads } from '@molehill/core/effects';
 import { defineTool } from '@molehill/core/tool';
 import type { WireTool } from '@molehill/core/upstream';
 import * as z from 'zod';
@@ -27,7 +27,7 @@ export function toolSearchTool(index: ToolIndex) {
     }),
     effects: reads,
     run: async ({ query, limit }) => ({
-      tools: (await index.search(query, limit)).map(summaryOf),
+      tools: index.search(query, limit).map(summaryOf),
       searched: index.size,
     }),
   });
@@ -64,19 +64,8 @@ export const toolCall = {
 export function toolCallDefinition(): WireTool {
   const { name, title, description, input } = toolCall;
   const { $schema: _, ...inputSchema } = z.toJSONSchema(input, { io: 'input' });
-  return {
-    name,
-    title,
-    description,
-    inputSchema,
-    annotations: {
-      title,
-      readOnlyHint: false,
-      destructiveHint: true,
-      idempotentHint: false,
-      openWorldHint: true,
-    },
-  };
+  const hints = hintsFromEffects({ worst: 'destroys', openWorld: true });
+  return { name, title, description, inputSchema, annotations: { title, ...hints } };
 }
 
 function summaryOf(tool: ToolDefinition) {

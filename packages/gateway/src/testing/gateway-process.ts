@@ -1,15 +1,19 @@
 import { silentLog } from '@molehill/core/log';
 import type { UpstreamConfig } from '../config/upstream-config.ts';
+import { defaultLimits } from '../upstreams/options.ts';
 import { UpstreamPool } from '../upstreams/pool.ts';
+import { createReaper } from '../upstreams/reaper.ts';
 
 /**
  * A gateway without frontends: starts the servers it is given as JSON, prints their process ids, and keeps running.
  * With `unwatched` it has no reaper.
  */
 const configs: UpstreamConfig[] = JSON.parse(process.argv[2] ?? '[]');
-const unwatched = { reaper: { watch() {}, forget() {}, close() {} } };
+const unwatched = { watch() {}, forget() {}, close() {} };
 const pool = new UpstreamPool({
-  ...(process.argv[3] === 'unwatched' && unwatched),
+  ...defaultLimits,
+  reaper: process.argv[3] === 'unwatched' ? unwatched : createReaper(silentLog),
+  eras: { get: async () => undefined, put: async () => {} },
   log: silentLog,
   env: process.env,
   clientInfo: { name: 'gateway-process', version: '1.0.0' },

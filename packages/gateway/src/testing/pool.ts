@@ -1,25 +1,41 @@
 import { silentLog } from '@molehill/core/log';
 import { onTestFinished } from 'vitest';
 import type { UpstreamConfig } from '../config/upstream-config.ts';
-import type { UpstreamOptions } from '../upstreams/options.ts';
+import type { Era, EraStore } from '../upstreams/eras.ts';
+import { defaultLimits, type UpstreamOptions } from '../upstreams/options.ts';
 import { UpstreamPool } from '../upstreams/pool.ts';
+import { createReaper } from '../upstreams/reaper.ts';
 import type { Upstream } from '../upstreams/upstream.ts';
 
 /** The directory of tests with only one. */
 export const DIRECTORY = '/project';
 
 export const testOptions: UpstreamOptions = {
+  ...defaultLimits,
+  eras: createMemoryEraStore(),
+  reaper: createReaper(silentLog),
   log: silentLog,
   env: process.env,
   clientInfo: { name: 'gateway-test', version: '1.0.0' },
 };
+
+function createMemoryEraStore(): EraStore {
+  const eras = new Map<string, Era>();
+  return {
+    get: async (hash) => eras.get(hash),
+    put: async (hash, era) => {
+      eras.set(hash, era);
+    },
+  };
+}
 
 /** A pool that closes with the test. */
 export function testPool(
   configs: readonly UpstreamConfig[],
   options: Partial<UpstreamOptions> = {},
 ): UpstreamPool {
-  const pool = new UpstreamPool({ ...testOptions, ...options });
+  const own = { eras: createMemoryEraStore(), reaper: createReaper(silentLog) };
+  const pool = new UpstreamPool({ ...testOptions, ...own, ...options });
   onTestFinished(() => pool.close());
   pool.sync(DIRECTORY, configs);
   return pool;

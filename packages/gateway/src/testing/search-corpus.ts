@@ -36,29 +36,30 @@ export function readCorpus(): Corpus {
     JSON.parse(line),
   );
   return {
-    definitions: captured.map(({ server, ...tool }) => ({ ...tool, name: exposedName(server, tool.name) })),
+    definitions: captured.map(({ server, ...tool }) => ({
+      ...tool,
+      name: exposedName({ serverId: server, ownName: tool.name }),
+    })),
     servers: new Set(captured.map(({ server }) => server)).size,
     needs: JSON.parse(readFileSync(join(fixtures, 'needs.json'), 'utf8')),
   };
 }
 
 /** The rank of the first right tool for each need, from 1; infinite when none is found. */
-export async function ranksOf(
+export function ranksOf(
   needs: readonly Need[],
   definitions: readonly ToolDefinition[],
   weights?: SearchWeights,
-): Promise<readonly number[]> {
+): readonly number[] {
   const index = createToolIndex(() => definitions, weights);
-  return Promise.all(
-    needs.map(async ({ need, right }) => {
-      const found = await index.search(need, definitions.length);
-      const at = found.findIndex(({ name }) => right.includes(name));
-      return at < 0 ? Number.POSITIVE_INFINITY : at + 1;
-    }),
-  );
+  return needs.map(({ need, right }) => {
+    const found = index.search(need, definitions.length);
+    const at = found.findIndex(({ name }) => right.includes(name));
+    return at < 0 ? Number.POSITIVE_INFINITY : at + 1;
+  });
 }
 
-/** How many tools a search returns unless told otherwise. */
+/** How many tools a search returns by default. */
 export const TOP = 5;
 
 export function countInTop(ranks: readonly number[]): number {

@@ -1,6 +1,5 @@
 import { coreErrors, isMolehillError } from '@molehill/core/errors';
 
-/** The error of a call that its caller cancelled. */
 export function cancelledError({ reason }: AbortSignal): unknown {
   if (isMolehillError(reason)) return reason;
   return coreErrors.fail('E_CANCELLED', 'The call was cancelled.', { cause: reason });

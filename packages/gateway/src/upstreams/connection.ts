@@ -3,23 +3,19 @@ import type { MolehillError } from '@molehill/core/errors';
 import type { UpstreamConfig } from '../config/upstream-config.ts';
 import { gatewayErrors } from '../errors.ts';
 import { untilAborted } from './abort.ts';
-import type { Era, EraStore } from './eras.ts';
+import type { Era } from './eras.ts';
 import { tooLargeError } from './failures.ts';
 import { openHttp } from './http/transport.ts';
-import type { UpstreamLimits, UpstreamOptions } from './options.ts';
-import type { Reaper } from './reaper.ts';
+import type { UpstreamOptions } from './options.ts';
 import type { ListName } from './status.ts';
 import { type Exit, exitText } from './stdio/process-group.ts';
 import type { RingLog } from './stdio/ring-log.ts';
 import { StdioUpstreamTransport } from './stdio/transport.ts';
 
-export interface ConnectOptions extends Omit<UpstreamOptions, keyof UpstreamLimits>, UpstreamLimits {
-  readonly eras: EraStore;
-  readonly reaper: Reaper;
+export interface ConnectOptions extends UpstreamOptions {
   readonly stderr: RingLog;
   /** Shared by all starts of one server: whether the process exited during the last probe of its era. */
   readonly probe: { exitedLast: boolean };
-  /** Called with each client before it connects. */
   onClient(client: Client): void;
   onListChanged(list: ListName): void;
 }
@@ -34,7 +30,6 @@ export class Connection {
   readonly #options: ConnectOptions;
   readonly #transport: Transport;
   readonly #stdio: StdioUpstreamTransport | undefined;
-  readonly #endSession: () => Promise<void>;
   readonly #stderrStart: number;
   #failure: MolehillError | undefined;
   #startError: unknown;
@@ -51,12 +46,8 @@ export class Connection {
     if (transport.kind === 'stdio') {
       this.#stdio = new StdioUpstreamTransport(transport, { ...options, server: config.id });
       this.#transport = this.#stdio;
-      this.#endSession = async () => {};
-    } else {
-      const http = openHttp(transport, { ...options, onTooLarge: (bytes) => this.#tooLarge(bytes) });
-      this.#transport = http.transport;
-      this.#endSession = () => http.endSession();
-    }
+    } else
+      this.#transport = openHttp(transport, { ...options, onTooLarge: (bytes) => this.#tooLarge(bytes) });
     this.client = this.#createClient();
     this.#transport.onclose = () => this.#closed();
   }
@@ -108,7 +99,6 @@ export class Connection {
   }
 
   async close(): Promise<void> {
-    await this.#endSession();
     await this.#transport.close().catch(() => {});
   }
 

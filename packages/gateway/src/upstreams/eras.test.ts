@@ -28,7 +28,7 @@ test('a stored legacy era expires, a modern one does not', async () => {
   expect([await store.get('a'), await store.get('b')]).toEqual(['modern', undefined]);
 });
 
-test('concurrent writes are all kept and leave no files behind', async () => {
+test('keeps all concurrent writes and no temporary files', async () => {
   const folder = tempFolder();
   const file = join(folder, 'eras.json');
   await Promise.all(Array.from({ length: 8 }, (_, i) => createEraStore(file).put(`hash${i}`, 'legacy')));

@@ -3,11 +3,7 @@ import * as z from 'zod';
 
 export type Era = 'legacy' | 'modern';
 
-/** The protocol era of each server at its last start, by the hash of its configuration. */
-export interface EraStore {
-  get(hash: string): Promise<Era | undefined>;
-  put(hash: string, era: Era): Promise<void>;
-}
+export type EraStore = ReturnType<typeof createEraStore>;
 
 /** A server that became modern still answers the legacy handshake, so a stored `legacy` must expire. */
 const LEGACY_TTL_MS = 7 * 24 * 3_600_000;
@@ -16,30 +12,23 @@ const MAX_ENTRIES = 500;
 const entrySchema = z.object({ era: z.enum(['legacy', 'modern']), at: z.number() });
 const fileSchema = z.object({ version: z.literal(1), verdicts: z.record(z.string(), entrySchema) });
 
-export function createMemoryEraStore(): EraStore {
-  const eras = new Map<string, Era>();
-  return {
-    get: async (hash) => eras.get(hash),
-    put: async (hash, era) => {
-      eras.set(hash, era);
-    },
-  };
-}
-
-/** Stored in a file that processes share. An unreadable file counts as empty: then servers are probed again. */
-export function createEraStore(file: string, now: () => number = Date.now): EraStore {
+/**
+ * The protocol era of each server at its last start, by the hash of its configuration. Processes share the file. An
+ * unreadable file counts as empty: then servers are probed again.
+ */
+export function createEraStore(file: string, now: () => number = Date.now) {
   const state = openJsonState({
     path: file,
     schema: fileSchema,
     empty: { version: 1 as const, verdicts: {} },
   });
   return {
-    get: async (hash) => {
+    get: async (hash: string): Promise<Era | undefined> => {
       const entry = state.readSync().verdicts[hash];
       const isStale = entry?.era === 'legacy' && now() - entry.at > LEGACY_TTL_MS;
       return isStale ? undefined : entry?.era;
     },
-    put: async (hash, era) => {
+    put: async (hash: string, era: Era): Promise<void> => {
       const before = state.readSync().verdicts[hash];
       if (before?.era === era && now() - before.at < LEGACY_TTL_MS) return;
       await state.change(({ verdicts: { [hash]: _, ...others } }) => {

@@ -1,7 +1,5 @@
-import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 import type { MolehillError } from '@molehill/core/errors';
 import { gatewayErrors } from '../errors.ts';
-import { INTERNAL_ERROR } from '../protocol.ts';
 import type { UpstreamStatus } from './status.ts';
 
 export const TOO_LARGE = 'E_UPSTREAM_TOO_LARGE';
@@ -9,21 +7,6 @@ export const TOO_LARGE = 'E_UPSTREAM_TOO_LARGE';
 export function tooLargeError(server: string, bytes: number, limit: number): MolehillError {
   const message = `${server} sent a message of ${bytes} bytes or more; ${limit} are accepted.`;
   return gatewayErrors.fail(TOO_LARGE, message, { details: { server, bytes, limit } });
-}
-
-/** Replaces a response that was not read, so that its request ends. */
-export function tooLargeResponse(
-  server: string,
-  id: string | number,
-  bytes: number,
-  limit: number,
-): JSONRPCMessage {
-  const data = { code: TOO_LARGE, bytes, limit };
-  return {
-    jsonrpc: '2.0',
-    id,
-    error: { code: INTERNAL_ERROR, message: `${server} sent a response that is too large.`, data },
-  };
 }
 
 export function stoppedError(server: string, reason: string): MolehillError {

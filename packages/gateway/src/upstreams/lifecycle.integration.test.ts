@@ -28,7 +28,10 @@ test('listing the tools of ten cached servers starts none of them', async () => 
     const cache = new DefinitionCache(join(folder, 'definitions'));
     const readers = pool
       .list(DIRECTORY)
-      .map((upstream) => new DefinitionReader(upstream, { directory: DIRECTORY, cache, log: silentLog }));
+      .map(
+        (upstream) =>
+          new DefinitionReader(upstream, { directory: DIRECTORY, cache, log: silentLog, cacheTag: () => '' }),
+      );
     const lists = [];
     for (const reader of readers) lists.push((await reader.get()).tools.map(({ name }) => name));
     await pool.close();
@@ -117,7 +120,12 @@ test.each(['--legacy', '--modern'])(
     const pool = testPool([testConfig('sample', fixture('conforming', [era]))]);
     const sample = upstreamOf(pool, 'sample');
     const cache = new DefinitionCache(tempFolder());
-    const reader = new DefinitionReader(sample, { directory: DIRECTORY, cache, log: silentLog });
+    const reader = new DefinitionReader(sample, {
+      directory: DIRECTORY,
+      cache,
+      log: silentLog,
+      cacheTag: () => '',
+    });
     const names = async () => (await reader.get()).tools.map(({ name }) => name);
     expect(await names()).not.toContain('grown');
     await call(sample, 'grow');

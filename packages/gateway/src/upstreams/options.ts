@@ -6,33 +6,25 @@ import type { Clock } from './clock.ts';
 import type { EraStore } from './eras.ts';
 import type { Reaper } from './reaper.ts';
 
-export interface UpstreamLimits {
-  readonly idleMs: number;
-  readonly startTimeoutMs: number;
-  /** How long an unknown server may take to answer the probe of its protocol era. */
-  readonly probeTimeoutMs: number;
-  readonly maxMessageBytes: number;
-}
-
-export const defaultLimits: UpstreamLimits = {
+export const defaultLimits = {
   idleMs: 10 * 60_000,
-  // The first start by `npx` or `uvx` downloads packages.
+  /** The first start by `npx` or `uvx` downloads packages. */
   startTimeoutMs: 60_000,
+  /** How long an unknown server may take to answer the probe of its protocol era. */
   probeTimeoutMs: 3_000,
-  // The limit of the SDK's clients.
+  /** The limit of the SDK's clients. */
   maxMessageBytes: 10 * 1024 * 1024,
 };
 
-export interface UpstreamOptions extends Partial<UpstreamLimits> {
+export interface UpstreamOptions extends Readonly<typeof defaultLimits> {
   readonly log: Log;
   /** Children inherit a minimum of it; everything else must be named in their definition. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clientInfo: Implementation;
   readonly clientOptions?: Omit<ClientOptions, 'versionNegotiation'>;
-  readonly eras?: EraStore;
-  /** One for all upstreams of a process; without it each upstream has its own. */
-  readonly reaper?: Reaper;
-  /** Called before each use. */
+  readonly eras: EraStore;
+  readonly reaper: Reaper;
+  /** Called before each use. Default: every server may run. */
   readonly isApproved?: (config: UpstreamConfig) => boolean;
   readonly backoff?: BackoffOptions;
   readonly clock?: Clock;

@@ -7,39 +7,31 @@ type Deliver = (message: JSONRPCMessage, extra?: MessageExtraInfo) => void;
  * delivered, but a result at once, and then drops the progress listener of that request: progress that arrives together
  * with the result would be lost.
  */
-export class MessageQueue {
-  readonly #deliver: Deliver;
-  readonly #pending: Parameters<Deliver>[] = [];
-  #isDelivering = false;
-
-  constructor(deliver: Deliver) {
-    this.#deliver = deliver;
-  }
-
-  push(...message: Parameters<Deliver>): void {
-    this.#pending.push(message);
-    if (!this.#isDelivering) void this.#deliverAll();
-  }
-
-  async #deliverAll(): Promise<void> {
-    this.#isDelivering = true;
-    for (let next = this.#pending.shift(); next; next = this.#pending.shift()) {
-      this.#deliver(...next);
+export function inOrder(deliver: Deliver): Deliver {
+  const pending: Parameters<Deliver>[] = [];
+  let isDelivering = false;
+  const deliverAll = async () => {
+    isDelivering = true;
+    for (let next = pending.shift(); next; next = pending.shift()) {
+      deliver(...next);
       const [message] = next;
       if (!('method' in message) || 'id' in message) continue;
       await Promise.resolve();
       await Promise.resolve();
     }
-    this.#isDelivering = false;
-  }
+    isDelivering = false;
+  };
+  return (...message) => {
+    pending.push(message);
+    if (!isDelivering) void deliverAll();
+  };
 }
 
-/** Wraps a transport of the SDK and delivers its messages in order. */
-export function orderedTransport(inner: Transport): Transport {
+export function orderedTransport(inner: Transport, close = () => inner.close()): Transport {
   const ordered: Transport = {
     start: () => inner.start(),
     send: (message, options) => inner.send(message, options),
-    close: () => inner.close(),
+    close,
     setProtocolVersion: (version) => inner.setProtocolVersion?.(version),
     setSupportedProtocolVersions: (versions) => inner.setSupportedProtocolVersions?.(versions),
     get sessionId() {
@@ -49,8 +41,7 @@ export function orderedTransport(inner: Transport): Transport {
       return inner.hasPerRequestStream ?? false;
     },
   };
-  const queue = new MessageQueue((...message) => ordered.onmessage?.(...message));
-  inner.onmessage = (...message) => queue.push(...message);
+  inner.onmessage = inOrder((...message) => ordered.onmessage?.(...message));
   inner.onerror = (error) => ordered.onerror?.(error);
   inner.onclose = () => ordered.onclose?.();
   return ordered;

@@ -16,7 +16,7 @@ const ENDED_WITHIN_MS = 3_000;
 
 const unkillable = testConfig('unkillable', fixture('conforming', ['--ignore-signals', '--with-child']));
 
-/** npx runs programs of node_modules/.bin behind itself and a shell. */
+/** npx runs programs of node_modules/.bin as descendants of itself and a shell. */
 function startedByNpx(): UpstreamConfig {
   const { command, args } = fixture('conforming', ['--ignore-signals']);
   const [cwd, program] = [tempFolder(), 'unkillable-server'];
@@ -38,7 +38,7 @@ async function startGateway(configs: readonly UpstreamConfig[], ...flags: string
   return { gateway, family };
 }
 
-/** A failing test must not leave processes behind. */
+/** Processes end even if the test fails. */
 function killAll(family: readonly ProcessInfo[]): void {
   for (const { pid } of family.filter(isRunning)) process.kill(pid, 'SIGKILL');
 }

@@ -1,23 +1,18 @@
 import { canonicalJson, sha256 } from '../canonical-json.ts';
 import type { UpstreamConfig } from '../config/upstream-config.ts';
-import { createMemoryEraStore } from './eras.ts';
 import type { UpstreamOptions } from './options.ts';
-import { createReaper } from './reaper.ts';
 import { Upstream } from './upstream.ts';
 
 /** The upstream servers of all directories that this process serves. */
 export class UpstreamPool {
   readonly #options: UpstreamOptions;
-  readonly #closeReaper: () => void;
   readonly #upstreams = new Map<string, Upstream>();
   /** For each directory its upstreams by id. */
   readonly #directories = new Map<string, ReadonlyMap<string, Upstream>>();
   readonly #closing = new Set<Promise<void>>();
 
   constructor(options: UpstreamOptions) {
-    const reaper = options.reaper ?? createReaper(options.log);
-    this.#closeReaper = options.reaper ? () => {} : () => reaper.close();
-    this.#options = { ...options, reaper, eras: options.eras ?? createMemoryEraStore() };
+    this.#options = options;
   }
 
   /** Makes the directory have exactly these servers, and replaces only those whose configuration changed. */
@@ -37,17 +32,18 @@ export class UpstreamPool {
     return [...(this.#directories.get(directory)?.values() ?? [])];
   }
 
+  /** Closes the reaper too. */
   async close(): Promise<void> {
     this.#directories.clear();
     this.#closeUnused('the gateway is closing');
     await Promise.all(this.#closing);
-    this.#closeReaper();
+    this.#options.reaper.close();
   }
 
   #upstream(directory: string, config: UpstreamConfig): Upstream {
     const key = keyOf(directory, config);
     const upstream = this.#upstreams.get(key) ?? new Upstream(config, this.#options);
-    upstream.reconfigure(config);
+    upstream.config = config;
     this.#upstreams.set(key, upstream);
     return upstream;
   }

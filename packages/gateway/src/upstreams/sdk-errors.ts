@@ -14,10 +14,14 @@ export function classifyFailure(
   lostBecause: MolehillError | undefined,
 ): unknown {
   if (isMolehillError(error)) return error;
-  if (error instanceof ProtocolError) return tooLargeOf(error, server) ?? error;
+  if (error instanceof ProtocolError) {
+    const { data } = tooLargeData.safeParse(error.data);
+    return data ? tooLargeError(server, data.bytes, data.limit) : error;
+  }
   if (error instanceof SdkHttpError || isNetworkError(error)) return unreachable(error, server);
   if (!(error instanceof SdkError)) return error;
-  if (error.code === SdkErrorCode.RequestTimeout) return timedOut(error, server);
+  if (error.code === SdkErrorCode.RequestTimeout)
+    return coreErrors.fail('E_TIMEOUT', `${server} did not answer in time.`, { cause: error });
   const isClosed = error.code === SdkErrorCode.ConnectionClosed || error.code === SdkErrorCode.NotConnected;
   if (isClosed) return lostBecause ?? gatewayErrors.fail('E_UPSTREAM_GONE', `${server} was stopped.`);
   if (error.code === SdkErrorCode.InvalidResult)
@@ -39,20 +43,11 @@ function isNetworkError(error: unknown): error is Error {
   return error instanceof TypeError && error.cause instanceof Error;
 }
 
-function tooLargeOf(error: { readonly data?: unknown }, server: string): MolehillError | undefined {
-  const { data } = tooLargeData.safeParse(error.data);
-  return data && tooLargeError(server, data.bytes, data.limit);
-}
-
 function unreachable(error: Error, server: string): MolehillError {
   const cause = error.cause instanceof Error ? `: ${error.cause.message}` : '';
   return gatewayErrors.fail('E_UPSTREAM_GONE', `${server} cannot be reached: ${error.message}${cause}`, {
     cause: error,
   });
-}
-
-function timedOut(error: Error, server: string): MolehillError {
-  return coreErrors.fail('E_TIMEOUT', `${server} did not answer in time.`, { cause: error });
 }
 
 /** An error that the server answered with. */

@@ -147,8 +147,8 @@ test('calls listeners before a client connects and when it is ready', async () =
   const far = upstream((await httpUpstream()).transport, fakeClock());
   const seen: string[] = [];
   const record = (client: Client) => seen.push(`${far.status().state} ${client.getServerVersion()?.name}`);
-  far.onClient(record);
-  far.onReady(record);
+  far.events.on('client', record);
+  far.events.on('ready', record);
   await echo(far);
   await far.stop('enough');
   expect(seen).toEqual(['starting undefined', 'ready fixture']);

@@ -1,18 +1,15 @@
+import { EventEmitter } from 'node:events';
 import type { Client } from '@modelcontextprotocol/client';
 import { isMolehillError, messageOf } from '@molehill/core/errors';
 import type { UpstreamConfig } from '../config/upstream-config.ts';
 import { gatewayErrors } from '../errors.ts';
 import { cancelledError, untilAborted } from './abort.ts';
-import { Approval } from './approval.ts';
 import { Backoff } from './backoff.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Connection } from './connection.ts';
-import { createMemoryEraStore, type EraStore } from './eras.ts';
 import { backingOffError, stoppedError } from './failures.ts';
-import { IdleTimer } from './idle-timer.ts';
-import { Listeners } from './listeners.ts';
-import { defaultLimits, type UpstreamOptions } from './options.ts';
-import { createReaper, type Reaper } from './reaper.ts';
+import { createIdleTimer } from './idle-timer.ts';
+import type { UpstreamOptions } from './options.ts';
 import type { ListName, UpstreamState, UpstreamStatus } from './status.ts';
 import { RingLog } from './stdio/ring-log.ts';
 
@@ -23,28 +20,27 @@ type Running =
 
 const none: Running = { kind: 'none' };
 
+interface UpstreamEvents {
+  /** A client that is about to connect, to set handlers. The server's capabilities are known when it is ready. */
+  client: [Client];
+  /** A connected client, before it is used. */
+  ready: [Client];
+  /** The server announced a list change, in either era. */
+  listChanged: [ListName];
+}
+
 /** One upstream server: started on first use, shared by all clients, stopped when idle. */
 export class Upstream {
+  readonly events = new EventEmitter<UpstreamEvents>();
+  /** Replaced where settings change that do not affect the running process. */
+  config: UpstreamConfig;
   readonly #options: UpstreamOptions;
   readonly #clock: Clock;
-  readonly #idle: IdleTimer;
+  readonly #idle: ReturnType<typeof createIdleTimer>;
   readonly #backoff: Backoff;
-  readonly #approval: Approval;
-  readonly #eras: EraStore;
-  readonly #reaper: Reaper;
   readonly #stderr = new RingLog();
   readonly #probe = { exitedLast: false };
-  readonly #clientListeners = new Listeners<Client>();
-  readonly #readyListeners = new Listeners<Client>();
-  readonly #listListeners = new Listeners<ListName>();
-  /** Called with each client before it connects, to set handlers. The server's capabilities are known in `onReady`. */
-  readonly onClient = this.#clientListeners.add;
-  /** Called with each connected client before it is used. */
-  readonly onReady = this.#readyListeners.add;
-  /** Called when the server announces a list change, in either era. */
-  readonly onListChanged = this.#listListeners.add;
   readonly #closing = new Set<Promise<void>>();
-  #config: UpstreamConfig;
   #running: Running = none;
   #openCalls = 0;
   #starts = 0;
@@ -53,32 +49,20 @@ export class Upstream {
   #closedBecause: string | undefined;
 
   constructor(config: UpstreamConfig, options: UpstreamOptions) {
-    this.#config = config;
+    this.config = config;
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
-    this.#idle = new IdleTimer(this.#clock, options.idleMs ?? defaultLimits.idleMs, () => {
+    this.#idle = createIdleTimer(this.#clock, options.idleMs, () => {
       if (this.#running.kind === 'ready') void this.stop('it is idle');
     });
     this.#backoff = new Backoff(options.backoff);
-    this.#approval = new Approval(options.isApproved, this.#clock);
-    this.#eras = options.eras ?? createMemoryEraStore();
-    this.#reaper = options.reaper ?? createReaper(options.log);
-  }
-
-  get config(): UpstreamConfig {
-    return this.#config;
-  }
-
-  /** Takes over settings that do not affect the running process. */
-  reconfigure(config: UpstreamConfig): void {
-    this.#config = config;
   }
 
   status(): UpstreamStatus {
     const connection = this.#running.kind === 'ready' ? this.#running.connection : undefined;
     const state = this.#state();
     return {
-      id: this.#config.id,
+      id: this.config.id,
       state,
       openCalls: this.#openCalls,
       starts: this.#starts,
@@ -123,10 +107,10 @@ export class Upstream {
   async stop(reason: string): Promise<void> {
     const running = this.#running;
     if (running.kind === 'ready') {
-      this.#options.log.info({ server: this.#config.id, reason }, 'stopping a server');
+      this.#options.log.info({ server: this.config.id, reason }, 'stopping a server');
       this.#disconnect(running.connection);
     } else if (running.kind === 'starting') {
-      running.abort.abort(stoppedError(this.#config.id, reason));
+      running.abort.abort(stoppedError(this.config.id, reason));
       await running.started.then(
         () => this.stop(reason),
         () => {},
@@ -139,29 +123,32 @@ export class Upstream {
   async close(reason: string): Promise<void> {
     this.#closedBecause ??= reason;
     await this.stop(reason);
-    if (!this.#options.reaper) this.#reaper.close();
   }
 
   #state(): UpstreamState {
-    if (!this.#config.enabled) return 'disabled';
-    if (!this.#approval.holds(this.#config)) return 'waiting';
+    if (!this.config.enabled) return 'disabled';
+    if (!this.#isApproved()) return 'waiting';
     if (this.#running.kind !== 'none') return this.#running.kind;
     return this.#clock.now() < this.#nextAttemptAt ? 'backing-off' : 'idle';
   }
 
   #assertUsable(): void {
-    const { id, enabled, source } = this.#config;
+    const { id, enabled, source } = this.config;
     if (this.#closedBecause !== undefined) throw stoppedError(id, this.#closedBecause);
     if (!enabled) throw gatewayErrors.fail('E_UPSTREAM_DISABLED', `${id} is disabled in ${source.file}.`);
-    if (!this.#approval.holds(this.#config))
+    if (!this.#isApproved())
       throw gatewayErrors.fail('E_UPSTREAM_UNAPPROVED', `${id} of ${source.file} is waiting for approval.`);
+  }
+
+  #isApproved(): boolean {
+    return this.#options.isApproved?.(this.config) ?? true;
   }
 
   async #ready(): Promise<Connection> {
     if (this.#running.kind === 'ready') return this.#running.connection;
     if (this.#running.kind === 'starting') return this.#running.started;
     if (this.#clock.now() < this.#nextAttemptAt)
-      throw backingOffError(this.#config.id, this.#nextAttemptAt, this.#lastError);
+      throw backingOffError(this.config.id, this.#nextAttemptAt, this.#lastError);
     return this.#start();
   }
 
@@ -182,22 +169,19 @@ export class Upstream {
   async #connect(signal: AbortSignal): Promise<Connection> {
     const { connectUpstream } = await import('./connect.ts');
     const options = {
-      ...defaultLimits,
       ...this.#options,
-      eras: this.#eras,
-      reaper: this.#reaper,
       stderr: this.#stderr,
       probe: this.#probe,
-      onClient: (client: Client) => this.#clientListeners.notify(client, this.#listenerFailed),
-      onListChanged: (list: ListName) => this.#listListeners.notify(list, this.#listenerFailed),
+      onClient: (client: Client) => this.events.emit('client', client),
+      onListChanged: (list: ListName) => this.events.emit('listChanged', list),
     };
-    return connectUpstream(this.#config, options, signal);
+    return connectUpstream(this.config, options, signal);
   }
 
   #connected(connection: Connection): Connection {
     this.#running = { kind: 'ready', connection, since: this.#clock.now() };
     connection.onClose(() => this.#lost(connection));
-    this.#readyListeners.notify(connection.client, this.#listenerFailed);
+    this.events.emit('ready', connection.client);
     this.#idle.restart();
     return connection;
   }
@@ -208,12 +192,12 @@ export class Upstream {
     throw error;
   }
 
-  /** The connection was closed by the other side. */
+  /** The server closed the connection. */
   #lost(connection: Connection): void {
     const running = this.#running;
     if (running.kind !== 'ready' || running.connection !== connection) return;
     if (this.#clock.now() - running.since >= this.#backoff.stableMs) this.#backoff.reset();
-    this.#backOff(connection.lostBecause() ?? stoppedError(this.#config.id, 'its connection was closed'));
+    this.#backOff(connection.lostBecause() ?? stoppedError(this.config.id, 'its connection was closed'));
     this.#disconnect(connection);
   }
 
@@ -224,7 +208,7 @@ export class Upstream {
     const message = messageOf(error);
     this.#lastError = { code, message, at: new Date(at).toISOString() };
     const nextAttemptAt = new Date(this.#nextAttemptAt).toISOString();
-    this.#options.log.warn({ server: this.#config.id, code, message, nextAttemptAt }, 'a server failed');
+    this.#options.log.warn({ server: this.config.id, code, message, nextAttemptAt }, 'a server failed');
   }
 
   async #work<T>(connection: Connection, work: (client: Client) => Promise<T>): Promise<T> {
@@ -233,9 +217,9 @@ export class Upstream {
     } catch (error) {
       const { classifyFailure, isConnectionLost } = await import('./sdk-errors.ts');
       // The next use connects again.
-      const isLost = this.#config.transport.kind !== 'stdio' && isConnectionLost(error);
+      const isLost = this.config.transport.kind !== 'stdio' && isConnectionLost(error);
       if (isLost && this.current() === connection.client) this.#disconnect(connection);
-      throw classifyFailure(error, this.#config.id, connection.lostBecause());
+      throw classifyFailure(error, this.config.id, connection.lostBecause());
     }
   }
 
@@ -245,8 +229,4 @@ export class Upstream {
     const closing = connection.close().finally(() => this.#closing.delete(closing));
     this.#closing.add(closing);
   }
-
-  readonly #listenerFailed = (error: unknown): void => {
-    this.#options.log.error({ server: this.#config.id, error: String(error) }, 'a listener failed');
-  };
 }

@@ -2,13 +2,10 @@ import * as z from 'zod';
 import { type DeclaredLaunch, type DeclaredServer, unusable } from '../declared.ts';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
-const texts = z
-  .record(z.string(), scalar.nullable())
-  .transform((values) =>
-    Object.fromEntries(
-      Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== null),
-    ),
-  );
+const texts = z.record(z.string(), scalar.nullable()).transform((values): Record<string, string> => {
+  const given = Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [[name, value]]));
+  return Object.fromEntries(given);
+});
 const names = z.array(z.string().min(1));
 
 /** The fields that clients have in common. Other fields are ignored. */
@@ -49,10 +46,12 @@ const kinds: Readonly<Record<string, DeclaredLaunch['kind']>> = {
   sse: 'sse',
 };
 
-/** `own` entries may have Molehill's settings. */
-export function readEntry(value: unknown, { own }: { readonly own: boolean }): DeclaredServer {
+export function readEntry(
+  value: unknown,
+  { hasSettings }: { readonly hasSettings: boolean },
+): DeclaredServer {
   const entry = parse(entrySchema, value);
-  const { framing, ...settings } = parse(settingsSchema, own ? value : {});
+  const { framing, ...settings } = parse(settingsSchema, hasSettings ? value : {});
   const launch = launchOf(entry, framing);
   const enabled = entry.enabled ?? (entry.disabled === undefined ? undefined : !entry.disabled);
   return { ...(launch && { launch }), settings: { ...settings, ...(enabled !== undefined && { enabled }) } };

@@ -1,16 +1,14 @@
 import { isRecord } from '@molehill/core/record';
-import type { DeclaredServer } from '../declared.ts';
 import type { ReferenceSyntax } from '../references.ts';
 import type { ConfigFormat } from '../upstream-config.ts';
-import { readEntry } from './entry.ts';
 
 type Entries = Readonly<Record<string, unknown>>;
 
-/** The file format of one client. */
 export interface FileFormat {
   /** The entries by name, or nothing if the document has another form. */
   entries(document: unknown): Entries | undefined;
-  read(entry: unknown): DeclaredServer;
+  /** Whether entries may have Molehill's own settings. */
+  readonly hasSettings: boolean;
   readonly syntax: ReferenceSyntax;
   /** The expected form, for error messages. */
   readonly form: string;
@@ -29,41 +27,24 @@ const byKey =
 /** Our own files accept the formats of other clients, because people copy entries from there. */
 const ours: FileFormat = {
   entries: byKey('mcpServers', 'servers', 'mcp'),
-  read: (entry) => readEntry(entry, { own: true }),
+  hasSettings: true,
   syntax: 'any',
   form: '{"mcpServers": {…}}',
 };
 
-const dispatch: FileFormat = {
-  ...ours,
-  entries: (document) => (isBareMap(document) ? document : ours.entries(document)),
-};
-
-const opencode: FileFormat = {
-  entries: openCodeEntries,
-  read: (entry) => readEntry(entry, { own: false }),
-  syntax: 'braces',
-  form: '{"mcp": {…}}',
-};
-
-const mcp: FileFormat = {
-  entries: byKey('mcpServers'),
-  read: (entry) => readEntry(entry, { own: false }),
-  syntax: 'shell',
-  form: '{"mcpServers": {…}}',
-};
-
-const vscode: FileFormat = { ...mcp, entries: byKey('servers'), syntax: 'editor', form: '{"servers": {…}}' };
-const cursor: FileFormat = { ...mcp, syntax: 'editor' };
+const mcp: FileFormat = { ...ours, entries: byKey('mcpServers'), hasSettings: false, syntax: 'shell' };
 
 export const formats: Readonly<Record<ConfigFormat, FileFormat>> = {
   molehill: ours,
   user: ours,
-  dispatch,
-  opencode,
+  dispatch: {
+    ...ours,
+    entries: (document) => (isBareMap(document) ? document : ours.entries(document)),
+  },
+  opencode: { ...mcp, entries: openCodeEntries, syntax: 'braces', form: '{"mcp": {…}}' },
   mcp,
-  vscode,
-  cursor,
+  vscode: { ...mcp, entries: byKey('servers'), syntax: 'editor', form: '{"servers": {…}}' },
+  cursor: { ...mcp, syntax: 'editor' },
 };
 
 /** Newer versions of opencode nest the servers one level deeper. */

@@ -6,9 +6,9 @@ import { testConfig } from '../../testing/configs.ts';
 import { DefinitionCache, definitionKey } from './cache.ts';
 import type { Definitions } from './definitions.ts';
 
-const key = { directory: '/a', server: 's', hash: 'h' };
+const config = testConfig('s', { kind: 'http', url: 'http://127.0.0.1:1/', headers: {} });
+const key = definitionKey('/a', config);
 const definitions: Definitions = {
-  protocol: '2026-07-28',
   serverInfo: { name: 's', version: '1', title: 'S' },
   capabilities: { tools: { listChanged: true }, experimental: { x: {} } },
   instructions: 'Ask.',
@@ -29,7 +29,11 @@ test('another process reads the definitions with all fields', async () => {
 test('has separate entries for each directory, server and configuration', async () => {
   const cache = new DefinitionCache(tempFolder());
   await cache.put(key, definitions);
-  const others = [{ directory: '/b' }, { server: 't' }, { hash: 'i' }].map((other) => ({ ...key, ...other }));
+  const others = [
+    definitionKey('/b', config),
+    definitionKey('/a', { ...config, id: 't' }),
+    definitionKey('/a', { ...config, hash: 'i' }),
+  ];
   expect(await Promise.all(others.map((other) => cache.get(other)))).toEqual([
     undefined,
     undefined,
@@ -38,15 +42,15 @@ test('has separate entries for each directory, server and configuration', async 
 });
 
 test('directories share the entry of a shared server', () => {
-  const config = testConfig('s', { kind: 'http', url: 'http://127.0.0.1:1/', headers: {} }, { shared: true });
-  expect(definitionKey('/a', config)).toEqual(definitionKey('/b', config));
+  const shared = { ...config, shared: true };
+  expect(definitionKey('/a', shared)).toBe(definitionKey('/b', shared));
 });
 
 test('removes the oldest entries above the limit and does not write oversized ones', async () => {
   const folder = tempFolder();
   const cache = new DefinitionCache(folder, { maxEntries: 2, maxEntryBytes: 10_000 });
   for (const server of ['one', 'two', 'three']) {
-    await cache.put({ ...key, server }, { ...definitions, instructions: server });
+    await cache.put(server, { ...definitions, instructions: server });
     for (const name of readdirSync(folder)) utimesSync(join(folder, name), age(name), age(name));
   }
   expect(readdirSync(folder)).toHaveLength(2);
@@ -68,4 +72,14 @@ test('ignores a damaged file', async () => {
   await new DefinitionCache(folder).put(key, definitions);
   for (const name of readdirSync(folder)) writeFileSync(join(folder, name), '{"tools":');
   expect(await new DefinitionCache(folder).get(key)).toBeUndefined();
+});
+
+test('reports a change that another process has written already', async () => {
+  const folder = tempFolder();
+  const [one, other] = [new DefinitionCache(folder), new DefinitionCache(folder)];
+  await one.put(key, definitions);
+  await other.get(key);
+  const changed = { ...definitions, instructions: 'Ask again.' };
+  expect(await one.put(key, changed)).toBe(true);
+  expect(await other.put(key, changed)).toBe(true);
 });

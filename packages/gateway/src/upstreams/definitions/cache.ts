@@ -1,27 +1,16 @@
 import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile } from '@molehill/core/state/files';
-import { canonicalJson, sha256 } from '../../canonical-json.ts';
+import { sha256 } from '../../canonical-json.ts';
 import type { UpstreamConfig } from '../../config/upstream-config.ts';
 import { type Definitions, definitionsSchema } from './definitions.ts';
 
-export interface DefinitionKey {
-  readonly directory: string;
-  readonly server: string;
-  readonly hash: string;
-}
-
 /** Directories share the definitions of a shared server. */
-export function definitionKey(directory: string, { id, hash, shared }: UpstreamConfig): DefinitionKey {
-  return { directory: shared ? '' : directory, server: id, hash };
+export function definitionKey(directory: string, { id, hash, shared }: UpstreamConfig): string {
+  return sha256(JSON.stringify([shared ? '' : directory, id, hash]));
 }
 
-export interface DefinitionCacheLimits {
-  readonly maxEntries: number;
-  readonly maxEntryBytes: number;
-}
-
-const DEFAULT_LIMITS: DefinitionCacheLimits = { maxEntries: 500, maxEntryBytes: 8 * 1024 * 1024 };
+const defaultLimits = { maxEntries: 500, maxEntryBytes: 8 * 1024 * 1024 };
 
 /**
  * The definitions of servers when they last ran, so that listing starts none. One file per server: a project reads only
@@ -30,16 +19,17 @@ const DEFAULT_LIMITS: DefinitionCacheLimits = { maxEntries: 500, maxEntryBytes: 
  */
 export class DefinitionCache {
   readonly #folder: string;
-  readonly #limits: DefinitionCacheLimits;
+  readonly #limits: typeof defaultLimits;
+  /** What this process read or wrote last: another process may have written the same change already. */
   readonly #texts = new Map<string, string>();
   #writing: Promise<unknown> = Promise.resolve();
 
-  constructor(folder: string, limits = DEFAULT_LIMITS) {
+  constructor(folder: string, limits = defaultLimits) {
     this.#folder = folder;
     this.#limits = limits;
   }
 
-  async get(key: DefinitionKey): Promise<Definitions | undefined> {
+  async get(key: string): Promise<Definitions | undefined> {
     const file = this.#fileOf(key);
     const text = await this.#read(file);
     try {
@@ -52,7 +42,7 @@ export class DefinitionCache {
   }
 
   /** Returns whether the definitions changed. */
-  put(key: DefinitionKey, definitions: Definitions): Promise<boolean> {
+  put(key: string, definitions: Definitions): Promise<boolean> {
     const written = this.#writing.then(() => this.#write(this.#fileOf(key), JSON.stringify(definitions)));
     this.#writing = written.catch(() => {});
     return written;
@@ -91,7 +81,7 @@ export class DefinitionCache {
     }
   }
 
-  #fileOf({ directory, server, hash }: DefinitionKey): string {
-    return join(this.#folder, `${sha256(canonicalJson([directory, server, hash])).slice(0, 40)}.json`);
+  #fileOf(key: string): string {
+    return join(this.#folder, `${sha256(key).slice(0, 40)}.json`);
   }
 }

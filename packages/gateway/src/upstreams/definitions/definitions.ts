@@ -4,7 +4,6 @@ import * as z from 'zod';
 const named = z.looseObject({ name: z.string() });
 
 export const definitionsSchema = z.object({
-  protocol: z.string().optional(),
   serverInfo: z.looseObject({ name: z.string(), version: z.string() }).optional(),
   capabilities: z.record(z.string(), z.unknown()),
   instructions: z.string().optional(),
@@ -14,5 +13,4 @@ export const definitionsSchema = z.object({
   resourceTemplates: z.array(named.extend({ uriTemplate: z.string() })),
 });
 
-/** Everything a server declares about itself. */
 export type Definitions = z.infer<typeof definitionsSchema>;

@@ -1,7 +1,7 @@
 import type { Client } from '@modelcontextprotocol/client';
 import type { Log } from '@molehill/core/log';
 import type { Upstream } from '../upstream.ts';
-import { type DefinitionCache, type DefinitionKey, definitionKey } from './cache.ts';
+import { type DefinitionCache, definitionKey } from './cache.ts';
 import type { Definitions } from './definitions.ts';
 import { readDefinitions } from './read.ts';
 
@@ -9,7 +9,7 @@ export interface ReaderOptions {
   readonly directory: string;
   readonly cache: DefinitionCache;
   /** Distinguishes definitions of the same configuration. */
-  cacheTag?(): string;
+  cacheTag(): string;
   readonly log: Log;
 }
 
@@ -18,26 +18,23 @@ const MAX_ROUNDS = 5;
 
 /** Reads the definitions of a server after each start and each list change, and caches them. */
 export class DefinitionReader {
+  /** Called when the cached definitions changed. */
+  onChanged: (definitions: Definitions) => void = () => {};
   readonly #upstream: Upstream;
   readonly #options: ReaderOptions;
-  readonly #listeners = new Set<(definitions: Definitions) => void>();
-  readonly #unsubscribe: readonly (() => void)[];
   #reading: Promise<Definitions> | undefined;
   #isOutdated = false;
 
   constructor(upstream: Upstream, options: ReaderOptions) {
     this.#upstream = upstream;
     this.#options = options;
-    const read = (client: Client | undefined) => {
-      if (client) void this.#read(client).catch(() => {});
-    };
-    this.#unsubscribe = [upstream.onReady(read), upstream.onListChanged(() => read(upstream.current()))];
+    upstream.events.on('ready', this.#readCurrent).on('listChanged', this.#readCurrent);
   }
 
   /** Starts the server only if nothing is cached. */
-  async get(signal?: AbortSignal): Promise<Definitions> {
+  async get(): Promise<Definitions> {
     const cached = await this.cached();
-    return cached ?? (await this.#upstream.use((client) => this.#reading ?? this.#read(client), signal));
+    return cached ?? (await this.#upstream.use((client) => this.#reading ?? this.#read(client)));
   }
 
   /** Starts nothing. */
@@ -49,15 +46,15 @@ export class DefinitionReader {
     return this.#upstream.use((client) => this.#read(client));
   }
 
-  /** Called when the cached definitions changed. */
-  onChanged(listener: (definitions: Definitions) => void): void {
-    this.#listeners.add(listener);
+  close(): void {
+    this.#upstream.events.off('ready', this.#readCurrent).off('listChanged', this.#readCurrent);
+    this.onChanged = () => {};
   }
 
-  close(): void {
-    for (const unsubscribe of this.#unsubscribe) unsubscribe();
-    this.#listeners.clear();
-  }
+  readonly #readCurrent = (): void => {
+    const client = this.#upstream.current();
+    if (client) void this.#read(client).catch(() => {});
+  };
 
   /** Changes during a read cause one more read, however many there are (debounce). */
   #read(client: Client): Promise<Definitions> {
@@ -112,13 +109,10 @@ export class DefinitionReader {
       this.#options.log.warn({ error: String(error) }, 'cannot cache the definitions of a server');
       return true;
     });
-    if (!isChanged || this.#upstream.current() !== client) return;
-    for (const listener of this.#listeners) listener(definitions);
+    if (isChanged && this.#upstream.current() === client) this.onChanged(definitions);
   }
 
-  #key(): DefinitionKey {
-    const { directory, cacheTag } = this.#options;
-    const key = definitionKey(directory, this.#upstream.config);
-    return { ...key, hash: `${key.hash}${cacheTag?.() ?? ''}` };
+  #key(): string {
+    return `${definitionKey(this.#options.directory, this.#upstream.config)} ${this.#options.cacheTag()}`;
   }
 }

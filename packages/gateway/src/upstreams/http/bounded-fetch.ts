@@ -21,7 +21,7 @@ export function boundedFetch(options: BoundedFetchOptions, base: FetchLike = fet
 }
 
 function limiter({ maxMessageBytes, onTooLarge }: BoundedFetchOptions, isEventStream: boolean) {
-  const size = isEventStream ? new EventSize() : new BodySize();
+  const size = new MessageSize(isEventStream);
   return new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       const bytes = size.add(chunk);
@@ -32,21 +32,20 @@ function limiter({ maxMessageBytes, onTooLarge }: BoundedFetchOptions, isEventSt
   });
 }
 
-class BodySize {
-  #bytes = 0;
-
-  add(chunk: Uint8Array): number {
-    this.#bytes += chunk.length;
-    return this.#bytes;
-  }
-}
-
 const [LF, CR] = [0x0a, 0x0d];
 
-/** The size of the largest event in each added chunk, together with what came before. An empty line ends an event. */
-class EventSize {
+/**
+ * Measures messages across chunks: `add` returns the size of the largest message that ends or continues in the chunk.
+ * A body is one message; in a stream of events an empty line ends one.
+ */
+class MessageSize {
+  readonly #isEventStream: boolean;
   #bytes = 0;
   #lineIsEmpty = true;
+
+  constructor(isEventStream: boolean) {
+    this.#isEventStream = isEventStream;
+  }
 
   add(chunk: Uint8Array): number {
     let largest = 0;
@@ -54,7 +53,7 @@ class EventSize {
     for (let end = chunk.indexOf(LF); end !== -1; end = chunk.indexOf(LF, from)) {
       this.#part(chunk.subarray(from, end));
       largest = Math.max(largest, this.#bytes);
-      if (this.#lineIsEmpty) this.#bytes = 0;
+      if (this.#lineIsEmpty && this.#isEventStream) this.#bytes = 0;
       this.#lineIsEmpty = true;
       from = end + 1;
     }

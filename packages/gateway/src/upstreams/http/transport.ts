@@ -7,25 +7,19 @@ import type { HttpTransport } from '../../config/upstream-config.ts';
 import { orderedTransport } from '../ordered-transport.ts';
 import { type BoundedFetchOptions, boundedFetch } from './bounded-fetch.ts';
 
-export interface HttpConnection {
-  readonly transport: Transport;
-  /** Terminates the session of a server that has one. */
-  endSession(): Promise<void>;
-}
-
 const END_SESSION_TIMEOUT_MS = 500;
 
-export function openHttp(config: HttpTransport, options: BoundedFetchOptions): HttpConnection {
-  const url = new URL(config.url);
-  const settings = { requestInit: { headers: { ...config.headers } }, fetch: boundedFetch(options) };
-  if (config.kind === 'sse') {
-    const transport = orderedTransport(new SSEClientTransport(url, settings));
-    return { transport, endSession: async () => {} };
-  }
-  const transport = new StreamableHTTPClientTransport(url, settings);
-  return { transport: orderedTransport(transport), endSession: () => endSession(transport) };
+export function openHttp({ kind, url, headers }: HttpTransport, options: BoundedFetchOptions): Transport {
+  const settings = { requestInit: { headers: { ...headers } }, fetch: boundedFetch(options) };
+  if (kind === 'sse') return orderedTransport(new SSEClientTransport(new URL(url), settings));
+  const transport = new StreamableHTTPClientTransport(new URL(url), settings);
+  return orderedTransport(transport, async () => {
+    await endSession(transport);
+    await transport.close();
+  });
 }
 
+/** Terminates the session of a server that has one. */
 async function endSession(transport: StreamableHTTPClientTransport): Promise<void> {
   if (transport.sessionId === undefined) return;
   const timeout = new Promise<void>((resolve) => setTimeout(resolve, END_SESSION_TIMEOUT_MS).unref());

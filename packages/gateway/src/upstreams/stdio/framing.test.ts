@@ -26,11 +26,11 @@ const request = (text: string): JSONRPCMessage => ({ jsonrpc: '2.0', method: 'sa
 test.each(framings)('%o: decodes what it encoded, however it is split into chunks', (Framed) => {
   const texts = fc.array(fc.string({ unit: 'grapheme', maxLength: 50 }));
   fc.assert(
-    fc.property(texts, fc.integer({ min: 1, max: 64 }), (said, size) => {
+    fc.property(texts, fc.integer({ min: 1, max: 64 }), (sent, size) => {
       const { framing, frames } = collect(Framed);
-      const bytes = Buffer.from(said.map((text) => framing.encode(request(text))).join(''));
+      const bytes = Buffer.from(sent.map((text) => framing.encode(request(text))).join(''));
       pushInPieces(framing, bytes, size);
-      expect(frames.map((frame) => JSON.parse(frame))).toEqual(said.map(request));
+      expect(frames.map((frame) => JSON.parse(frame))).toEqual(sent.map(request));
     }),
   );
 });

@@ -8,7 +8,7 @@ const OPENING = String.raw`^\s*\{\s*(?:${VERSION}\s*,\s*)?(?:${ID}\s*,\s*)?(?:${
 
 const STARTS_AS_RESPONSE = new RegExp(`${OPENING}"(?:result|error)"`);
 const STARTS_AS_CALL = new RegExp(`${OPENING}"(?:method|params)"`);
-/** A property right before the last brace belongs to the outermost object, whatever precedes it. */
+/** A property right before the last brace belongs to the outermost object. */
 const ENDS_WITH_ID = new RegExp(String.raw`,\s*${ID}\s*(?:,\s*${VERSION}\s*)?\}\s*$`);
 
 /** A `call` is a request or notification of the server. */
@@ -17,8 +17,8 @@ export function kindOf(head: string): 'response' | 'call' | 'invalid' {
   return STARTS_AS_CALL.test(head) ? 'call' : 'invalid';
 }
 
-/** The request that an oversized message answers, as far as its two ends tell. */
-export function responseId(head: string, tail = ''): string | number | undefined {
+/** The id of the request that an oversized message answers, if its two ends contain it. */
+export function responseId(head: string, tail: string): string | number | undefined {
   const start = STARTS_AS_RESPONSE.exec(head);
   if (!start) return undefined;
   const written = start[1] ?? ENDS_WITH_ID.exec(tail)?.[1];

@@ -2,6 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { batched } from '@molehill/core/batch-writes';
+import type { StdioTransport } from '../../config/upstream-config.ts';
 import type { Reaper } from '../reaper.ts';
 
 export interface Exit {
@@ -11,13 +12,6 @@ export interface Exit {
 
 export function exitText({ code, signal }: Exit): string {
   return signal ? `was ended by ${signal}` : `ended with code ${code}`;
-}
-
-export interface GroupOptions {
-  readonly command: string;
-  readonly args: readonly string[];
-  readonly env: Readonly<Record<string, string>>;
-  readonly cwd: string;
 }
 
 const POLL_MS = 15;
@@ -33,12 +27,17 @@ export class ProcessGroup {
   readonly pid: number;
   readonly exited: Promise<Exit>;
   readonly stdin: Writable;
+  readonly stdout: Readable;
+  readonly stderr: Readable;
   readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly #reaper: Reaper;
   #ending: Promise<void> | undefined;
 
   /** Rejects when the program cannot be started. */
-  static async start(options: GroupOptions, reaper: Reaper): Promise<ProcessGroup> {
+  static async start(
+    options: Omit<StdioTransport, 'kind' | 'framing'>,
+    reaper: Reaper,
+  ): Promise<ProcessGroup> {
     const child = spawn(options.command, [...options.args], {
       cwd: options.cwd,
       env: { ...options.env },
@@ -47,7 +46,7 @@ export class ProcessGroup {
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     const { pid } = child;
-    if (pid === undefined) throw await spawnError(child);
+    if (pid === undefined) throw await new Promise((resolve) => child.once('error', resolve));
     reaper.watch(pid);
     return new ProcessGroup(child, pid, reaper);
   }
@@ -56,6 +55,8 @@ export class ProcessGroup {
     this.#child = child;
     this.pid = pid;
     this.stdin = batched(child.stdin);
+    this.stdout = child.stdout;
+    this.stderr = child.stderr;
     this.#reaper = reaper;
     child.on('error', () => {});
     // Writing to a child that has exited fails; the exit is reported below.
@@ -66,14 +67,6 @@ export class ProcessGroup {
     });
     // A wrapper such as npx may exit before the server it started.
     this.exited.then(() => this.end());
-  }
-
-  get stdout(): Readable {
-    return this.#child.stdout;
-  }
-
-  get stderr(): Readable {
-    return this.#child.stderr;
   }
 
   /** Closes stdin, then sends SIGTERM, then SIGKILL. Resolves when the whole group has ended. */
@@ -100,17 +93,14 @@ export class ProcessGroup {
 
   async #hasEnded(withinMs: number): Promise<boolean> {
     const deadline = performance.now() + withinMs;
-    while (this.#isAlive()) {
+    while (this.#signal(0)) {
       if (performance.now() > deadline) return false;
       await sleep(POLL_MS);
     }
     return true;
   }
 
-  #isAlive(): boolean {
-    return this.#signal(0);
-  }
-
+  /** Returns whether there was a process to receive the signal; 0 only checks. */
   #signal(signal: NodeJS.Signals | 0): boolean {
     try {
       return hasGroups ? process.kill(-this.pid, signal) : this.#child.kill(signal);
@@ -118,8 +108,4 @@ export class ProcessGroup {
       return false;
     }
   }
-}
-
-function spawnError(child: ChildProcessByStdio<Writable, Readable, Readable>): Promise<Error> {
-  return new Promise((resolve) => child.once('error', resolve));
 }

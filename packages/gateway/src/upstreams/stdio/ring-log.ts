@@ -10,7 +10,6 @@ export class RingLog {
     this.#bytes = Buffer.alloc(capacity);
   }
 
-  /** Total bytes written so far. */
   get written(): number {
     return this.#written;
   }

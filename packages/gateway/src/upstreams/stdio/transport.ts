@@ -1,11 +1,11 @@
 import { deserializeMessage, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/client';
 import type { MolehillError } from '@molehill/core/errors';
-import type { Log } from '@molehill/core/log';
 import type { StdioTransport } from '../../config/upstream-config.ts';
 import { gatewayErrors } from '../../errors.ts';
-import { tooLargeError, tooLargeResponse } from '../failures.ts';
-import { MessageQueue } from '../ordered-transport.ts';
-import type { Reaper } from '../reaper.ts';
+import { INTERNAL_ERROR } from '../../protocol.ts';
+import { TOO_LARGE, tooLargeError } from '../failures.ts';
+import type { UpstreamOptions } from '../options.ts';
+import { inOrder } from '../ordered-transport.ts';
 import { drain } from './drain.ts';
 import { childEnvironment } from './environment.ts';
 import { ContentLengthFraming, type Framing, NewlineFraming, type OversizedMessage } from './framing.ts';
@@ -13,13 +13,9 @@ import { kindOf, responseId } from './oversized.ts';
 import { type Exit, ProcessGroup } from './process-group.ts';
 import type { RingLog } from './ring-log.ts';
 
-export interface StdioOptions {
+export interface StdioOptions extends Pick<UpstreamOptions, 'env' | 'reaper' | 'maxMessageBytes' | 'log'> {
   readonly server: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly reaper: Reaper;
   readonly stderr: RingLog;
-  readonly maxMessageBytes: number;
-  readonly log: Log;
 }
 
 /** Output that is not MCP is common (a banner, a forgotten print); this much of it in a row is a flood. */
@@ -47,7 +43,7 @@ export class StdioUpstreamTransport implements Transport {
   readonly #config: StdioTransport;
   readonly #options: StdioOptions;
   readonly #framing: Framing;
-  readonly #incoming = new MessageQueue((message) => this.onmessage?.(message));
+  readonly #deliver = inOrder((message) => this.onmessage?.(message));
   #group: ProcessGroup | undefined;
   #closed = false;
   #invalidBytes = 0;
@@ -128,7 +124,7 @@ export class StdioUpstreamTransport implements Transport {
     const message = parse(text);
     if (message) {
       this.#invalidBytes = 0;
-      this.#incoming.push(message);
+      this.#deliver(message);
     } else this.#invalid(text);
   }
 
@@ -151,26 +147,19 @@ export class StdioUpstreamTransport implements Transport {
    */
   #oversized({ head, tail, bytes }: OversizedMessage): void {
     clearTimeout(this.#oversizedTimer);
-    const { server, log } = this.#options;
-    const [kind, idInHead] = [kindOf(head), responseId(head)];
-    if (kind === 'invalid') this.#failTooLarge(bytes);
-    else if (tail === undefined) {
-      this.#oversizedTimer = setTimeout(() => this.#failTooLarge(bytes), OVERSIZED_END_MS).unref();
-      if (idInHead !== undefined) this.#rejectTooLarge(idInHead, bytes);
-    } else if (kind === 'call') log.warn({ server, bytes }, 'dropped a message that is too large');
-    else if (idInHead === undefined) {
-      const id = responseId(head, tail);
-      if (id === undefined) this.#failTooLarge(bytes);
-      else this.#rejectTooLarge(id, bytes);
+    const { server, log, maxMessageBytes: limit } = this.#options;
+    const fail = () => this.#fail(tooLargeError(server, bytes, limit));
+    const kind = kindOf(head);
+    const id = tail === undefined ? undefined : responseId(head, tail);
+    if (kind !== 'invalid' && tail === undefined)
+      this.#oversizedTimer = setTimeout(fail, OVERSIZED_END_MS).unref();
+    else if (kind === 'call') log.warn({ server, bytes }, 'dropped a message that is too large');
+    else if (id === undefined) fail();
+    else {
+      const message = `${server} sent a response that is too large.`;
+      const error = { code: INTERNAL_ERROR, message, data: { code: TOO_LARGE, bytes, limit } };
+      this.#deliver({ jsonrpc: '2.0', id, error });
     }
-  }
-
-  #rejectTooLarge(id: string | number, bytes: number): void {
-    this.#incoming.push(tooLargeResponse(this.#options.server, id, bytes, this.#options.maxMessageBytes));
-  }
-
-  #failTooLarge(bytes: number): void {
-    this.#fail(tooLargeError(this.#options.server, bytes, this.#options.maxMessageBytes));
   }
 
   #fail(error: MolehillError): void {
