@@ -14,8 +14,12 @@ export default defineConfig({
         'packages/sql/src/**/*.ts',
         'packages/elasticsearch/src/**/*.ts',
       ],
-      // The child's code runs in a process of its own, where its tests reach it and coverage does not.
+      // Code of child processes and of the process itself is tested where coverage does not reach.
       exclude: [
+        '**/serve/src/prepare-process.ts',
+        '**/serve/src/process.ts',
+        '**/serve/src/standalone.ts',
+        '**/serve/src/stdio.ts',
         '**/*.test.ts',
         '**/testing/**',
         '**/*.d.ts',
@@ -39,8 +43,7 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: ['**/*.integration.test.ts'],
-          // The same modules loaded anew for every file took two thirds of the time. So a test leaves nothing behind:
-          // what it sets of the process it sets back, and what counts something of the process counts its own alone.
+          // Loading the modules again for every file took two thirds of the time. So a test must restore process state.
           isolate: false,
           maxWorkers: '100%',
           // Projects with different numbers of workers cannot share a group.
