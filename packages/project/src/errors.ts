@@ -1,3 +1,4 @@
+import { connectionErrors } from '@molehill/connections/errors';
 import { defineErrors } from '@molehill/core/errors';
 
 export const projectErrors = defineErrors({
@@ -22,3 +23,8 @@ export const projectErrors = defineErrors({
     retryable: false,
   },
 });
+
+/** Whether the database is missing, unreachable or rejects the login. */
+export function isConnectionError(code: string): boolean {
+  return code in connectionErrors.table || ['E_NO_DATABASE', 'E_AUTH', 'E_TLS'].includes(code);
+}

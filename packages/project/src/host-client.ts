@@ -8,8 +8,7 @@ import { type ErrorCode, MolehillError, messageOf } from '@molehill/core/errors'
 import { statePaths } from '@molehill/core/paths';
 import type { MountOptions } from '@molehill/core/server';
 import * as z from 'zod';
-import { projectErrors } from './errors.ts';
-import { isConnectionError } from './http-errors.ts';
+import { isConnectionError, projectErrors } from './errors.ts';
 
 export type HostClientOptions = Pick<MountOptions, 'stateRoot' | 'log' | 'redactor'>;
 

@@ -1,11 +1,6 @@
 import { STATUS_CODES } from 'node:http';
-import { connectionErrors } from '@molehill/connections/errors';
 import type { Failure } from '@molehill/core/result';
-
-/** Whether the database is missing, unreachable or rejects the login. */
-export function isConnectionError(code: string): boolean {
-  return code in connectionErrors.table || ['E_NO_DATABASE', 'E_AUTH', 'E_TLS'].includes(code);
-}
+import { isConnectionError } from './errors.ts';
 
 const STATUS: Readonly<Record<string, number>> = {
   E_INVALID_PARAMS: 400,
