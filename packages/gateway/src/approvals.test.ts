@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { chooseServers, createApprovals } from './approvals.ts';
 import { sampleServer } from './testing/sample-server.ts';
 
@@ -39,7 +39,7 @@ test('other processes see an approval; the file has mode 0600', async () => {
   expect(there.isApproved(server)).toBe(false);
   await here.approve([server]);
   await here.approve([server]);
-  expect(there.isApproved(server)).toBe(true);
+  await vi.waitFor(() => expect(there.isApproved(server)).toBe(true));
   expect(statSync(join(stateRoot, 'approvals.json')).mode & 0o777).toBe(0o600);
   expect(readdirSync(stateRoot)).toEqual(['approvals.json']);
 });

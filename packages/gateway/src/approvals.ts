@@ -27,6 +27,9 @@ export interface Approvals {
   approve(servers: readonly UpstreamConfig[]): Promise<void>;
 }
 
+/** Every relayed call needs a decision; an approval of another process counts this much later. */
+const CACHED_MS = 250;
+
 const NOTHING: Document = { version: 1, approved: [] };
 
 export function createApprovals(options: { readonly stateRoot: string; readonly log?: Log }): Approvals {
@@ -34,8 +37,14 @@ export function createApprovals(options: { readonly stateRoot: string; readonly 
   const path = join(stateRoot, 'approvals.json');
   // A damaged file approves nothing: it may have been damaged on purpose.
   const file = openJsonState<Document>({ path, schema: documentSchema, empty: NOTHING, log });
-  const isApproved = (server: UpstreamConfig, { approved } = file.readSync()) =>
-    server.source.scope === 'user' || approved.some(isApprovalOf(server));
+  let cached: { readonly document: Document; readonly until: number } | undefined;
+  const current = () => {
+    if (!cached || performance.now() > cached.until)
+      cached = { document: file.readSync(), until: performance.now() + CACHED_MS };
+    return cached.document;
+  };
+  const isApproved = (server: UpstreamConfig, document?: Document) =>
+    server.source.scope === 'user' || (document ?? current()).approved.some(isApprovalOf(server));
   return {
     file: path,
     isApproved: (server) => isApproved(server),
@@ -44,6 +53,7 @@ export function createApprovals(options: { readonly stateRoot: string; readonly 
         const missing = servers.filter((server) => !isApproved(server, document));
         return { version: 1, approved: [...document.approved, ...missing.map(approvalOf)] };
       });
+      cached = undefined;
     },
   };
 }

@@ -8,31 +8,38 @@ const POLL_MS = 400;
  * miss changes on some file systems.
  */
 export function createFileWatch(onChange: () => void, pollMs: number = POLL_MS) {
-  /** The watched files and their state at the last check. */
-  let stamps: ReadonlyMap<string, string> = new Map();
-  let polled = '';
-  const check = () => {
-    const now = new Map([...stamps.keys()].map((file) => [file, stampOf(file)]));
-    const isChanged = [...stamps].some(([file, stamp]) => now.get(file) !== stamp);
-    stamps = now;
+  /** The watched files and their state when they were last accepted, and at the last poll. */
+  let accepted: Stamps = new Map();
+  let polled: Stamps = new Map();
+  const read = (): Stamps => new Map([...accepted.keys()].map((file) => [file, stampOf(file)]));
+  const accept = (now: Stamps) => {
+    const isChanged = !isSame(now, accepted);
+    accepted = now;
     if (isChanged) onChange();
   };
   // Programs write a file in several steps, so a change counts once two polls find the same (debounce).
   const poll = () => {
-    const before = polled;
-    polled = [...stamps.keys()].map(stampOf).join();
-    if (polled === before) check();
+    const now = read();
+    const isStable = isSame(now, polled);
+    polled = now;
+    if (isStable) accept(now);
   };
   const timer = setInterval(poll, pollMs).unref();
   return {
     /** Replaces the watched files. */
     watch(files: readonly string[]): void {
-      stamps = new Map(files.map((file) => [file, stamps.get(file) ?? stampOf(file)]));
+      accepted = new Map(files.map((file) => [file, accepted.get(file) ?? stampOf(file)]));
     },
     /** Checks now instead of at the next poll. */
-    check,
+    check: () => accept(read()),
     close: () => clearInterval(timer),
   };
+}
+
+type Stamps = ReadonlyMap<string, string>;
+
+function isSame(a: Stamps, b: Stamps): boolean {
+  return a.size === b.size && [...a].every(([file, stamp]) => b.get(file) === stamp);
 }
 
 /** Changes when the file is created, removed, replaced or written to. */
