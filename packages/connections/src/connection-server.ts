@@ -53,11 +53,9 @@ class Dormancy {
   readonly #listeners = new Set<() => void>();
   isDormant: boolean;
 
-  /** The tools are listed before the sources are read, so the first decision is whether there are any. */
   constructor(registry: Registry<ConnectionBase>) {
     this.#registry = registry;
     this.isDormant = !registry.hasSource();
-    if (!this.isDormant) void this.refresh().catch(() => {});
   }
 
   onChanged(listener: () => void): () => void {

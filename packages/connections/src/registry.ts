@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import type { Log } from '@molehill/core/log';
@@ -71,11 +71,14 @@ export class Registry<TConfig extends ConnectionBase> {
     ];
   }
 
-  /** Whether any source exists. Reads none of them, so it does not know whether they define a connection. */
+  /**
+   * Whether a source may define a connection. Synchronous, for the first list of tools: asynchronous file access at the
+   * start would cost the threads of Node's pool, 5 MB.
+   */
   hasSource(): boolean {
     const { env, envVar, configPath } = this.#options;
     const isSet = !/^\s*(\[\s*\]\s*)?$/.test(env[envVar] ?? '');
-    return isSet || configPath !== undefined || existsSync(this.#storePath);
+    return isSet || configPath !== undefined || mayDefine(this.#storePath);
   }
 
   /** Sorted by name. */
@@ -203,4 +206,13 @@ function replaceNamed(
   return definitions.flatMap((definition) =>
     nameOf(definition) === name ? replace(definition) : [definition],
   );
+}
+
+/** False for a store without connections; a store that cannot be read is reported by the tools. */
+function mayDefine(storePath: string): boolean {
+  try {
+    return !/"connections"\s*:\s*\[\s*\]/.test(readFileSync(storePath, 'utf8'));
+  } catch {
+    return existsSync(storePath);
+  }
 }
