@@ -226,7 +226,7 @@ const writer = `
 test.each([
   ['one file', 100_000_000],
   ['a file that rotates meanwhile', 900_000],
-])('loses no record when two processes append to %s at once', { timeout: 30_000 }, async (_, rotateAt) => {
+])('loses no record when two processes append to %s at once', { timeout: 120_000 }, async (_, rotateAt) => {
   const { path, ids } = open();
   const printed = await Promise.all(
     ['a', 'b'].map(
@@ -242,7 +242,7 @@ test.each([
 });
 
 test('keeps every acknowledged record after SIGKILL', {
-  timeout: 30_000,
+  timeout: 120_000,
 }, async () => {
   const { path, ids } = open();
   let heard = 0;
