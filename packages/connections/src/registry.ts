@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import type { Log } from '@molehill/core/log';
@@ -78,7 +77,7 @@ export class Registry<TConfig extends ConnectionBase> {
   hasSource(): boolean {
     const { env, envVar, configPath } = this.#options;
     const isSet = !/^\s*(\[\s*\]\s*)?$/.test(env[envVar] ?? '');
-    return isSet || configPath !== undefined || mayDefine(this.#storePath);
+    return isSet || configPath !== undefined || this.#store.readSync().connections.length > 0;
   }
 
   /** Sorted by name. */
@@ -206,13 +205,4 @@ function replaceNamed(
   return definitions.flatMap((definition) =>
     nameOf(definition) === name ? replace(definition) : [definition],
   );
-}
-
-/** False for a store without connections; a store that cannot be read is reported by the tools. */
-function mayDefine(storePath: string): boolean {
-  try {
-    return !/"connections"\s*:\s*\[\s*\]/.test(readFileSync(storePath, 'utf8'));
-  } catch {
-    return existsSync(storePath);
-  }
 }
