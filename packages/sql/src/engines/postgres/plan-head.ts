@@ -1,6 +1,6 @@
 import type { Cell } from '../engine.ts';
 
-type PlanNode = Readonly<Record<string, Cell>>;
+export type PlanNode = Readonly<Record<string, Cell>>;
 
 /** Fields that are printed in the first line of a node. */
 export const IN_HEAD = new Set([

@@ -1,8 +1,6 @@
 import { isRecord } from '@molehill/core/record';
 import type { Cell } from '../engine.ts';
-import { headOf, IN_HEAD } from './plan-head.ts';
-
-export type PlanNode = Readonly<Record<string, Cell>>;
+import { headOf, IN_HEAD, type PlanNode } from './plan-head.ts';
 
 /** Part of the JSON only, or of the text only with VERBOSE. */
 const NOT_IN_TEXT = new Set([
@@ -54,7 +52,7 @@ const HEAP_BLOCKS = /^(Exact|Lossy) Heap Blocks$/;
 const HIDDEN = /^(Original Hash |Sort Space |I\/O |Shared I\/O |Local I\/O |Temp I\/O )/;
 const MILLISECONDS = new Set(['Planning Time', 'Execution Time']);
 
-export function isNode(value: Cell | undefined): value is PlanNode {
+function isNode(value: Cell | undefined): value is PlanNode {
   return isRecord(value);
 }
 
