@@ -14,6 +14,8 @@ export interface CallOptions extends Omit<AuthorizedRequest, 'path' | 'body'> {
   readonly tool: string;
   readonly input: unknown;
   readonly answers?: readonly QuestionAnswer[];
+  /** A person's session, which answers need. */
+  readonly session?: string | undefined;
   readonly onProgress?: ProgressListener | undefined;
 }
 
@@ -43,7 +45,7 @@ const refusalSchema = z.object({
 
 /** Calls a tool of a running host. Errors of the tool are in the answer; rejections concern the transport. */
 export async function callTool(options: CallOptions): Promise<CallOutcome> {
-  const { port, token, tool, input, answers, signal, onProgress } = options;
+  const { port, token, tool, input, answers, session, signal, onProgress } = options;
   try {
     signal?.throwIfAborted();
     const response = await sendRequest({
@@ -51,6 +53,7 @@ export async function callTool(options: CallOptions): Promise<CallOutcome> {
       path: '/api/call',
       headers: {
         authorization: `Bearer ${token}`,
+        ...(session === undefined ? {} : { 'molehill-session': session }),
         accept: onProgress ? 'application/x-ndjson, application/json' : 'application/json',
       },
       body: { tool, input, ...(answers ? { answers } : {}) },
