@@ -18,8 +18,8 @@ export interface Guard {
   authorize(request: Request, access: Access): Identity | Response | undefined;
 }
 
-export const SESSION_HEADER = 'Molehill-Session';
-export const KEY_HEADER = 'Molehill-Key';
+const SESSION_HEADER = 'Molehill-Session';
+const KEY_HEADER = 'Molehill-Key';
 
 export function createGuard(options: GuardOptions): Guard {
   return {
