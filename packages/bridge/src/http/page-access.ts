@@ -3,13 +3,17 @@ import { join } from 'node:path';
 import { replaceFile } from '@molehill/core/state/files';
 import * as z from 'zod';
 import { bridgeErrors } from '../errors.ts';
-import { type HostRequest, parseJson, readText, sendRequest } from './request.ts';
+import { parseJson, readText, sendRequest } from './request.ts';
 
 /** The host of a page, reached from another process of the same user. Verify it with `checkHealth` first. */
 export interface PageHost {
   readonly stateRoot: string;
   readonly port: number;
 }
+
+export const KEY_HEADER = 'molehill-key';
+
+const codeSchema = z.object({ code: z.string() });
 
 const folderOf = (stateRoot: string) => join(stateRoot, 'page-keys');
 const fileOf = ({ stateRoot, port }: PageHost) => join(folderOf(stateRoot), String(port));
@@ -27,29 +31,20 @@ export async function storePageKey(host: PageHost, key: string): Promise<() => P
 
 /** A code that opens the page once. */
 export async function requestPageCode(host: PageHost): Promise<string> {
-  const key = await readKey(fileOf(host));
-  if (key === undefined)
-    throw bridgeErrors.fail('E_BRIDGE_UNAVAILABLE', `The host at port ${host.port} serves no page.`);
-  const path = '/session/code';
-  const answer = await post({ port: host.port, path, headers: { 'molehill-key': key }, body: {} });
-  return codeSchema.parse(answer).code;
-}
-
-/** A person's session, for a terminal that passes on what the person answered. */
-export async function openPageSession(host: PageHost): Promise<string> {
-  const code = await requestPageCode(host);
-  return sessionSchema.parse(await post({ port: host.port, path: '/session', body: { code } })).session;
-}
-
-const codeSchema = z.object({ code: z.string() });
-const sessionSchema = z.object({ session: z.string() });
-
-async function post(request: HostRequest): Promise<unknown> {
-  const response = await sendRequest(request);
-  const body = parseJson(await readText(response));
-  if (response.statusCode === 200) return body;
-  const message = `The host answered ${request.path} with status ${response.statusCode}.`;
+  const { port } = host;
+  const headers = { [KEY_HEADER]: await readPageKey(host) };
+  const response = await sendRequest({ port, path: '/session/code', headers, body: {} });
+  const answer = codeSchema.safeParse(parseJson(await readText(response))).data;
+  if (response.statusCode === 200 && answer) return answer.code;
+  const message = `The host did not give a code for its page; it answered with status ${response.statusCode}.`;
   throw bridgeErrors.fail('E_HOST_ANSWER', message);
+}
+
+/** With the key a terminal passes on what a person answered there. */
+export async function readPageKey(host: PageHost): Promise<string> {
+  const key = await readKey(fileOf(host));
+  if (key !== undefined) return key;
+  throw bridgeErrors.fail('E_BRIDGE_UNAVAILABLE', `The host at port ${host.port} serves no page.`);
 }
 
 async function readKey(file: string): Promise<string | undefined> {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { bridgeErrors } from '@molehill/bridge/errors';
 import { callTool, type QuestionAnswer } from '@molehill/bridge/http/call';
 import { checkHealth } from '@molehill/bridge/http/health';
-import { openPageSession, requestPageCode } from '@molehill/bridge/http/page-access';
+import { readPageKey, requestPageCode } from '@molehill/bridge/http/page-access';
 import { getJson } from '@molehill/bridge/http/request';
 import { JobClient } from '@molehill/bridge/jobs/client';
 import { openWindows, type WindowRecord } from '@molehill/bridge/windows';
@@ -60,12 +60,12 @@ async function httpHost(window: WindowRecord, stateRoot: string): Promise<Runnin
     get: (path) => getJson({ port, token, path }),
     call: async (tool, input, context) => {
       const answers: QuestionAnswer[] = [];
-      let session: string | undefined;
+      let key: string | undefined;
       for (;;) {
-        const outcome = await callTool({ port, token, tool, input, answers, session, ...context });
+        const outcome = await callTool({ port, token, tool, input, answers, key, ...context });
         if (!('question' in outcome)) return outcome;
         answers.push(await answerQuestion(outcome.question, context.ask));
-        session ??= await openPageSession(host);
+        key ??= await readPageKey(host);
       }
     },
   };

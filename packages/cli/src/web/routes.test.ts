@@ -189,7 +189,7 @@ test('every route names who may use it', async () => {
     'GET /api/tools: agent,person',
     'GET /api/calls: agent,person',
     'GET /api/events: agent,person',
-    'POST /api/call: agent,person',
+    'POST /api/call: agent,person,owner',
     'GET /api/servers: agent,person',
     'GET /api/servers/:id/log: agent,person',
     'POST /api/servers/approve: person',

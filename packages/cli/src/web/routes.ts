@@ -40,7 +40,12 @@ export function apiRoutes(workbench: Workbench): readonly HttpRoute[] {
     },
     { method: 'GET', path: '/api/calls', access, handle: async (c) => c.json(await recentCalls(workbench)) },
     { method: 'GET', path: '/api/events', access, handle: (c) => streamEvents(c, workbench) },
-    { method: 'POST', path: '/api/call', access, handle: (c, who) => respondToCall(c, who, workbench) },
+    {
+      method: 'POST',
+      path: '/api/call',
+      access: ['agent', 'person', 'owner'],
+      handle: (c, who) => respondToCall(c, who, workbench),
+    },
     ...serverRoutes(workbench.gateway),
   ];
   return routes.map(withRefusals);
@@ -63,7 +68,7 @@ async function respondToCall(
   workbench: Workbench,
 ): Promise<Response> {
   const body = await readBody(c.req.raw, callBody);
-  if (body.answers.length > 0 && who?.kind !== 'person')
+  if (body.answers.length > 0 && who?.kind !== 'person' && who?.kind !== 'owner')
     throw httpErrors.fail(
       'E_PERSON_REQUIRED',
       'A person answers questions; the token of an agent is not enough.',
@@ -115,7 +120,7 @@ async function callTool({ dispatcher }: Workbench, request: CallRequest): Promis
   }
 }
 
-/** Each page session is a caller of its own; agents share one. */
+/** Each page session is a caller of its own; agents and terminals share one. */
 function callerOf({ workspace }: Workbench, who: Identity | undefined): Caller {
   if (who?.kind !== 'person') return { id: 'api', frontend: 'http', workspace: [workspace] };
   return { id: `page:${who.session}`, frontend: 'page', workspace: [workspace] };

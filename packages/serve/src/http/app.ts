@@ -76,7 +76,8 @@ export function createApp(
 function addChecks(app: HttpApp, guard: Guard): void {
   app.use('*', async (c, next) => {
     await next();
-    for (const [name, value] of Object.entries(HEADERS)) if (!c.res.headers.has(name)) c.header(name, value);
+    for (const [name, value] of Object.entries(HEADERS))
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     if (c.res.status >= 400) await discardRest(c.env.incoming);
   });
   app.use('*', async (c, next) => guard.checkSource(c.req.raw) ?? next());
@@ -117,6 +118,8 @@ type Mounting = Pick<AppOptions, 'guard' | 'connections'>;
 function mountRoutes(app: HttpApp, routes: readonly HttpRoute[], options: Mounting): void {
   for (const route of routes) {
     app.on(route.method, route.path, limitBody, async (c) => {
+      // Hono answers HEAD with the handler of GET, whose stream nobody would end.
+      if (c.req.method !== route.method) return methodNotAllowed(c, route.method);
       const who = authorize(c, route.access, options);
       if (who instanceof Response) return who;
       if (route.method === 'POST' && !route.checksContentType && !isJson(c.req.header('content-type')))
@@ -135,7 +138,7 @@ function mountServices(app: HttpApp, services: Hono, options: Mounting): void {
     const who = authorize(c, ['agent'], options);
     return who instanceof Response ? who : next();
   };
-  for (const { path } of services.routes) app.use(path, check, limitBody);
+  for (const path of new Set(services.routes.map((route) => route.path))) app.use(path, check, limitBody);
   app.route('/', services);
 }
 

@@ -25,7 +25,7 @@ const MOST_SESSIONS = 32;
  * stored, so codes and sessions end with the process.
  */
 export class PageAccess {
-  /** For the owner of this process: requests codes. */
+  /** For the owner of this process: requests codes, and passes on what the person answered in a terminal. */
   readonly key = randomSecret(32);
   /** Oldest first. Used codes are kept, so that their second use is reported as such. */
   readonly #codes: Code[] = [];

@@ -7,7 +7,7 @@ export type Identity =
   | { readonly kind: 'agent' }
   /** Uses the page. */
   | { readonly kind: 'person'; readonly session: string }
-  /** Can read the state directory of this process. */
+  /** Can read the state directory of this process: the person's own terminal. */
   | { readonly kind: 'owner' };
 
 /** What a person decides is for `person` alone: an agent's token never approves or answers. */
