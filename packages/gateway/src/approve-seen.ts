@@ -1,3 +1,4 @@
+import { shownHash } from './approvals.ts';
 import { gatewayErrors } from './errors.ts';
 import type { Gateway } from './gateway.ts';
 import { hashOf, serverKeyOf } from './pins.ts';
@@ -12,7 +13,7 @@ export interface Seen {
 /** Approves exactly what the person saw. Throws if something changed since then. */
 export async function approveSeen(gateway: Gateway, seen: Seen): Promise<void> {
   const config = gateway.status().servers.find(({ id }) => id === seen.id)?.config;
-  if (!config || config.hash !== seen.hash) throw outdated(seen.id);
+  if (!config || shownHash(config) !== seen.hash) throw outdated(seen.id);
   await gateway.approvals.approve([config]);
   const key = serverKeyOf(config);
   const unchanged = gateway.pins

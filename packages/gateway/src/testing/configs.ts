@@ -19,7 +19,8 @@ export function testConfig(
     enabled: true,
     shared: false,
     runs: 'test server',
-    declaration: 'test server',
+    declaration: [],
+    files: [],
     hash: `hash-of-${id}`,
     ...more,
   };
