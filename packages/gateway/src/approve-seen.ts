@@ -1,7 +1,8 @@
 import { shownHash } from './approvals.ts';
+import { hashOf } from './claims.ts';
 import { gatewayErrors } from './errors.ts';
 import type { Gateway } from './gateway.ts';
-import { hashOf, serverKeyOf } from './pins.ts';
+import { claimOfWithheld, serverKeyOf } from './pins.ts';
 
 /** The hashes of what a person was shown. */
 export interface Seen {
@@ -18,7 +19,7 @@ export async function approveSeen(gateway: Gateway, seen: Seen): Promise<void> {
   const key = serverKeyOf(config);
   const unchanged = gateway.pins
     .withheld(key)
-    .filter(({ after }) => seen.definitions.some(({ hash }) => hash === hashOf(after)));
+    .filter((each) => seen.definitions.some(({ hash }) => hash === hashOf(claimOfWithheld(each))));
   if (unchanged.length > 0) await gateway.pins.approve(key, unchanged);
   await gateway.catalogue.settled();
   if (unchanged.length < seen.definitions.length) throw outdated(seen.id);

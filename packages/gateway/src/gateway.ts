@@ -44,7 +44,7 @@ export interface GatewayOptions {
 export interface ServerStatus extends UpstreamStatus {
   readonly config: UpstreamConfig;
   readonly tools: number;
-  /** Tools whose definitions wait for approval. */
+  /** Definitions that wait for approval, in words. */
   readonly withheld: readonly string[];
   /** Files that changed since the server was approved, so that it waits for approval again. */
   readonly changedFiles: readonly string[];

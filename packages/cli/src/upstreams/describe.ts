@@ -1,8 +1,9 @@
 import { createToolList } from '@molehill/core/tool-list';
 import { shownHash } from '@molehill/gateway/approvals';
+import { hashOf } from '@molehill/gateway/claims';
 import type { Gateway, ServerStatus } from '@molehill/gateway/gateway';
 import { launchFacts } from '@molehill/gateway/launch-facts';
-import { hashOf, serverKeyOf, type Withheld } from '@molehill/gateway/pins';
+import { claimOfWithheld, labelOf, serverKeyOf, type Withheld } from '@molehill/gateway/pins';
 import { diffOf } from '@molehill/gateway/pins/diff';
 import { type TokenCost, tokenCost } from '@molehill/gateway/search/mode';
 import type { ServersResponse, UpstreamDescription } from '../web/api.ts';
@@ -56,6 +57,8 @@ async function describeUpstream(
   };
 }
 
-async function describeWithheld(tool: Withheld) {
-  return { name: tool.name, kind: tool.kind, hash: hashOf(tool.after), diff: await diffOf(tool) };
+async function describeWithheld(withheld: Withheld) {
+  const { kind } = withheld;
+  const hash = hashOf(claimOfWithheld(withheld));
+  return { name: labelOf(withheld), kind, hash, diff: await diffOf(withheld) };
 }

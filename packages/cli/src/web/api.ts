@@ -61,11 +61,12 @@ export interface UpstreamDescription {
   readonly protocol?: string;
   readonly lastError?: { readonly code: string; readonly message: string; readonly at: string };
   readonly nextAttemptAt?: string;
-  readonly withheld: readonly WithheldTool[];
+  readonly withheld: readonly WithheldDefinition[];
 }
 
-/** A tool whose definition is new or changed and waits for approval. */
-export interface WithheldTool {
+/** A definition that is new or changed and waits for approval. */
+export interface WithheldDefinition {
+  /** Unique among those of the server. */
   readonly name: string;
   readonly kind: 'changed' | 'new';
   readonly hash: string;

@@ -2,6 +2,7 @@ import type { Tool } from '@modelcontextprotocol/client';
 import type { CatalogueEntry } from '@molehill/core/catalogue';
 import type { ServerIdentity } from '@molehill/core/server';
 import type { UpstreamTool, WireResult, WireTool } from '@molehill/core/upstream';
+import { escapeInvisible } from '../escape-invisible.ts';
 import { assignNames } from '../names.ts';
 import type { ListedTool } from './reviewed-definitions.ts';
 import type { UpstreamServer } from './upstream-server.ts';
@@ -44,8 +45,21 @@ export function identityOf({ id, definitions, upstream }: UpstreamServer): Serve
     id,
     title: typeof title === 'string' ? title : (serverInfo?.name ?? upstream.config.declaredName),
     version: serverInfo?.version ?? '',
-    instructions: instructions ?? '',
+    instructions: attributed(id, instructions ?? ''),
   };
+}
+
+const LONGEST_INSTRUCTIONS = 2_000;
+
+/** Quoted line by line, so that no server can speak for Molehill or for another one. */
+function attributed(id: string, instructions: string): string {
+  const text = escapeInvisible(instructions.trim());
+  if (text === '') return '';
+  const isCut = text.length > LONGEST_INSTRUCTIONS;
+  const shown = isCut
+    ? `${text.slice(0, LONGEST_INSTRUCTIONS)}… (cut after ${LONGEST_INSTRUCTIONS} characters)`
+    : text;
+  return `Instructions of the server ${id}:\n${shown.replaceAll(/^/gm, '> ')}`;
 }
 
 const HEADER_ANNOTATION = '"x-mcp-header"';

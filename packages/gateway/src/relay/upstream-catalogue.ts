@@ -12,7 +12,6 @@ import type { Peer } from '@molehill/core/upstream';
 import type { UpstreamConfig } from '../config/upstream-config.ts';
 import type { Pins } from '../pins.ts';
 import { DefinitionCache } from '../upstreams/definitions/cache.ts';
-import type { Definitions } from '../upstreams/definitions/definitions.ts';
 import { DefinitionReader } from '../upstreams/definitions/reader.ts';
 import type { UpstreamPool } from '../upstreams/pool.ts';
 import type { Upstream } from '../upstreams/upstream.ts';
@@ -21,6 +20,7 @@ import { AdvertisedCapabilities } from './client-capabilities.ts';
 import { ClientSessions } from './client-sessions.ts';
 import { createRelay } from './methods.ts';
 import { Resources } from './resources.ts';
+import type { DefinitionChange } from './reviewed-definitions.ts';
 import { createToolListing, type ListingOptions } from './tool-listing.ts';
 import { UpstreamServer } from './upstream-server.ts';
 import { createDefinitionWait } from './wait-for-definitions.ts';
@@ -112,7 +112,7 @@ export class UpstreamCatalogue {
       sessions: this.#sessions,
       capabilities: this.#capabilities,
       log,
-      onChanged: (before, now) => this.#announce(before, now),
+      onChanged: (change) => this.#announce(change),
     });
     // A change of tools is announced when the new list has been reviewed.
     if (alone) upstream.events.on('listChanged', (list) => list !== 'tools' && this.#notifyListChanged(list));
@@ -163,11 +163,15 @@ export class UpstreamCatalogue {
     this.#restarting = server.restart().catch(() => {});
   }
 
-  #announce(before: Definitions | undefined, now: Definitions): void {
+  /** A server that is served alone announces its own changes; approvals are announced here. */
+  #announce({ before, sent, seen }: DefinitionChange): void {
     this.#update();
-    if (!before || this.#options.alone) return;
-    const differs = (list: 'prompts' | 'resources' | 'resourceTemplates') =>
-      JSON.stringify(before[list]) !== JSON.stringify(now[list]);
+    if (!before) return;
+    const differs = (list: 'prompts' | 'resources' | 'resourceTemplates') => {
+      const isSent = JSON.stringify(before.sent[list]) !== JSON.stringify(sent[list]);
+      const isSeen = JSON.stringify(before.seen[list]) !== JSON.stringify(seen[list]);
+      return this.#options.alone ? isSeen && !isSent : isSeen || isSent;
+    };
     if (differs('prompts')) this.#notifyListChanged('prompts');
     if (differs('resources') || differs('resourceTemplates')) this.#notifyListChanged('resources');
   }

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { StdioTransport, UpstreamConfig } from '../config/upstream-config.ts';
 
-type FixtureName = 'conforming' | 'broken';
+type FixtureName = 'conforming' | 'broken' | 'scripted';
 
 /** A server of a user's file, with defaults for everything else. */
 export function testConfig(

@@ -2,7 +2,7 @@ import { type Approvals, chooseServers, shownHash } from '@molehill/gateway/appr
 import type { UpstreamConfig } from '@molehill/gateway/config';
 import { gatewayErrors } from '@molehill/gateway/errors';
 import { launchFacts } from '@molehill/gateway/launch-facts';
-import { serverKeyOf } from '@molehill/gateway/pins';
+import { labelOf, serverKeyOf } from '@molehill/gateway/pins';
 import { diffOf } from '@molehill/gateway/pins/diff';
 import { askPerson } from '../../ask-person.ts';
 import { command, flag, jsonArg, workspaceArg } from '../../command.ts';
@@ -46,8 +46,8 @@ export const diff = command({
     const configured = readConfigured(args.workspace);
     const chosen = chooseServers(configured.servers, args._.length > 0 ? args._ : 'all');
     const described = chosen.flatMap((server) =>
-      withheldOf(configured, server).map(async (tool) => {
-        return { server: server.id, name: tool.name, diff: await diffOf(tool) };
+      withheldOf(configured, server).map(async (each) => {
+        return { server: server.id, name: labelOf(each), diff: await diffOf(each) };
       }),
     );
     const diffs = await Promise.all(described);
