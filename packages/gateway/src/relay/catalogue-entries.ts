@@ -64,7 +64,11 @@ function attributed(id: string, instructions: string): string {
 
 const HEADER_ANNOTATION = '"x-mcp-header"';
 
-function upstreamTool(server: UpstreamServer, listed: ListedTool, { onResult }: EntryOptions): UpstreamTool {
+function upstreamTool(
+  server: UpstreamServer,
+  listed: ListedTool,
+  { onResult, prefixed }: EntryOptions,
+): UpstreamTool {
   const { name } = listed;
   // A definition is relayed as the server sent it, whether or not it conforms to the protocol's types.
   const definition = listed as ListedTool & WireTool & Tool;
@@ -84,7 +88,7 @@ function upstreamTool(server: UpstreamServer, listed: ListedTool, { onResult }: 
         headerTool: hasHeaders ? definition : undefined,
       });
       onResult(server, result);
-      return result;
+      return prefixed ? server.bound(result, context, listed.outputSchema !== undefined) : result;
     },
   };
 }

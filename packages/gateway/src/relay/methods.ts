@@ -98,14 +98,17 @@ function createHandlers({ sessions, resources, servers }: RelayOptions): Readonl
     'prompts/list': () => ({
       prompts: [...promptsOf(servers())].map(([name, { prompt }]) => ({ ...prompt, name })),
     }),
-    'resources/read': async (request) => (await ownerOf(uriOf(request.params))).relay(request),
+    'resources/read': async (request) => {
+      const server = await ownerOf(uriOf(request.params));
+      return server.bound(await server.relay(request), request);
+    },
     'resources/subscribe': async (request) =>
       (await ownerOf(uriOf(request.params))).subscribe(request, request.peer.session),
     'resources/unsubscribe': async (request) =>
       (await ownerOf(uriOf(request.params))).unsubscribe(request, request.peer.session),
-    'prompts/get': (request) => {
+    'prompts/get': async (request) => {
       const { server, name } = promptOf(request.params.name);
-      return server.relay({ ...request, params: { ...request.params, name } });
+      return server.bound(await server.relay({ ...request, params: { ...request.params, name } }), request);
     },
     'completion/complete': async (request) => {
       const ref = request.params.ref as { readonly type?: string; name?: string; uri?: string } | undefined;

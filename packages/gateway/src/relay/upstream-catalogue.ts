@@ -9,6 +9,7 @@ import type { Log } from '@molehill/core/log';
 import type { Relay } from '@molehill/core/relay';
 import type { ToolServer } from '@molehill/core/server';
 import type { Peer } from '@molehill/core/upstream';
+import { readMoreTool } from '../bounds/read-more.ts';
 import type { UpstreamConfig } from '../config/upstream-config.ts';
 import type { Pins } from '../pins.ts';
 import { DefinitionCache } from '../upstreams/definitions/cache.ts';
@@ -128,7 +129,8 @@ export class UpstreamCatalogue {
   }
 
   #createUpdate(): () => void {
-    const { mounts } = this.#options;
+    const { mounts, alone, version } = this.#options;
+    const readMore = readMoreEntry(mounts, version);
     const mounted = mounts.map((server) => createServerEntries(server, this.#entryOptions));
     const upstreamEntries = createEntries(this.#entryOptions);
     const list = createToolListing(this.#options);
@@ -136,13 +138,15 @@ export class UpstreamCatalogue {
     return () => {
       const usable = this.#usable;
       const builtIn = mounted.map((list) => list());
-      const entries = [...builtIn.flatMap(({ listed }) => listed), ...usable.flatMap(upstreamEntries)];
+      const upstream = usable.flatMap(upstreamEntries);
+      const fixed = upstream.length > 0 && !alone ? [readMore] : [];
+      const entries = [...builtIn.flatMap(({ listed }) => listed), ...fixed, ...upstream];
       if (current && isSame(current, entries)) return;
       current = entries;
-      const unlisted = builtIn.flatMap((list) => list.unlisted);
+      const unlisted = [...builtIn.flatMap((list) => list.unlisted), ...(alone ? [] : [readMore])];
       const servers = [...mounts, ...usable.map(identityOf)];
       const favourites = new Map(usable.map(({ id, upstream }) => [id, upstream.config.favourites ?? []]));
-      this.catalogue.update(list({ servers, entries, unlisted, favourites }));
+      this.catalogue.update(list({ servers, entries, fixed, unlisted, favourites }));
     };
   }
 
@@ -179,6 +183,13 @@ export class UpstreamCatalogue {
   #notifyListChanged(list: 'prompts' | 'resources'): void {
     this.#sessions.notify(`notifications/${list}/list_changed`);
   }
+}
+
+/** As a tool of the server `molehill`, which the cut answers name. */
+function readMoreEntry(mounts: readonly ToolServer[], version: string): CatalogueEntry {
+  const own = { id: 'molehill', title: 'Molehill', version, instructions: '' };
+  const server = mounts.find(({ id }) => id === own.id) ?? own;
+  return { name: `${own.id}__${readMoreTool.name}`, server, tool: readMoreTool };
 }
 
 function isSame(a: readonly CatalogueEntry[], b: readonly CatalogueEntry[]): boolean {
