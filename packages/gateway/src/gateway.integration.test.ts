@@ -154,6 +154,20 @@ describe('search mode', () => {
     ]);
   });
 
+  test('finds cached tools before any list, and starts nothing', async () => {
+    const first = await testGateway([sample()]);
+    await first.gateway.catalogue.settled();
+    await first.gateway.close();
+    const unknown = testConfig('unknown', fixture('conforming'));
+    const options = { stateRoot: first.stateRoot, mode: 'search' } as const;
+    const { connect, gateway } = await testGateway([sample(), unknown], options);
+    const { client, start } = await connect('legacy');
+    await start();
+    const found = textOf(await client.callTool({ name: 'tool_search', arguments: { query: 'echo' } }));
+    expect(found).toContain('sample__echo');
+    expect(gateway.status().servers).toMatchObject([{ starts: 0 }, { starts: 0 }]);
+  });
+
   test('reports wrong names and arguments to the model', async () => {
     const { connect } = await testGateway([sample()], { mode: 'search' });
     const { client, start } = await connect(modern);
