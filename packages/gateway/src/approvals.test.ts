@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { describe, expect, test, vi } from 'vitest';
@@ -83,6 +83,16 @@ describe('a server of a project', () => {
       expect(server.transport).toMatchObject({ cwd: join(directory, nested) });
       expect(approvals.isApproved(server)).toBe(false);
     }
+  });
+
+  test('needs another approval when its folder is a link that leads elsewhere now', async () => {
+    const { directory, approvals, current } = await approved({ command: 'x', cwd: 'link' });
+    for (const folder of ['one', 'two']) mkdirSync(join(directory, folder));
+    symlinkSync('one', join(directory, 'link'));
+    await approvals.approve([current()]);
+    rmSync(join(directory, 'link'));
+    symlinkSync('two', join(directory, 'link'));
+    expect(approvals.isApproved(current())).toBe(false);
   });
 
   test('is approved for what was shown only', async () => {

@@ -4,7 +4,7 @@ import { nearest } from '@molehill/core/near';
 import { openJsonState } from '@molehill/core/state/json-state';
 import * as z from 'zod';
 import { canonicalJson, sha256 } from './canonical-json.ts';
-import { ownerOf } from './config/places.ts';
+import { ownerOf, realOrGiven } from './config/places.ts';
 import { scriptsOf } from './config/scripts.ts';
 import type { UpstreamConfig } from './config/upstream-config.ts';
 import { contentHash } from './content-hash.ts';
@@ -16,7 +16,7 @@ const approvalSchema = z.object({
   directory: z.string(),
   id: z.string(),
   hash: z.string(),
-  /** Hashes of their content by path. */
+  /** Hashes of their content by path, and the working directory with the folder it leads to. */
   files: z.record(z.string(), z.string()).default({}),
   at: z.string(),
 });
@@ -90,7 +90,9 @@ export function chooseServers(
 
 /** Of what a person is shown: changes with the definition and with every write to a file that decides what runs. */
 export function shownHash(server: UpstreamConfig): string {
-  return sha256(canonicalJson([server.hash, filesOf(server).map((path) => [path, stampOf(path)])]));
+  const { transport, hash } = server;
+  const folder = transport.kind === 'stdio' ? realOrGiven(transport.cwd) : '';
+  return sha256(canonicalJson([hash, folder, filesOf(server).map((path) => [path, stampOf(path)])]));
 }
 
 /** Scripts that appeared since the configuration was loaded are among them. */
@@ -100,9 +102,16 @@ function filesOf({ transport, files, source }: UpstreamConfig): readonly string[
   return [...new Set([...files.map(({ path }) => path), ...scripts])].sort();
 }
 
+/** What each file contains now, and where the working directory is: its path may be a link. */
+function fingerprintsOf(server: UpstreamConfig): Readonly<Record<string, string>> {
+  const { transport } = server;
+  const folder = transport.kind === 'stdio' ? { [transport.cwd]: realOrGiven(transport.cwd) } : {};
+  return { ...folder, ...Object.fromEntries(filesOf(server).map((path) => [path, contentHash(path)])) };
+}
+
 function approvalOf(server: UpstreamConfig): Approval {
   const { id, source, hash } = server;
-  const files = Object.fromEntries(filesOf(server).map((path) => [path, contentHash(path)]));
+  const files = fingerprintsOf(server);
   return { directory: ownerOf(source), id, hash, files, at: new Date().toISOString() };
 }
 
@@ -120,5 +129,6 @@ function isApprovalOf({ id, source, hash }: UpstreamConfig) {
 }
 
 function changesSince({ files }: Approval, server: UpstreamConfig): readonly string[] {
-  return filesOf(server).filter((path) => files[path] !== contentHash(path));
+  const now = Object.entries(fingerprintsOf(server));
+  return now.filter(([path, fingerprint]) => files[path] !== fingerprint).map(([path]) => path);
 }

@@ -14,6 +14,7 @@ function repository() {
     'tools/__main__.py',
     'lib/index.js',
     'package.json',
+    'app/package.json',
   ])
     write(file, '');
   for (const file of ['run.data', 'shop.db', 'memory.json', 'config.json', 'notes.md', 'x.weird', 'start.sh'])
@@ -55,7 +56,12 @@ test.each([
   [{ command: 'env', args: ['A=1', 'node', 'server.js'] }, ['server.js']],
   [{ command: 'x', env: { NODE_OPTIONS: '--require ./hook.mjs' } }, ['hook.mjs']],
   [{ command: 'x', env: { BASH_ENV: './start.sh' } }, ['start.sh']],
+  [{ command: 'x', env: { START_SCRIPT: './server.js' } }, ['server.js']],
   [{ command: 'npm', args: ['start'] }, ['package.json']],
+  [{ command: 'npm', args: ['--prefix', 'app', 'start'] }, ['package.json', 'app/package.json']],
+  [{ command: 'uv', args: ['run', '--directory', 'tools', 'x.py'] }, ['tools/__main__.py', 'tools/x.py']],
+  [{ command: 'uvx', args: ['--from', './app', 'serve'] }, ['app/package.json']],
+  [{ command: 'npx', args: ['-y', './app'] }, ['app/package.json']],
   [{ command: 'node', args: ['link.js'], cwd: 'sub' }, ['sub/link.js']],
   [{ command: 'node', args: ['../server.js'], cwd: 'sub' }, ['server.js']],
 ])('%j runs %j', (entry, scripts) => {
@@ -66,7 +72,7 @@ test.each([
   [{ command: 'npx', args: ['-y', '@modelcontextprotocol/server-filesystem', '.'] }],
   [{ command: 'mcp-sqlite', args: ['./shop.db', '--notes=notes.md'] }],
   [{ command: 'npx', args: ['server-memory'], env: { MEMORY_FILE_PATH: './memory.json' } }],
-  [{ command: 'uvx', args: ['tool', '--data', 'run.data'] }],
+  [{ command: 'uvx', args: ['some-tool', '--data', 'run.data'] }],
   [{ command: '/bin/sh', args: ['-c', 'exit'] }],
 ])('%j names no script of the project', (entry) => {
   expect(scriptsOf(entry)).toEqual([]);

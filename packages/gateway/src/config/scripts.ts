@@ -1,12 +1,14 @@
-import { accessSync, constants, statSync } from 'node:fs';
+import { accessSync, constants, type Stats, statSync } from 'node:fs';
 import { basename, delimiter, extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isLoaderVariable } from './loader-variables.ts';
 import { isInside, realOrGiven, repositoryOf } from './places.ts';
 import type { StdioTransport } from './upstream-config.ts';
 
-const INTERPRETER =
-  /^(node|nodejs|bun|deno|tsx|ts-node|python[\d.]*|pypy[\d.]*|uv|ruby|perl|php|lua|java|dotnet|julia|rscript|pwsh|powershell|sh|bash|zsh|dash|fish|cmd)$/;
+/** They run their first argument that is neither a flag nor a subcommand. */
+const RUNNER =
+  /^(node|nodejs|bun|bunx|deno|tsx|ts-node|npx|pnpx|python[\d.]*|pypy[\d.]*|uv|uvx|pipx|poetry|ruby|perl|php|lua|java|dotnet|go|cargo|julia|rscript|pwsh|powershell|sh|bash|zsh|dash|fish|cmd)$/;
+const SUBCOMMANDS = new Set(['run', 'exec', 'x', 'dlx', 'tool']);
 
 const CODE = new Set(
   `js mjs cjs jsx ts mts cts tsx py pyw pyz pyc rb pl pm php sh bash zsh fish ksh ps1 psm1 bat cmd vbs lua r jl jar
@@ -22,9 +24,13 @@ const DATA = new Set(
 );
 /** Their value is loaded, whatever its extension. */
 const LOADER_FLAG =
-  /^(-[rcfI]|--?(require|import|loader|experimental-loader|preload|init|config|config-file|env-file|env-file-if-exists|file|script|settings|jar))$/;
+  /^(-[rcfpI]|--?(require|import|loader|experimental-loader|preload|init|config|config-file|env-file|env-file-if-exists|file|from|package|project|script|settings|jar))$/;
 const TRIED_EXTENSIONS = ['.js', '.mjs', '.cjs', '.ts', '.mts', '.py', '.sh', '.cmd', '.bat', '.exe', '.ps1'];
-const ENTRY_FILES = ['package.json', 'index.js', 'index.mjs', 'index.cjs', 'index.ts', '__main__.py'];
+/** What runs when a folder is named as the program. */
+const ENTRY_FILES =
+  'package.json index.js index.mjs index.cjs index.ts __main__.py pyproject.toml setup.py main.go Cargo.toml'.split(
+    ' ',
+  );
 /** Files in the working directory that say what such a program runs. */
 const INSTRUCTIONS: Readonly<Record<string, readonly string[]>> = {
   npm: ['package.json'],
@@ -41,36 +47,45 @@ const INSTRUCTIONS: Readonly<Record<string, readonly string[]>> = {
  */
 export function scriptsOf(transport: StdioTransport, folder: string): readonly string[] {
   const root = repositoryOf(folder);
-  const { cwd } = transport;
   const named = [...commandFiles(transport), ...argumentFiles(transport), ...variableFiles(transport)];
-  return [...new Set(named.map((path) => resolve(cwd, path)))].filter(
+  const paths = foldersOf(transport).flatMap((base) => named.map((path) => resolve(base, path)));
+  return [...new Set(paths)].filter(
     (path) => isFile(path) && (isInside(root, path) || isInside(realOrGiven(root), realOrGiven(path))),
   );
+}
+
+const MOST_FOLDERS = 5;
+
+/** The working directory and the folders in the arguments: `uv run --directory tools server.py`. */
+function foldersOf({ cwd, args }: StdioTransport): readonly string[] {
+  const named = args.flatMap(pathsIn).map((path) => resolve(cwd, path));
+  return [...new Set([cwd, ...named.filter(isFolder)])].slice(0, MOST_FOLDERS);
 }
 
 function commandFiles({ command, cwd, env }: StdioTransport): readonly string[] {
   const instructions = INSTRUCTIONS[programOf(command)] ?? [];
   if (/[\\/]/.test(command)) return [command, ...instructions];
-  const folders = Object.entries(env).flatMap(([name, value]) => (/^path$/i.test(name) ? [value] : []));
-  const found = folders.flatMap((list) => list.split(delimiter)).map((each) => resolve(cwd, each, command));
+  const lists = Object.entries(env).flatMap(([name, value]) => (/^path$/i.test(name) ? [value] : []));
+  const found = lists.flatMap((list) => list.split(delimiter)).map((each) => resolve(cwd, each, command));
   return [...found.flatMap(withExtensions), ...instructions];
 }
 
 function argumentFiles({ command, args, cwd }: StdioTransport): readonly string[] {
-  const isInterpreter = INTERPRETER.test(programOf(command));
-  const program = isInterpreter ? args.findIndex((word, at) => isProgram(word, args[at - 1])) : -1;
+  const isRunner = RUNNER.test(programOf(command));
+  const program = isRunner ? args.findIndex((word, at) => isProgram(word, args[at - 1])) : -1;
   return args.flatMap((word, at) => {
-    const isLoaded = at === program || LOADER_FLAG.test(args[at - 1] ?? '');
-    if (isInterpreter && args[at - 1] === '-m') return moduleFiles(word);
-    const paths = pathsIn(word).filter(
-      (path) => isLoaded || isCode(resolve(cwd, path)) || hasLoaderFlag(word),
-    );
-    return at === program ? [...paths.flatMap(withExtensions), ...entryFiles(word)] : paths;
+    if (isRunner && args[at - 1] === '-m') return moduleFiles(word);
+    const paths = pathsIn(word);
+    if (at === program) return [...paths.flatMap(withExtensions), ...entryFiles(word)];
+    const isLoaded = LOADER_FLAG.test(args[at - 1] ?? '') || hasLoaderFlag(word);
+    const value = word.slice(word.startsWith('-') ? word.indexOf('=') + 1 : 0);
+    if (isLoaded) return [...paths, ...(isFolder(resolve(cwd, value)) ? entryFiles(value) : [])];
+    return paths.filter((path) => isCode(resolve(cwd, path)));
   });
 }
 
 function isProgram(word: string, before = ''): boolean {
-  return !word.startsWith('-') && !LOADER_FLAG.test(before) && word !== 'run';
+  return !word.startsWith('-') && !LOADER_FLAG.test(before) && !SUBCOMMANDS.has(word);
 }
 
 /** `--import=./hook.js`, `-r./hook.js` */
@@ -79,8 +94,10 @@ function hasLoaderFlag(word: string): boolean {
 }
 
 function variableFiles({ env }: StdioTransport): readonly string[] {
-  const values = Object.entries(env).filter(([name]) => isLoaderVariable(name));
-  return values.flatMap(([, value]) => value.split(delimiter).flatMap(pathsIn));
+  return Object.entries(env).flatMap(([name, value]) => {
+    const paths = value.split(delimiter).flatMap(pathsIn);
+    return isLoaderVariable(name) ? paths : paths.filter((path) => CODE.has(extensionOf(path)));
+  });
 }
 
 /** A word may be a path, a flag with one, or a command line for a shell. */
@@ -115,7 +132,7 @@ function withExtensions(path: string): readonly string[] {
 }
 
 function isCode(path: string): boolean {
-  const extension = extname(path).slice(1).toLowerCase();
+  const extension = extensionOf(path);
   if (CODE.has(extension) || extension === '') return true;
   return !DATA.has(extension) && isExecutable(path);
 }
@@ -129,11 +146,24 @@ function isExecutable(path: string): boolean {
   }
 }
 
+function extensionOf(path: string): string {
+  return extname(path).slice(1).toLowerCase();
+}
+
 function isFile(path: string): boolean {
+  return statOf(path)?.isFile() ?? false;
+}
+
+function isFolder(path: string): boolean {
+  return statOf(path)?.isDirectory() ?? false;
+}
+
+/** Some words are no paths at all. */
+function statOf(path: string): Stats | undefined {
   try {
-    return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+    return statSync(path, { throwIfNoEntry: false });
   } catch {
-    return false;
+    return undefined;
   }
 }
 
