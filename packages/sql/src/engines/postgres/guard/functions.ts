@@ -137,6 +137,24 @@ export function reasonToRefuse({ schema, name }: ObjectName, planOnly: boolean):
   return (builtIn ? builtInReasons.get(name) : undefined) ?? extensionReasons.get(name);
 }
 
+/** A READ ONLY transaction that is rolled back undoes or refuses what these do. */
+const INSIDE_TRANSACTION = words(`
+  nextval setval set_config setseed pg_notify pg_stat_clear_snapshot lo_close lo_creat lo_create lo_from_bytea lo_lseek
+  lo_lseek64 lo_open lo_put lo_tell lo_tell64 lo_truncate lo_truncate64 lo_unlink loread lowrite query_to_xml
+  query_to_xmlschema query_to_xml_and_xmlschema cursor_to_xml cursor_to_xmlschema table_to_xml table_to_xmlschema
+  table_to_xml_and_xmlschema schema_to_xml schema_to_xmlschema schema_to_xml_and_xmlschema database_to_xml
+  database_to_xmlschema database_to_xml_and_xmlschema`);
+
+/** Whether the built-in volatile function has effects that outlive a transaction. */
+export function actsOutside(name: string): boolean {
+  return !INSIDE_TRANSACTION.has(name);
+}
+
+/** Built-in functions whose result or permission depends on the role. */
+export function dependsOnRole(name: string): boolean {
+  return /^(?:pg_|lo_|has_|current_(?:user|role|schemas?|setting)$|session_user$|user$|row_security_active$)/.test(name);
+}
+
 /** Which arguments of the call are run as SQL. `ts_rewrite` does so only when called with two. */
 export function sqlTextArguments({ name }: ObjectName, argumentCount: number): readonly number[] {
   if (name === 'ts_rewrite' && argumentCount !== 2) return [];
