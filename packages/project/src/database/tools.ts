@@ -80,11 +80,11 @@ export function queryTool(connections: SqlConnections) {
 /** A writing statement is drained even when its rows are truncated: it commits only at its end. */
 async function runStatement(
   sql: string,
-  { backend, readonly }: SqlScope,
+  { run, readonly }: SqlScope,
   context: ToolContext,
 ): Promise<z.input<typeof queryAnswer>> {
   const { signal, budget } = context;
-  const reader = new RowReader(await backend.run({ sql, params: [] }, { readonly, signal }));
+  const reader = new RowReader(await run({ sql, params: [] }, signal));
   try {
     const { rows } = budget.limits;
     const { items, cutBy } = await budget.collect(reader.read(rows + 1, signal));

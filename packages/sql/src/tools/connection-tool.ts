@@ -6,9 +6,9 @@ import type { HandleKind } from '@molehill/core/handles';
 import { defineTool, type Tool } from '@molehill/core/tool';
 import * as z from 'zod';
 import type { Cursor } from '../cursors.ts';
-import type { Dialect, SqlBackend, SqlConnection } from '../engines/engine.ts';
+import type { Dialect, ResultCursor, SqlBackend, SqlConnection, Statement } from '../engines/engine.ts';
 import { sqlErrors } from '../errors.ts';
-import { READS, refuse, type Verdict } from '../guard/guard.ts';
+import { type Guard, READS, type Reading, refuse, type Verdict } from '../guard/guard.ts';
 import { readAll } from '../rows.ts';
 import { destroys } from './destructive.ts';
 import { wantsExclusive } from './exclusive.ts';
@@ -28,6 +28,10 @@ export interface SqlScope {
   readonly readonly: boolean;
   /** Whether the statement is certainly planned and not executed. */
   readonly planOnly: boolean;
+  /** Starts the caller's statement as the verdict allows. */
+  run(statement: Statement, signal: AbortSignal): Promise<ResultCursor>;
+  /** Starts a statement of the tool's own. It passes the guard, because a view may do more than read. */
+  read(statement: Statement, signal: AbortSignal): Promise<ResultCursor>;
 }
 
 /** How tools reach connections. */
@@ -100,7 +104,12 @@ export function defineConnectionTool<I extends ConnectionInput, O extends z.ZodT
         await handles.closeIdle(connections.cursors, (cursor) => cursor.place === place);
       const planOnly = verdict.reads && verdict.planOnly === true;
       const readonly = config.readonly || (verdict.reads && !planOnly);
-      const scope = { dialect, place, backend, verdict, readonly, planOnly };
+      const asReader = verdict.reads && verdict.asReader === true;
+      const scope: SqlScope = {
+        ...{ dialect, place, backend, verdict, readonly, planOnly },
+        run: (own, signal) => backend.run(own, { readonly, planOnly, asReader, signal }),
+        read: (own, signal) => readGuarded(definition.name, dialect.guard, backend, own, signal),
+      };
       return run(input, scope, context).catch((error: unknown) => {
         throw readonly && planOnly ? cannotPlan(error) : error;
       });
@@ -132,11 +141,39 @@ async function judgeStatement(
   const { guard } = dialect;
   const verdict = sql === undefined ? READS : isScript ? SCRIPT : await guard.judge(sql);
   if (!verdict.reads || verdict.dependsOn === undefined) return { known, dialect, verdict };
-  const { dependsOn } = verdict;
   const verified = await connections.use(name, { signal, known }, (backend) =>
-    guard.verify(dependsOn, (query, params) => readAll(backend, { sql: query, params }, signal)),
+    verifyReading(guard, verdict, backend, signal),
   );
-  return { known, dialect, verdict: verified.reads ? verdict : verified };
+  return { known, dialect, verdict: verified };
+}
+
+async function verifyReading(
+  guard: Guard,
+  reading: Reading,
+  backend: SqlBackend,
+  signal: AbortSignal,
+): Promise<Verdict> {
+  if (reading.dependsOn === undefined) return reading;
+  const verified = await guard.verify(reading.dependsOn, (sql, params) =>
+    readAll(backend, { sql, params }, signal),
+  );
+  return verified.reads ? { ...reading, ...verified } : verified;
+}
+
+async function readGuarded(
+  tool: string,
+  guard: Guard,
+  backend: SqlBackend,
+  statement: Statement,
+  signal: AbortSignal,
+): Promise<ResultCursor> {
+  const judged = await guard.judge(statement.sql);
+  const verdict = judged.reads ? await verifyReading(guard, judged, backend, signal) : judged;
+  if (verdict.reads)
+    return backend.run(statement, { readonly: true, asReader: verdict.asReader === true, signal });
+  throw sqlErrors.fail('E_READONLY', `${tool} only reads: ${verdict.reason} (rule ${verdict.rule}).`, {
+    hint: 'Choose a table or view that runs no such function.',
+  });
 }
 
 /** What a statement would do to its connection, for the policy. */

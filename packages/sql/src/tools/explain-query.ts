@@ -33,8 +33,13 @@ export function explainQueryTool(connections: SqlConnections) {
             summary: question(`analyze executes this statement on connection "${connection}"`, sql),
           },
     render: ({ text }) => text,
-    run: async ({ sql, params = [], analyze }, { backend, dialect, readonly, planOnly }, { signal }) => {
-      const options = { readonly, planOnly, analyze, signal };
+    run: async (
+      { sql, params = [], analyze },
+      { backend, dialect, readonly, planOnly, verdict },
+      { signal },
+    ) => {
+      const asReader = verdict.reads && verdict.asReader === true;
+      const options = { readonly, planOnly, asReader, analyze, signal };
       const { text, json } = await backend.explain({ sql, params }, options);
       // The last field is the first that the budget cuts.
       return { text, plan: planTree(dialect.readPlan({ text, json })), json };

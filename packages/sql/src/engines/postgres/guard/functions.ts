@@ -152,7 +152,9 @@ export function actsOutside(name: string): boolean {
 
 /** Built-in functions whose result or permission depends on the role. */
 export function dependsOnRole(name: string): boolean {
-  return /^(?:pg_|lo_|has_|current_(?:user|role|schemas?|setting)$|session_user$|user$|row_security_active$)/.test(name);
+  return /^(?:pg_|lo_|has_|current_(?:user|role|schemas?|setting)$|session_user$|user$|row_security_active$)/.test(
+    name,
+  );
 }
 
 /** Which arguments of the call are run as SQL. `ts_rewrite` does so only when called with two. */

@@ -9,12 +9,9 @@ async function dependenciesOf(sql: string) {
 }
 
 describe('dependencies', () => {
-  test.each(['SELECT 1', 'VALUES (1)', 'SHOW search_path', 'EXPLAIN VALUES (1)'])(
-    'none: %s',
-    async (sql) => {
-      expect(await dependenciesOf(sql)).toBeUndefined();
-    },
-  );
+  test.each(['SELECT 1', 'VALUES (1)', 'SHOW search_path', 'EXPLAIN VALUES (1)'])('none: %s', async (sql) => {
+    expect(await dependenciesOf(sql)).toBeUndefined();
+  });
 
   test('lists each function once, with its number of arguments', async () => {
     const found = await dependenciesOf('SELECT f(1), f(2), app.f(1, 2), f(VARIADIC ARRAY[1]), "F"()');

@@ -14,7 +14,8 @@ function sideFunction({ host, port, user, password, database }: Loopback): strin
     PERFORM dblink_exec('${dsn}', format('INSERT INTO marks VALUES (%L)', w)); RETURN 1; END $$`;
 }
 
-const marking = (result: string) => `LANGUAGE plpgsql AS $$ BEGIN PERFORM side('hidden'); RETURN ${result}; END $$`;
+const marking = (result: string) =>
+  `LANGUAGE plpgsql AS $$ BEGIN PERFORM side('hidden'); RETURN ${result}; END $$`;
 
 const comparison = (name: string, operator: string, more = '') => [
   `CREATE FUNCTION wrap_${name}(wrap, wrap) RETURNS bool ${marking(`($1).v ${operator} ($2).v`)}`,
@@ -70,15 +71,15 @@ const FUNCTIONS = [
 const VIEWS = [
   "CREATE VIEW side_view AS SELECT side('view') AS x",
   'CREATE VIEW wrap_view AS SELECT DISTINCT w FROM tw',
-  "CREATE VIEW cast_view AS SELECT name::d2 AS x FROM users",
-  "CREATE VIEW default_view AS SELECT pure() AS x",
+  'CREATE VIEW cast_view AS SELECT name::d2 AS x FROM users',
+  'CREATE VIEW default_view AS SELECT pure() AS x',
   'CREATE VIEW seq_view AS SELECT nextval($$sq$$) AS x',
   "CREATE VIEW cfg_view AS SELECT set_config('a.b', 'c', false) AS x",
   'CREATE VIEW term_view AS SELECT pg_terminate_backend(pid) AS x FROM pg_stat_activity WHERE pid = pg_backend_pid()',
   'CREATE VIEW part_view AS SELECT * FROM part',
   'CREATE TABLE guarded (a int)',
   'ALTER TABLE guarded ENABLE ROW LEVEL SECURITY',
-  "CREATE POLICY p ON guarded USING (stab() = 1)",
+  'CREATE POLICY p ON guarded USING (stab() = 1)',
 ];
 
 /** A foreign table that leaves a file in the folder when it is read. */
