@@ -9,7 +9,7 @@ import {
   type Token,
   tokenize,
 } from '../lexer.ts';
-import { isActingPragmaTable, pragmaReads } from '../pragmas.ts';
+import { pragmaOfTable, pragmaReads } from '../pragmas.ts';
 
 export const sqliteGuard: Guard = {
   judge: async (sql) => judgeText(sql),
@@ -94,6 +94,13 @@ function judgePragma(tokens: Tokens): Verdict {
   return refuse('pragma', `PRAGMA ${name} ${hasArgument ? 'with a value ' : ''}is not known to be a read`);
 }
 
+/** Whether a table gets an argument that is more than the name of a schema. */
+function hasValue(tokens: Tokens, open: number): boolean {
+  if (!isSymbol(tokens[open], '(') || isSymbol(tokens[open + 1], ')')) return false;
+  const schema = nameOf(tokens[open + 1])?.toLowerCase();
+  return !(isSymbol(tokens[open + 2], ')') && (schema === 'main' || schema === 'temp'));
+}
+
 function judgeNames(tokens: Tokens, verdict: Verdict): Verdict {
   for (const at of tokens.keys()) {
     const refusal = refuseName(tokens, at);
@@ -108,7 +115,9 @@ function refuseName(tokens: Tokens, at: number): Refusal | undefined {
   const used = isSymbol(tokens[at + 1], '(') || isWord(tokens[at - 1], 'FROM', 'JOIN');
   // Where a table is expected, a string is its name.
   const literal = tokens[at]?.kind === 'string' && !used && !isSymbol(tokens[at - 1], ',', '.', '(');
-  if (isActingPragmaTable(name) && !literal) return refuse('pragma', `${name} is not a read`);
+  const pragma = literal ? undefined : pragmaOfTable(name);
+  if (pragma !== undefined && !pragmaReads(pragma, hasValue(tokens, at + 1)))
+    return refuse('pragma', `${name} is not known to be a read`);
   const reason = used ? REFUSED_FUNCTIONS.get(name.toLowerCase()) : undefined;
   return reason === undefined ? undefined : refuse('function', `${name}() ${reason}`);
 }
