@@ -44,6 +44,8 @@ export interface Refusal {
   readonly rule: string;
   /** A clause for messages. */
   readonly reason: string;
+  /** What to do about a text that is no statement. */
+  readonly hint?: string;
 }
 
 export type Verdict = Reading | Refusal;

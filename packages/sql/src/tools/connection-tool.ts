@@ -12,7 +12,9 @@ import { type Guard, READS, type Reading, refuse, type Verdict } from '../guard/
 import { readAll } from '../rows.ts';
 import { destroys } from './destructive.ts';
 import { wantsExclusive } from './exclusive.ts';
+import { faultIn } from './faults.ts';
 import { question } from './statement.ts';
+import { withNearNames } from './wrong-names.ts';
 
 export const connectionParam = z.string().min(1).describe('Name of the connection; see list_connections');
 
@@ -58,6 +60,8 @@ export interface ConnectionTool<I extends ConnectionInput, O extends z.ZodType>
   readonly effects: Omit<Tool<I, O>['effects'], 'of'>;
   /** The caller's SQL for the guard. Tools without it run their own statements, which read. */
   statement?(input: z.output<I>): string | undefined;
+  /** Whether the statement is only planned. */
+  isPlanned?(input: z.output<I>): boolean;
   /** Whether the SQL is a script, which the guard does not look into. */
   readonly isScript?: boolean;
   /** Changes the effects of the statement, for a tool that does more than run it. */
@@ -80,13 +84,15 @@ export function defineConnectionTool<I extends ConnectionInput, O extends z.ZodT
   connections: SqlConnections,
   tool: ConnectionTool<I, O>,
 ): Tool<I, O> {
-  const { statement, isScript, effects, effectsOf, background, run, ...definition } = tool;
+  const { statement, isPlanned, isScript, effects, effectsOf, background, run, ...definition } = tool;
   type Input = z.output<I>;
   /** The policy and the handler get the same input object, and the guard judges it once. */
   const judgements = new WeakMap<Input, Judged>();
 
-  const judge = (input: Input, signal: AbortSignal) =>
-    judgeStatement(connections, input.connection, { sql: statement?.(input), isScript }, signal);
+  const judge = (input: Input, signal: AbortSignal) => {
+    const judged = { sql: statement?.(input), isPlanned: isPlanned?.(input), isScript };
+    return judgeStatement(connections, input.connection, judged, signal);
+  };
   const of = async (input: Input, { signal }: { readonly signal: AbortSignal }): Promise<CallEffects> => {
     const judged = await judge(input, signal);
     judgements.set(input, judged);
@@ -110,8 +116,9 @@ export function defineConnectionTool<I extends ConnectionInput, O extends z.ZodT
         run: (own, signal) => backend.run(own, { readonly, planOnly, asReader, signal }),
         read: (own, signal) => readGuarded(definition.name, dialect.guard, backend, own, signal),
       };
-      return run(input, scope, context).catch((error: unknown) => {
-        throw readonly && planOnly ? cannotPlan(error) : error;
+      return run(input, scope, context).catch(async (error: unknown) => {
+        if (readonly && planOnly) throw cannotPlan(error);
+        throw await withNearNames(error, statement?.(input) ?? '', scope, signal);
       });
     });
   };
@@ -130,16 +137,28 @@ export function defineConnectionTool<I extends ConnectionInput, O extends z.ZodT
   });
 }
 
+interface JudgedText {
+  readonly sql: string | undefined;
+  readonly isPlanned: boolean | undefined;
+  readonly isScript: boolean | undefined;
+}
+
 /** By its text, then by the catalogue, which shows whether the functions and views in it only read. */
 async function judgeStatement(
   connections: SqlConnections,
   name: string,
-  { sql, isScript }: { readonly sql: string | undefined; readonly isScript: boolean | undefined },
+  { sql, isPlanned, isScript }: JudgedText,
   signal: AbortSignal,
 ): Promise<Judged> {
   const { known, dialect } = await connections.find(name);
   const { guard } = dialect;
-  const verdict = sql === undefined ? READS : isScript ? SCRIPT : await guard.judge(sql);
+  if (sql === undefined || isScript) return { known, dialect, verdict: isScript ? SCRIPT : READS };
+  // The guard excludes text that is more than the one statement to plan.
+  const verdict = await guard.judge(isPlanned ? `EXPLAIN ${sql}` : sql);
+  if (!verdict.reads) {
+    const fault = await faultIn(sql, verdict, dialect, known);
+    if (fault) throw fault;
+  }
   if (!verdict.reads || verdict.dependsOn === undefined) return { known, dialect, verdict };
   const verified = await connections.use(name, { signal, known }, (backend) =>
     verifyReading(guard, verdict, backend, signal),

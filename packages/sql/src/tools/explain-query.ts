@@ -22,8 +22,8 @@ export function explainQueryTool(connections: SqlConnections) {
     }),
     effects: { worst: 'destroys' },
     timeoutOf: ({ timeoutMs }) => timeoutMs,
-    // Planning never writes, but the guard must exclude text that is more than one planned statement.
-    statement: ({ sql, analyze }) => (analyze ? sql : `EXPLAIN ${sql}`),
+    statement: ({ sql }) => sql,
+    isPlanned: ({ analyze }) => !analyze,
     effectsOf: (call, { sql, connection }) =>
       call.effect === 'reads'
         ? call

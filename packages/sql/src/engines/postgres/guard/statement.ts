@@ -9,7 +9,9 @@ import {
   refuse,
   type Verdict,
 } from '../../../guard/guard.ts';
-import { NOTHING_TO_RUN, refuseText, SEVERAL_STATEMENTS } from '../../../guard/text.ts';
+import { NOTHING_TO_RUN, refuseText, SEVERAL_STATEMENTS, SYNTAX } from '../../../guard/text.ts';
+import { describePosition } from '../../shared/position.ts';
+import { parameterHint } from '../params.ts';
 import { reasonToRefuse, sqlTextArguments } from './functions.ts';
 import { isAllowed, statementName } from './nodes.ts';
 import { parse } from './parser.ts';
@@ -41,9 +43,15 @@ export async function judgeText(sql: string): Promise<Verdict> {
   const refusal = refuseText(sql);
   if (refusal) return refusal;
   const parsed = await parse(sql);
-  if ('error' in parsed) return refuse('syntax', `the parser reports: ${parsed.error}`);
+  if ('error' in parsed) return refuseSyntax(sql, parsed.error, parsed.position);
   if (parsed.statements.length === 0) return NOTHING_TO_RUN;
   return parsed.statements.length === 1 ? judgeStatement(parsed.statements[0]) : SEVERAL_STATEMENTS;
+}
+
+function refuseSyntax(sql: string, error: string, position = 0): Refusal {
+  const place = position > 0 ? ` (${describePosition(sql, position)})` : '';
+  const hint = parameterHint(sql);
+  return { ...refuse(SYNTAX, `${error}${place}`), ...(hint === undefined ? {} : { hint }) };
 }
 
 async function judgeStatement(statement: unknown): Promise<Verdict> {

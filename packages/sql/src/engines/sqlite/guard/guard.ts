@@ -1,5 +1,6 @@
 import { type Guard, PLANS, READS, type Refusal, refuse, type Verdict } from '../../../guard/guard.ts';
-import { NOTHING_TO_RUN, refuseText, SEVERAL_STATEMENTS } from '../../../guard/text.ts';
+import { NOTHING_TO_RUN, refuseText, refuseVerb, SEVERAL_STATEMENTS } from '../../../guard/text.ts';
+import { words } from '../../../word-list.ts';
 import {
   afterParentheses,
   isSymbol,
@@ -46,7 +47,23 @@ function judgeText(sql: string): Verdict {
   if (illegal) return refuse('syntax', `unrecognized token: ${illegal.text.slice(0, 20)}`);
   const [statement, ...others] = splitStatements(tokens);
   if (!statement) return NOTHING_TO_RUN;
-  return others.length > 0 ? SEVERAL_STATEMENTS : judgeStatement(statement);
+  if (others.length > 0) return SEVERAL_STATEMENTS;
+  return refuseFirst(sql, statement) ?? judgeStatement(statement);
+}
+
+const VERBS = words(`
+  ALTER ANALYZE ATTACH BEGIN COMMIT CREATE DELETE DETACH DROP END EXPLAIN INSERT PRAGMA REINDEX RELEASE REPLACE ROLLBACK
+  SAVEPOINT SELECT UPDATE VACUUM VALUES WITH`);
+
+/** A misspelt verb is no attempt to write. */
+function refuseFirst(sql: string, tokens: Tokens): Refusal | undefined {
+  const [first] = isWord(tokens[0], 'EXPLAIN') ? afterExplain(tokens) : tokens;
+  if (first?.kind !== 'word' || isWord(first, ...VERBS)) return undefined;
+  return refuseVerb(sql, first, VERBS);
+}
+
+function afterExplain(tokens: Tokens): Tokens {
+  return tokens.slice(isWord(tokens[1], 'QUERY') && isWord(tokens[2], 'PLAN') ? 3 : 1);
 }
 
 function judgeStatement(tokens: Tokens): Verdict {
@@ -80,7 +97,7 @@ const EXPLAINABLE = ['SELECT', 'VALUES', 'INSERT', 'REPLACE', 'UPDATE', 'DELETE'
 
 /** EXPLAIN runs nothing, except that pragmas act while they are compiled. */
 function judgeExplain(tokens: Tokens): Verdict {
-  const planned = tokens.slice(isWord(tokens[1], 'QUERY') && isWord(tokens[2], 'PLAN') ? 3 : 1);
+  const planned = afterExplain(tokens);
   return isWord(planned[mainVerb(planned)], ...EXPLAINABLE) ? judgeNames(planned, PLANS) : notARead(planned);
 }
 

@@ -62,7 +62,7 @@ export const READS: readonly string[] = [
   'SELECT * FROM pragma_journal_mode()',
   "SELECT * FROM pragma_page_count('main')",
   "SELECT * FROM pragma_table_info('t')",
-  'SELECT name FROM sqlite_master m, pragma_index_list(m.name)',
+  'SELECT m.name FROM sqlite_master m, pragma_index_list(m.name)',
   "SELECT 'pragma_journal_mode(1)'",
   'PRAGMA page_count',
   'PRAGMA page_size',
