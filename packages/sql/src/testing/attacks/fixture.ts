@@ -6,7 +6,10 @@ export interface AttackFixture {
   readonly definition: Input;
   /** Replaces `@DIR@` in attacks: a folder in which the engine may write. */
   readonly folder: string;
-  /** Everything an attack may change and that outlives its session: rows, definitions, settings, files. */
+  /**
+   * Everything an attack may change and that outlives its session: rows, definitions, settings, files. Shows a new file
+   * once and removes it, so that the same attack can leave it again.
+   */
   snapshot(): Promise<string>;
   /** Causes effects by kind, without the guard. The snapshot must show each of them. */
   readonly effects: Readonly<Record<string, () => Promise<unknown>>>;

@@ -35,12 +35,10 @@ export async function fuzz(
 ): Promise<FuzzReport> {
   const report: FuzzReport = { seed, cases: 0, refused: 0, answered: 0, failed: 0, refusedReads: [] };
   let before = await fixture.snapshot();
-  /** Compares with the last snapshot, from which the next one will differ alone. */
   const changed = async () => {
-    const after = await fixture.snapshot();
-    const differs = after !== before;
-    before = after;
-    return differs;
+    if ((await fixture.snapshot()) === before) return false;
+    before = await fixture.snapshot();
+    return true;
   };
   const hasEffect = async (template: string): Promise<boolean> => {
     report.cases += 1;

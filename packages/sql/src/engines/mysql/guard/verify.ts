@@ -7,7 +7,7 @@ import {
   refuse,
   type Verdict,
 } from '../../../guard/guard.ts';
-import { SOMETIMES_NATIVE } from './functions.ts';
+import { isFamiliar } from './functions.ts';
 import { judgeText } from './judge.ts';
 import { judgeRoutine } from './routine.ts';
 
@@ -65,17 +65,16 @@ async function judgeFunctions(
   run: RunCatalogueQuery,
 ): Promise<readonly Verdict[]> {
   const rows = await queryEach(ROUTINES, functions, run);
-  return functions.map((called, position) => {
-    const row = rows.find(([at]) => Number(at) === position);
-    if (!row) return judgeMissing(called);
-    const [, schema, access, body] = row;
-    return judgeRoutine(String(schema), called.name, access, body);
+  return functions.flatMap((called, position) => {
+    const found = rows.filter(([at]) => Number(at) === position);
+    if (found.length === 0) return [judgeMissing(called)];
+    return found.map(([, schema, access, body]) => judgeRoutine(String(schema), called.name, access, body));
   });
 }
 
 /** Not a stored function: either native in this server, or a loadable one, which can do anything. */
 function judgeMissing({ schema, name }: FunctionName): Verdict {
-  if (schema === undefined && SOMETIMES_NATIVE.has(name.toUpperCase())) return READS;
+  if (schema === undefined && isFamiliar(name)) return READS;
   return refuse('unknown-function', `${name}() is neither a known built-in function nor a stored function`);
 }
 

@@ -1,10 +1,118 @@
 import type { Attack } from '../../../testing/attacks/cases.ts';
 
-/** Attacks of the kinds that the shared ones have. */
-export const ATTACKS: readonly Attack[] = [
-  ['sample_rows', { table: 'lock_view' }],
-  ['sample_rows', { table: 'mark_view' }],
-  ['profile_column', { table: 'lock_view', column: 'x' }],
-  ['profile_column', { table: 'mark_view', column: 'x' }],
-  'select sees_view()',
+/** Numbers that end before a letter, for the server. */
+const numbers: readonly Attack[] = [
+  "select 1.e0into outfile '@DIR@/a'",
+  "select .5e1into outfile '@DIR@/a'",
+  "select 1E0INTO OUTFILE '@DIR@/a'",
+  "select 1e-1into dumpfile '@DIR@/a'",
+  "select 1.5e+1into outfile '@DIR@/a'",
+  "select 00.into outfile '@DIR@/a'",
+  "select (1)*1.into outfile '@DIR@/a'",
+  "select users.1e0into outfile '@DIR@/a'",
+  "select 1e0union select 2 into outfile '@DIR@/a'",
+  "select 1 where 1=1.order by 1 into outfile '@DIR@/a'",
+  "select 1.``into outfile '@DIR@/a'",
+  "select @1.into outfile '@DIR@/a'",
+  "explain select .5into outfile '@DIR@/a'",
+  'select max(x),1.from mark_view',
+  'select max(x),.5from mark_view',
+  'select 1e0for update',
+  'select * from users where id=1.lock in share mode',
+  "select get_lock 1.e('a' 1.e,0)",
+  'select mark 1.e(1.e)',
+  'select bad1.1e()',
+  'select x from users 1.e,mark_view',
 ];
+
+/** Views that a list of tables hides. */
+const relations: readonly Attack[] = [
+  'select x from .mark_view',
+  'select x from . mark_view',
+  'select x from.`mark_view`',
+  'select x from {oj .mark_view left join users on 1}',
+  'select x from {`oj`.mark_view left join users on 1}',
+  'select x from {oj users left join (mark_view) on 1}',
+  'select x from users window, mark_view',
+  'select x from users except, mark_view',
+  'select x from users intersect, mark_view',
+  'select x from users path, mark_view',
+  'select x from users use index for group by (primary), mark_view',
+  'select x from users force key for order by (primary) join mark_view',
+  'select x from (users, ((mark_view)))',
+  'select x from users natural left join mark_view',
+  'select x from users straight_join mark_view',
+  'select 1 from users where 1 in (select x from users use index for order by (primary), mark_view)',
+  'select x from nested_view',
+  'with m as (select * from .nested_view) select * from m',
+  'select 1 from users where exists (select 1 from mark_view)',
+  ['sample_rows', { table: 'mark_view' }],
+  ['sample_rows', { table: 'nested_view' }],
+  ['profile_column', { table: 'mark_view', column: 'x' }],
+  ['profile_column', { table: 'lock_view', column: 'x' }],
+];
+
+/** Stored functions whose call looks like something else. */
+const functions: readonly Attack[] = [
+  'select sees_view()',
+  'select sees_mark()',
+  'select opens_cursor()',
+  'select wr_list()',
+  'select mark\n()',
+  'select mark/* x */()',
+  'select `mark`()',
+  'select {fn mark()}',
+  'select {d mark()}',
+  'select if(1, mark(), 0)',
+  'select 1 order by mark()',
+  'select 1 from users group by mark()',
+  'select 1 from users having mark()',
+  'select 1 from users limit 1 procedure mark()',
+  'show tables where mark()',
+  'explain select mark()',
+  'explain select (select mark())',
+  'explain update users set name = mark()',
+  'analyze select mark()',
+  'values (mark())',
+  'select now ()',
+  'select `now`()',
+  'select count ()',
+  'select count/**/()',
+  'select `count`()',
+  'select `if`()',
+  'select `left`()',
+  'select `row`()',
+  ...['row', 'any', 'some', 'do', 'end', 'over', 'rows', 'window', 'offset', 'except', 'json_extract'].map(
+    (name) => `select ${name}()`,
+  ),
+  ...['any_value', 'regexp_replace', 'uuid_to_bin', 'chr', 'nvl', 'median', 'text', 'area', '`1e5`'].map(
+    (name) => `select ${name}()`,
+  ),
+];
+
+/** Comments, quotes and spaces. */
+const separators: readonly Attack[] = [
+  "select 1 into/*!*/outfile '@DIR@/a'",
+  "select 1 /*!into outfile '@DIR@/a'*/",
+  "select 1 /*!50000into outfile '@DIR@/a'*/",
+  "select 1 /*M!into outfile '@DIR@/a'*/",
+  "select 1 /*/*/into outfile '@DIR@/a'",
+  "select 1 --x\ninto outfile '@DIR@/a'",
+  "select 1 --\tinto\ninto outfile '@DIR@/a'",
+  "select '\\'into outfile '@DIR@/a' -- '",
+  'select "a"into outfile \'@DIR@/a\'',
+  "select n'a'into outfile '@DIR@/a'",
+  "select _utf8'a'into outfile '@DIR@/a'",
+  "select b'1'into outfile '@DIR@/a'",
+  "select`id`from users into outfile '@DIR@/a'",
+  "select 1\u00a0into outfile '@DIR@/a'",
+  "select 1\u000binto\u000coutfile '@DIR@/a'",
+  "select null into outfile '@DIR@/a'",
+  "select @a into outfile '@DIR@/a'",
+  "select @@version into outfile '@DIR@/a'",
+  "(select 1 into outfile '@DIR@/a')",
+  "((select 1)) union (select 2) into dumpfile '@DIR@/a'",
+];
+
+/** Attacks of the kinds that the shared ones have. */
+export const ATTACKS: readonly Attack[] = [...numbers, ...relations, ...functions, ...separators];

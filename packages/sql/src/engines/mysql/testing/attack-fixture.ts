@@ -41,7 +41,7 @@ export async function mysqlAttackFixture(
     snapshot: async () => {
       const rows: unknown[] = [];
       for (const sql of state) rows.push(await admin.rows(sql));
-      return JSON.stringify([rows, filesOf(folder)]);
+      return JSON.stringify([rows, takeFiles(folder)]);
     },
     effects: {
       row: () => admin.run("INSERT INTO users VALUES (9, 'i')"),
@@ -59,9 +59,11 @@ export async function mysqlAttackFixture(
   };
 }
 
-/** Files in the folder, and those that some attacks write by a fixed name. */
-function filesOf(folder: string): readonly string[] {
-  return [...readdirSync(folder).sort(), ...readdirSync('/tmp').filter((name) => name === 'x')];
+/** New files in the folder, and those that some attacks write by a fixed name. */
+function takeFiles(folder: string): readonly string[] {
+  const files = readdirSync(folder).sort();
+  for (const file of files) rmSync(join(folder, file), { recursive: true });
+  return [...files, ...readdirSync('/tmp').filter((name) => name === 'x')];
 }
 
 async function runUnguarded(
