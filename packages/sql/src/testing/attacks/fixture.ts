@@ -7,8 +7,8 @@ export interface AttackFixture {
   /** Replaces `@DIR@` in attacks: a folder in which the engine may write. */
   readonly folder: string;
   /**
-   * Everything an attack may change and that outlives its session: rows, definitions, settings, files. Shows a new file
-   * once and removes it, so that the same attack can leave it again.
+   * Everything an attack may change and that outlives its session: rows, definitions, settings, files, one per line.
+   * Shows a new file once and removes it, so that the same attack can leave it again.
    */
   snapshot(): Promise<string>;
   /** Causes effects by kind, without the guard. The snapshot must show each of them. */

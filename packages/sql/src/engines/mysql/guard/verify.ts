@@ -7,7 +7,7 @@ import {
   refuse,
   type Verdict,
 } from '../../../guard/guard.ts';
-import { isFamiliar } from './functions.ts';
+import { FAMILIAR } from './functions.ts';
 import { judgeText } from './judge.ts';
 import { judgeRoutine } from './routine.ts';
 
@@ -74,7 +74,7 @@ async function judgeFunctions(
 
 /** Not a stored function: either native in this server, or a loadable one, which can do anything. */
 function judgeMissing({ schema, name }: FunctionName): Verdict {
-  if (schema === undefined && isFamiliar(name)) return READS;
+  if (schema === undefined && FAMILIAR.has(name.toUpperCase())) return READS;
   return refuse('unknown-function', `${name}() is neither a known built-in function nor a stored function`);
 }
 

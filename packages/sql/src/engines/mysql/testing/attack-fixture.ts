@@ -40,12 +40,12 @@ export async function mysqlAttackFixture(
     folder,
     snapshot: async () => {
       const rows: unknown[] = [];
-      for (const sql of state) rows.push(await admin.rows(sql));
-      return JSON.stringify([rows, takeFiles(folder)]);
+      for (const sql of state) rows.push(...(await admin.rows(sql)));
+      return [...rows, ...takeFiles(folder)].map((line) => JSON.stringify(line)).join('\n');
     },
     effects: {
       row: () => admin.run("INSERT INTO users VALUES (9, 'i')"),
-      file: () => admin.rows(`SELECT 1 INTO OUTFILE '${folder}/written'`).catch(() => {}),
+      file: () => admin.run(`SELECT 1 INTO OUTFILE '${folder}/written'`),
       'function with a file': () => admin.rows('SELECT mark()'),
       definition: () => admin.run('CREATE VIEW added AS SELECT 1'),
       setting: () => admin.run('SET GLOBAL max_connections = @@max_connections - 1'),
