@@ -27,3 +27,14 @@ export interface UnguardedRun {
 
 /** Undefined where the engine is not available. */
 export type OpenAttackFixture = () => Promise<AttackFixture | undefined>;
+
+/** Lines of one snapshot that the other does not have. */
+export function difference(before: string, after: string): readonly string[] {
+  if (before === after) return [];
+  const [old, now] = [before.split('\n'), after.split('\n')];
+  const [known, found] = [new Set(old), new Set(now)];
+  return [
+    ...old.filter((line) => !found.has(line)).map((line) => `- ${line}`),
+    ...now.filter((line) => !known.has(line)).map((line) => `+ ${line}`),
+  ];
+}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectSql, type Input, openSqlEndpoint, type SqlEndpoint } from '../sql-client.ts';
 import type { Attack } from './cases.ts';
-import type { AttackFixture, OpenAttackFixture } from './fixture.ts';
+import { type AttackFixture, difference, type OpenAttackFixture } from './fixture.ts';
 
 type Call = readonly [tool: string, input: Input];
 
@@ -60,14 +60,4 @@ export function describeAttacks(engine: string, open: OpenAttackFixture, attacks
 
 function inFolder(attack: Attack, folder: string): Attack {
   return JSON.parse(JSON.stringify(attack).replaceAll('@DIR@', folder)) as Attack;
-}
-
-/** Lines of one snapshot that the other does not have. */
-function difference(before: string, after: string): readonly string[] {
-  const [old, now] = [before.split('\n'), after.split('\n')];
-  const [known, found] = [new Set(old), new Set(now)];
-  return [
-    ...old.filter((line) => !found.has(line)).map((line) => `- ${line}`),
-    ...now.filter((line) => !known.has(line)).map((line) => `+ ${line}`),
-  ];
 }

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { AttackFixture } from '../attacks/fixture.ts';
+import { type AttackFixture, difference } from '../attacks/fixture.ts';
 import type { connectSql } from '../sql-client.ts';
 
 type Client = Awaited<ReturnType<typeof connectSql>>;
@@ -22,9 +22,11 @@ export interface FuzzReport {
   failed: number;
   /** Refused statements that the server runs without an effect. */
   readonly refusedReads: string[];
-  /** The smallest statement that had an effect though the guard allowed it. */
-  effect?: string | undefined;
+  /** The smallest statement that had an effect though the guard allowed it, and the effect. */
+  effect?: { readonly statement: string; readonly shown: string };
 }
+
+const REFUSALS = ['E_READONLY', 'E_MULTI_STATEMENT'];
 
 /** Runs generated statements on the connection `ro`. `@FILE@` in a statement stands for a new file in the folder. */
 export async function fuzz(
@@ -35,28 +37,33 @@ export async function fuzz(
 ): Promise<FuzzReport> {
   const report: FuzzReport = { seed, cases: 0, refused: 0, answered: 0, failed: 0, refusedReads: [] };
   let before = await fixture.snapshot();
-  const changed = async () => {
-    if ((await fixture.snapshot()) === before) return false;
+  const changes = async (): Promise<string | undefined> => {
+    const changed = difference(before, await fixture.snapshot());
+    if (changed.length === 0) return undefined;
     before = await fixture.snapshot();
-    return true;
+    return changed.join('\n');
   };
-  const hasEffect = async (template: string): Promise<boolean> => {
+  /** The effect of a statement that the guard allows. */
+  const effectOf = async (template: string): Promise<string | undefined> => {
     report.cases += 1;
     const sql = template.replaceAll('@FILE@', `${fixture.folder}/file${report.cases}`);
     const { ok, error } = await call('query', { connection: 'ro', sql, limit: 5 });
-    if (error?.code === 'E_READONLY' || error?.code === 'E_MULTI_STATEMENT') {
-      report.refused += 1;
-      const { ran, sessionEffect } = await fixture.runUnguarded(sql);
-      if (ran && !(await changed()) && sessionEffect === undefined) report.refusedReads.push(template);
-      return false;
-    }
-    if (ok) report.answered += 1;
-    else report.failed += 1;
-    return (await changed()) || (ok && (await fixture.runUnguarded(sql)).sessionEffect !== undefined);
+    const isRefused = REFUSALS.includes(error?.code ?? '');
+    report[isRefused ? 'refused' : ok ? 'answered' : 'failed'] += 1;
+    if (!isRefused && !ok) return changes();
+    const unguarded = await fixture.runUnguarded(sql);
+    const effect = (await changes()) ?? unguarded.sessionEffect;
+    if (!isRefused) return effect;
+    if (unguarded.ran && effect === undefined) report.refusedReads.push(template);
+    return undefined;
   };
-  const property = fc.asyncProperty(statement, async (template) => !(await hasEffect(template)));
-  const options = { seed, numRuns: cases, interruptAfterTimeLimit: limitMs };
-  const { failed, counterexample } = await fc.check(property, { ...options, markInterruptAsFailure: false });
-  if (failed) report.effect = counterexample?.[0];
+  const property = fc.asyncProperty(statement, async (template) => {
+    const shown = await effectOf(template);
+    if (shown !== undefined) report.effect = { statement: template, shown };
+    return shown === undefined;
+  });
+  const limit = { interruptAfterTimeLimit: limitMs, markInterruptAsFailure: false };
+  const { failed, errorInstance } = await fc.check(property, { seed, numRuns: cases, ...limit });
+  if (failed && !report.effect) throw errorInstance;
   return report;
 }

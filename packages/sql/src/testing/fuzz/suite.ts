@@ -11,7 +11,7 @@ const SHOWN_READS = 10;
 
 /** `npm run fuzz` sets the environment; `npm test` runs the same statements each time. */
 function optionsFromEnv({ FUZZ_MINUTES, FUZZ_SEED }: NodeJS.ProcessEnv): FuzzOptions {
-  if (FUZZ_MINUTES === undefined) return { seed: 1, cases: 1_500, limitMs: 20_000 };
+  if (FUZZ_MINUTES === undefined) return { seed: 1, cases: 1_500, limitMs: 15_000 };
   const seed = FUZZ_SEED === undefined ? Date.now() % 2 ** 31 : Number(FUZZ_SEED);
   return { seed, cases: Number.MAX_SAFE_INTEGER, limitMs: Number(FUZZ_MINUTES) * MINUTE_MS };
 }

@@ -52,9 +52,9 @@ const sideEffect = one(
 const { expression, query, tables } = fc.letrec<Record<'expression' | 'query' | 'tables', Tokens>>((tie) => ({
   expression: fc.oneof(
     { maxDepth: 3 },
-    { arbitrary: number, weight: 5 },
-    { arbitrary: literal, weight: 3 },
-    { arbitrary: name, weight: 3 },
+    { arbitrary: number, weight: 15 },
+    { arbitrary: literal, weight: 9 },
+    { arbitrary: name, weight: 9 },
     call,
     sideEffect,
     fc
@@ -126,7 +126,7 @@ const { expression, query, tables } = fc.letrec<Record<'expression' | 'query' | 
 }));
 
 const tail = fc.oneof(
-  { arbitrary: fc.constant<Tokens>([]), weight: 4 },
+  { arbitrary: fc.constant<Tokens>([]), weight: 20 },
   fc.constant(['into', 'outfile', "'@FILE@'"]),
   fc.constant(['into', 'dumpfile', "'@FILE@'"]),
   fc.constant(['into', '@a']),
@@ -161,9 +161,24 @@ const prefix = fc.oneof(
 
 /** Empty ones join two tokens, which the server may separate elsewhere. */
 const gap = fc.oneof(
-  { arbitrary: fc.constant(' '), weight: 30 },
-  { arbitrary: fc.constant(''), weight: 20 },
-  fc.constantFrom('\n', '\t', '\r', '\f', '/**/', '/* x */', '/*/ x */', '-- x\n', '--\t\n', '#x\n', '--x'),
+  { arbitrary: fc.constant(' '), weight: 100 },
+  { arbitrary: fc.constant(''), weight: 50 },
+  {
+    weight: 10,
+    arbitrary: fc.constantFrom(
+      '\n',
+      '\t',
+      '\r',
+      '\f',
+      '/**/',
+      '/* x */',
+      '/*/ x */',
+      '-- x\n',
+      '--\t\n',
+      '#x\n',
+      '--x',
+    ),
+  },
   fc.constantFrom('/*!*/', '/*!50000 */', '/*M!*/', '\u00a0', '\u2028', '.', '1.e', '\\'),
 );
 
