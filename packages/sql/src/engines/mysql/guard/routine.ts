@@ -1,7 +1,6 @@
 import {
   dependingOn,
   type FunctionName,
-  type ObjectName,
   READS,
   type Refusal,
   refuse,
@@ -12,6 +11,7 @@ import type { Token } from '../../shared/lexer.ts';
 import { judgeCall } from './calls.ts';
 import { judgeInEveryMode } from './judge.ts';
 import { relationsOf } from './relations.ts';
+import { withinSchema } from './schema.ts';
 import { Statement } from './statement-tokens.ts';
 
 const CHANGES = words(`
@@ -28,27 +28,24 @@ export function judgeRoutine(schema: string, name: string, access: unknown, body
     return refuse('stored-function', `${call} is declared as MODIFIES SQL DATA`);
   if (schema.toLowerCase() === 'sys') return READS;
   if (typeof body === 'string') {
-    const verdict = judgeInEveryMode(body, (tokens) => judgeBody(schema, tokens));
-    return verdict.reads ? verdict : refuse('stored-function', `${call}: ${verdict.reason}`);
+    const verdict = judgeInEveryMode(body, judgeBody);
+    return verdict.reads
+      ? withinSchema(verdict, schema)
+      : refuse('stored-function', `${call}: ${verdict.reason}`);
   }
   return access === 'CONTAINS SQL'
     ? refuse('stored-function', `the definition of ${call} is not visible`)
     : READS;
 }
 
-/** Names without a schema are in that of the function. */
-function judgeBody(schema: string, tokens: readonly Token[]): Verdict {
+function judgeBody(tokens: readonly Token[]): Verdict {
   const statement = new Statement(tokens.filter(({ kind }) => kind !== 'comment'));
   const functions: FunctionName[] = [];
   for (let at = 0; at < statement.length; at++) {
     const refusal = refuseChange(statement, at) ?? judgeCall(statement, at, functions);
     if (refusal) return refusal;
   }
-  const inSchema = <T extends ObjectName>(name: T) => ({ schema, ...name });
-  return dependingOn(READS, {
-    functions: functions.map(inSchema),
-    relations: relationsOf(statement).map(inSchema),
-  });
+  return dependingOn(READS, { functions, relations: relationsOf(statement) });
 }
 
 /** `INSERT('a', 1, 1, 'b')`. */
