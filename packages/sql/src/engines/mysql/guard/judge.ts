@@ -1,6 +1,5 @@
 import { dependingOn, type Refusal, refuse, type Verdict } from '../../../guard/guard.ts';
-import { refuseText, refuseVerb } from '../../../guard/text.ts';
-import { words } from '../../../word-list.ts';
+import { refuseText } from '../../../guard/text.ts';
 import type { Token } from '../../shared/lexer.ts';
 import {
   DEFAULT_MODE,
@@ -19,24 +18,7 @@ export function judgeText(sql: string): Verdict {
 
 function judgeTokens(tokens: readonly Token[]): Verdict {
   const statement = onlyStatement(tokens);
-  if (!(statement instanceof Statement)) return statement;
-  return refuseFirst(sql, statement) ?? judgeStatement(statement);
-}
-
-/** Of statements, of the bodies of routines, and of the command line client. */
-const VERBS = words(`
-  ALTER ANALYZE BACKUP BEGIN BINLOG CACHE CALL CHANGE CHECK CHECKSUM CLONE COMMIT CREATE DEALLOCATE DECLARE DELETE DESC
-  DESCRIBE DO DROP EXECUTE EXPLAIN FLUSH GET GRANT HANDLER HELP IMPORT INSERT INSTALL KILL LOAD LOCK OPTIMIZE PREPARE
-  PURGE RELEASE RENAME REPAIR REPLACE RESET RESIGNAL RESTART REVOKE ROLLBACK SAVEPOINT SELECT SET SHOW SHUTDOWN SIGNAL
-  SLAVE START STOP TABLE TRUNCATE UNINSTALL UNLOCK UPDATE USE VALUES WITH XA
-  CASE CLOSE FETCH IF ITERATE LEAVE LOOP OPEN REPEAT RETURN WHILE
-  CONNECT DELIMITER EDIT PAGER SOURCE SYSTEM TEE`);
-
-/** A misspelt verb is no attempt to write. */
-function refuseFirst(sql: string, statement: Statement): Refusal | undefined {
-  const first = statement.at(0);
-  if (first?.kind !== 'word' || statement.isKeyword(0, ...VERBS)) return undefined;
-  return refuseVerb(sql, first, VERBS);
+  return statement instanceof Statement ? judgeStatement(statement) : statement;
 }
 
 /** A server may read the text under any mode: a stored function keeps the one in which it was created. */

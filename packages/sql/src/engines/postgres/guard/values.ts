@@ -12,6 +12,9 @@ const COMPARING = words(
   'distinctClause groupClause sortClause windowClause whereClause havingClause valuesLists usingClause isNatural quals',
 );
 
+/** For a statement that compares or converts literals only. */
+const NO_COLUMN = '';
+
 /** The columns whose values a statement compares, sorts or converts: there the types of the columns may run functions. */
 export class UsedValues {
   readonly #names = new Set<string>();
@@ -35,7 +38,8 @@ export class UsedValues {
     if (!this.#operates) return [];
     // The name of a table stands for its whole row.
     const usesRows = [...this.#names].some((name) => this.#sources.has(name));
-    return this.#usesAll || usesRows || this.#names.size === 0 ? ['*'] : [...this.#names];
+    if (this.#usesAll || usesRows) return ['*'];
+    return this.#names.size === 0 ? [NO_COLUMN] : [...this.#names];
   }
 
   #add(names: readonly string[]): void {

@@ -8,7 +8,7 @@ import { administer, scratchDatabase } from '../../../testing/scratch-database.t
 import { type Loopback, objectsOfAttacks } from './attack-objects.ts';
 
 const STATE = [
-  'SELECT w FROM marks',
+  'SELECT ctid, w FROM marks',
   'SELECT * FROM users ORDER BY id',
   'SELECT last_value, is_called FROM sq',
   "SELECT relname, relkind, relnatts, reltuples, relfilenode, relacl::text FROM pg_class WHERE oid >= 16384 AND relname !~ '^pg_' ORDER BY oid",
@@ -25,7 +25,7 @@ const STATE = [
 ];
 
 /** All in one round trip. */
-const SNAPSHOT = `SELECT ${STATE.map((sql) => `(SELECT json_agg(one) FROM (${sql}) one)`).join(', ')}`;
+const SNAPSHOT = STATE.map((sql) => `SELECT row_to_json(one)::text FROM (${sql}) one`).join(' UNION ALL ');
 
 /** On a server of its own, because attacks may change its settings. Undefined where the server is not available. */
 export async function postgresAttackFixture(): Promise<AttackFixture | undefined> {
@@ -38,21 +38,26 @@ export async function postgresAttackFixture(): Promise<AttackFixture | undefined
   chmodSync(folder, 0o777);
   const admin = await administer(definition);
   for (const sql of objectsOfAttacks(loopback, folder)) await admin.run(sql);
+  const attacker = await openUnguarded(loopback);
   return {
     definition,
     folder,
-    snapshot: async () => JSON.stringify([await admin.rows(SNAPSHOT), readdirSync(folder).sort()]),
+    snapshot: async () => {
+      const lines = (await admin.rows(SNAPSHOT)).map(([line]) => String(line));
+      return [...lines, ...takeFiles(folder)].join('\n');
+    },
     effects: {
       row: () => admin.run("INSERT INTO users VALUES (9, 'i')"),
-      'function over another connection': () => runUnguarded(loopback, "SELECT side('effect')"),
-      'operator over another connection': () => runUnguarded(loopback, 'SELECT DISTINCT w FROM tw'),
-      'program of a partition': () => runUnguarded(loopback, 'SELECT * FROM part'),
+      'function over another connection': () => runUnguarded(attacker, "SELECT side('effect')"),
+      'operator over another connection': () => runUnguarded(attacker, 'SELECT DISTINCT w FROM tw'),
+      'program of a partition': () => runUnguarded(attacker, 'SELECT * FROM part'),
       'file of a large object': () => admin.run(`SELECT lo_export(lo_from_bytea(0, 'a'), '${folder}/lo')`),
       definition: () => admin.run('CREATE VIEW added AS SELECT 1'),
       sequence: () => admin.run("SELECT nextval('sq')"),
     },
-    runUnguarded: (sql) => runUnguarded(loopback, sql),
+    runUnguarded: (sql) => runUnguarded(attacker, sql),
     close: async () => {
+      await attacker.end().catch(() => {});
       await admin.close();
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
@@ -60,13 +65,18 @@ export async function postgresAttackFixture(): Promise<AttackFixture | undefined
   };
 }
 
+/** A file is shown once. */
+function takeFiles(folder: string): readonly string[] {
+  const files = readdirSync(folder).sort();
+  for (const file of files) rmSync(join(folder, file), { recursive: true });
+  return files;
+}
+
 const SESSION_STATE = `SELECT current_setting('a.b', true) AS setting, EXISTS (
   SELECT FROM pg_locks WHERE pid = pg_backend_pid() AND locktype = 'advisory') AS locked`;
 
-async function runUnguarded(address: Loopback, sql: string): Promise<UnguardedRun> {
-  const session = new pg.Client({ ...address, options: '-c statement_timeout=5000' });
-  session.on('error', () => {});
-  await session.connect();
+/** A session without the guard. Everything a statement leaves in it is discarded before the next one. */
+async function runUnguarded(session: pg.Client, sql: string): Promise<UnguardedRun> {
   try {
     await session.query('BEGIN READ ONLY');
     await session.query({ text: sql, rowMode: 'array' });
@@ -76,6 +86,14 @@ async function runUnguarded(address: Loopback, sql: string): Promise<UnguardedRu
   } catch {
     return { ran: false };
   } finally {
-    await session.end().catch(() => {});
+    await session.query('ROLLBACK').catch(() => {});
+    await session.query('DISCARD ALL').catch(() => {});
   }
+}
+
+async function openUnguarded(address: Loopback): Promise<pg.Client> {
+  const session = new pg.Client({ ...address, options: '-c statement_timeout=1000' });
+  session.on('error', () => {});
+  await session.connect();
+  return session;
 }

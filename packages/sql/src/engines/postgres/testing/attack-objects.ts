@@ -47,6 +47,7 @@ const TYPES = [
   'CREATE DOMAIN d2 AS d1',
   'CREATE TYPE comp AS (a d1)',
   'CREATE TABLE tdom (a d1, b d1[])',
+  "INSERT INTO tdom VALUES ('x', '{y}')",
   'CREATE FUNCTION side_diff(float8, float8) RETURNS float8 LANGUAGE sql IMMUTABLE AS $$ SELECT $1 - $2 $$',
   'CREATE TYPE drange AS RANGE (SUBTYPE = d1)',
 ];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { AttackFixture, UnguardedRun } from '../../../testing/attacks/fixture.ts';
 
@@ -30,7 +30,7 @@ export async function sqliteAttackFixture(journalMode: 'delete' | 'wal'): Promis
     folder,
     snapshot: async () => {
       const hash = createHash('sha256').update(readFileSync(file)).digest('hex');
-      return JSON.stringify([hash, readdirSync(folder).sort(), filesOfCases()]);
+      return [hash, ...takeFiles(folder, basename(file)), ...filesOfCases()].join('\n');
     },
     effects: {
       row: async () => change(file, "INSERT INTO users VALUES (9, 'i')"),
@@ -43,6 +43,13 @@ export async function sqliteAttackFixture(journalMode: 'delete' | 'wal'): Promis
     runUnguarded: async (sql) => runUnguarded(file, sql),
     close: async () => rmSync(folder, { recursive: true, force: true }),
   };
+}
+
+/** Files beside the database, each shown once. */
+function takeFiles(folder: string, kept: string): readonly string[] {
+  const files = readdirSync(folder).filter((name) => name !== kept);
+  for (const file of files) rmSync(join(folder, file), { recursive: true });
+  return files.sort();
 }
 
 /** Files that some attacks write by a fixed name. */
