@@ -49,6 +49,8 @@ const REFUSED_WHEN_PLANNED: Readonly<Record<string, string>> = {
     query_to_xml query_to_xmlschema query_to_xml_and_xmlschema cursor_to_xml cursor_to_xmlschema table_to_xml
     table_to_xmlschema table_to_xml_and_xmlschema schema_to_xml schema_to_xmlschema schema_to_xml_and_xmlschema
     database_to_xml database_to_xmlschema database_to_xml_and_xmlschema`,
+  'reads a value of any type, which may run functions':
+    'domain_in record_in array_in range_in multirange_in domain_recv record_recv array_recv range_recv multirange_recv',
   'takes a transaction id (pg_current_snapshot() does not)': 'txid_current pg_current_xact_id',
 };
 
@@ -109,6 +111,9 @@ export const HARMLESS_OF_EXTENSIONS = words(`
   normal_rand uuid_generate_v1 uuid_generate_v1mc uuid_generate_v4 int_agg_state int_agg_final_array xslt_process
   hypertable_size hypertable_detailed_size hypertable_approximate_size hypertable_index_size chunks_detailed_size
   approximate_row_count citus_table_size citus_relation_size citus_total_relation_size`);
+
+/** Functions that read their first argument as a value of the type that the second names. */
+export const READS_TYPED_TEXT = words('pg_input_is_valid pg_input_error_info');
 
 /** Functions that run arguments as SQL, by the positions of those arguments. A literal can be classified. */
 const SQL_TEXT_ARGUMENTS: ReadonlyMap<string, readonly number[]> = new Map([

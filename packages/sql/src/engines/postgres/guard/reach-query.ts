@@ -14,6 +14,10 @@ import {
 const FUNCTION_FIELDS = '(?:funcid|opfuncid|aggfnoid|winfnoid|tsmhandler)';
 const OPERATOR_FIELDS = '(?:eqop|sortop|opno)';
 const TYPE_FIELDS = '[a-z_]*type(?:id)?';
+/** Types that a value is converted to; `typid` is that of a JSON function. */
+const TARGET_FIELDS = '(?:resulttype|typid)';
+/** Lists of types, as of the columns of a table function. */
+const TYPE_LISTS = ':[a-z_]*types [(]o ([0-9 ]+)[)]';
 
 /** Whether the function accepts that many arguments: some may have defaults, the last may be variadic. */
 const CALLABLE = `(wanted."argumentCount" IS NULL OR p.provariadic OPERATOR(pg_catalog.<>) 0::pg_catalog.oid OR (
@@ -26,6 +30,11 @@ const OMITS_ARGUMENTS = `(wanted."argumentCount" IS NULL
 /** A statement that is only planned ($8) runs no volatile function that it calls itself. */
 const runs = (p: string) =>
   `NOT ($8::pg_catalog.bool AND ${p}.provolatile ${EQUALS} 'v' AND ${p}.prokind ${EQUALS} 'f')`;
+
+/** A row can be the argument of a function for any type, and of one for a type that it is converted to by itself. */
+const TAKES_ROW = `(t.typtype ${EQUALS} ANY (ARRAY['c', 'p', 'd']::pg_catalog."char"[]) OR EXISTS (
+  SELECT FROM pg_catalog.pg_cast c JOIN pg_catalog.pg_type s ON s.oid ${EQUALS} c.castsource
+  WHERE c.casttarget ${EQUALS} t.oid AND s.typtype ${EQUALS} 'c' AND c.castcontext ${EQUALS} 'i'))`;
 
 /** A polymorphic function converts a literal to the type of another argument, which may be a domain. */
 const FITS_LITERALS = `EXISTS (SELECT FROM ${wanted(2)}
@@ -48,7 +57,7 @@ const NAMED = `
   UNION
   SELECT 'f', p.oid, NULL, true FROM pg_catalog.unnest($5::pg_catalog.text[]) AS field
   JOIN pg_catalog.pg_proc p ON p.proname ${EQUALS} field::pg_catalog.name
-  JOIN pg_catalog.pg_type t ON t.oid ${EQUALS} p.proargtypes[0] AND t.typtype ${EQUALS} 'c'
+  JOIN pg_catalog.pg_type t ON t.oid ${EQUALS} p.proargtypes[0] AND ${TAKES_ROW}
   WHERE ${isUserObject('p.oid')} AND p.pronamespace ${EQUALS} ANY (SELECT oid FROM visible) AND ${runs('p')}
   UNION
   SELECT 'f', p.oid, NULL, true FROM ${wanted(3)}
@@ -77,7 +86,11 @@ const storedExpression = (tree: string, via: string) => `
   SELECT 'f', o.oprcode::pg_catalog.oid, ${via}, n.strict FROM ${numbersIn(tree, OPERATOR_FIELDS)}
   JOIN pg_catalog.pg_operator o ON o.oid ${EQUALS} ${NUMBER}
   UNION ALL
-  SELECT 't', ${NUMBER}, ${via}, n.strict FROM ${numbersIn(tree, 'resulttype')} WHERE ${isUserObject(NUMBER)}
+  SELECT 't', ${NUMBER}, ${via}, n.strict FROM ${numbersIn(tree, TARGET_FIELDS)} WHERE ${isUserObject(NUMBER)}
+  UNION ALL
+  SELECT 't', each::pg_catalog.oid, ${via}, n.strict
+  FROM pg_catalog.regexp_matches(${tree}::pg_catalog.text, '${TYPE_LISTS}', 'g') AS list
+  CROSS JOIN LATERAL pg_catalog.regexp_split_to_table(list[1], ' ') AS each WHERE ${isUserObject('each')}
   UNION ALL
   SELECT 'b', ${NUMBER}, ${via}, false FROM ${numbersIn(tree, TYPE_FIELDS)} WHERE ${isUserObject(NUMBER)}
   UNION ALL
@@ -97,6 +110,12 @@ const OF_RELATIONS = `
   LEFT JOIN pg_catalog.pg_proc p ON stored.kind ${EQUALS} 'f' AND p.oid ${EQUALS} stored.oid
   WHERE n.kind ${EQUALS} 'r' AND (p.oid IS NULL OR ${runs('p')})
   UNION ALL
+  SELECT 'f', p.oid, n.oid, false FROM pg_catalog.pg_partitioned_table g
+  JOIN pg_catalog.pg_opclass k ON k.oid ${EQUALS} ANY (g.partclass::pg_catalog.oid[])
+  JOIN pg_catalog.pg_amproc a ON a.amprocfamily ${EQUALS} k.opcfamily
+  JOIN pg_catalog.pg_proc p ON p.oid ${EQUALS} a.amproc::pg_catalog.oid AND ${isScripted('p')}
+  WHERE n.kind ${EQUALS} ANY (ARRAY['r', 'i']) AND g.partrelid ${EQUALS} n.oid
+  UNION ALL
   SELECT 'i', h.inhrelid, n.via, n.strict FROM pg_catalog.pg_inherits h
   WHERE n.kind ${EQUALS} ANY (ARRAY['r', 'i']) AND h.inhparent ${EQUALS} n.oid`;
 
@@ -106,10 +125,17 @@ const AGGREGATE_FUNCTIONS = `ARRAY[a.aggtransfn, a.aggfinalfn, a.aggcombinefn, a
 const CALLED_WORD = String.raw`(?:"?([\w$]+)"?\s*\.\s*)?"?([\w$]+)"?\s*\(`;
 const WORD = String.raw`[\w$]+`;
 
-/** Words of a function's body that are followed by a parenthesis, or name a relation that runs code. */
+/** A comment may stand between a name and its parenthesis, and what looks like a comment may be a string. */
+const BODY = `pg_catalog.concat(p.prosrc, ' ',
+  pg_catalog.regexp_replace(p.prosrc, '/[*].*?[*]/|--[^\\n]*', ' ', 'g'))`;
+
+const isWord = (name: string) =>
+  `${name} ${EQUALS} ANY (ARRAY[word[1], pg_catalog.lower(word[1])]::pg_catalog.name[])`;
+
+/** Words of a function's body that are followed by a parenthesis, or name an operator, a type or a relation. */
 const OF_BODIES = `
   SELECT 'f', q.oid, n.via, false
-  FROM pg_catalog.regexp_matches(p.prosrc, '${CALLED_WORD}', 'g') AS word
+  FROM pg_catalog.regexp_matches(${BODY}, '${CALLED_WORD}', 'g') AS word
   JOIN pg_catalog.pg_proc q ON q.proname ${EQUALS} ANY (ARRAY[word[2], pg_catalog.lower(word[2])]::pg_catalog.name[])
   JOIN pg_catalog.pg_namespace s ON s.oid ${EQUALS} q.pronamespace
   WHERE CASE WHEN word[1] IS NOT NULL AND EXISTS (SELECT FROM pg_catalog.pg_namespace x
@@ -117,10 +143,21 @@ const OF_BODIES = `
     THEN s.nspname ${EQUALS} ANY (ARRAY[word[1], pg_catalog.lower(word[1])]::pg_catalog.name[])
     ELSE s.oid ${EQUALS} p.pronamespace OR s.oid ${EQUALS} ANY (SELECT oid FROM visible) OR p.proconfig IS NOT NULL END
   UNION ALL
-  SELECT 'r', r.oid, n.via, false
-  FROM pg_catalog.regexp_matches(p.prosrc, '${WORD}', 'g') AS word
-  JOIN pg_catalog.pg_class r ON r.relname ${EQUALS} ANY (ARRAY[word[1], pg_catalog.lower(word[1])]::pg_catalog.name[])
-  WHERE ${isUserObject('r.oid')} AND (r.relkind ${EQUALS} ANY (ARRAY['v', 'f']::pg_catalog."char"[]) OR r.relrowsecurity OR r.relhassubclass)
+  SELECT 'f', o.oprcode::pg_catalog.oid, n.via, false FROM pg_catalog.pg_operator o
+  WHERE ${isUserObject('o.oid')} AND NOT (${isUserObject('o.oprleft')}) AND NOT (${isUserObject('o.oprright')})
+  AND pg_catalog.strpos(p.prosrc, o.oprname::pg_catalog.text) OPERATOR(pg_catalog.>) 0
+  UNION ALL
+  SELECT found.* FROM (SELECT DISTINCT word FROM pg_catalog.regexp_matches(p.prosrc, '${WORD}', 'g') AS word) AS words
+  CROSS JOIN LATERAL (
+    SELECT 'r', r.oid, n.via, false FROM pg_catalog.pg_class r WHERE ${isWord('r.relname')} AND ${isUserObject('r.oid')}
+    UNION ALL
+    SELECT 'b', a.atttypid, n.via, false FROM pg_catalog.pg_class r
+    JOIN pg_catalog.pg_attribute a ON a.attrelid ${EQUALS} r.oid AND ${isUserObject('a.atttypid')}
+    WHERE ${isWord('r.relname')} AND ${isUserObject('r.oid')}
+    UNION ALL
+    SELECT 't', t.oid, n.via, false FROM pg_catalog.pg_type t
+    WHERE ${isWord('t.typname')} AND ${isUserObject('t.oid')} AND t.typrelid ${EQUALS} 0::pg_catalog.oid
+  ) AS found
   UNION ALL
   SELECT stored.* FROM (VALUES (pg_catalog.to_jsonb(p) OPERATOR(pg_catalog.->>) 'prosqlbody')) AS atomic(tree)
   CROSS JOIN LATERAL (${storedExpression('atomic.tree', 'n.via')}) AS stored`;

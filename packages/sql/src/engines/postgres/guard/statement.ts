@@ -12,7 +12,7 @@ import {
 import { NOTHING_TO_RUN, refuseText, SEVERAL_STATEMENTS, SYNTAX } from '../../../guard/text.ts';
 import { describePosition } from '../../shared/position.ts';
 import { parameterHint } from '../params.ts';
-import { reasonToRefuse, sqlTextArguments } from './functions.ts';
+import { READS_TYPED_TEXT, reasonToRefuse, sqlTextArguments } from './functions.ts';
 import { isAllowed, statementName } from './nodes.ts';
 import { parse } from './parser.ts';
 import {
@@ -149,7 +149,21 @@ function refuseCall(call: Node, state: JudgeState): Refusal | undefined {
   state.dependsOn.functions.push(isCountable ? { ...name, argumentCount: args.length } : name);
   // `type(value)` converts the value where no function has that name.
   if (args.length === 1) state.dependsOn.types.push(name);
+  if (READS_TYPED_TEXT.has(name.name)) return addTypeText(name, args[1], state);
   return addSqlTexts(name, args, state);
+}
+
+/** A type that is named in a text must be a literal, with one plain name. */
+function addTypeText({ name }: ObjectName, argument: unknown, state: JudgeState): Refusal | undefined {
+  const text = literalText(argument)?.replace(/\s*(?:\(.*\)|\[\d*\])/g, '');
+  const [, schema, type] = /^\s*(?:(\w+)\.)?(\w[\w ]*?)\s*$/.exec(text ?? '') ?? [];
+  if (type === undefined)
+    return refuse('function', `${name}() reads a value of a type that is not a plain name`);
+  const lower = type.toLowerCase();
+  state.dependsOn.types.push(
+    schema === undefined ? { name: lower } : { schema: schema.toLowerCase(), name: lower },
+  );
+  return undefined;
 }
 
 /** A function that runs a text as SQL is as harmless as the text, which must therefore be a literal. */

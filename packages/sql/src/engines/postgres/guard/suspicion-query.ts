@@ -42,7 +42,8 @@ const MAY_BECOME_READER = `(
 export const SUSPICION_QUERY = `
 SELECT EXISTS (
   SELECT FROM pg_catalog.pg_class r WHERE r.relname ${EQUALS} ANY ($1::pg_catalog.name[]) AND ${isUserObject('r.oid')}
-  AND (r.relkind ${EQUALS} ANY (ARRAY['v', 'f']::pg_catalog."char"[]) OR r.relrowsecurity OR (r.relhassubclass AND ${HAS_PROGRAMS}))
+  AND (r.relkind ${EQUALS} ANY (ARRAY['v', 'f']::pg_catalog."char"[]) OR r.relrowsecurity OR (r.relhassubclass AND ${HAS_PROGRAMS})
+    OR (r.relkind ${EQUALS} 'p' AND (${HAS_SCRIPTED_OPERATIONS})))
 ) OR EXISTS (
   SELECT FROM pg_catalog.pg_proc p WHERE p.proname ${EQUALS} ANY ($2::pg_catalog.name[]) AND ${isUserObject('p.oid')}
   AND (${isVolatile} OR p.prokind ${EQUALS} 'a' OR ${isScripted('p')})

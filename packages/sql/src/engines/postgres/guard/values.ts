@@ -9,7 +9,7 @@ const PASSING = words(`
 
 /** Clauses that compare or convert values even where they contain column names only. */
 const COMPARING = words(
-  'distinctClause groupClause sortClause windowClause whereClause havingClause valuesLists usingClause isNatural quals',
+  'distinctClause groupClause sortClause windowClause whereClause havingClause valuesLists usingClause isNatural quals cycle_clause search_clause',
 );
 
 /** For a statement that compares or converts literals only. */
