@@ -97,6 +97,6 @@ function settingsOf(database: DatabaseSync): string {
   return JSON.stringify([
     database.isTransaction,
     ...SETTINGS.map((name) => database.prepare(`PRAGMA ${name}`).get()),
-    database.prepare('PRAGMA database_list').all(),
+    database.prepare("SELECT name FROM pragma_database_list WHERE name <> 'temp'").all(),
   ]);
 }
