@@ -1,12 +1,8 @@
 import type { ToolContext } from '@molehill/core/context';
 import { reads } from '@molehill/core/effects';
 import { RowReader, readAll } from 'dbmole-mcp/rows';
-import {
-  connectionParam,
-  defineConnectionTool,
-  type SqlConnections,
-  type SqlScope,
-} from 'dbmole-mcp/tools/connection-tool';
+import { connectionParam, defineConnectionTool, type SqlConnections } from 'dbmole-mcp/tools/connection-tool';
+import type { SqlScope } from 'dbmole-mcp/tools/scope';
 import { sqlParam } from 'dbmole-mcp/tools/statement';
 import { findTable } from 'dbmole-mcp/tools/table';
 import * as z from 'zod';

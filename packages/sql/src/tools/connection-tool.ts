@@ -13,28 +13,11 @@ import { readAll } from '../rows.ts';
 import { destroys } from './destructive.ts';
 import { wantsExclusive } from './exclusive.ts';
 import { faultIn } from './faults.ts';
+import type { SqlScope } from './scope.ts';
 import { question } from './statement.ts';
 import { withNearNames } from './wrong-names.ts';
 
 export const connectionParam = z.string().min(1).describe('Name of the connection; see list_connections');
-
-/** An open connection and the constraints on statements sent over it. */
-export interface SqlScope {
-  readonly dialect: Dialect;
-  /** Identifies the server or file of the connection. */
-  readonly place: string;
-  readonly backend: SqlBackend;
-  /** The guard's verdict on the caller's statement; a tool without one reads. */
-  readonly verdict: Verdict;
-  /** Whether the engine runs it read-only: every read, and everything on a read-only connection. */
-  readonly readonly: boolean;
-  /** Whether the statement is certainly planned and not executed. */
-  readonly planOnly: boolean;
-  /** Starts the caller's statement as the verdict allows. */
-  run(statement: Statement, signal: AbortSignal): Promise<ResultCursor>;
-  /** Starts a statement of the tool's own. It passes the guard, because a view may do more than read. */
-  read(statement: Statement, signal: AbortSignal): Promise<ResultCursor>;
-}
 
 /** How tools reach connections. */
 export interface SqlConnections {
@@ -108,17 +91,10 @@ export function defineConnectionTool<I extends ConnectionInput, O extends z.ZodT
       const place = connections.placeOf(config);
       if (!verdict.reads && wantsExclusive(statement?.(input) ?? '', dialect))
         await handles.closeIdle(connections.cursors, (cursor) => cursor.place === place);
-      const planOnly = verdict.reads && verdict.planOnly === true;
-      const readonly = config.readonly || (verdict.reads && !planOnly);
-      const asReader = verdict.reads && verdict.asReader === true;
-      const scope: SqlScope = {
-        ...{ dialect, place, backend, verdict, readonly, planOnly },
-        run: (own, signal) => backend.run(own, { readonly, planOnly, asReader, signal }),
-        read: (own, signal) => readGuarded(definition.name, dialect.guard, backend, own, signal),
-      };
+      const scope = openScope(definition.name, judged, backend, config.readonly, place);
       return run(input, scope, context).catch(async (error: unknown) => {
-        if (readonly && planOnly) throw cannotPlan(error);
-        throw await withNearNames(error, statement?.(input) ?? '', scope, signal);
+        const named = await withNearNames(error, statement?.(input) ?? '', scope, signal);
+        throw scope.readonly && scope.planOnly ? cannotPlan(named) : named;
       });
     });
   };
@@ -135,6 +111,23 @@ export function defineConnectionTool<I extends ConnectionInput, O extends z.ZodT
       );
     },
   });
+}
+
+function openScope(
+  tool: string,
+  { dialect, verdict }: Judged,
+  backend: SqlBackend,
+  isReadonly: boolean,
+  place: string,
+): SqlScope {
+  const planOnly = verdict.reads && verdict.planOnly === true;
+  const asReader = verdict.reads && verdict.asReader === true;
+  const readonly = isReadonly || (verdict.reads && !planOnly);
+  return {
+    ...{ dialect, place, backend, verdict, readonly, planOnly },
+    run: (statement, signal) => backend.run(statement, { readonly, planOnly, asReader, signal }),
+    read: (statement, signal) => readGuarded(tool, dialect.guard, backend, statement, signal),
+  };
 }
 
 interface JudgedText {

@@ -4,12 +4,8 @@ import { isMolehillError } from '@molehill/core/errors';
 import * as z from 'zod';
 import type { Cell } from '../engines/engine.ts';
 import { readRest } from '../rows.ts';
-import {
-  connectionParam,
-  defineConnectionTool,
-  type SqlConnections,
-  type SqlScope,
-} from './connection-tool.ts';
+import { connectionParam, defineConnectionTool, type SqlConnections } from './connection-tool.ts';
+import type { SqlScope } from './scope.ts';
 import { findColumn, findTable, qualified, tableShape } from './table.ts';
 
 const DEFAULT_MS = 10_000;

@@ -2,7 +2,7 @@ import { nearest } from '@molehill/core/near';
 import * as z from 'zod';
 import type { Dialect, TableDescription, TableRef } from '../engines/engine.ts';
 import { sqlErrors } from '../errors.ts';
-import type { SqlScope } from './connection-tool.ts';
+import type { SqlScope } from './scope.ts';
 
 const MOST_CANDIDATES = 1_000;
 

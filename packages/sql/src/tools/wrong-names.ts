@@ -1,6 +1,6 @@
 import { isMolehillError, MolehillError } from '@molehill/core/errors';
 import type { TableDescription } from '../engines/engine.ts';
-import type { SqlScope } from './connection-tool.ts';
+import type { SqlScope } from './scope.ts';
 import { columnsHint, nearTableHint } from './table.ts';
 
 const MOST_TABLES = 3;
