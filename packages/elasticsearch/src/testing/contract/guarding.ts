@@ -11,7 +11,7 @@ const allowed = cases.filter(({ expect: outcome }) => outcome === 'allow');
 function inputOf([request, body]: Case) {
   const space = request.search(/ [^ ]|$/);
   const input = { method: request.slice(0, space), path: request.slice(space + 1) };
-  return body === undefined ? input : { ...input, body };
+  return body === undefined ? { ...input } : { ...input, body };
 }
 
 /** Some fail the validation of the input before the guard sees them. */
@@ -83,6 +83,31 @@ export function describeGuarding(fixture: () => ClusterFixture): void {
       await request('wire-rw', 'PUT', '/idx/_doc/9', { params: { refresh: true }, body: { a: 9 } });
       expect(await stateOf(fixture())).not.toBe(before);
       await request('wire-rw', 'DELETE', '/idx/_doc/9', { params: { refresh: true } });
+    });
+
+    test('rejects every way to documents with security data that the cluster itself would return', async () => {
+      const { endpoint, node, recorder, engine } = fixture();
+      if (!engine.security) return;
+      await administer(node, 'PUT', '/_security/user/planted', { password: 'planted-password', roles: [] });
+      const { call } = await connectEs(endpoint);
+      const ways: readonly Case[] = [
+        ['GET /.secur*/_search'],
+        ['GET /*/_search?expand_wildcards=all'],
+        ['GET /_mget', { docs: [{ _index: '.security-7', _id: 'user-planted' }] }],
+        ['POST /_msearch', '{"index":".secur*"}\n{}\n'],
+        ['POST /_msearch', '{"index":"*","expand_wildcards":"all"}\n{}\n'],
+      ];
+      for (const way of ways) {
+        const { method, path, ...body } = inputOf(way);
+        expect([way, (await administer(node, method, path, body.body)).text]).toEqual([
+          way,
+          expect.stringContaining('user-planted'),
+        ]);
+        recorder.take();
+        const { error } = await call('es_request', { connection: 'wire', method, path, ...body });
+        expect([way, error?.code]).toEqual([way, 'E_READONLY']);
+        expect(recorder.take().toString('latin1')).toBe('');
+      }
     });
 
     test('sends the path byte for byte', async () => {
