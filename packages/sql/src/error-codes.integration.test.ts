@@ -1,3 +1,4 @@
+import type { fileErrors } from '@molehill/core/files/errors';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { sharedPostgres } from '../../../test/engines/postgres.ts';
@@ -5,9 +6,8 @@ import type { sqlErrors } from './errors.ts';
 import { lineTo } from './testing/cut-line.ts';
 import { scratchDatabase } from './testing/scratch-database.ts';
 import { connectSql, type Input, openSqlEndpoint } from './testing/sql-client.ts';
-import type { toolErrors } from './tools/errors.ts';
 
-type Code = keyof typeof sqlErrors.table | keyof typeof toolErrors.table;
+type Code = keyof typeof sqlErrors.table | keyof typeof fileErrors.table;
 
 const address = await sharedPostgres();
 
@@ -126,6 +126,7 @@ describe.skipIf(!address)('every code of the sql server is reached by its tools'
     E_UNSUPPORTED: () => ran('SELECT 1; VACUUM'),
     E_SQL: () => queried("DO $$ BEGIN RAISE EXCEPTION 'not today'; END $$"),
     E_OUTSIDE_WORKSPACE: () => asked('export_query', { sql: 'SELECT 1', path: '../out.csv' }),
+    E_FILE_PROTECTED: () => asked('export_query', { sql: 'SELECT 1', path: 'out.sh', format: 'csv' }),
     E_FILE_EXISTS: exportedTwice,
   } satisfies Record<Code, () => Promise<string>>;
 
