@@ -72,7 +72,14 @@ async function effectsOf(connections: EsConnections, input: Input): Promise<Call
   return {
     effect: destroys(request) ? 'destroys' : 'writes',
     summary: `Send ${method} ${shown(target)} to the connection "${input.connection}"? It may delete or overwrite data.`,
-    target: { name: `connection "${input.connection}"`, readonly, reason, rule, confirm },
+    target: {
+      name: `connection "${input.connection}"`,
+      readonly,
+      reason,
+      rule,
+      confirm,
+      confirmHint: `A person can set "confirm": "never" on it, in ESMOLE_CONNECTIONS or the file of ESMOLE_CONFIG.`,
+    },
   };
 }
 

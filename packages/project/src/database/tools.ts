@@ -69,7 +69,7 @@ export function queryTool(connections: SqlConnections) {
     description: 'Runs one SQL statement.',
     input: z.strictObject({ connection: connectionParam, query: sqlParam.min(1) }),
     output: queryAnswer,
-    effects: { worst: 'destroys', openWorld: true },
+    effects: { worst: 'destroys' },
     statement: ({ query }) => query,
     // The HTTP API cannot ask a person; the tool that calls it does.
     effectsOf: (call) => (call.effect === 'destroys' ? { ...call, effect: 'writes' } : call),
