@@ -67,12 +67,20 @@ export function queryTool(connections: SqlConnections) {
     name: 'query',
     title: 'Run a statement',
     description: 'Runs one SQL statement.',
-    input: z.strictObject({ connection: connectionParam, query: sqlParam.min(1) }),
+    input: z.strictObject({
+      connection: connectionParam,
+      query: sqlParam.min(1),
+      readonly: z.boolean().default(false),
+    }),
     output: queryAnswer,
     effects: { worst: 'destroys' },
     statement: ({ query }) => query,
-    // The HTTP API cannot ask a person; the tool that calls it does.
-    effectsOf: (call) => (call.effect === 'destroys' ? { ...call, effect: 'writes' } : call),
+    effectsOf: (call, { readonly }) => {
+      if (call.effect === 'reads') return call;
+      if (readonly) return { ...call, target: { ...call.target, name: 'this call', readonly } };
+      // The HTTP API cannot ask a person; the tool that calls it does.
+      return { ...call, effect: 'writes' };
+    },
     run: ({ query }, scope, context) => runStatement(query, scope, context),
   });
 }
