@@ -75,12 +75,10 @@ export function queryTool(connections: SqlConnections) {
     output: queryAnswer,
     effects: { worst: 'destroys' },
     statement: ({ query }) => query,
-    effectsOf: (call, { readonly }) => {
-      if (call.effect === 'reads') return call;
-      if (readonly) return { ...call, target: { ...call.target, name: 'this call', readonly } };
-      // The HTTP API cannot ask a person; the tool that calls it does.
-      return { ...call, effect: 'writes' };
-    },
+    effectsOf: (call, { readonly }) =>
+      readonly && call.effect !== 'reads'
+        ? { ...call, target: { ...call.target, name: 'this call', readonly } }
+        : call,
     run: ({ query }, scope, context) => runStatement(query, scope, context),
   });
 }
