@@ -15,7 +15,7 @@ const added: HandleKind<Added> = {
 
 export function rememberAdded(connection: Added, { handles, caller }: ToolContext): void {
   // A person at the page can always be asked.
-  if (caller.isTransient || caller.frontend === 'page') return;
+  if (caller.isTransient || caller.isShared || caller.frontend === 'page') return;
   for (const { id, value } of handles.list(added)) if (isOf(value, connection)) handles.take(added, id);
   const { name, revision, source } = connection;
   handles.open(added, { name, revision, source });

@@ -13,7 +13,15 @@ describe('a caller removes a connection', () => {
   });
 
   test.each<[string, (server: ReturnType<typeof serve>) => Promise<unknown>]>([
-    ['another caller added', (server) => server.call('add_connection', lake('a'), 'accept', 'other')],
+    [
+      'a caller without a session added',
+      (server) => server.call('add_connection', lake('a'), 'accept', { isShared: true }),
+    ],
+    [
+      'a person added at the page',
+      (server) => server.call('add_connection', lake('a'), 'accept', { frontend: 'page' }),
+    ],
+    ['another caller added', (server) => server.call('add_connection', lake('a'), 'accept', { id: 'other' })],
     [
       'somebody else changed since',
       async ({ data, registry }) => {

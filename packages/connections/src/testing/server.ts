@@ -1,3 +1,4 @@
+import type { Caller } from '@molehill/core/caller';
 import type { Ask, Reply } from '@molehill/core/question';
 import { createTestEndpoint, testCaller } from '@molehill/core/testing/endpoint';
 import { onTestFinished } from 'vitest';
@@ -65,10 +66,15 @@ export function serveConnections(env: Record<string, string> = {}) {
     log: setting.log,
   });
   const texts: string[] = [];
-  const call = async (name: string, input: unknown, reply?: Reply['action'] | Ask, id = 'test') => {
+  const call = async (
+    name: string,
+    input: unknown,
+    reply?: Reply['action'] | Ask,
+    who: Partial<Caller> = {},
+  ) => {
     const entry = catalogue.find(name);
     const ask = typeof reply === 'string' ? async () => ({ action: reply }) : reply;
-    const answer = await dispatcher.call({ entry, input, caller: testCaller({ id }), ask });
+    const answer = await dispatcher.call({ entry, input, caller: testCaller(who), ask });
     texts.push(JSON.stringify(answer));
     return answer;
   };

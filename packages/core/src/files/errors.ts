@@ -8,7 +8,7 @@ export const fileErrors = defineErrors({
   },
   E_FILE_PROTECTED: {
     when: 'The file to write is hidden, or other tools may execute it.',
-    hint: 'Pass the path of a data file outside hidden folders and node_modules.',
+    hint: 'Pass the path of a data file outside hidden folders and folders of installed packages.',
     retryable: false,
   },
   E_FILE_EXISTS: {

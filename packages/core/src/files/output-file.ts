@@ -69,7 +69,7 @@ function assertDataFile(shown: string, extensions: readonly string[]): void {
   // Some file systems ignore case, and dots and spaces at the end.
   const segments = shown.split(sep).map((segment) => segment.toLowerCase().replace(/[. ]+$/, ''));
   const refuse = (reason: string) => {
-    const hint = `Pass a path that ends in ${extensions.map((extension) => `.${extension}`).join(', ')}, outside hidden folders and node_modules.`;
+    const hint = `Pass a path that ends in ${extensions.map((extension) => `.${extension}`).join(', ')}, outside hidden folders and folders of installed packages.`;
     return fileErrors.fail('E_FILE_PROTECTED', `${shown} is not written: ${reason}.`, { hint });
   };
   if (segments.some((segment) => segment.startsWith('.')))
