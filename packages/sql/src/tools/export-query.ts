@@ -57,14 +57,14 @@ export function exportQueryTool(connections: SqlConnections, options: ExportOpti
     effectsOf: (call, { path, overwrite }) =>
       call.effect === 'reads' ? fileEffects(exportTarget(workspace, path, overwrite)) : call,
     background: { title: 'exporting the rows of a query', waitMs },
-    run: async (input, { backend, verdict }, context) => {
+    run: async (input, { run, verdict }, context) => {
       if (!verdict.reads) throw readsOnly(verdict.reason);
       const format = input.format ?? formatOf(input.path);
       const target = exportTarget(workspace, input.path, input.overwrite);
       const timeout = AbortSignal.timeout(input.timeoutMs ?? DEFAULT_TIMEOUT_MS);
       const signal = AbortSignal.any([context.signal, closing, timeout]);
       const statement = { sql: input.sql, params: input.params ?? [] };
-      const reader = new RowReader(await backend.run(statement, { readonly: true, signal }));
+      const reader = new RowReader(await run(statement, signal));
       try {
         const { rows, bytes } = await writeExport(target, (file) =>
           writeRows(reader, file, format, { ...context, signal }),
