@@ -3,19 +3,26 @@ import { type Log, silentLog } from '@molehill/core/log';
 import { nearest } from '@molehill/core/near';
 import { openJsonState } from '@molehill/core/state/json-state';
 import * as z from 'zod';
-import { ownerOf } from './config/places.ts';
+import { canonicalJson, sha256 } from './canonical-json.ts';
+import { ownerOf, realOrGiven } from './config/places.ts';
+import { scriptsOf } from './config/scripts.ts';
 import type { UpstreamConfig } from './config/upstream-config.ts';
+import { contentHash } from './content-hash.ts';
 import { gatewayErrors } from './errors.ts';
+import { stampOf } from './file-watch.ts';
 
-/** Valid for one definition in one folder. */
+/** Valid for one definition in one folder, and for the content of the files that decide what runs. */
 const approvalSchema = z.object({
   directory: z.string(),
   id: z.string(),
   hash: z.string(),
+  /** Hashes of their content by path, and the working directory with the folder it leads to. */
+  files: z.record(z.string(), z.string()).default({}),
   at: z.string(),
 });
 const documentSchema = z.object({ version: z.literal(1), approved: z.array(approvalSchema) });
 
+type Approval = z.output<typeof approvalSchema>;
 type Document = z.output<typeof documentSchema>;
 
 /** The project servers that a person approved. */
@@ -24,10 +31,12 @@ export interface Approvals {
   readonly file: string;
   /** A user's own servers need no approval. */
   isApproved(server: UpstreamConfig): boolean;
+  /** The files that differ from the last approval of the same definition. */
+  changedFiles(server: UpstreamConfig): readonly string[];
   approve(servers: readonly UpstreamConfig[]): Promise<void>;
 }
 
-/** Every relayed call needs a decision; an approval of another process counts this much later. */
+/** Every relayed call needs a decision; an approval of another process or a changed file counts this much later. */
 const CACHED_MS = 250;
 
 const NOTHING: Document = { version: 1, approved: [] };
@@ -37,23 +46,29 @@ export function createApprovals(options: { readonly stateRoot: string; readonly 
   const path = join(stateRoot, 'approvals.json');
   // A damaged file approves nothing: it may have been damaged on purpose.
   const file = openJsonState<Document>({ path, schema: documentSchema, empty: NOTHING, log });
-  let cached: { readonly document: Document; readonly until: number } | undefined;
-  const current = () => {
-    if (!cached || performance.now() > cached.until)
-      cached = { document: file.readSync(), until: performance.now() + CACHED_MS };
-    return cached.document;
-  };
-  const isApproved = (server: UpstreamConfig, document?: Document) =>
-    server.source.scope === 'user' || (document ?? current()).approved.some(isApprovalOf(server));
+  let cached = { verdicts: new WeakMap<UpstreamConfig, boolean>(), until: 0 };
   return {
     file: path,
-    isApproved: (server) => isApproved(server),
+    isApproved(server) {
+      if (server.source.scope === 'user') return true;
+      if (performance.now() > cached.until)
+        cached = { verdicts: new WeakMap(), until: performance.now() + CACHED_MS };
+      const verdict = cached.verdicts.get(server) ?? isApprovedBy(file.readSync(), server);
+      cached.verdicts.set(server, verdict);
+      return verdict;
+    },
+    changedFiles(server) {
+      const last = file.readSync().approved.findLast(isApprovalOf(server));
+      return last && !isApprovedBy(file.readSync(), server) ? changesSince(last, server) : [];
+    },
     async approve(servers) {
       await file.change((document) => {
-        const missing = servers.filter((server) => !isApproved(server, document));
+        const missing = servers.filter(
+          (server) => server.source.scope !== 'user' && !isApprovedBy(document, server),
+        );
         return { version: 1, approved: [...document.approved, ...missing.map(approvalOf)] };
       });
-      cached = undefined;
+      cached.until = 0;
     },
   };
 }
@@ -73,14 +88,47 @@ export function chooseServers(
   });
 }
 
-type Approval = z.output<typeof approvalSchema>;
-
-function approvalOf({ id, source, hash }: UpstreamConfig): Approval {
-  return { directory: ownerOf(source), id, hash, at: new Date().toISOString() };
+/** Of what a person is shown: changes with the definition and with every write to a file that decides what runs. */
+export function shownHash(server: UpstreamConfig): string {
+  const { transport, hash } = server;
+  const folder = transport.kind === 'stdio' ? realOrGiven(transport.cwd) : '';
+  return sha256(canonicalJson([hash, folder, filesOf(server).map((path) => [path, stampOf(path)])]));
 }
 
-function isApprovalOf(server: UpstreamConfig) {
-  const { directory, id, hash } = approvalOf(server);
+/** Scripts that appeared since the configuration was loaded are among them. */
+function filesOf({ transport, files, source }: UpstreamConfig): readonly string[] {
+  const scripts =
+    transport.kind === 'stdio' && source.scope === 'project' ? scriptsOf(transport, ownerOf(source)) : [];
+  return [...new Set([...files.map(({ path }) => path), ...scripts])].sort();
+}
+
+/** What each file contains now, and where the working directory is: its path may be a link. */
+function fingerprintsOf(server: UpstreamConfig): Readonly<Record<string, string>> {
+  const { transport } = server;
+  const folder = transport.kind === 'stdio' ? { [transport.cwd]: realOrGiven(transport.cwd) } : {};
+  return { ...folder, ...Object.fromEntries(filesOf(server).map((path) => [path, contentHash(path)])) };
+}
+
+function approvalOf(server: UpstreamConfig): Approval {
+  const { id, source, hash } = server;
+  const files = fingerprintsOf(server);
+  return { directory: ownerOf(source), id, hash, files, at: new Date().toISOString() };
+}
+
+/** Files are read only where the definition itself is approved. */
+function isApprovedBy({ approved }: Document, server: UpstreamConfig): boolean {
+  return approved
+    .filter(isApprovalOf(server))
+    .some((approval) => changesSince(approval, server).length === 0);
+}
+
+function isApprovalOf({ id, source, hash }: UpstreamConfig) {
+  const directory = ownerOf(source);
   return (approval: Approval) =>
     approval.id === id && approval.directory === directory && approval.hash === hash;
+}
+
+function changesSince({ files }: Approval, server: UpstreamConfig): readonly string[] {
+  const now = Object.entries(fingerprintsOf(server));
+  return now.filter(([path, fingerprint]) => files[path] !== fingerprint).map(([path]) => path);
 }

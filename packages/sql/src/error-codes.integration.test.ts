@@ -111,6 +111,8 @@ describe.skipIf(!address)('every error of the sql server says what happened and 
 
   const provocations = {
     E_SYNTAX: () => queried('SELEKT 1'),
+    E_MULTI_STATEMENT: () => queried('SELECT 1; SELECT 2'),
+    E_NO_SUCH_COLUMN: () => queried('SELECT c FROM t'),
     E_NO_SUCH_TABLE: () => queried('SELECT * FROM nowhere'),
     E_PERMISSION: () => queried('SELECT * FROM t', guest),
     E_CONSTRAINT: () => queried('INSERT INTO t VALUES (1, 1)'),

@@ -1,12 +1,8 @@
 import type { ToolContext } from '@molehill/core/context';
 import { reads } from '@molehill/core/effects';
 import { RowReader, readAll } from 'dbmole-mcp/rows';
-import {
-  connectionParam,
-  defineConnectionTool,
-  type SqlConnections,
-  type SqlScope,
-} from 'dbmole-mcp/tools/connection-tool';
+import { connectionParam, defineConnectionTool, type SqlConnections } from 'dbmole-mcp/tools/connection-tool';
+import type { SqlScope } from 'dbmole-mcp/tools/scope';
 import { sqlParam } from 'dbmole-mcp/tools/statement';
 import { findTable } from 'dbmole-mcp/tools/table';
 import * as z from 'zod';
@@ -86,11 +82,11 @@ export function queryTool(connections: SqlConnections) {
 /** A writing statement is drained even when its rows are truncated: it commits only at its end. */
 async function runStatement(
   sql: string,
-  { backend, readonly }: SqlScope,
+  { run, readonly }: SqlScope,
   context: ToolContext,
 ): Promise<z.input<typeof queryAnswer>> {
   const { signal, budget } = context;
-  const reader = new RowReader(await backend.run({ sql, params: [] }, { readonly, signal }));
+  const reader = new RowReader(await run({ sql, params: [] }, signal));
   try {
     const { rows } = budget.limits;
     const { items, cutBy } = await budget.collect(reader.read(rows + 1, signal));

@@ -33,6 +33,10 @@ export interface RunOptions {
   readonly readonly: boolean;
   /** An EXPLAIN that runs nothing. It may plan a change, which some engines allow only with this option. */
   readonly planOnly?: boolean;
+  /** A role that can only read answers the same: the engine takes one where it has one. */
+  readonly asReader?: boolean;
+  /** A query of our own on the catalogue. */
+  readonly isCatalogue?: boolean;
   /** Aborting cancels the statement in the server; the connection is usable afterwards. */
   readonly signal: AbortSignal;
 }

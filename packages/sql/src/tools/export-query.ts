@@ -74,14 +74,14 @@ export function exportQueryTool(connections: SqlConnections, options: ExportOpti
       return fileEffects(targetOf(input));
     },
     background: { title: 'exporting the rows of a query', waitMs },
-    run: async (input, { backend, verdict }, context) => {
+    run: async (input, { run, verdict }, context) => {
       if (!verdict.reads) throw readsOnly(verdict.reason);
       const format = input.format ?? formatOf(input.path);
       const target = targetOf(input);
       const timeout = AbortSignal.timeout(input.timeoutMs ?? DEFAULT_TIMEOUT_MS);
       const signal = AbortSignal.any([context.signal, closing, timeout]);
       const statement = { sql: input.sql, params: input.params ?? [] };
-      const reader = new RowReader(await backend.run(statement, { readonly: true, signal }));
+      const reader = new RowReader(await run(statement, signal));
       try {
         const { rows, bytes } = await writeOutput(target, (file) =>
           writeRows(reader, file, format, { ...context, signal }),
