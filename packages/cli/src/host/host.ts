@@ -39,7 +39,7 @@ export async function openHost(workbench: Workbench, { token, pageFolder }: Host
   const windows = openWindows(stateRoot, { log });
   const [window, jobs] = await Promise.all([
     windows.register({ folders: [projectRoot], port, tokenFile, version, kind: 'up' }),
-    openJobs(workbench, projectRoot),
+    openJobs(workbench, projectRoot, token),
   ]);
   const close = async () => {
     const released = ports.release(projectRoot, port);
@@ -50,11 +50,16 @@ export async function openHost(workbench: Workbench, { token, pageFolder }: Host
 }
 
 /** A read-only project folder has no job folder; the other frontends still work. */
-async function openJobs(workbench: Workbench, workspace: string): Promise<JobHost | undefined> {
+async function openJobs(
+  workbench: Workbench,
+  workspace: string,
+  token: string,
+): Promise<JobHost | undefined> {
   const { log, dispatcher, catalogue, frontends } = workbench;
   try {
     const jobs = await serveJobs({
       workspace,
+      token,
       log,
       version,
       call: async ({ tool, input, caller }, { signal, progress }) => {
