@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { httpToken } from '@molehill/bridge/http/token';
+import { visibleJson, visibleLine } from '@molehill/core/visible-text';
 import { startLifecycle } from '@molehill/serve/lifecycle';
 import { command, commonArgs, jsonArg, text } from '../command.ts';
 import { openHost } from '../host/host.ts';
 import { openInBrowser } from '../open-browser.ts';
-import { paint, print } from '../output.ts';
+import { paint, print, printJson } from '../output.ts';
 import { version } from '../version.ts';
 import { openWorkbench, type Workbench } from '../workbench.ts';
 
@@ -38,7 +39,7 @@ export const up = command({
         await Promise.allSettled([host.close(), workbench.close()]);
       },
     });
-    if (args.json) print(JSON.stringify({ page, mcp: `${url}/mcp`, token, pid: process.pid }));
+    if (args.json) printJson({ page, mcp: `${url}/mcp`, token, pid: process.pid }, 0);
     else print(welcome(workbench, url, page, token));
     if (args.open && !args.json) openInBrowser(page, workbench.paths);
     await lifecycle.stopped;
@@ -57,14 +58,14 @@ function welcome(workbench: Workbench, url: string, page: string, token: string)
   };
   const tools = workbench.catalogue.entries.length;
   return [
-    `${paint('bold', `Molehill ${version}`)} serves ${workbench.workspace} (${tools} tools)`,
+    `${paint('bold', `Molehill ${version}`)} serves ${visibleLine(workbench.workspace)} (${tools} tools)`,
     '',
     `  Page  ${paint('cyan', page)}`,
     `  MCP   ${url}/mcp  ${paint('dim', `Authorization: Bearer ${token}`)}`,
     '',
     'MCP configuration for an agent that starts servers over stdio:',
     '',
-    JSON.stringify(entry, null, 2).replace(/^/gm, '  '),
+    visibleJson(entry, 2).replace(/^/gm, '  '),
     '',
     ...waitingServers(workbench),
     paint('dim', 'Ctrl-C stops it.'),
@@ -75,7 +76,7 @@ function welcome(workbench: Workbench, url: string, page: string, token: string)
 function waitingServers({ servers }: Workbench): string[] {
   const waiting = servers().filter(({ state }) => state === 'waiting');
   if (waiting.length === 0) return [];
-  const names = waiting.map(({ id }) => id).join(', ');
+  const names = visibleLine(waiting.map(({ id }) => id).join(', '));
   return [
     `Waiting for your approval: ${names}. Approve them on the page or run: molehill servers approve`,
     '',
