@@ -6,6 +6,7 @@ const STATUS: Readonly<Record<string, number>> = {
   E_INVALID_PARAMS: 400,
   E_READONLY: 403,
   E_PERMISSION: 403,
+  E_PROJECT_APPROVAL: 403,
   E_NO_SUCH_TABLE: 404,
   E_DEADLOCK: 409,
   E_LOCK_TIMEOUT: 409,
