@@ -1,6 +1,6 @@
 import type { Question, Reply } from '@molehill/core/question';
 import { visibleLine, visibleText } from '@molehill/core/visible-text';
-import { printError } from './output.ts';
+import { printError, UsageError } from './output.ts';
 
 /** Asks at the terminal: yes or no, or one line per field. */
 export async function askPerson({ message, schema }: Question): Promise<Reply> {
@@ -14,6 +14,14 @@ export async function askPerson({ message, schema }: Question): Promise<Reply> {
   } finally {
     prompt.close();
   }
+}
+
+/** For a command that needs the person's agreement. */
+export async function isConfirmed(question: string): Promise<boolean> {
+  const { action } = await askPerson({ message: visibleLine(question) });
+  if (action === 'unavailable')
+    throw new UsageError('No terminal to ask for confirmation.', 'Use --yes after reviewing the change.');
+  return action === 'accept';
 }
 
 interface FieldSchema {

@@ -2,9 +2,10 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { httpToken } from '@molehill/bridge/http/token';
 import { visibleJson, visibleLine } from '@molehill/core/visible-text';
+import { reviewProject } from '@molehill/project/review';
 import { startLifecycle } from '@molehill/serve/lifecycle';
 import { command, commonArgs, jsonArg, text } from '../command.ts';
-import { openHost } from '../host/host.ts';
+import { type Host, openHost } from '../host/host.ts';
 import { openInBrowser } from '../open-browser.ts';
 import { paint, print, printJson } from '../output.ts';
 import { version } from '../version.ts';
@@ -40,13 +41,19 @@ export const up = command({
       },
     });
     if (args.json) printJson({ page, mcp: `${url}/mcp`, token, pid: process.pid }, 0);
-    else print(welcome(workbench, url, page, token));
+    else print(welcome(workbench, url, page, token, await noticesFor(workbench, host)));
     if (args.open && !args.json) openInBrowser(page, workbench.paths);
     await lifecycle.stopped;
   },
 });
 
-function welcome(workbench: Workbench, url: string, page: string, token: string): string {
+function welcome(
+  workbench: Workbench,
+  url: string,
+  page: string,
+  token: string,
+  notices: readonly string[],
+): string {
   const entry = {
     mcpServers: {
       molehill: {
@@ -67,20 +74,31 @@ function welcome(workbench: Workbench, url: string, page: string, token: string)
     '',
     visibleJson(entry, 2).replace(/^/gm, '  '),
     '',
-    ...waitingServers(workbench),
+    ...notices.flatMap((notice) => [visibleLine(notice), '']),
     paint('dim', 'Ctrl-C stops it.'),
   ].join('\n');
+}
+
+/** What waits for a person, and what does not work. */
+async function noticesFor(workbench: Workbench, host: Host): Promise<string[]> {
+  return [...waitingServers(workbench), ...(await waitingDatabase(host)), ...host.problems];
 }
 
 /** An upstream server that the project configures starts only after approval. */
 function waitingServers({ servers }: Workbench): string[] {
   const waiting = servers().filter(({ state }) => state === 'waiting');
   if (waiting.length === 0) return [];
-  const names = visibleLine(waiting.map(({ id }) => id).join(', '));
-  return [
-    `Waiting for your approval: ${names}. Approve them on the page or run: molehill servers approve`,
-    '',
-  ];
+  const names = waiting.map(({ id }) => id).join(', ');
+  return [`Waiting for your approval: ${names}. Approve them on the page or run: molehill servers approve`];
+}
+
+/** A database that leads away from the project is opened only after approval. */
+async function waitingDatabase({ review }: Host): Promise<string[]> {
+  const { waiting } = await reviewProject(review);
+  return waiting.map(
+    ({ place, would }) =>
+      `Waiting for your approval: ${place} would ${would.join(' and ')}. Approve it on the page or run: molehill project approve`,
+  );
 }
 
 /** Agents start servers with their own environment. Only file paths are passed on: other values may be secret. */

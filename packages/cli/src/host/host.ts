@@ -1,6 +1,7 @@
 import { type JobHost, serveJobs } from '@molehill/bridge/jobs/host';
 import { canonicalRoot, openPortMap } from '@molehill/bridge/ports';
 import { openWindows } from '@molehill/bridge/windows';
+import { errorText, isMolehillError, messageOf } from '@molehill/core/errors';
 import { ProjectDatabase } from '@molehill/project/database';
 import { createHealth, createProjectApi } from '@molehill/project/http-api';
 import { serveHttp } from '@molehill/serve/http/server';
@@ -17,14 +18,16 @@ interface HostOptions {
   readonly pageFolder: string;
 }
 
+export type Host = Awaited<ReturnType<typeof openHost>>;
+
 /** Serves the project on its own port and through the job folder, and registers the window. */
 export async function openHost(workbench: Workbench, { token, pageFolder }: HostOptions) {
   const { log, paths, config, redactor, dispatcher, frontends } = workbench;
   const projectRoot = await canonicalRoot(workbench.workspace);
   const { root: stateRoot, httpToken: tokenFile } = paths;
   const ports = openPortMap(stateRoot, { log });
-  const options = { projectRoot, env: process.env, stateRoot, log, redactor, dispatcher };
-  const database = new ProjectDatabase(options);
+  const review = { projectRoot, env: process.env, stateRoot, log, redactor };
+  const database = new ProjectDatabase({ ...review, dispatcher });
   // Served without a token: the page and the health check.
   const pages = new Hono().route('/', createHealth({ projectRoot, version, token }));
   pages.route('/', createPages(pageFolder));
@@ -37,7 +40,7 @@ export async function openHost(workbench: Workbench, { token, pageFolder }: Host
   workbench.gateway.addOwnUrl(url);
   frontends.push({ kind: 'http', address: `${url}/mcp` }, { kind: 'sse', address: `${url}/sse` });
   const windows = openWindows(stateRoot, { log });
-  const [window, jobs] = await Promise.all([
+  const [window, { jobs, problems }] = await Promise.all([
     windows.register({ folders: [projectRoot], port, tokenFile, version, kind: 'up' }),
     openJobs(workbench, projectRoot, token),
   ]);
@@ -46,15 +49,17 @@ export async function openHost(workbench: Workbench, { token, pageFolder }: Host
     const closed = [jobs?.close(), serving.close(), database.close()];
     await Promise.allSettled([window.unregister(), released, ...closed]);
   };
-  return { url, close };
+  return { url, close, review, problems };
 }
 
-/** A read-only project folder has no job folder; the other frontends still work. */
-async function openJobs(
-  workbench: Workbench,
-  workspace: string,
-  token: string,
-): Promise<JobHost | undefined> {
+interface OpenedJobs {
+  readonly jobs?: JobHost;
+  /** Why there is no job folder. */
+  readonly problems: readonly string[];
+}
+
+/** Where there can be no job folder the other frontends still work. */
+async function openJobs(workbench: Workbench, workspace: string, token: string): Promise<OpenedJobs> {
   const { log, dispatcher, catalogue, frontends } = workbench;
   try {
     const jobs = await serveJobs({
@@ -68,9 +73,9 @@ async function openJobs(
       },
     });
     frontends.push({ kind: 'jobs', address: `${workspace}/.vsc-bridge` });
-    return jobs;
+    return { jobs, problems: [] };
   } catch (error) {
-    log.warn({ err: error }, 'cannot create the job folder');
-    return undefined;
+    log.warn({ err: error }, 'the job folder is not used');
+    return { problems: [isMolehillError(error) ? errorText(error) : messageOf(error)] };
   }
 }

@@ -3,7 +3,7 @@ import { chooseServers } from '@molehill/gateway/approvals';
 import type { UpstreamConfig } from '@molehill/gateway/config';
 import { serverKeyOf } from '@molehill/gateway/pins';
 import { diffOf } from '@molehill/gateway/pins/diff';
-import { askPerson } from '../../ask-person.ts';
+import { isConfirmed } from '../../ask-person.ts';
 import { command, flag, jsonArg, workspaceArg } from '../../command.ts';
 import { paint, print, printJson, UsageError } from '../../output.ts';
 import { type Configured, readConfigured, withheldOf } from '../../upstreams/configured.ts';
@@ -87,11 +87,4 @@ function describeLaunch(server: UpstreamConfig): string {
     `  ${transport.kind === 'stdio' ? 'runs' : 'calls'}  ${server.declaration}`,
     ...(transport.kind === 'stdio' ? [`  in    ${visibleLine(transport.cwd)}`] : []),
   ].join('\n');
-}
-
-async function isConfirmed(question: string): Promise<boolean> {
-  const { action } = await askPerson({ message: question });
-  if (action === 'unavailable')
-    throw new UsageError('No terminal to ask for confirmation.', 'Use --yes after reviewing the change.');
-  return action === 'accept';
 }
