@@ -4,14 +4,16 @@ import { join } from 'node:path';
 import { readRegularFile } from '@molehill/core/files/regular-file';
 import { writeComplete } from './files.ts';
 import { isTrackedByGit } from './git-index.ts';
-import type { JobFolder } from './layout.ts';
+
+/** The job folder and the folders in it. */
+type Folders = Readonly<Record<string, string>> & { readonly root: string };
 
 /** Proves that a process with this state directory created the job folder: a folder that came with a checkout has no such file. */
 const OWNER_FILE = 'owner';
 const IGNORE_FILE = '.gitignore';
 
 /** Throws for a folder that came with the workspace: its files may be links, and its jobs may come from somebody else. */
-export async function assertOwnFolder(folder: JobFolder, token: string): Promise<void> {
+export async function assertOwnFolder(folder: Folders, token: string): Promise<void> {
   const foreign = (await hasProof(folder, token)) ? undefined : await firstForeignEntry(folder);
   if (foreign !== undefined)
     throw new Error(`it was not created by this installation and contains ${foreign}`);
@@ -19,7 +21,7 @@ export async function assertOwnFolder(folder: JobFolder, token: string): Promise
 }
 
 /** Marks the folder as created here, and hides it from git. */
-export async function markFolder({ root }: JobFolder, token: string): Promise<void> {
+export async function markFolder({ root }: Folders, token: string): Promise<void> {
   const texts = { [IGNORE_FILE]: '*\n', [OWNER_FILE]: proofOf(root, token) };
   for (const [name, text] of Object.entries(texts)) {
     const path = join(root, name);
@@ -27,7 +29,7 @@ export async function markFolder({ root }: JobFolder, token: string): Promise<vo
   }
 }
 
-async function hasProof({ root }: JobFolder, token: string): Promise<boolean> {
+async function hasProof({ root }: Folders, token: string): Promise<boolean> {
   return (await readOwn(join(root, OWNER_FILE))) === proofOf(root, token);
 }
 
@@ -36,9 +38,9 @@ function proofOf(root: string, token: string): string {
 }
 
 /** Undefined for a folder without content, such as one whose creation was interrupted. */
-async function firstForeignEntry(folder: JobFolder): Promise<string | undefined> {
+async function firstForeignEntry(folder: Folders): Promise<string | undefined> {
   const { root, ...parts } = folder;
-  const own = new Set<string>(Object.values(parts));
+  const own = new Set(Object.values(parts));
   for (const name of await readdir(root)) {
     const path = join(root, name);
     const found = await lstat(path);
