@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { Dispatcher } from '@molehill/core/dispatch';
-import type { MolehillError } from '@molehill/core/errors';
 import type { Redactor } from '@molehill/core/redact';
 import type { Answer } from '@molehill/core/result';
 import type { MountOptions } from '@molehill/core/server';
@@ -9,7 +8,6 @@ import { openConnections } from 'dbmole-mcp/connections';
 import { builtInEngines } from 'dbmole-mcp/engines/registry';
 import { type Discovery, type DiscoveryOptions, discoverDatabases } from '../discovery/discovery.ts';
 import { CONNECTION_NAME } from '../discovery/finish.ts';
-import { describeProblems } from '../discovery/found.ts';
 import { projectErrors } from '../errors.ts';
 import { queryTool, schemaTool, tablesTool } from './tools.ts';
 
@@ -100,17 +98,6 @@ export class ProjectDatabase {
     if (this.#isClosed)
       throw projectErrors.fail('E_NO_DATABASE', 'The project is being closed.', { hint: '' });
     if (discovery.chosen) return discovery.chosen.connection;
-    throw noDatabase(discovery);
+    throw projectErrors.fail('E_NO_DATABASE', discovery.message);
   }
-}
-
-const MAX_LISTED_PROBLEMS = 5;
-
-function noDatabase({ databases, warnings }: Discovery): MolehillError {
-  const problems = [...databases.map(describeProblems), ...warnings].slice(0, MAX_LISTED_PROBLEMS);
-  const message =
-    problems.length === 0
-      ? 'No file of the project names a database.'
-      : `No database of the project can be used. ${problems.join('; ')}.`;
-  return projectErrors.fail('E_NO_DATABASE', message);
 }

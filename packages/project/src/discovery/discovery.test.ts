@@ -5,8 +5,8 @@ import { createRedactor } from '@molehill/core/redact';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { describe, expect, test } from 'vitest';
 import { addSqlite, projectOf } from '../testing/fixture-project.ts';
+import { describeProblems } from './conclude.ts';
 import { discoverDatabases } from './discovery.ts';
-import { describeProblems } from './found.ts';
 
 const discover = (root: string, env: Readonly<Record<string, string>> = {}) =>
   discoverDatabases(root, { env, insideContainer: false });
@@ -204,11 +204,11 @@ describe('SQLite files', () => {
 
 describe('arbitrary files', () => {
   test('a file that is too large is reported and not read', async () => {
-    const { databases, warnings } = await discover(
+    const { chosen, unread } = await discover(
       projectOf({ '.env': `DATABASE_URL=postgres://u@h/d\n#${'x'.repeat(1024 * 1024)}` }),
     );
-    expect(databases).toEqual([]);
-    expect(warnings).toEqual(['.env is larger than 1 MB and was not read']);
+    expect(chosen).toBeNull();
+    expect(unread).toEqual([{ file: '.env', reason: 'is larger than 1 MB' }]);
   });
 
   test('invalid files affect no other source and reveal no secret', async () => {
@@ -228,9 +228,9 @@ describe('arbitrary files', () => {
     ];
     const root = projectOf(Object.fromEntries(names.map((name) => [name, nonsense])));
     addSqlite(root, 'app.db');
-    const { databases, warnings } = await discover(root);
+    const { databases, message } = await discover(root);
     expect(databases.at(-1)).toMatchObject({ source: 'sqlite', problems: [] });
-    expect(JSON.stringify([databases.map(describeProblems), warnings])).not.toContain('5ecret');
+    expect(JSON.stringify([databases.map(describeProblems), message])).not.toContain('5ecret');
   });
 
   test('nothing of the project is executed', async () => {

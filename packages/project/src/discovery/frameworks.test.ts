@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { createRedactor } from '@molehill/core/redact';
 import { describe, expect, test } from 'vitest';
 import { addSqlite, fixtureProject } from '../testing/fixture-project.ts';
+import { describeProblems } from './conclude.ts';
 import { discoverDatabases } from './discovery.ts';
-import { describeProblems } from './found.ts';
 
 async function discover(root: string, env: Readonly<Record<string, string>> = {}) {
   const redactor = createRedactor();

@@ -7,7 +7,7 @@ import { parseProperties } from './properties.ts';
 import { parsePython } from './python.ts';
 import { parseYaml } from './yaml.ts';
 
-const none = new Variables(new Map(), {});
+const none = new Variables(new Map(), { env: {} });
 
 /** Fragments of real files in any order. */
 const pieces = fc

@@ -69,7 +69,6 @@ async function fieldsDraft({ files, variables }: SourceContext): Promise<Draft |
 /** In Laravel a bare word is often the database name of an engine that the project used before SQLite. */
 async function sqliteFileOf(written: Literal, files: ProjectFiles): Promise<Literal> {
   if (written instanceof Unknown) return written;
-  const isPath =
-    typeof written === 'string' && (/[\\/.]/.test(written) || (await files.size(written)) !== undefined);
+  const isPath = typeof written === 'string' && (/[\\/.]/.test(written) || (await files.exists(written)));
   return isPath ? written : LARAVEL_DEFAULT_FILE;
 }
