@@ -38,6 +38,17 @@ export function withheld(variable: string): Withheld {
   return new Withheld([variable], `\${${variable}}`);
 }
 
+/** A function of the program. As a value it is not known. */
+export class FunctionValue extends Unknown {
+  /** `depth` is that of the caller. */
+  readonly call: (given: readonly Literal[], depth: number) => Literal;
+
+  constructor(call: FunctionValue['call']) {
+    super(computed.why);
+    this.call = call;
+  }
+}
+
 /** A value that a file contains literally. */
 export type Literal =
   | string

@@ -1,66 +1,241 @@
-import { dirname } from 'node:path';
+import { join, posix } from 'node:path';
+import type { SyntaxNode } from '@lezer/common';
+import { lineAt, type ProjectFiles } from '../project-files.ts';
 import type { Variables } from '../variables.ts';
-import { computed, type Literal } from './literal.ts';
-import { type Arguments, joinedPath, type Language, SourceModule } from './source-module.ts';
+import { Evaluator, Frame, type Language, MAX_STEPS } from './evaluator.ts';
+import { entriesOf, isLiteralRecord, type Literal, Unknown } from './literal.ts';
+import { withMember } from './javascript-statements.ts';
+import { truthOf } from './operators.ts';
+import { callPython, pythonMember } from './python-calls.ts';
+import { childrenOf, descendantsOf } from './syntax.ts';
 
-/** The key under which a helper that parses a URL keeps that URL. */
-export const ADDRESS_KEY = '(address)';
-
-const first = ({ positional: [value] }: Arguments) => value;
-
-function fromEnvironment({ positional: [name, fallback], named }: Arguments, variables: Variables): Literal {
-  const value = Object.hasOwn(named, 'default') ? named.default : fallback;
-  return variables.find(String(name)) ?? value ?? variables.get(String(name));
-}
-
-/** `env.db()` and `dj_database_url.config()`: the URL is in a variable or in the default. */
-function fromUrlVariable(name: Literal, fallback: Literal, variables: Variables): Literal {
-  const variable = typeof name === 'string' ? name : 'DATABASE_URL';
-  return { [ADDRESS_KEY]: variables.find(variable) ?? fallback ?? variables.get(variable) };
-}
-
-const environUrl: Language['calls'][string] = ({ positional, named }, variables) =>
-  fromUrlVariable(positional[0], named.default, variables);
+export { ADDRESS_KEY } from './python-calls.ts';
 
 const python: Language = {
   environment: /(^|\.)environ$/,
-  constants: { __file__: (path) => path },
-  calls: {
-    'os.environ.get': fromEnvironment,
-    'os.getenv': fromEnvironment,
-    'environ.get': fromEnvironment,
-    getenv: fromEnvironment,
-    env: fromEnvironment,
-    'env.str': fromEnvironment,
-    'env.int': fromEnvironment,
-    config: fromEnvironment,
-    Path: first,
-    'pathlib.Path': first,
-    str: first,
-    int: first,
-    'os.path.abspath': first,
-    'os.path.realpath': first,
-    'os.path.dirname': ({ positional: [path] }) => (typeof path === 'string' ? dirname(path) : computed),
-    'os.path.join': ({ positional }) => joinedPath(positional),
-    dict: ({ named }) => named,
-    'dj_database_url.parse': ({ positional }) => ({ [ADDRESS_KEY]: positional[0] }),
-    'dj_database_url.config': ({ positional, named }, variables) =>
-      fromUrlVariable(named.env, named.default ?? positional[0], variables),
-    'env.db': environUrl,
-    'env.db_url': environUrl,
+  constants: {
+    __file__: (path) => path,
+    'os.pardir': () => '..',
+    'sys.argv': () => [],
+    'sys.modules': () => [],
+    'dj_database_url.DEFAULT_ENV': () => 'DATABASE_URL',
   },
-  member(value, name, given) {
-    if (name === 'parent' && !given) return dirname(value);
-    if (name === 'joinpath' && given) return joinedPath([value, ...given.positional]);
-    return given && /^(resolve|absolute|as_posix|expanduser)$/.test(name) ? value : computed;
-  },
-  /** `env` may have another name: `e = environ.Env()`. */
-  callee: (text, definitionOf) =>
-    text.replace(/^\w+/, (name) => (/^(environ\.)?Env\(/.test(definitionOf(name) ?? '') ? 'env' : name)),
+  call: callPython,
+  member: pythonMember,
+  functionOf: () => undefined,
 };
 
-/** The parser is loaded with the first Python file. */
-export async function parsePython(text: string, path: string, variables: Variables): Promise<SourceModule> {
-  const { parser } = await import('@lezer/python');
-  return new SourceModule(text, parser.parse(text), path, variables, python);
+const MAX_MODULES = 20;
+
+/** Objects that read the environment may have any name: `e = environ.Env()`. */
+const READERS: readonly (readonly [RegExp, string])[] = [
+  [/^([\w.]+\.)?(FileAware)?Env\(/, 'env'],
+  [/^([\w.]+\.)?(Auto)?Config\(/, 'config'],
+];
+
+/** Where a name got its value. */
+export interface Assignment {
+  readonly value: Literal;
+  /** As `ProjectFiles` reads it. */
+  readonly path: string;
+  readonly line: number;
+}
+
+/** Modules of a Python program, with the modules of the project that they import. The parser is loaded with the first file. */
+export class PythonProgram {
+  readonly #files: ProjectFiles;
+  readonly #variables: Variables;
+  /** The folder that absolute imports begin at. */
+  readonly #root: string;
+  readonly #modules = new Map<string, PythonModule | undefined>();
+
+  constructor(files: ProjectFiles, variables: Variables, root = '') {
+    this.#files = files;
+    this.#variables = variables;
+    this.#root = root;
+  }
+
+  /** Undefined when there is no such file. */
+  async load(path: string): Promise<PythonModule | undefined> {
+    if (this.#modules.has(path) || this.#modules.size >= MAX_MODULES) return this.#modules.get(path);
+    // Set before it is read, so that modules that import each other end.
+    this.#modules.set(path, undefined);
+    const text = await this.#files.read(path);
+    if (text === undefined) return undefined;
+    const { parser } = await import('@lezer/python');
+    const { topNode } = parser.parse(text);
+    const imports = new Map<number, PythonModule>();
+    for (const node of descendantsOf(topNode)) {
+      if (node.name !== 'ImportStatement') continue;
+      const imported = await this.#import(text.slice(node.from, node.to), path);
+      if (imported) imports.set(node.from, imported);
+    }
+    const place = { text, path: join(this.#files.root, path) };
+    const source = { ...place, variables: this.#variables, language: python, budget: { steps: MAX_STEPS } };
+    const module = new PythonModule(path, topNode, new Evaluator(source, new Frame()), imports);
+    this.#modules.set(path, module);
+    return module;
+  }
+
+  /** `from .base import *`, `from shop.settings.base import X` */
+  async #import(statement: string, path: string): Promise<PythonModule | undefined> {
+    const [, dots = '', name = ''] = /^from\s+(\.*)([\w.]*)\s+import\b/.exec(statement) ?? [];
+    if (dots === '' && name === '') return undefined;
+    const base = dots === '' ? this.#root : posix.join(posix.dirname(path), ...Array(dots.length - 1).fill('..'));
+    const target = posix.join(base, ...name.split('.'));
+    return (await this.load(`${target}.py`)) ?? this.load(posix.join(target, '__init__.py'));
+  }
+}
+
+/** The values of a module's names after its top-level statements. */
+export class PythonModule {
+  readonly path: string;
+  readonly #topNode: SyntaxNode;
+  readonly #evaluator: Evaluator;
+  readonly #imports: ReadonlyMap<number, PythonModule>;
+  readonly #assigned = new Map<string, Assignment>();
+
+  constructor(path: string, topNode: SyntaxNode, evaluator: Evaluator, imports: ReadonlyMap<number, PythonModule>) {
+    this.path = path;
+    this.#topNode = topNode;
+    this.#evaluator = evaluator;
+    this.#imports = imports;
+    this.#run(childrenOf(topNode), evaluator);
+  }
+
+  assigned(name: string): Assignment | undefined {
+    return this.#assigned.get(name);
+  }
+
+  /** The names that its classes define, each class after those it inherits from. */
+  get classes(): readonly (readonly [string, Literal, number])[] {
+    return this.#classes;
+  }
+  readonly #classes: (readonly [string, Literal, number])[] = [];
+
+  /** The value of every assignment to a target that matches, wherever it is. */
+  assignmentsTo(target: RegExp): readonly Assignment[] {
+    const { text } = this.#evaluator.module;
+    return [...descendantsOf(this.#topNode)].flatMap((node) => {
+      const first = node.name === 'AssignStatement' ? node.firstChild : null;
+      if (!first || !target.test(this.#evaluator.textOf(first))) return [];
+      return [{ value: this.#evaluator.evaluate(node.lastChild), path: this.path, line: lineAt(text, node.from) }];
+    });
+  }
+
+  #run(statements: readonly SyntaxNode[], evaluator: Evaluator): void {
+    for (const node of statements) {
+      const parts = childrenOf(node);
+      if (node.name === 'AssignStatement') this.#assign(parts, evaluator);
+      else if (node.name === 'IfStatement') this.#runIf(parts, evaluator);
+      else if (node.name === 'ImportStatement') this.#import(node, parts, evaluator);
+      else if (node.name === 'ClassDefinition') this.#defineClass(node, evaluator);
+      else if (node.name === 'ExpressionStatement') this.#update(node, evaluator);
+      else if (/^(Try|With)Statement$/.test(node.name))
+        this.#run(childrenOf(node.getChild('Body') ?? node), evaluator);
+    }
+  }
+
+  #assign(written: readonly SyntaxNode[], evaluator: Evaluator): void {
+    const parts = written.filter(({ name }) => name !== 'TypeDef');
+    const signs = parts.flatMap(({ name }, index) => (name === 'AssignOp' ? [index] : []));
+    const last = signs.at(-1);
+    if (last === undefined || parts.some(({ name }) => name === ',')) return;
+    const expression = parts[last + 1];
+    const value = evaluator.evaluate(expression);
+    const reader = expression && READERS.find(([pattern]) => pattern.test(evaluator.textOf(expression)))?.[1];
+    for (const sign of signs) {
+      const target = parts[sign - 1];
+      if (target) this.#set(target, value, evaluator);
+      if (target && reader !== undefined) evaluator.frame.aliases.set(evaluator.textOf(target), reader);
+    }
+  }
+
+  /** A name, or `NAME['key']['key']`. */
+  #set(target: SyntaxNode, value: Literal, evaluator: Evaluator): void {
+    const [name = '', ...keys] = pathOf(target, evaluator);
+    if (name === '') return;
+    const { frame, module } = evaluator;
+    if (keys.length > 0 && !frame.has(name)) return;
+    const changed = keys.length === 0 ? value : withMember(frame.find(name), keys, value);
+    frame.names.set(name, changed);
+    if (evaluator === this.#evaluator)
+      this.#assigned.set(name, { value: changed, path: this.path, line: lineAt(module.text, target.from) });
+  }
+
+  /** `NAME['key'].update({…})` and `NAME.update(key=…)` */
+  #update(node: SyntaxNode, evaluator: Evaluator): void {
+    const call = node.getChild('CallExpression');
+    const [called, list] = call ? childrenOf(call) : [];
+    const method = called?.getChild('PropertyName');
+    if (!called?.firstChild || !list || !method || evaluator.textOf(method) !== 'update') return;
+    const { positional, named } = evaluator.argumentsOf(list);
+    const current = evaluator.evaluate(called.firstChild);
+    if (!isLiteralRecord(current)) return;
+    const added = Object.fromEntries([...entriesOf(positional[0]), ...Object.entries(named)]);
+    this.#set(called.firstChild, { ...current, ...added }, evaluator);
+  }
+
+  #runIf(parts: readonly SyntaxNode[], evaluator: Evaluator): void {
+    for (let index = 0; index < parts.length; index++) {
+      const [keyword, condition, body] = parts.slice(index, index + 3);
+      if (keyword?.name === 'else') return this.#run(childrenOf(condition ?? keyword), evaluator);
+      if (!/^(if|elif)$/.test(keyword?.name ?? '') || !condition || !body) continue;
+      const isTrue = truthOf(evaluator.evaluate(condition));
+      if (isTrue instanceof Unknown) return this.#forget(parts, isTrue, evaluator);
+      if (isTrue) return this.#run(childrenOf(body), evaluator);
+    }
+  }
+
+  /** Whatever a branch would set is not known. */
+  #forget(parts: readonly SyntaxNode[], why: Unknown, evaluator: Evaluator): void {
+    for (const node of parts.flatMap((part) => [...descendantsOf(part)])) {
+      const target = node.name === 'AssignStatement' ? node.firstChild : null;
+      if (target) this.#set(target, why, evaluator);
+    }
+  }
+
+  #import(node: SyntaxNode, parts: readonly SyntaxNode[], evaluator: Evaluator): void {
+    const imported = this.#imports.get(node.from);
+    const text = evaluator.module.text.slice(node.from, node.to).replace(/[()]/g, ' ');
+    const [, from, names = ''] = /^from\s+([\w.]+)\s+import\s+([\s\S]*)$/.exec(text) ?? [];
+    const isAll = parts.at(-1)?.name === '*';
+    const all = imported ? [...imported.#assigned] : [];
+    if (isAll) for (const [name, assignment] of all) this.#adopt(name, assignment, evaluator);
+    for (const [, original = '', local = original] of names.matchAll(/(\w+)(?:\s+as\s+(\w+))?/g)) {
+      const assignment = imported?.assigned(original);
+      if (assignment) this.#adopt(local, assignment, evaluator);
+      else if (from && !isAll) evaluator.frame.aliases.set(local, `${from}.${original}`);
+    }
+    const [, module, alias] = /^import\s+([\w.]+)\s+as\s+(\w+)/.exec(text) ?? [];
+    if (module && alias) evaluator.frame.aliases.set(alias, module);
+  }
+
+  #adopt(name: string, assignment: Assignment, evaluator: Evaluator): void {
+    evaluator.frame.names.set(name, assignment.value);
+    this.#assigned.set(name, assignment);
+  }
+
+  #defineClass(node: SyntaxNode, evaluator: Evaluator): void {
+    const name = node.getChild('VariableName');
+    const body = node.getChild('Body');
+    if (!name || !body) return;
+    const bases = childrenOf(node.getChild('ArgList') ?? node).filter((base) => base.name === 'VariableName');
+    const inner = evaluator.inside(new Frame(evaluator.frame));
+    const inherited = bases.flatMap((base) => entriesOf(evaluator.evaluate(base)));
+    this.#run(childrenOf(body), inner);
+    const members = Object.fromEntries([...inherited, ...inner.frame.names]);
+    const line = lineAt(evaluator.module.text, node.from);
+    this.#adopt(evaluator.textOf(name), { value: members, path: this.path, line }, evaluator);
+    this.#classes.push([evaluator.textOf(name), members, line]);
+  }
+}
+
+function pathOf(target: SyntaxNode, evaluator: Evaluator): string[] {
+  if (target.name === 'VariableName') return [evaluator.textOf(target)];
+  const [object, bracket, key] = childrenOf(target);
+  if (target.name !== 'MemberExpression' || !object || bracket?.name !== '[' || !key) return [];
+  const value = evaluator.evaluate(key);
+  const path = pathOf(object, evaluator);
+  return typeof value === 'string' && path.length > 0 ? [...path, value] : [];
 }
