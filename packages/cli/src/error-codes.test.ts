@@ -15,6 +15,7 @@ import { withLock } from '@molehill/core/state/lock';
 import { createTestEndpoint, type TestEndpointOptions, testCaller } from '@molehill/core/testing/endpoint';
 import { createFixtureServer } from '@molehill/core/testing/fixture-server';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
+import { PageAccess } from '@molehill/serve/http/page-access';
 import { httpErrors } from '@molehill/serve/http/refusal';
 import { type HttpOptions, serveHttp } from '@molehill/serve/http/server';
 import { mcpFactory } from '@molehill/serve/mcp';
@@ -153,10 +154,24 @@ async function refusedRaw(bytes: string, options: Partial<HttpOptions> = {}): Pr
   return JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))).code;
 }
 
+const JSON_TYPE = { 'content-type': 'application/json' };
+
 const httpProvocations: Record<HttpCode, () => Promise<string>> = {
   E_HOST_REFUSED: () => refused({ headers: { host: 'evil.example' } }),
   E_ORIGIN_REFUSED: () => refused({ headers: { origin: 'https://evil.example' } }),
   E_UNAUTHORIZED: () => refused({ headers: { authorization: 'Bearer wrong' } }),
+  E_PERSON_REQUIRED: () => refused({ path: '/session/code', method: 'POST' }, { page: new PageAccess() }),
+  E_SESSION_ENDED: () =>
+    refused(
+      { path: '/session/code', method: 'POST', headers: { 'molehill-session': 'ended' } },
+      { page: new PageAccess() },
+    ),
+  E_CODE_REFUSED: () =>
+    refused(
+      { path: '/session', method: 'POST', headers: JSON_TYPE, body: '{"code":"unknown"}' },
+      { page: new PageAccess() },
+    ),
+  E_CONTENT_TYPE: () => refused({ path: '/session', method: 'POST', body: '{}' }, { page: new PageAccess() }),
   E_BODY_TOO_LARGE: () => refused({ method: 'POST', body: 'x'.repeat(4 * 1024 * 1024 + 1) }),
   E_METHOD_NOT_ALLOWED: () => refused({ method: 'PUT' }),
   E_NOT_FOUND: () => refused({ path: '/nowhere' }),

@@ -6,6 +6,7 @@ import type { Answer } from '@molehill/core/result';
 import * as z from 'zod';
 import { answerSchema } from '../answer.ts';
 import { bridgeErrors } from '../errors.ts';
+import { KEY_HEADER } from './page-access.ts';
 import { type AuthorizedRequest, parseJson, readText, sendRequest } from './request.ts';
 import { isStream, readStream } from './stream.ts';
 
@@ -14,6 +15,8 @@ export interface CallOptions extends Omit<AuthorizedRequest, 'path' | 'body'> {
   readonly tool: string;
   readonly input: unknown;
   readonly answers?: readonly QuestionAnswer[];
+  /** The key of the page, which answers need: a person gave them in a terminal. */
+  readonly key?: string | undefined;
   readonly onProgress?: ProgressListener | undefined;
 }
 
@@ -43,7 +46,7 @@ const refusalSchema = z.object({
 
 /** Calls a tool of a running host. Errors of the tool are in the answer; rejections concern the transport. */
 export async function callTool(options: CallOptions): Promise<CallOutcome> {
-  const { port, token, tool, input, answers, signal, onProgress } = options;
+  const { port, token, tool, input, answers, key, signal, onProgress } = options;
   try {
     signal?.throwIfAborted();
     const response = await sendRequest({
@@ -51,6 +54,7 @@ export async function callTool(options: CallOptions): Promise<CallOutcome> {
       path: '/api/call',
       headers: {
         authorization: `Bearer ${token}`,
+        ...(key === undefined ? {} : { [KEY_HEADER]: key }),
         accept: onProgress ? 'application/x-ndjson, application/json' : 'application/json',
       },
       body: { tool, input, ...(answers ? { answers } : {}) },
