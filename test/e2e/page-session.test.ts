@@ -169,12 +169,12 @@ describe.skipIf(!browserPath)('another program on this machine in Chromium', () 
     return { server, page, other, session: await sessionIn(page) };
   }
 
-  /** Nothing that another program receives gives access. */
+  /** Nothing that another program receives gives access, or says where the page is. */
   function expectNothingSecret(received: readonly string[], server: UpServer, session: string): void {
     expect(received.length).toBeGreaterThan(0);
     const all = received.join('\n');
-    expect(all).not.toMatch(/cookie|referer|authorization|molehill-session/i);
-    for (const secret of [session, server.token, new URL(server.page).hash])
+    expect(all).not.toMatch(/cookie|authorization|molehill-session/i);
+    for (const secret of [server.url, session, server.token, new URL(server.page).hash])
       expect(all).not.toContain(secret);
   }
 
@@ -192,10 +192,6 @@ describe.skipIf(!browserPath)('another program on this machine in Chromium', () 
   test('reads nothing and changes nothing from its page', async () => {
     const { server, page, other, session } = await openBoth();
     const tab = await newTab(page.context(), other.url);
-    const refused: number[] = [];
-    tab.on('response', (response) => {
-      if (response.url().startsWith(server.url)) refused.push(response.status());
-    });
     const attempt = (script: string): Promise<unknown> =>
       tab.evaluate(`(async () => { const url = ${JSON.stringify(server.url)}; ${script} })()`);
     const failed = ".then(() => 'read', () => 'failed')";
@@ -203,6 +199,7 @@ describe.skipIf(!browserPath)('another program on this machine in Chromium', () 
       tool: 'sql__add_connection',
       input: { name: 'planted', dsn: 'sqlite:x.db' },
     });
+    expect(await attempt(`return fetch('/')${failed}`)).toBe('read');
     for (const path of ['/', '/api/status', '/api/events', '/mcp'])
       expect(await attempt(`return fetch(url + '${path}')${failed}`)).toBe('failed');
     const send = `body: ${JSON.stringify(body)}, method: 'POST'`;
@@ -220,7 +217,6 @@ describe.skipIf(!browserPath)('another program on this machine in Chromium', () 
       "const s = document.createElement('script'); s.src = url + '/api/status'; s.onload = () => done('open'); s.onerror = () => done('failed'); document.head.append(s);";
     for (const connect of [events, socket, script])
       expect(await attempt(`return new Promise((done) => { ${connect} })`)).toBe('failed');
-    expect(refused.filter((status) => status < 400)).toEqual([200]);
     const calls = await ask(server, '/api/calls', { headers: { 'Molehill-Session': session } });
     expect(calls).toMatchObject({ status: 200 });
     expect(calls.body).not.toContain('add_connection');
@@ -254,12 +250,12 @@ describe.skipIf(!browserPath)('another program on this machine in Chromium', () 
     await page.getByText('from the worker').waitFor();
     await other.close();
     await startUp(['--port', String(other.port)]);
-    await until('the page of Molehill is shown', async () => {
-      await page.goto(other.url);
-      return (await signInForm(page).count()) > 0;
-    });
+    // The browser looks for a new version of the worker after it has shown a page.
+    await page.goto(other.url);
     const left = 'navigator.serviceWorker.getRegistrations().then((all) => all.length)';
     await until('no worker is left', async () => (await page.evaluate(left)) === 0);
+    await page.goto(other.url);
+    await signInForm(page).waitFor();
   });
 });
 

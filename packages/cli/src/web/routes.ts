@@ -91,7 +91,7 @@ async function respondToCall(
 }
 
 function streamEvents(c: HttpContext, workbench: Workbench): Response {
-  return streamSSE(c, async (stream) => {
+  const response = streamSSE(c, async (stream) => {
     const unsubscribe = subscribe(workbench, (data) => void stream.writeSSE({ data }));
     stream.onAbort(unsubscribe);
     while (!stream.aborted) {
@@ -99,6 +99,8 @@ function streamEvents(c: HttpContext, workbench: Workbench): Response {
       await stream.sleep(KEEP_ALIVE_MS);
     }
   });
+  response.headers.set('Cache-Control', 'no-store');
+  return response;
 }
 
 async function describeTools({ catalogue }: Workbench): Promise<ToolsResponse> {
