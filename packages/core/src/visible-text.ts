@@ -21,7 +21,12 @@ function escaped(character: string): string {
 
 /** JSON whose strings contain no such characters; parsed, it is the same value. */
 export function visibleJson(value: unknown, indent = 0): string {
-  return JSON.stringify(value, null, indent).replace(UNSAFE, jsonEscape);
+  return visibleJsonText(JSON.stringify(value, null, indent));
+}
+
+/** The same for a text that is JSON already. */
+export function visibleJsonText(json: string): string {
+  return json.replace(UNSAFE, jsonEscape);
 }
 
 function jsonEscape(character: string): string {

@@ -153,6 +153,14 @@ test('an approval that is taken back counts no longer', async () => {
   expect(listProjectApprovals({ stateRoot: project.stateRoot })).toEqual([]);
 });
 
+test('a key in the home folder is a file outside the project', async () => {
+  const ssh = { host: '127.0.0.1', privateKey: '~/.ssh/id_rsa' };
+  const database = { type: 'postgres', host: '127.0.0.1', user: 'u', database: 'd', ssh };
+  const root = projectOf({ '.molehill.json': JSON.stringify({ database }) });
+  const { waiting } = await reviewProject({ projectRoot: root, stateRoot: tempFolder(), env: {} });
+  expect(waiting).toMatchObject([{ would: ['open ~/.ssh/id_rsa, which is outside the project'] }]);
+});
+
 test('what changed since it was shown is not approved', async () => {
   const root = projectOf({ '.env': 'DATABASE_URL=postgres://x:y@one.test/db\n' });
   const options = { projectRoot: root, stateRoot: tempFolder(), env: {} };
