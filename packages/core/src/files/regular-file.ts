@@ -56,13 +56,16 @@ function flagsFor({ noFollow = false }: ReadFileOptions): number {
 
 /** Files of /proc have content and the size 0. */
 const UNKNOWN_SIZE = 64 * 1024;
+/** A file may grow while it is read. */
+const GROWTH = 4 * 1024;
 
-/** One byte more than expected, which shows that the file is larger than its size said. */
+/** One byte more than is accepted, which shows that there is more. */
 function bufferFor(path: string, stat: Stats, limit: number): Buffer {
   if (!stat.isFile())
     throw new FileRejected(path, stat.isDirectory() ? 'EISDIR' : 'EINVAL', 'is not a regular file');
   if (stat.size > limit) throw tooLarge(path, limit);
-  return Buffer.allocUnsafe(Math.min(Math.max(stat.size, UNKNOWN_SIZE), limit) + 1);
+  const expected = stat.size === 0 ? UNKNOWN_SIZE : stat.size + GROWTH;
+  return Buffer.allocUnsafe(Math.min(expected, limit) + 1);
 }
 
 function textOf(path: string, buffer: Buffer, length: number, { encoding }: ReadFileOptions): string {
