@@ -15,7 +15,7 @@ import { answerOf } from '../testing/answers.ts';
 import { isTrackedByGit } from './git-index.ts';
 import { jobFolderOf, prepareJobFolder } from './layout.ts';
 import { readLease } from './messages.ts';
-import { call, createJob, echo, ID, leaseOf, setUp } from './testing/set-up.ts';
+import { call, createJob, deadProcess, echo, ID, leaseOf, setUp } from './testing/set-up.ts';
 import { TOKEN } from './testing/token.ts';
 
 /** A file outside the workspace, to which a checkout links. */
@@ -79,6 +79,16 @@ describe('a job folder that came with the workspace', () => {
     const moved = join(tempFolder(), 'moved');
     renameSync(workspace, moved);
     await expect(prepareJobFolder(moved, TOKEN)).resolves.toEqual(jobFolderOf(moved));
+  });
+
+  test('is used when a killed host of another installation left its lease', async () => {
+    const { workspace, folder } = setUp();
+    await prepareJobFolder(workspace, 'another-token');
+    const lease = join(folder.hosts, '0abc.json');
+    writeFileSync(lease, JSON.stringify(leaseOf('0abc')));
+    await expect(prepareJobFolder(workspace, TOKEN)).rejects.toMatchObject({ code: 'E_JOB_FOLDER' });
+    writeFileSync(lease, JSON.stringify(leaseOf('0abc', deadProcess())));
+    await expect(prepareJobFolder(workspace, TOKEN)).resolves.toEqual(folder);
   });
 
   test('is used when its leftovers are those of a killed host', async () => {

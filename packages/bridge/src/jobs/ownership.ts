@@ -2,11 +2,13 @@ import { createHmac } from 'node:crypto';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readRegularFile } from '@molehill/core/files/regular-file';
+import { stateOfProcess } from '@molehill/core/state/process-identity';
 import { writeComplete } from './files.ts';
 import { isTrackedByGit } from './git-index.ts';
+import { readLease } from './messages.ts';
 
 /** The job folder and the folders in it. */
-type Folders = Readonly<Record<string, string>> & { readonly root: string };
+type Folders = Readonly<Record<string, string>> & { readonly root: string; readonly hosts: string };
 
 /** Proves that a process with this state directory created the job folder: a folder that came with a checkout has no such file. */
 const OWNER_FILE = 'owner';
@@ -37,7 +39,7 @@ function proofOf(root: string, token: string): string {
   return `${createHmac('sha256', token).update(`job-folder ${root}`).digest('hex')}\n`;
 }
 
-/** Undefined for a folder without content, such as one whose creation was interrupted. */
+/** Undefined for a folder without content, and for one that a killed host of another installation left. */
 async function firstForeignEntry(folder: Folders): Promise<string | undefined> {
   const { root, ...parts } = folder;
   const own = new Set(Object.values(parts));
@@ -46,10 +48,15 @@ async function firstForeignEntry(folder: Folders): Promise<string | undefined> {
     const found = await lstat(path);
     if (found.isFile() && (name === IGNORE_FILE || name === OWNER_FILE)) continue;
     if (!found.isDirectory() || !own.has(path)) return name;
-    const [inside] = await readdir(path);
-    if (inside !== undefined) return `${name}/${inside}`;
+    for (const inside of await readdir(path))
+      if (path !== folder.hosts || !(await isLeftLease(join(path, inside)))) return `${name}/${inside}`;
   }
   return undefined;
+}
+
+async function isLeftLease(path: string): Promise<boolean> {
+  const lease = await readLease(path);
+  return lease !== undefined && stateOfProcess(lease) === 'gone';
 }
 
 async function readOwn(path: string): Promise<string | undefined> {
