@@ -6,17 +6,15 @@ import type { Answer } from '@molehill/core/result';
 import * as z from 'zod';
 import { answerSchema } from '../answer.ts';
 import { bridgeErrors } from '../errors.ts';
-import { KEY_HEADER } from './page-access.ts';
-import { type AuthorizedRequest, parseJson, readText, sendRequest } from './request.ts';
+import { type AuthorizedRequest, authorization, parseJson, readText, sendRequest } from './request.ts';
 import { isStream, readStream } from './stream.ts';
 
 /** Aborting the signal closes the connection, which cancels the call. */
 export interface CallOptions extends Omit<AuthorizedRequest, 'path' | 'body'> {
   readonly tool: string;
   readonly input: unknown;
+  /** A person gave them in a terminal, so they need the key. */
   readonly answers?: readonly QuestionAnswer[];
-  /** The key of the page, which answers need: a person gave them in a terminal. */
-  readonly key?: string | undefined;
   readonly onProgress?: ProgressListener | undefined;
 }
 
@@ -53,8 +51,7 @@ export async function callTool(options: CallOptions): Promise<CallOutcome> {
       port,
       path: '/api/call',
       headers: {
-        authorization: `Bearer ${token}`,
-        ...(key === undefined ? {} : { [KEY_HEADER]: key }),
+        ...authorization({ token, key }),
         accept: onProgress ? 'application/x-ndjson, application/json' : 'application/json',
       },
       body: { tool, input, ...(answers ? { answers } : {}) },

@@ -3,15 +3,13 @@ import { join } from 'node:path';
 import { replaceFile } from '@molehill/core/state/files';
 import * as z from 'zod';
 import { bridgeErrors } from '../errors.ts';
-import { parseJson, readText, sendRequest } from './request.ts';
+import { KEY_HEADER, parseJson, readText, sendRequest } from './request.ts';
 
 /** The host of a page, reached from another process of the same user. Verify it with `checkHealth` first. */
 export interface PageHost {
   readonly stateRoot: string;
   readonly port: number;
 }
-
-export const KEY_HEADER = 'molehill-key';
 
 const codeSchema = z.object({ code: z.string() });
 

@@ -1,4 +1,3 @@
-import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { ServerEventBus } from '@modelcontextprotocol/server';
 import type { Log } from '@molehill/core/log';
@@ -11,13 +10,13 @@ import { discardRest } from './discard.ts';
 import type { Guard } from './guard.ts';
 import type { PageAccess } from './page-access.ts';
 import { refuse } from './refusal.ts';
-import type { Access, HttpContext, HttpRoute, Identity } from './route.ts';
+import type { Access, HttpContext, HttpEnv, HttpRoute, Identity, ServiceEnv } from './route.ts';
 import { sessionRoutes } from './session-routes.ts';
 import type { SessionLimits } from './sessions.ts';
 import { type SseEndpoint, sseEndpoint } from './sse.ts';
 import { type StreamableEndpoint, streamableEndpoint } from './streamable.ts';
 
-export type HttpApp = Hono<{ Bindings: HttpBindings }>;
+export type HttpApp = Hono<HttpEnv>;
 
 export interface AppOptions {
   readonly guard: Guard;
@@ -30,8 +29,8 @@ export interface AppOptions {
   readonly routes?: readonly HttpRoute[] | undefined;
   /** Served to anyone: the page's static files and the health check. */
   readonly pages?: Hono | undefined;
-  /** Served with the agent's token, at the paths it names. */
-  readonly services?: Hono | undefined;
+  /** Served with the agent's token, or the owner's key, at the paths it names. */
+  readonly services?: Hono<ServiceEnv> | undefined;
 }
 
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
@@ -133,10 +132,12 @@ function mountRoutes(app: HttpApp, routes: readonly HttpRoute[], options: Mounti
   }
 }
 
-function mountServices(app: HttpApp, services: Hono, options: Mounting): void {
-  const check: MiddlewareHandler<{ Bindings: HttpBindings }> = async (c, next) => {
-    const who = authorize(c, ['agent'], options);
-    return who instanceof Response ? who : next();
+function mountServices(app: HttpApp, services: Hono<ServiceEnv>, options: Mounting): void {
+  const check: MiddlewareHandler<HttpEnv> = async (c, next) => {
+    const who = authorize(c, ['agent', 'owner'], options);
+    if (who instanceof Response) return who;
+    c.set('identity', who?.kind ?? '');
+    return next();
   };
   for (const path of new Set(services.routes.map((route) => route.path))) app.use(path, check, limitBody);
   app.route('/', services);

@@ -13,7 +13,15 @@ export type Identity =
 /** What a person decides is for `person` alone: an agent's token never approves or answers. */
 export type Access = 'anyone' | readonly Identity['kind'][];
 
-export type HttpContext = Context<{ Bindings: HttpBindings }>;
+/** For services that are mounted as they are: the kind of who sent a request. */
+export interface ServiceEnv {
+  Variables: { identity: string };
+}
+
+export interface HttpEnv extends ServiceEnv {
+  Bindings: HttpBindings;
+}
+export type HttpContext = Context<HttpEnv>;
 
 /** One line of the table from which the server is built. Nothing is served without an access. */
 export interface HttpRoute {

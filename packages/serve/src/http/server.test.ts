@@ -16,7 +16,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { mcpFactory } from '../mcp.ts';
 import { type ProtocolMode, protocolEras } from '../testing/mcp-client.ts';
 import { PageAccess } from './page-access.ts';
-import type { HttpRoute } from './route.ts';
+import type { HttpRoute, ServiceEnv } from './route.ts';
 import { type HttpOptions, serveHttp } from './server.ts';
 
 const TOKEN = 'a-token-for-this-test';
@@ -265,7 +265,8 @@ test('answers an unexpected failure with E_INTERNAL and logs it', async () => {
 });
 
 test('serves services with the token only', async () => {
-  const services = new Hono().get('/tables/:name', (c) => c.text(c.req.param('name')));
+  const services = new Hono<ServiceEnv>();
+  services.get('/tables/:name', (c) => c.text(c.req.param('name')));
   const { url } = await serve({ services });
   const ask = (init: RequestInit) => fetch(new URL('/tables/items', url), init);
   expect((await ask({})).status).toBe(401);

@@ -12,7 +12,7 @@ import { ConnectionLimit, type ConnectionLimits } from './connection-limit.ts';
 import { createGuard } from './guard.ts';
 import type { PageAccess } from './page-access.ts';
 import { rawRefusal, refuse } from './refusal.ts';
-import type { HttpRoute } from './route.ts';
+import type { HttpRoute, ServiceEnv } from './route.ts';
 import type { SessionLimits } from './sessions.ts';
 
 export interface HttpOptions {
@@ -26,7 +26,7 @@ export interface HttpOptions {
   readonly page?: PageAccess;
   readonly routes?: readonly HttpRoute[];
   readonly pages?: Hono;
-  readonly services?: Hono;
+  readonly services?: Hono<ServiceEnv>;
   readonly headersTimeoutMs?: number;
   readonly requestTimeoutMs?: number;
   readonly sessions?: SessionLimits;
