@@ -17,7 +17,7 @@ export function parseAddress(written: string, named?: string): ParsedAddress {
   const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(text)?.[1]?.toLowerCase();
   if (scheme === undefined) return builtInEngines.parseDsn(text.includes('/') ? text : `./${text}`);
   const engine = builtInEngines.ofDsn(text);
-  if (engine && isFileEngine(engine)) return builtInEngines.parseDsn(text);
+  if (engine && isFileEngine(engine)) return builtInEngines.parseDsn(text.replace(/^(\w+)\+\w+:/, '$1:'));
   const known = engine ? text : withKnownScheme(text, scheme);
   const parsed = builtInEngines.parseDsn(withSlashes(known));
   return 'problem' in parsed

@@ -8,6 +8,7 @@ import { ProjectFiles, type UnreadEntry } from './project-files.ts';
 import { atPublishedPort } from './published-ports.ts';
 import { findScopes } from './scopes.ts';
 import { type ComposeService, readCompose } from './sources/compose-services.ts';
+import { ddevService } from './sources/ddev.ts';
 import { type ProjectSettings, readMolehillJson } from './sources/molehill-json.ts';
 import { type RegisteredSource, SOURCES } from './sources/registry.ts';
 import type { SourceContext } from './sources/source.ts';
@@ -91,7 +92,7 @@ class SourceReader {
     const unread = files.unread.slice(before);
     const { services } = await readCompose(context).catch(() => ({ services: [] }));
     const outer = folder === '' ? [] : (await this.scope('')).services;
-    return { context, services: [...services, ...outer], unread };
+    return { context, services: [...services, ...(await ddevService(context)), ...outer], unread };
   }
 
   #variablesOf(folder: string): Promise<Variables> {

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { parseEnv } from 'node:util';
-import { join, type Literal, Unknown, unset, withheld } from './literal/literal.ts';
+import { join, type Literal, required, Unknown, unset, withheld } from './literal/literal.ts';
 import { escapePattern, lineOf, type ProjectFiles } from './project-files.ts';
 
 /**
@@ -160,5 +160,7 @@ function referenced(variables: Variables, name: string, operator: string, word: 
   const value = found === '' && operator.startsWith(':') ? undefined : found;
   if (value instanceof Unknown) return value;
   if (operator.endsWith('+')) return value === undefined ? '' : interpolate(word, variables);
-  return value ?? (operator.endsWith('-') ? interpolate(word, variables) : unset(name));
+  if (value !== undefined) return value;
+  if (operator.endsWith('?')) return required(name);
+  return operator.endsWith('-') ? interpolate(word, variables) : unset(name);
 }

@@ -9,9 +9,11 @@ import {
   join,
   type Literal,
   type LiteralRecord,
+  required,
   Unknown,
+  Unset,
 } from './literal.ts';
-import { joinedPath, logical, compared, truthOf } from './operators.ts';
+import { compared, joinedPath, logical, truthOf } from './operators.ts';
 import { childrenOf, operandsOf, unescaped, withoutTypes } from './syntax.ts';
 
 export interface Arguments {
@@ -23,6 +25,8 @@ export interface Arguments {
 export interface Language {
   /** Objects whose members are variables of the environment. */
   readonly environment: RegExp;
+  /** Whether the program fails when a variable that it indexes is not set. */
+  readonly requiresVariables?: boolean;
   readonly constants: Readonly<Record<string, (path: string) => Literal>>;
   /** Undefined for a function that is not known. */
   call(callee: string, given: Arguments, variables: Variables): Literal;
@@ -213,7 +217,7 @@ export class Evaluator {
     if (!object || !property || parts.some(({ name }) => name === ':')) return computed;
     const key = property.name === 'PropertyName' ? this.textOf(property) : this.evaluate(property);
     if (key instanceof Unknown) return key;
-    if (environment.test(this.#canonical(this.textOf(object)))) return this.module.variables.get(String(key));
+    if (environment.test(this.#canonical(this.textOf(object)))) return this.#environment(String(key));
     const value = this.evaluate(object);
     if (typeof value === 'string') return member(value, String(key)) ?? computed;
     if (Array.isArray(value) && typeof key === 'number') return value.at(key);
@@ -221,6 +225,12 @@ export class Evaluator {
     const isSetting = SETTINGS_OBJECT.test(this.textOf(object)) && VARIABLE_NAME.test(String(key));
     if (value === computed && isSetting) return this.module.variables.get(String(key));
     return isLiteralRecord(value) ? at(value, String(key)) : value instanceof Unknown ? value : computed;
+  }
+
+  #environment(name: string): Literal {
+    const { language, variables } = this.module;
+    const value = variables.get(name);
+    return language.requiresVariables && value instanceof Unset ? required(name) : value;
   }
 
   #call(node: SyntaxNode): Literal {
@@ -274,7 +284,7 @@ export class Evaluator {
     if (operand?.name === 'Number') return Number(this.textOf(node));
     if (!sign || !operand || !/^(!|not)$/.test(this.textOf(sign))) return computed;
     // The parser takes `not a and b` for `not (a and b)`.
-    if (sign.name === 'not' && operand.getChild('and') ) return computed;
+    if (sign.name === 'not' && operand.getChild('and')) return computed;
     const isTrue = truthOf(this.evaluate(operand));
     return isTrue instanceof Unknown ? isTrue : !isTrue;
   }
@@ -287,7 +297,11 @@ export class Evaluator {
       .map((part) => this.textOf(part))
       .join(' ');
     if (sign === 'as' || sign === 'satisfies') return this.evaluate(left);
-    if (/^(not )?in$/.test(sign) && right && this.module.language.environment.test(this.#canonical(this.textOf(right))))
+    if (
+      /^(not )?in$/.test(sign) &&
+      right &&
+      this.module.language.environment.test(this.#canonical(this.textOf(right)))
+    )
       return this.#isSet(this.evaluate(left), sign === 'in');
     if (['||', '??', 'or', '&&', 'and'].includes(sign))
       return logical(sign, this.evaluate(left), () => this.evaluate(right));

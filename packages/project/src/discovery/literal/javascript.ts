@@ -43,12 +43,13 @@ export class ScriptLoader {
     this.#loaded.set(path, undefined);
     const text = await this.#files.read(path);
     if (text === undefined) return undefined;
-    const script = path.endsWith('.json') ? ofJson(text) : await this.#evaluate(path, text);
+    const script = path.endsWith('.json') ? ofJson(text) : await this.evaluate(path, text);
     this.#loaded.set(path, script);
     return script;
   }
 
-  async #evaluate(path: string, text: string): Promise<Script> {
+  /** A text in place of the file's own, for languages that can be written as JavaScript. */
+  async evaluate(path: string, text: string): Promise<Script> {
     const imports = new Map<string, Literal>();
     for (const [, specifier = ''] of text.matchAll(SPECIFIER)) {
       const module = await this.#import(specifier, posix.dirname(path));
@@ -59,13 +60,24 @@ export class ScriptLoader {
     const { topNode } = parser.configure({ dialect }).parse(text);
     const language = javascript(imports);
     const absolute = join(this.#files.root, path);
-    return evaluated(topNode, new Evaluator({ text, path: absolute, variables: this.#variables, language, budget: { steps: MAX_STEPS } }, new Frame()), imports);
+    return evaluated(
+      topNode,
+      new Evaluator(
+        { text, path: absolute, variables: this.#variables, language, budget: { steps: MAX_STEPS } },
+        new Frame(),
+      ),
+      imports,
+    );
   }
 
   async #import(specifier: string, folder: string): Promise<Script | undefined> {
     const [, alias, inner = ''] = /^([@~])\/(.+)$/.exec(specifier) ?? [];
     const bases =
-      alias === undefined ? (/^\.\.?(\/|$)/.test(specifier) ? [posix.join(folder, specifier)] : []) : [`src/${inner}`, inner];
+      alias === undefined
+        ? /^\.\.?(\/|$)/.test(specifier)
+          ? [posix.join(folder, specifier)]
+          : []
+        : [`src/${inner}`, inner];
     const paths = bases.flatMap((base) => [
       ...EXTENSIONS.map((extension) => base + extension),
       base.replace(/\.([cm]?)js$/, '.$1ts'),
@@ -101,7 +113,8 @@ function javascript(imports: ReadonlyMap<string, Literal>): Language {
     },
     call: (callee, given, variables) => {
       const [specifier] = given.positional;
-      if (callee !== 'require' || typeof specifier !== 'string') return callJavascript(callee, given, variables);
+      if (callee !== 'require' || typeof specifier !== 'string')
+        return callJavascript(callee, given, variables);
       const module = imports.get(specifier);
       return typeof module === 'object' && module !== null && 'default' in module ? module.default : module;
     },

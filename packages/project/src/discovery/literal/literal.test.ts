@@ -3,8 +3,10 @@ import { expect, test } from 'vitest';
 import { projectOf } from '../../testing/fixture-project.ts';
 import { ProjectFiles } from '../project-files.ts';
 import { Variables } from '../variables.ts';
+import { elixirAsJavascript } from './elixir.ts';
 import { FilledErb } from './erb.ts';
 import { resultOf, ScriptLoader } from './javascript.ts';
+import { phpAsJavascript } from './php.ts';
 import { parseProperties } from './properties.ts';
 import { PythonProgram } from './python.ts';
 import { parseYaml } from './yaml.ts';
@@ -71,7 +73,9 @@ test('parsing terminates without an exception for arbitrary text', async () => {
   await fc.assert(
     fc.asyncProperty(pieces, async (text) => {
       await databases(`DATABASES = ${text}`);
-      new FilledErb(text, none);
+      await FilledErb.of(text, ProjectFiles.of('/'), none);
+      await exported(phpAsJavascript(`<?php return ${text}`));
+      await exported(elixirAsJavascript(`config :a, B, ${text}`));
       parseProperties(text);
       await parseYaml(text);
       await exported(`export default ${text}`);
@@ -85,7 +89,9 @@ test('circular names and unbalanced brackets are unknown', async () => {
   expect(circle?.value).toMatchObject({ why: expect.any(String) });
   const deep = await databases(`DATABASES = ${'('.repeat(10_000)}`);
   expect(deep?.value).toBeDefined();
-  expect(await exported('const a = b; const b = a; export default a;')).toMatchObject({ why: expect.any(String) });
+  expect(await exported('const a = b; const b = a; export default a;')).toMatchObject({
+    why: expect.any(String),
+  });
   const endless = await exported('const f = () => f(); export default f;');
   expect(endless).toMatchObject({ why: expect.any(String) });
 });

@@ -3,8 +3,8 @@ import type { SyntaxNode } from '@lezer/common';
 import { lineAt, type ProjectFiles } from '../project-files.ts';
 import type { Variables } from '../variables.ts';
 import { Evaluator, Frame, type Language, MAX_STEPS } from './evaluator.ts';
-import { entriesOf, isLiteralRecord, type Literal, Unknown } from './literal.ts';
 import { withMember } from './javascript-statements.ts';
+import { entriesOf, isLiteralRecord, type Literal, Unknown } from './literal.ts';
 import { truthOf } from './operators.ts';
 import { callPython, pythonMember } from './python-calls.ts';
 import { childrenOf, descendantsOf } from './syntax.ts';
@@ -12,6 +12,7 @@ import { childrenOf, descendantsOf } from './syntax.ts';
 export { ADDRESS_KEY } from './python-calls.ts';
 
 const python: Language = {
+  requiresVariables: true,
   environment: /(^|\.)environ$/,
   constants: {
     __file__: (path) => path,
@@ -81,7 +82,8 @@ export class PythonProgram {
   async #import(statement: string, path: string): Promise<PythonModule | undefined> {
     const [, dots = '', name = ''] = /^from\s+(\.*)([\w.]*)\s+import\b/.exec(statement) ?? [];
     if (dots === '' && name === '') return undefined;
-    const base = dots === '' ? this.#root : posix.join(posix.dirname(path), ...Array(dots.length - 1).fill('..'));
+    const base =
+      dots === '' ? this.#root : posix.join(posix.dirname(path), ...Array(dots.length - 1).fill('..'));
     const target = posix.join(base, ...name.split('.'));
     return (await this.load(`${target}.py`)) ?? this.load(posix.join(target, '__init__.py'));
   }
@@ -95,7 +97,12 @@ export class PythonModule {
   readonly #imports: ReadonlyMap<number, PythonModule>;
   readonly #assigned = new Map<string, Assignment>();
 
-  constructor(path: string, topNode: SyntaxNode, evaluator: Evaluator, imports: ReadonlyMap<number, PythonModule>) {
+  constructor(
+    path: string,
+    topNode: SyntaxNode,
+    evaluator: Evaluator,
+    imports: ReadonlyMap<number, PythonModule>,
+  ) {
     this.path = path;
     this.#topNode = topNode;
     this.#evaluator = evaluator;
@@ -105,6 +112,10 @@ export class PythonModule {
 
   assigned(name: string): Assignment | undefined {
     return this.#assigned.get(name);
+  }
+
+  get names(): readonly string[] {
+    return [...this.#assigned.keys()];
   }
 
   /** The names that its classes define, each class after those it inherits from. */
@@ -119,7 +130,9 @@ export class PythonModule {
     return [...descendantsOf(this.#topNode)].flatMap((node) => {
       const first = node.name === 'AssignStatement' ? node.firstChild : null;
       if (!first || !target.test(this.#evaluator.textOf(first))) return [];
-      return [{ value: this.#evaluator.evaluate(node.lastChild), path: this.path, line: lineAt(text, node.from) }];
+      return [
+        { value: this.#evaluator.evaluate(node.lastChild), path: this.path, line: lineAt(text, node.from) },
+      ];
     });
   }
 
@@ -202,6 +215,8 @@ export class PythonModule {
     const isAll = parts.at(-1)?.name === '*';
     const all = imported ? [...imported.#assigned] : [];
     if (isAll) for (const [name, assignment] of all) this.#adopt(name, assignment, evaluator);
+    if (isAll && imported)
+      for (const [name, alias] of imported.#evaluator.frame.aliases) evaluator.frame.aliases.set(name, alias);
     for (const [, original = '', local = original] of names.matchAll(/(\w+)(?:\s+as\s+(\w+))?/g)) {
       const assignment = imported?.assigned(original);
       if (assignment) this.#adopt(local, assignment, evaluator);

@@ -7,21 +7,29 @@ import { draftOf, type SourceContext } from './source.ts';
 
 const FILE = 'config/database.yml';
 const SECTION = 'development';
+/** A section without them has one section for each of several databases. */
+const CONNECTION_KEYS = ['adapter', 'url', 'database'];
 
 /** The databases of the development section, the primary one first. */
 export async function readRails({ files, variables }: SourceContext): Promise<readonly Draft[]> {
   const source = await files.read(FILE);
   if (source === undefined) return [];
-  const filled = new FilledErb(source, variables);
+  const filled = await FilledErb.of(source, files, variables);
   const parsed = await parseYaml(filled.text);
   if ('problem' in parsed) return [{ file: FILE, problems: [parsed.problem] }];
   const section = filled.restore(at(parsed.documents[0], SECTION));
   if (!isLiteralRecord(section)) return [];
   const line = lineOf(source, /^development:/m);
+  if (CONNECTION_KEYS.some((key) => at(section, key) !== undefined))
+    return [railsDraft(section, { file: FILE, line, key: SECTION })];
   const databases = entriesOf(section).flatMap(([name, value]) =>
     isLiteralRecord(value) ? [railsDraft(value, { file: FILE, line, key: `${SECTION}.${name}` })] : [],
   );
-  return databases.length > 0 ? databases : [railsDraft(section, { file: FILE, line, key: SECTION })];
+  return databases.sort((a, b) => Number(isPrimary(b)) - Number(isPrimary(a)));
+}
+
+function isPrimary({ key }: Draft): boolean {
+  return key === `${SECTION}.primary`;
 }
 
 function railsDraft(settings: LiteralRecord, place: Draft): Draft {
