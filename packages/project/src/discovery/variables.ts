@@ -8,8 +8,8 @@ import { escapePattern, lineOf, type ProjectFiles } from './project-files.ts';
  * The second row is read by fewer tools: Flask, Viper, docker compose.
  */
 const ENV_FILES = [
-  ...['.env.development.local', '.env.dev.local', '.env.local', '.env.development', '.env.dev', '.env'],
-  ...['.flaskenv', 'app.env', 'dev.env', 'local.env', 'config/.env', 'config/app.env'],
+  ...['.env.development.local', '.env.dev.local', '.env.dev', '.env.local', '.env.development', '.env'],
+  ...['.flaskenv', 'app.env', 'dev.env', 'local.env', 'config/.env', 'config/app.env', 'prisma/.env'],
 ] as const;
 
 /** The name of the account, which databases use as the default user anyway. */

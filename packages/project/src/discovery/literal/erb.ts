@@ -20,7 +20,7 @@ export class FilledErb {
     /** For each `if` that is open: whether its current branch is used, and whether one was. */
     const branches: { isUsed: boolean | Unknown; wasUsed: boolean }[] = [];
     const assignments: string[] = [];
-    const valueOf = async (code: string) => {
+    const evaluate = async (code: string) => {
       if (code.length > MAX_CODE_LENGTH) return computed;
       const script = `${assignments.join(';\n')};\nexport default (${rubyAsJavascript(code)});`;
       return (await loader.evaluate('config/database.js', script)).exports.default?.value;
@@ -30,8 +30,8 @@ export class FilledErb {
       const isHidden = branches.some(({ isUsed }) => isUsed !== true);
       if (!isHidden) filled.text += source.slice(from, index);
       from = index + whole.length;
-      if (output === '=' && !isHidden) filled.#add(await valueOf(code.trim()));
-      if (output === '') await control(code.trim(), branches, assignments, valueOf);
+      if (output === '=' && !isHidden) filled.#add(await evaluate(code.trim()));
+      if (output === '') await control(code.trim(), branches, assignments, evaluate);
     }
     filled.text += source.slice(from);
     return filled;
@@ -56,17 +56,17 @@ async function control(
   code: string,
   branches: { isUsed: boolean | Unknown; wasUsed: boolean }[],
   assignments: string[],
-  valueOf: (code: string) => Promise<Literal>,
+  evaluate: (code: string) => Promise<Literal>,
 ): Promise<void> {
   const [, keyword, condition = ''] = /^(if|unless|elsif|else|end)\b\s*([\s\S]*)$/.exec(code) ?? [];
   const current = branches.at(-1);
   if (keyword === 'end') branches.pop();
   else if (keyword === 'if' || keyword === 'unless') {
-    const isTrue = truthOf(await valueOf(condition));
+    const isTrue = truthOf(await evaluate(condition));
     const isUsed = isTrue instanceof Unknown ? isTrue : isTrue === (keyword === 'if');
     branches.push({ isUsed, wasUsed: isUsed === true });
   } else if (keyword !== undefined && current) {
-    const isTrue = keyword === 'else' ? true : truthOf(await valueOf(condition));
+    const isTrue = keyword === 'else' ? true : truthOf(await evaluate(condition));
     current.isUsed = current.wasUsed ? false : isTrue;
     current.wasUsed ||= current.isUsed === true;
   } else if (ASSIGNMENT.test(code)) {

@@ -27,7 +27,7 @@ export interface Language {
   readonly environment: RegExp;
   /** Whether the program fails when a variable that it indexes is not set. */
   readonly requiresVariables?: boolean;
-  readonly constants: Readonly<Record<string, (path: string) => Literal>>;
+  readonly constants: ReadonlyMap<string, (path: string) => Literal>;
   /** Undefined for a function that is not known. */
   call(callee: string, given: Arguments, variables: Variables): Literal;
   /** A property or, with arguments, a method of a string. Undefined when it is not known. */
@@ -203,28 +203,33 @@ export class Evaluator {
 
   #variable(name: string): Literal {
     if (this.frame.has(name)) return this.frame.find(name);
-    const { constants } = this.module.language;
-    return Object.hasOwn(constants, name) ? constants[name]?.(this.module.path) : computed;
+    const constant = this.module.language.constants.get(name);
+    return constant ? constant(this.module.path) : computed;
   }
 
   #member(node: SyntaxNode): Literal {
-    const { constants, environment, member } = this.module.language;
+    const { constants, environment } = this.module.language;
     const parts = childrenOf(node);
     const [object] = parts;
     const property = parts.find(({ name }, index) => index > 0 && !/^(\?\.|\.|\[|\])$/.test(name));
-    const text = this.textOf(node);
-    if (Object.hasOwn(constants, text)) return constants[text]?.(this.module.path);
+    const constant = constants.get(this.textOf(node));
+    if (constant) return constant(this.module.path);
     if (!object || !property || parts.some(({ name }) => name === ':')) return computed;
     const key = property.name === 'PropertyName' ? this.textOf(property) : this.evaluate(property);
     if (key instanceof Unknown) return key;
     if (environment.test(this.#canonical(this.textOf(object)))) return this.#environment(String(key));
     const value = this.evaluate(object);
-    if (typeof value === 'string') return member(value, String(key)) ?? computed;
-    if (Array.isArray(value) && typeof key === 'number') return value.at(key);
     // Modules that check the environment export its variables under their own names.
     const isSetting = SETTINGS_OBJECT.test(this.textOf(object)) && VARIABLE_NAME.test(String(key));
     if (value === computed && isSetting) return this.module.variables.get(String(key));
-    return isLiteralRecord(value) ? at(value, String(key)) : value instanceof Unknown ? value : computed;
+    return this.#memberOf(value, key);
+  }
+
+  #memberOf(value: Literal, key: Literal): Literal {
+    if (value instanceof Unknown) return value;
+    if (typeof value === 'string') return this.module.language.member(value, String(key)) ?? computed;
+    if (Array.isArray(value) && typeof key === 'number') return value.at(key);
+    return isLiteralRecord(value) ? at(value, String(key)) : computed;
   }
 
   #environment(name: string): Literal {
@@ -281,11 +286,13 @@ export class Evaluator {
 
   #unary(node: SyntaxNode): Literal {
     const [sign, operand] = childrenOf(node);
-    if (operand?.name === 'Number') return Number(this.textOf(node));
-    if (!sign || !operand || !/^(!|not)$/.test(this.textOf(sign))) return computed;
+    if (!sign || !operand) return computed;
+    if (operand.name === 'Number') return Number(this.textOf(node));
+    const value = this.evaluate(operand);
+    if (this.textOf(sign) === '+') return typeof value === 'string' ? Number(value) : value;
     // The parser takes `not a and b` for `not (a and b)`.
-    if (sign.name === 'not' && operand.getChild('and')) return computed;
-    const isTrue = truthOf(this.evaluate(operand));
+    if (!/^(!|not)$/.test(this.textOf(sign)) || operand.getChild('and')) return computed;
+    const isTrue = truthOf(value);
     return isTrue instanceof Unknown ? isTrue : !isTrue;
   }
 

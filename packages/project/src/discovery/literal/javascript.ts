@@ -100,17 +100,21 @@ function valuesOf(exports: Script['exports']): Literal {
   return Object.fromEntries(Object.entries(exports).map(([name, { value }]) => [name, value]));
 }
 
+const itself = (path: string) => path;
+
+const CONSTANTS = new Map<string, (path: string) => Literal>([
+  ['undefined', () => undefined],
+  ['__dirname', dirname],
+  ['import.meta.dirname', dirname],
+  ['__filename', itself],
+  ['import.meta.filename', itself],
+  ['import.meta.url', itself],
+]);
+
 function javascript(imports: ReadonlyMap<string, Literal>): Language {
   return {
     environment: /^(process|import\.meta|Bun)\.env$/,
-    constants: {
-      undefined: () => undefined,
-      __dirname: dirname,
-      'import.meta.dirname': dirname,
-      __filename: (path) => path,
-      'import.meta.filename': (path) => path,
-      'import.meta.url': (path) => path,
-    },
+    constants: CONSTANTS,
     call: (callee, given, variables) => {
       const [specifier] = given.positional;
       if (callee !== 'require' || typeof specifier !== 'string')

@@ -9,18 +9,16 @@ import { truthOf } from './operators.ts';
 import { callPython, pythonMember } from './python-calls.ts';
 import { childrenOf, descendantsOf } from './syntax.ts';
 
-export { ADDRESS_KEY } from './python-calls.ts';
-
 const python: Language = {
   requiresVariables: true,
   environment: /(^|\.)environ$/,
-  constants: {
-    __file__: (path) => path,
-    'os.pardir': () => '..',
-    'sys.argv': () => [],
-    'sys.modules': () => [],
-    'dj_database_url.DEFAULT_ENV': () => 'DATABASE_URL',
-  },
+  constants: new Map<string, (path: string) => Literal>([
+    ['__file__', (path) => path],
+    ['os.pardir', () => '..'],
+    ['sys.argv', () => []],
+    ['sys.modules', () => []],
+    ['dj_database_url.DEFAULT_ENV', () => 'DATABASE_URL'],
+  ]),
   call: callPython,
   member: pythonMember,
   functionOf: () => undefined,
@@ -136,12 +134,23 @@ export class PythonModule {
     });
   }
 
+  /** The first argument of every call of a function that matches. */
+  callsOf(name: RegExp): readonly Assignment[] {
+    const { text } = this.#evaluator.module;
+    return [...descendantsOf(this.#topNode)].flatMap((node) => {
+      const [called, list] = node.name === 'CallExpression' ? childrenOf(node) : [];
+      if (!called || !list || !name.test(this.#evaluator.textOf(called))) return [];
+      const [value] = this.#evaluator.argumentsOf(list).positional;
+      return [{ value, path: this.path, line: lineAt(text, node.from) }];
+    });
+  }
+
   #run(statements: readonly SyntaxNode[], evaluator: Evaluator): void {
     for (const node of statements) {
       const parts = childrenOf(node);
       if (node.name === 'AssignStatement') this.#assign(parts, evaluator);
       else if (node.name === 'IfStatement') this.#runIf(parts, evaluator);
-      else if (node.name === 'ImportStatement') this.#import(node, parts, evaluator);
+      else if (node.name === 'ImportStatement') this.#import(node, evaluator);
       else if (node.name === 'ClassDefinition') this.#defineClass(node, evaluator);
       else if (node.name === 'ExpressionStatement') this.#update(node, evaluator);
       else if (/^(Try|With)Statement$/.test(node.name))
@@ -189,14 +198,17 @@ export class PythonModule {
     this.#set(called.firstChild, { ...current, ...added }, evaluator);
   }
 
+  /** `if condition body elif condition body else body` */
   #runIf(parts: readonly SyntaxNode[], evaluator: Evaluator): void {
-    for (let index = 0; index < parts.length; index++) {
-      const [keyword, condition, body] = parts.slice(index, index + 3);
-      if (keyword?.name === 'else') return this.#run(childrenOf(condition ?? keyword), evaluator);
-      if (!/^(if|elif)$/.test(keyword?.name ?? '') || !condition || !body) continue;
-      const isTrue = truthOf(evaluator.evaluate(condition));
-      if (isTrue instanceof Unknown) return this.#forget(parts, isTrue, evaluator);
-      if (isTrue) return this.#run(childrenOf(body), evaluator);
+    const bodies = parts.flatMap((part, index) => (part.name === 'Body' ? [index] : []));
+    for (const index of bodies) {
+      const isElse = parts[index - 1]?.name === 'else';
+      const isTrue = isElse || truthOf(evaluator.evaluate(parts[index - 1]));
+      if (isTrue === false) continue;
+      const body = parts[index];
+      if (isTrue instanceof Unknown) this.#forget(parts, isTrue, evaluator);
+      else if (body) this.#run(childrenOf(body), evaluator);
+      return;
     }
   }
 
@@ -208,22 +220,23 @@ export class PythonModule {
     }
   }
 
-  #import(node: SyntaxNode, parts: readonly SyntaxNode[], evaluator: Evaluator): void {
+  #import(node: SyntaxNode, evaluator: Evaluator): void {
     const imported = this.#imports.get(node.from);
     const text = evaluator.module.text.slice(node.from, node.to).replace(/[()]/g, ' ');
     const [, from, names = ''] = /^from\s+([\w.]+)\s+import\s+([\s\S]*)$/.exec(text) ?? [];
-    const isAll = parts.at(-1)?.name === '*';
-    const all = imported ? [...imported.#assigned] : [];
-    if (isAll) for (const [name, assignment] of all) this.#adopt(name, assignment, evaluator);
-    if (isAll && imported)
-      for (const [name, alias] of imported.#evaluator.frame.aliases) evaluator.frame.aliases.set(name, alias);
+    if (names.trim() === '*' && imported) this.#importAll(imported, evaluator);
     for (const [, original = '', local = original] of names.matchAll(/(\w+)(?:\s+as\s+(\w+))?/g)) {
       const assignment = imported?.assigned(original);
       if (assignment) this.#adopt(local, assignment, evaluator);
-      else if (from && !isAll) evaluator.frame.aliases.set(local, `${from}.${original}`);
+      else evaluator.frame.aliases.set(local, `${from}.${original}`);
     }
     const [, module, alias] = /^import\s+([\w.]+)\s+as\s+(\w+)/.exec(text) ?? [];
     if (module && alias) evaluator.frame.aliases.set(alias, module);
+  }
+
+  #importAll(imported: PythonModule, evaluator: Evaluator): void {
+    for (const [name, assignment] of imported.#assigned) this.#adopt(name, assignment, evaluator);
+    for (const [name, alias] of imported.#evaluator.frame.aliases) evaluator.frame.aliases.set(name, alias);
   }
 
   #adopt(name: string, assignment: Assignment, evaluator: Evaluator): void {

@@ -30,7 +30,7 @@ export async function ddevService(context: SourceContext): Promise<readonly Comp
   const file = context.files.nameOf(FILES[0] ?? '');
   const ports = [{ container, published: found.port }];
   const service = { name: 'db', names: ['db'], file, line: undefined, image: undefined, isBuilt: false };
-  return [{ ...service, environment: {}, dependsOn: [], ports }];
+  return [{ ...service, environment: {}, dependsOn: [], ports, mounts: [] }];
 }
 
 async function settingsOf({ files }: SourceContext): Promise<Ddev | undefined> {

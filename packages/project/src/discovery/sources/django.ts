@@ -1,7 +1,8 @@
 import { posix } from 'node:path';
 import type { Draft } from '../found.ts';
 import { at, isLiteralRecord, type Literal, Unknown } from '../literal/literal.ts';
-import { ADDRESS_KEY, type Assignment, PythonProgram } from '../literal/python.ts';
+import { type Assignment, PythonProgram } from '../literal/python.ts';
+import { ADDRESS_KEY } from '../literal/python-calls.ts';
 import { draftOf, notLiteral, type SourceContext } from './source.ts';
 
 const SETTINGS_MODULE = /DJANGO_SETTINGS_MODULE['"]\s*,\s*f?['"]([\w.]+)['"]/;

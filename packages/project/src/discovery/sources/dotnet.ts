@@ -38,21 +38,24 @@ interface Written {
 
 /** The connection strings of `appsettings.json` and its variants, wherever the programs are. */
 export async function readDotnet({ files }: SourceContext): Promise<readonly Draft[]> {
-  const drafts: Draft[] = [];
-  for (const folder of await foldersWithSettings(files)) {
-    const found = new Map<string, Written>();
-    for (const name of FILES) {
-      const file = posix.join(folder, name);
-      const text = await files.read(file);
-      const parsed = text === undefined ? undefined : parseJsonc(text);
-      if (parsed && 'problem' in parsed) drafts.push({ file, problems: [parsed.problem] });
-      if (!parsed || 'problem' in parsed) continue;
-      for (const written of stringsIn(parsed.value, file, text ?? '')) found.set(written.key, written);
-    }
-    const engine = await packagedEngine(files, folder);
-    drafts.push(...byImportance([...found.values()]).map((written) => draftOf(written, engine, folder)));
+  const drafts = (await foldersWithSettings(files)).map((folder) => draftsIn(folder, files));
+  return (await Promise.all(drafts)).flat();
+}
+
+async function draftsIn(folder: string, files: ProjectFiles): Promise<readonly Draft[]> {
+  const found = new Map<string, Written>();
+  const problems: Draft[] = [];
+  for (const file of FILES.map((name) => posix.join(folder, name))) {
+    const text = (await files.read(file)) ?? '';
+    const parsed = parseJsonc(text);
+    if ('problem' in parsed) problems.push({ file, problems: [parsed.problem] });
+    else for (const written of stringsIn(parsed.value, file, text)) found.set(written.key, written);
   }
-  return drafts;
+  const engine = await packagedEngine(files, folder);
+  return [
+    ...byImportance([...found.values()]).map((written) => draftOf(written, engine, folder)),
+    ...problems,
+  ];
 }
 
 function draftOf(
@@ -80,7 +83,12 @@ async function foldersWithSettings(files: ProjectFiles): Promise<readonly string
 function stringsIn(value: Literal, file: string, text: string, path: readonly string[] = []): Written[] {
   return entriesOf(value).flatMap(([name, inner]) => {
     const isListed = path.at(-1)?.toLowerCase() === 'connectionstrings';
-    if (typeof inner === 'string' && inner !== '' && (isListed || /connection_?string$/i.test(name))) {
+    if (
+      typeof inner === 'string' &&
+      inner !== '' &&
+      /=|:\/\//.test(inner) &&
+      (isListed || /connection_?string$/i.test(name))
+    ) {
       const line = lineOf(text, new RegExp(`"${escapePattern(name)}"\\s*:`));
       const provider = isLiteralRecord(value) ? providerOf(value) : undefined;
       return isOther(name, inner)

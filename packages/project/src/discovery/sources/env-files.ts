@@ -97,7 +97,9 @@ async function fieldsDraft(
 ): Promise<Draft | undefined> {
   const first = finder(variables, prefix);
   const [engine, host, database, file] = (['engine', 'host', 'database', 'sqliteFile'] as const).map(first);
-  const anchor = engine ?? (database ? host : undefined) ?? (host ? undefined : file);
+  const isComplete = /sqlite/i.test(String(engine?.value)) || (host ?? database ?? file) !== undefined;
+  const anchor =
+    (isComplete ? engine : undefined) ?? (database ? host : undefined) ?? (host ? undefined : file);
   if (anchor === undefined) return undefined;
   const draft = { ...placeOf(anchor), engine: engine?.value ?? implied };
   if (/sqlite/i.test(String(engine?.value)))

@@ -5,7 +5,15 @@ import { at, isLiteralRecord, type Literal } from '../literal/literal.ts';
 import { draftOf, type SourceContext } from './source.ts';
 
 /** The later wins, as `import_config` does it. */
-const FILES = ['config/config.exs', 'config/dev.exs', 'config/dev.secret.exs', 'config/dev.local.exs'];
+const FILES = [
+  'config/config.exs',
+  'config/dev.exs',
+  'config/dev.secret.exs',
+  'config/dev.local.exs',
+  'config/runtime.exs',
+];
+/** `config/runtime.exs` configures releases, mostly. */
+const RELEASE = /^([ \t]*)if (?:config_env\(\)|Mix\.env\(\)) == :(?:prod|test) do[\s\S]*?^\1end/gm;
 /** Dependencies that tell the adapter, which the module of the repository names otherwise. */
 const ADAPTERS: readonly (readonly [RegExp, string])[] = [
   [/:postgrex\b/, 'postgres'],
@@ -28,7 +36,10 @@ export async function readPhoenix({ files, variables }: SourceContext): Promise<
   for (const file of FILES) {
     const text = await files.read(file);
     if (text === undefined) continue;
-    const script = await new ScriptLoader(files, variables).evaluate(file, elixirAsJavascript(text));
+    const script = await new ScriptLoader(files, variables).evaluate(
+      file,
+      elixirAsJavascript(text.replace(RELEASE, '')),
+    );
     for (const { positional, line } of script.callsOf(/^config$/)) {
       const [name, settings] = positional;
       if (typeof name !== 'string' || !REPOSITORY.test(name) || !isLiteralRecord(settings)) continue;

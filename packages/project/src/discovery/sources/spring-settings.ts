@@ -26,7 +26,7 @@ export class SpringSettings {
   readonly problems: { readonly file: string; readonly problem: string }[] = [];
   readonly #context: SourceContext;
 
-  constructor(context: SourceContext) {
+  private constructor(context: SourceContext) {
     this.#context = context;
   }
 
@@ -38,19 +38,21 @@ export class SpringSettings {
     return this.#settings.get(canonical(name));
   }
 
-  /** Reads `application.*`, and what it and its variant for a profile say about that profile. */
-  async read(profile?: string): Promise<void> {
-    await this.#readAll('application', profile);
-    if (profile !== undefined) await this.#readAll(`application-${profile}`, profile);
+  /** Reads `application.*` and its variants for the profiles; a later profile wins. */
+  static async of(profiles: readonly string[], context: SourceContext): Promise<SpringSettings> {
+    const settings = new SpringSettings(context);
+    for (const name of ['application', ...profiles.map((profile) => `application-${profile}`)])
+      await settings.#readAll(name, profiles);
+    return settings;
   }
 
-  async #readAll(name: string, profile: string | undefined): Promise<void> {
+  async #readAll(name: string, profiles: readonly string[]): Promise<void> {
     for (const file of FOLDERS.flatMap((folder) => EXTENSIONS.map((end) => `${folder}${name}.${end}`))) {
       const text = await this.#context.files.read(file);
       const parsed = text === undefined ? { documents: [] } : await parseDocuments(file, text);
       if ('problem' in parsed) this.problems.push({ file, problem: parsed.problem });
       else
-        for (const document of parsed.documents.filter((one) => appliesTo(profile, one)))
+        for (const document of parsed.documents.filter((one) => appliesTo(profiles, one)))
           for (const [key, setting] of document) this.#settings.set(key, { ...setting, file });
     }
   }
@@ -89,11 +91,13 @@ async function parseDocuments(
   return { documents };
 }
 
-function appliesTo(profile: string | undefined, document: SpringDocument): boolean {
+function appliesTo(active: readonly string[], document: SpringDocument): boolean {
   const setting = ON_PROFILE.map((key) => document.get(key)).find((found) => found !== undefined);
   if (setting?.value === undefined || setting.value === null) return true;
-  const profiles = String(setting.value).split(/[,|&\s()]+/).filter((name) => name !== '');
-  return profiles.some((name) => (name.startsWith('!') ? name.slice(1) !== profile : name === profile));
+  const profiles = String(setting.value)
+    .split(/[,|&\s()]+/)
+    .filter((name) => name !== '');
+  return profiles.some((name) => active.includes(name.replace('!', '')) !== name.startsWith('!'));
 }
 
 /** `spring: {datasource: {url: …}}` as `spring.datasource.url`. */

@@ -18,18 +18,30 @@ const USUAL_PROFILES = ['dev', 'local', 'development'];
 
 /** The data source under the default profile, or under the profiles that the settings activate. */
 export async function readSpring(context: SourceContext): Promise<readonly Draft[]> {
-  const settings = new SpringSettings(context);
-  await settings.read();
-  const active = settings.find('spring.profiles.active') ?? settings.find('spring.profiles.default');
-  const profiles = active ? await profilesOf(active, settings, context) : [];
+  const base = await SpringSettings.of([], context);
+  const active = base.find('spring.profiles.active') ?? base.find('spring.profiles.default');
+  const profiles = active ? await profilesOf(active, base, context) : [];
   if (active && profiles === undefined)
-    return [{ file: active.file, line: active.line, problems: ['spring.profiles.active is set by the build'] }];
-  for (const profile of profiles ?? []) await settings.read(profile);
-  for (const profile of USUAL_PROFILES)
-    if (settings.all.length > 0 && (profiles ?? []).length === 0 && !addressOf(settings)) await settings.read(profile);
+    return [
+      { file: active.file, line: active.line, problems: ['spring.profiles.active is set by the build'] },
+    ];
+  const settings = await effective(profiles ?? [], base, context);
   const draft = springDraft(settings) ?? (await embedded(settings, context));
   const problems = settings.problems.map(({ file, problem }) => ({ file, problems: [problem] }));
   return [...(draft ? [draft] : []), ...problems];
+}
+
+async function effective(
+  profiles: readonly string[],
+  base: SpringSettings,
+  context: SourceContext,
+): Promise<SpringSettings> {
+  if (profiles.length > 0) return SpringSettings.of(profiles, context);
+  for (const profile of base.all.length > 0 && !addressOf(base) ? USUAL_PROFILES : []) {
+    const settings = await SpringSettings.of([profile], context);
+    if (addressOf(settings)) return settings;
+  }
+  return base;
 }
 
 /** Names, and those of their groups. Undefined when the build fills them in and does not say how. */
@@ -60,7 +72,9 @@ async function buildProperty(name: string, { files }: SourceContext): Promise<st
     const pom = (await view.read('pom.xml')) ?? '';
     const profiles = pom.match(/<profile>[\s\S]*?<\/profile>/g) ?? [];
     const active = profiles.filter((profile) => /<activeByDefault>\s*true/.test(profile));
-    const found = [...active, pom].map((text) => element.exec(text)?.[1]).find((value) => value !== undefined);
+    const found = [...active, pom]
+      .map((text) => element.exec(text)?.[1])
+      .find((value) => value !== undefined);
     if (found !== undefined) return found;
     const gradle = (await view.read('gradle.properties')) ?? '';
     const property = new RegExp(`^\\s*${escapePattern(name)}\\s*=\\s*(.*?)\\s*$`, 'm').exec(gradle)?.[1];
@@ -83,12 +97,24 @@ function springDraft(settings: SpringSettings): Draft | undefined {
   // Pools inherit the credentials of the data source around them.
   const sections = [section, section.replace(/\.(hikari|druid|jdbc|reactive)$/, ''), 'spring.datasource'];
   const read = (name: string) =>
-    settings.resolve(sections.map((prefix) => settings.find(`${prefix}.${name}`)?.value).find((value) => value !== undefined));
-  return { file, line, key, address: settings.resolve(address.value), user: read('username'), password: read('password') };
+    settings.resolve(
+      sections
+        .map((prefix) => settings.find(`${prefix}.${name}`)?.value)
+        .find((value) => value !== undefined),
+    );
+  return {
+    file,
+    line,
+    key,
+    address: settings.resolve(address.value),
+    user: read('username'),
+    password: read('password'),
+  };
 }
 
 const GRADLE_H2 = /^\s*(implementation|runtimeOnly|developmentOnly|compile|runtime|api)\b.*com\.h2database/m;
-const MAVEN_H2 = /<dependency>(?:(?!<\/dependency>)[\s\S])*com\.h2database(?:(?!<\/dependency>)[\s\S])*<\/dependency>/;
+const MAVEN_H2 =
+  /<dependency>(?:(?!<\/dependency>)[\s\S])*com\.h2database(?:(?!<\/dependency>)[\s\S])*<\/dependency>/;
 
 /** Without an address, Spring Boot starts the H2 that the build includes. */
 async function embedded(settings: SpringSettings, { files }: SourceContext): Promise<Draft | undefined> {

@@ -5,7 +5,8 @@ import { type Assignment, type PythonModule, PythonProgram } from '../literal/py
 import type { ProjectFiles } from '../project-files.ts';
 import type { SourceContext } from './source.ts';
 
-const NAME = /^(SQLALCHEMY_DATABASE_UR[IL]|DATABASE_UR[IL]|DB_UR[IL]|SQLALCHEMY_UR[IL]|database_url|db_url)$/;
+const NAME = /^(\w+_)?(database|db|sqlite|sqlalchemy|postgres(ql)?|mysql)_ur[il]$/i;
+const CREATES = /(^|\.)create_(async_)?engine$/;
 const FLASK_KEY = /\.config\[['"]SQLALCHEMY_DATABASE_URI['"]\]$/;
 const MODULES = [
   ...['config', 'settings', 'app', 'main', 'database', 'db', 'models', '__init__', 'wsgi', 'extensions'],
@@ -79,7 +80,8 @@ function addressIn(module: PythonModule, { variables }: SourceContext): Found | 
       const found = module.assigned(key);
       return found ? [{ ...found, key }] : [];
     });
-  return [...(development ? [development] : []), ...assigned, ...global].find(({ value }) =>
+  const created = module.callsOf(CREATES).map((found) => ({ ...found, key: 'create_engine' }));
+  return [...(development ? [development] : []), ...assigned, ...global, ...created].find(({ value }) =>
     isAddressLike(value),
   );
 }
