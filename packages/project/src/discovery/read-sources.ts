@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { type Entry, TIERS } from './conclude.ts';
 import { engineNamed } from './engines.ts';
 import { describeFound, finish, type Outcome } from './finish.ts';
-import type { Draft, FoundDatabase, Place } from './found.ts';
+import type { Draft, FoundDatabase } from './found.ts';
 import { ProjectFiles, type UnreadEntry } from './project-files.ts';
 import { atPublishedPort } from './published-ports.ts';
 import { findScopes } from './scopes.ts';
@@ -172,13 +172,10 @@ function unreadDatabase(
 function distinct(entries: readonly Entry[]): readonly Entry[] {
   const seen = new Set<string>();
   return entries.filter(({ found }) => {
-    const id = idOf(found);
+    const { source, file, line, key } = found;
+    const id = JSON.stringify([source, file, line, key]);
     return !seen.has(id) && seen.add(id);
   });
-}
-
-export function idOf({ source, file, key, line }: Place & { readonly source: string }): string {
-  return JSON.stringify([source, file, key, line]);
 }
 
 const TEMPLATES = /^\.env(\.[a-z]+)?\.?(example|sample|template|dist|default|tpl)$/;

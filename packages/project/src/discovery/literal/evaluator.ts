@@ -1,5 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { Variables } from '../variables.ts';
+import type { Frame } from './frame.ts';
 import {
   at,
   computed,
@@ -14,7 +15,7 @@ import {
   Unset,
 } from './literal.ts';
 import { compared, joinedPath, logical, truthOf } from './operators.ts';
-import { childrenOf, operandsOf, unescaped, withoutTypes } from './syntax.ts';
+import { childrenOf, operandsOf, stringParts, withoutTypes } from './syntax.ts';
 
 export interface Arguments {
   readonly positional: readonly Literal[];
@@ -36,30 +37,6 @@ export interface Language {
   functionOf(node: SyntaxNode, evaluator: Evaluator): FunctionValue | undefined;
 }
 
-/** The names that are visible at a place of a program. */
-export class Frame {
-  readonly names = new Map<string, Literal>();
-  /** Imported names, by what they are called where they come from. */
-  readonly aliases = new Map<string, string>();
-  readonly #parent: Frame | undefined;
-
-  constructor(parent?: Frame) {
-    this.#parent = parent;
-  }
-
-  find(name: string): Literal {
-    return this.names.has(name) ? this.names.get(name) : this.#parent?.find(name);
-  }
-
-  has(name: string): boolean {
-    return this.names.has(name) || this.#parent?.has(name) === true;
-  }
-
-  aliasOf(name: string): string | undefined {
-    return this.aliases.get(name) ?? this.#parent?.aliasOf(name);
-  }
-}
-
 export interface Module {
   readonly text: string;
   /** Absolute. */
@@ -72,7 +49,6 @@ export interface Module {
 
 export const MAX_STEPS = 50_000;
 const MAX_DEPTH = 60;
-const QUOTED = /^([a-z]{0,2})('''|"""|['"`])([\s\S]*)\2$/i;
 const SETTINGS_OBJECT = /(^|\.)(env|environment|config|settings)$/i;
 const VARIABLE_NAME = /^[A-Z][A-Z0-9_]+$/;
 
@@ -160,23 +136,10 @@ export class Evaluator {
   }
 
   #string(node: SyntaxNode): Literal {
-    const { text } = this.module;
-    const [, prefix = '', quote = ''] = QUOTED.exec(text.slice(node.from, node.to)) ?? [];
-    if (quote === '') return computed;
-    const parts: Literal[] = [];
-    let from = node.from + prefix.length + quote.length;
-    const addText = (to: number) => {
-      const written = text.slice(from, to);
-      parts.push(/r/i.test(prefix) ? written : unescaped(written));
-    };
-    for (const inserted of [...node.getChildren('Interpolation'), ...node.getChildren('FormatReplacement')]) {
-      const [, expression, end] = childrenOf(inserted);
-      addText(inserted.from);
-      parts.push(/^(Format|!)/.test(end?.name ?? '') ? computed : this.evaluate(expression));
-      from = inserted.to;
-    }
-    addText(node.to - quote.length);
-    return join(parts);
+    const parts = stringParts(node, this.module.text);
+    return parts
+      ? join(parts.map((part) => (typeof part === 'string' ? part : this.evaluate(part))))
+      : computed;
   }
 
   #property(property: SyntaxNode): (readonly [string, Literal])[] {

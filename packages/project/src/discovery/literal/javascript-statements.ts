@@ -1,5 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
-import { type Evaluator, Frame } from './evaluator.ts';
+import type { Evaluator } from './evaluator.ts';
+import { Frame } from './frame.ts';
 import { isMissing } from './javascript-calls.ts';
 import { at, computed, FunctionValue, isLiteralRecord, type Literal, Unknown } from './literal.ts';
 import { truthOf } from './operators.ts';

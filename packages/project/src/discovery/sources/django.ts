@@ -35,7 +35,7 @@ function candidates(module: string): readonly string[] {
 
 function databasesOf({ value, path, line }: Assignment): readonly Draft[] {
   const place = { file: path, line };
-  if (value instanceof Unknown) return [{ ...place, key: 'DATABASES', address: value }];
+  if (value instanceof Unknown) return [{ ...place, key: "DATABASES['default']", address: value }];
   if (!isLiteralRecord(value)) return [notLiteral({ ...place, key: 'DATABASES' })];
   const aliases = Object.keys(value).sort((a, b) => Number(b === 'default') - Number(a === 'default'));
   return aliases.map((alias) => databaseOf(at(value, alias), { ...place, key: `DATABASES['${alias}']` }));
