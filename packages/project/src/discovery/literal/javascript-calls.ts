@@ -75,7 +75,7 @@ function fromEnvironment(callee: string, { positional }: Arguments, variables: V
 }
 
 /** For languages in which reading a variable that is not set is an error. */
-export const REQUIRED_ENV = 'requiredEnv';
+const REQUIRED_ENV = 'requiredEnv';
 
 function requiredVariable(given: Arguments, variables: Variables): Literal {
   const found = fromEnvironment('env', given, variables);

@@ -183,7 +183,7 @@ async function environmentOf(
   return environment;
 }
 
-export function listOf(value: Literal): readonly Literal[] {
+function listOf(value: Literal): readonly Literal[] {
   if (value === undefined || value === null) return [];
   return Array.isArray(value) ? value : [value];
 }
