@@ -41,6 +41,8 @@ function pathsIn(value: unknown, prefix = ''): string[] {
 
 /** By the path as it is written, and then by what its links lead to. */
 function leadsOutside(path: string, root: string): ApprovalReason | undefined {
+  // The home folder, as the fields of a connection understand it.
+  if (/^~(\/|$)/.test(path)) return { kind: 'path', detail: path };
   const absolute = resolve(root, path);
   if (!isInside(absolute, root)) return { kind: 'path', detail: absolute };
   const target = realPathOf(absolute);

@@ -110,7 +110,7 @@ function explain(
     : `${wanted}, which .molehill.json selects, names no database.`;
 }
 
-function describeChoice(chosen: UsableDatabase): string {
+export function describeChoice(chosen: UsableDatabase): string {
   const { type, route, needsApproval } = chosen;
   const { host, port, database, file } = route ?? {};
   const target =

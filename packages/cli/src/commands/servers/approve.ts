@@ -1,8 +1,9 @@
+import { visibleLine } from '@molehill/core/visible-text';
 import { chooseServers } from '@molehill/gateway/approvals';
 import type { UpstreamConfig } from '@molehill/gateway/config';
 import { serverKeyOf } from '@molehill/gateway/pins';
 import { diffOf } from '@molehill/gateway/pins/diff';
-import { askPerson } from '../../ask-person.ts';
+import { isConfirmed } from '../../ask-person.ts';
 import { command, flag, jsonArg, workspaceArg } from '../../command.ts';
 import { paint, print, printJson, UsageError } from '../../output.ts';
 import { type Configured, readConfigured, withheldOf } from '../../upstreams/configured.ts';
@@ -31,7 +32,7 @@ export const approve = command({
     }
     const ids = [...new Set(approved)];
     if (args.json) printJson({ approved: ids });
-    else print(ids.length > 0 ? `Approved: ${ids.join(', ')}` : 'Nothing was approved.');
+    else print(ids.length > 0 ? `Approved: ${visibleLine(ids.join(', '))}` : 'Nothing was approved.');
   },
 });
 
@@ -66,13 +67,13 @@ function approvalsNeeded(server: UpstreamConfig, configured: Configured): Pendin
   const withheld = withheldOf(configured, server);
   const launch: PendingApproval = {
     server,
-    text: `Approve server ${server.id}?`,
+    text: `Approve server ${visibleLine(server.id)}?`,
     describe: async () => describeLaunch(server),
     approve: () => approvals.approve([server]),
   };
   const definitions: PendingApproval = {
     server,
-    text: `Approve these definitions of ${server.id}?`,
+    text: `Approve these definitions of ${visibleLine(server.id)}?`,
     describe: async () => (await Promise.all(withheld.map(diffOf))).join('\n'),
     approve: () => pins.approve(serverKeyOf(server), withheld),
   };
@@ -82,15 +83,8 @@ function approvalsNeeded(server: UpstreamConfig, configured: Configured): Pendin
 function describeLaunch(server: UpstreamConfig): string {
   const { id, source, transport } = server;
   return [
-    `${paint('bold', id)}  from ${source.file}`,
+    `${paint('bold', id)}  from ${visibleLine(source.file)}`,
     `  ${transport.kind === 'stdio' ? 'runs' : 'calls'}  ${server.declaration}`,
-    ...(transport.kind === 'stdio' ? [`  in    ${transport.cwd}`] : []),
+    ...(transport.kind === 'stdio' ? [`  in    ${visibleLine(transport.cwd)}`] : []),
   ].join('\n');
-}
-
-async function isConfirmed(question: string): Promise<boolean> {
-  const { action } = await askPerson({ message: question });
-  if (action === 'unavailable')
-    throw new UsageError('No terminal to ask for confirmation.', 'Use --yes after reviewing the change.');
-  return action === 'accept';
 }
