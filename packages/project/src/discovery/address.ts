@@ -1,6 +1,6 @@
 import type { DsnFields } from 'dbmole-mcp/engines';
 import { builtInEngines } from 'dbmole-mcp/engines/registry';
-import { engineNamed, isFileEngine, titleOf, unsupportedNamed } from './engines.ts';
+import { engineNamed, engineOnPort, isFileEngine, titleOf, unsupportedNamed } from './engines.ts';
 
 export type ParsedAddress =
   | { readonly fields: DsnFields }
@@ -17,8 +17,8 @@ export function parseAddress(written: string, named?: string): ParsedAddress {
   const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(text)?.[1]?.toLowerCase();
   if (scheme === undefined) return builtInEngines.parseDsn(text.includes('/') ? text : `./${text}`);
   const engine = builtInEngines.ofDsn(text);
-  if (engine && isFileEngine(engine)) return builtInEngines.parseDsn(text);
-  const known = engine ? text : withKnownScheme(text, scheme);
+  if (engine && isFileEngine(engine)) return builtInEngines.parseDsn(text.replace(/^(\w+)\+\w+:/, '$1:'));
+  const known = engine ? text : withKnownScheme(text, scheme, named);
   const parsed = builtInEngines.parseDsn(withSlashes(known));
   return 'problem' in parsed
     ? explain(parsed.problem, scheme, builtInEngines.ofDsn(known) !== undefined)
@@ -30,8 +30,9 @@ export function isAddress(text: string): boolean {
   const plain = withoutWrappers(text.trim());
   if (/^(file|https?|ftp|redis|amqp|smtp|s3|kafka|nats|ws|null|ldap|memcached?)s?:/i.test(plain))
     return false;
+  if (parseGoMysql(plain) || isKeywordDsn(plain)) return true;
   const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(plain)?.[1];
-  if (scheme === undefined) return parseGoMysql(plain) !== undefined || isKeywordDsn(plain);
+  if (scheme === undefined) return false;
   return engineNamed(scheme) !== undefined || unsupportedNamed(scheme) !== undefined;
 }
 
@@ -40,9 +41,9 @@ function withoutWrappers(text: string): string {
   return inner === text ? text : withoutWrappers(inner);
 }
 
-/** `pgsql://` and `postgis://` mean the engine as well. */
-function withKnownScheme(text: string, scheme: string): string {
-  const engine = engineNamed(scheme);
+/** `pgsql://` and `postgis://` mean the engine as well, and `ecto://` the adapter's. */
+function withKnownScheme(text: string, scheme: string, named: string | undefined): string {
+  const engine = engineNamed(scheme === 'ecto' ? (named ?? '') : scheme);
   return engine && !isFileEngine(engine) ? text.replace(/^[^:]+/, engine.type) : text;
 }
 
@@ -71,30 +72,32 @@ function parseGoMysql(text: string): ParsedAddress | undefined {
 }
 
 /** What drivers call the fields of `name=value` pairs, which spaces or semicolons separate. */
-const PAIRS: Readonly<Record<string, string>> = {
-  host: 'host',
-  server: 'host',
-  hostaddr: 'host',
-  'data source': 'host',
-  datasource: 'host',
-  addr: 'host',
-  address: 'host',
-  'network address': 'host',
-  port: 'port',
-  user: 'user',
-  username: 'user',
-  'user id': 'user',
-  'user name': 'user',
-  userid: 'user',
-  uid: 'user',
-  password: 'password',
-  pwd: 'password',
-  dbname: 'database',
-  database: 'database',
-  db: 'database',
-  'initial catalog': 'database',
-  filename: 'file',
-};
+const PAIRS = new Map<string, string>(
+  Object.entries({
+    host: 'host',
+    server: 'host',
+    hostaddr: 'host',
+    'data source': 'host',
+    datasource: 'host',
+    addr: 'host',
+    address: 'host',
+    'network address': 'host',
+    port: 'port',
+    user: 'user',
+    username: 'user',
+    'user id': 'user',
+    'user name': 'user',
+    userid: 'user',
+    uid: 'user',
+    password: 'password',
+    pwd: 'password',
+    dbname: 'database',
+    database: 'database',
+    db: 'database',
+    'initial catalog': 'database',
+    filename: 'file',
+  }),
+);
 const SQL_SERVER_ONLY =
   /(localdb\)|mssqllocaldb|\\sqlexpress|trusted_connection|integrated security|initial catalog|multipleactiveresultsets|trustservercertificate|attachdbfilename)/i;
 
@@ -134,7 +137,7 @@ function keywordPairs(text: string): string[] {
 function pairsOf(pairs: readonly string[]): Record<string, string | undefined> {
   const known = pairs.flatMap((pair) => {
     const [, name = '', value = ''] = /^\s*([^=]+?)\s*=\s*(.*?)\s*$/s.exec(pair) ?? [];
-    const field = PAIRS[name.toLowerCase()];
+    const field = PAIRS.get(name.toLowerCase());
     return field === undefined || value === '' ? [] : [[field, value.replace(/^(['"])(.*)\1$/s, '$2')]];
   });
   return Object.fromEntries(known);
@@ -152,7 +155,7 @@ function engineOfPairs(
   if (/^\s*host=/i.test(text) || /;\s*host=/i.test(text)) return port === '3306' ? 'mysql' : 'postgres';
   if (/(^|;)\s*(sslmode|search path|include error detail)=/i.test(text)) return 'postgres';
   if (/(^|;)\s*(uid|allowuservariables|convert ?zero|charset|sslmode=none)/i.test(text)) return 'mysql';
-  if (port !== undefined) return { 5432: 'postgres', 3306: 'mysql', 1433: 'sqlserver' }[port];
+  if (port !== undefined) return port === '1433' ? 'sqlserver' : engineOnPort(port)?.type;
   if (user === 'root') return 'mysql';
   if (user === 'postgres') return 'postgres';
   return /(^|;)\s*(server|data source)=/i.test(text) ? 'sqlserver' : undefined;

@@ -8,7 +8,7 @@ import type { ApprovalReason, Place } from './found.ts';
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?|0\.0\.0\.0)$/i;
 
 /** Whether a host is this machine; a path is a local socket. */
-export function isLocalHost(host: string): boolean {
+function isLocalHost(host: string): boolean {
   return LOOPBACK.test(host) || host.startsWith('/');
 }
 
@@ -40,7 +40,7 @@ function pathsIn(value: unknown, prefix = ''): string[] {
 }
 
 /** By the path as it is written, and then by what its links lead to. */
-export function leadsOutside(path: string, root: string): ApprovalReason | undefined {
+function leadsOutside(path: string, root: string): ApprovalReason | undefined {
   // The home folder, as the fields of a connection understand it.
   if (/^~(\/|$)/.test(path)) return { kind: 'path', detail: path };
   const absolute = resolve(root, path);

@@ -1,4 +1,5 @@
 import { type FoundDatabase, isUsable, type UnreadFile, type UsableDatabase } from './found.ts';
+import { computed } from './literal/literal.ts';
 import type { ProjectSettings } from './sources/molehill-json.ts';
 
 /** How much a source says about the database that is meant. A lower one comes first. */
@@ -54,7 +55,7 @@ function firstMeant(entries: readonly Entry[]): Entry | undefined {
     const listed = entries.filter(({ found }) => found.source === explicit.found.source);
     return listed.find(({ found }) => isUsable(found)) ?? explicit;
   }
-  const deciding = entries.filter((entry) => !isSuperseded(entry, entries));
+  const deciding = entries.filter((entry) => !isSuperseded(entry, entries) && !isOpaque(entry, entries));
   const isOpen = ({ tier, isUnsupported, found }: Entry) =>
     TIERS[tier] < TIERS.inferred || !isUnsupported || isUsable(found);
   // Beside an engine that cannot be opened a program may use another one; a stray file is not that one.
@@ -71,6 +72,16 @@ function isSuperseded({ found, scope }: Entry, entries: readonly Entry[]): boole
       other.found.source !== 'env' &&
       other.scope === scope &&
       other.uses.has(key),
+  );
+}
+
+/** Settings that compute everything take it from the environment: then the variables beside them say it. */
+function isOpaque({ found, tier, scope }: Entry, entries: readonly Entry[]): boolean {
+  const { problems } = found;
+  if (tier !== 'declared' || problems.length === 0 || !problems.every((text) => text.endsWith(computed.why)))
+    return false;
+  return entries.some(
+    (other) => other.found.source === 'variables' && other.scope === scope && isUsable(other.found),
   );
 }
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Redactor } from '@molehill/core/redact';
 import { type Conclusion, conclude, type Entry } from './conclude.ts';
 import type { FoundDatabase, UnreadFile } from './found.ts';
-import { idOf, type Reading, readSources } from './read-sources.ts';
+import { type Reading, readSources } from './read-sources.ts';
 import type { Env } from './variables.ts';
 
 export interface DiscoveryOptions {
@@ -64,16 +64,33 @@ function merged(
   after: readonly Entry[],
   isApproved: (fingerprint: string) => boolean,
 ): readonly Entry[] {
-  const previous = new Map(before.map((entry) => [idOf(entry.found), entry]));
-  return after.flatMap((entry) => {
-    const old = previous.get(idOf(entry.found));
-    if (!old || variablesOf(old).length === 0) return old ? [entry] : [];
+  const previous = byPlace(before);
+  return [...byPlace(after)].flatMap(([place, entry]) => {
+    const old = previous.get(place);
+    // What only an approved variable brought up was not part of the approval.
+    if (!old) return [];
+    if (variablesOf(old).length === 0) return [entry];
     const { needsApproval, fingerprint } = old.found;
     if (!isApproved(fingerprint)) return [old];
     return variablesOf(entry).length > 0
       ? [entry]
       : [{ ...entry, found: { ...entry.found, needsApproval, fingerprint } }];
   });
+}
+
+/** The line may change with the values of variables. */
+function byPlace(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
+  const places = new Map<string, Entry>();
+  for (const entry of entries) {
+    const { source, file, key } = entry.found;
+    for (let count = 0; ; count++) {
+      const place = JSON.stringify([source, file, key, count]);
+      if (places.has(place)) continue;
+      places.set(place, entry);
+      break;
+    }
+  }
+  return places;
 }
 
 function redactPassword(connection: FoundDatabase['connection'], redactor: Redactor | undefined): void {

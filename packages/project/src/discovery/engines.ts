@@ -6,7 +6,7 @@ export const definitions = new ConnectionDefinitions(builtInEngines);
 
 /** Engines that projects use and that cannot be opened, by what their names contain. */
 const UNSUPPORTED: readonly (readonly [RegExp, string])[] = [
-  [/sql-?serv|sqlsrv|mssql|sql-edge/, 'SQL Server'],
+  [/(^|[^y])sql-?server|sqlsrv|mssql|sql-edge/, 'SQL Server'],
   [/mongo/, 'MongoDB'],
   [/^(jdbc:)?h2$/, 'H2'],
   [/oracle/, 'Oracle'],

@@ -47,7 +47,11 @@ export function finish(
   const known = withoutUnset(draft);
   const variables = [...new Set(FIELDS.flatMap((field) => variablesIn(known[field])))];
   const written = variables.length === 0 ? known : withTemplates(known);
-  return { ...resolveDraft(written, options), variables };
+  const outcome = resolveDraft(written, options);
+  // What the variables would add is not known, so nothing is missing yet.
+  const problems =
+    variables.length > 0 && !outcome.connection ? unknownsOf(written, undefined) : outcome.problems;
+  return { ...outcome, problems, variables };
 }
 
 /** Adds to a definition where it leads, and what a person must approve. */
@@ -115,9 +119,8 @@ function addressTemplate(template: string): string | undefined {
 function resolveDraft(draft: Draft, options: FinishOptions): Outcome {
   const name = typeof draft.engine === 'string' ? draft.engine : undefined;
   const known = name === undefined ? undefined : engineNamed(name);
+  if (name !== undefined && !known) return unusable(`${titleOf(name)} is not supported`, name);
   const problems = [...(draft.problems ?? []), ...unknownsOf(draft, known)];
-  if (name !== undefined && !known && problems.length === 0)
-    return unusable(`${titleOf(name)} is not supported`, name);
   if (problems.length > 0) return { type: known?.type ?? name, connection: undefined, problems };
   const { type, fields, problem } = read(draft);
   const engine = type === undefined ? undefined : engineNamed(type);

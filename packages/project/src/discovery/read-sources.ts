@@ -3,11 +3,12 @@ import { dirname } from 'node:path';
 import { type Entry, TIERS } from './conclude.ts';
 import { engineNamed } from './engines.ts';
 import { describeFound, finish, type Outcome } from './finish.ts';
-import type { Draft, FoundDatabase, Place } from './found.ts';
+import type { Draft, FoundDatabase } from './found.ts';
 import { ProjectFiles, type UnreadEntry } from './project-files.ts';
 import { atPublishedPort } from './published-ports.ts';
 import { findScopes } from './scopes.ts';
 import { type ComposeService, readCompose } from './sources/compose-services.ts';
+import { ddevService } from './sources/ddev.ts';
 import { type ProjectSettings, readMolehillJson } from './sources/molehill-json.ts';
 import { type RegisteredSource, SOURCES } from './sources/registry.ts';
 import type { SourceContext } from './sources/source.ts';
@@ -91,7 +92,7 @@ class SourceReader {
     const unread = files.unread.slice(before);
     const { services } = await readCompose(context).catch(() => ({ services: [] }));
     const outer = folder === '' ? [] : (await this.scope('')).services;
-    return { context, services: [...services, ...outer], unread };
+    return { context, services: [...services, ...(await ddevService(context)), ...outer], unread };
   }
 
   #variablesOf(folder: string): Promise<Variables> {
@@ -171,13 +172,10 @@ function unreadDatabase(
 function distinct(entries: readonly Entry[]): readonly Entry[] {
   const seen = new Set<string>();
   return entries.filter(({ found }) => {
-    const id = idOf(found);
+    const { source, file, line, key } = found;
+    const id = JSON.stringify([source, file, line, key]);
     return !seen.has(id) && seen.add(id);
   });
-}
-
-export function idOf({ source, file, key, line }: Place & { readonly source: string }): string {
-  return JSON.stringify([source, file, key, line]);
 }
 
 const TEMPLATES = /^\.env(\.[a-z]+)?\.?(example|sample|template|dist|default|tpl)$/;

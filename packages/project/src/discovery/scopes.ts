@@ -5,7 +5,7 @@ import type { ProjectFiles } from './project-files.ts';
 
 /** Usual folders of the part that has the database. */
 const USUAL = ['backend', 'server', 'api', 'src'];
-const COLLECTIONS = ['apps/*', 'packages/*', 'services/*'];
+const COLLECTIONS = ['apps/*', 'packages/*', 'services/*', 'libs/*'];
 /** Files that only the folder of a program has. */
 const MARKERS =
   /^(package\.json|composer\.json|artisan|manage\.py|pyproject\.toml|requirements\.txt|alembic\.ini|Gemfile|mix\.exs|go\.mod|pom\.xml|build\.gradle(\.kts)?|\.env(\.(local|development))?|.*\.csproj)$/;

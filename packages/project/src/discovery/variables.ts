@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { parseEnv } from 'node:util';
-import { join, type Literal, Unknown, unset, withheld } from './literal/literal.ts';
+import { join, type Literal, required, Unknown, unset, withheld } from './literal/literal.ts';
 import { escapePattern, lineOf, type ProjectFiles } from './project-files.ts';
 
 /**
@@ -8,8 +8,8 @@ import { escapePattern, lineOf, type ProjectFiles } from './project-files.ts';
  * The second row is read by fewer tools: Flask, Viper, docker compose.
  */
 const ENV_FILES = [
-  ...['.env.development.local', '.env.dev.local', '.env.local', '.env.development', '.env.dev', '.env'],
-  ...['.flaskenv', 'app.env', 'dev.env', 'local.env', 'config/.env', 'config/app.env'],
+  ...['.env.development.local', '.env.dev.local', '.env.dev', '.env.local', '.env.development', '.env'],
+  ...['.flaskenv', 'app.env', 'dev.env', 'local.env', 'config/.env', 'config/app.env', 'prisma/.env'],
 ] as const;
 
 /** The name of the account, which databases use as the default user anyway. */
@@ -160,5 +160,7 @@ function referenced(variables: Variables, name: string, operator: string, word: 
   const value = found === '' && operator.startsWith(':') ? undefined : found;
   if (value instanceof Unknown) return value;
   if (operator.endsWith('+')) return value === undefined ? '' : interpolate(word, variables);
-  return value ?? (operator.endsWith('-') ? interpolate(word, variables) : unset(name));
+  if (value !== undefined) return value;
+  if (operator.endsWith('?')) return required(name);
+  return operator.endsWith('-') ? interpolate(word, variables) : unset(name);
 }

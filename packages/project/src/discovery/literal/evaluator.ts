@@ -1,5 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { Variables } from '../variables.ts';
+import type { Frame } from './frame.ts';
 import {
   at,
   computed,
@@ -9,10 +10,12 @@ import {
   join,
   type Literal,
   type LiteralRecord,
+  required,
   Unknown,
+  Unset,
 } from './literal.ts';
-import { joinedPath, logical, compared, truthOf } from './operators.ts';
-import { childrenOf, operandsOf, unescaped, withoutTypes } from './syntax.ts';
+import { compared, joinedPath, logical, truthOf } from './operators.ts';
+import { childrenOf, operandsOf, stringParts, withoutTypes } from './syntax.ts';
 
 export interface Arguments {
   readonly positional: readonly Literal[];
@@ -23,37 +26,15 @@ export interface Arguments {
 export interface Language {
   /** Objects whose members are variables of the environment. */
   readonly environment: RegExp;
-  readonly constants: Readonly<Record<string, (path: string) => Literal>>;
+  /** Whether the program fails when a variable that it indexes is not set. */
+  readonly requiresVariables?: boolean;
+  readonly constants: ReadonlyMap<string, (path: string) => Literal>;
   /** Undefined for a function that is not known. */
   call(callee: string, given: Arguments, variables: Variables): Literal;
   /** A property or, with arguments, a method of a string. Undefined when it is not known. */
   member(value: string, name: string, given?: Arguments): Literal;
   /** The function that an expression creates. */
   functionOf(node: SyntaxNode, evaluator: Evaluator): FunctionValue | undefined;
-}
-
-/** The names that are visible at a place of a program. */
-export class Frame {
-  readonly names = new Map<string, Literal>();
-  /** Imported names, by what they are called where they come from. */
-  readonly aliases = new Map<string, string>();
-  readonly #parent: Frame | undefined;
-
-  constructor(parent?: Frame) {
-    this.#parent = parent;
-  }
-
-  find(name: string): Literal {
-    return this.names.has(name) ? this.names.get(name) : this.#parent?.find(name);
-  }
-
-  has(name: string): boolean {
-    return this.names.has(name) || this.#parent?.has(name) === true;
-  }
-
-  aliasOf(name: string): string | undefined {
-    return this.aliases.get(name) ?? this.#parent?.aliasOf(name);
-  }
 }
 
 export interface Module {
@@ -68,7 +49,6 @@ export interface Module {
 
 export const MAX_STEPS = 50_000;
 const MAX_DEPTH = 60;
-const QUOTED = /^([a-z]{0,2})('''|"""|['"`])([\s\S]*)\2$/i;
 const SETTINGS_OBJECT = /(^|\.)(env|environment|config|settings)$/i;
 const VARIABLE_NAME = /^[A-Z][A-Z0-9_]+$/;
 
@@ -156,23 +136,10 @@ export class Evaluator {
   }
 
   #string(node: SyntaxNode): Literal {
-    const { text } = this.module;
-    const [, prefix = '', quote = ''] = QUOTED.exec(text.slice(node.from, node.to)) ?? [];
-    if (quote === '') return computed;
-    const parts: Literal[] = [];
-    let from = node.from + prefix.length + quote.length;
-    const addText = (to: number) => {
-      const written = text.slice(from, to);
-      parts.push(/r/i.test(prefix) ? written : unescaped(written));
-    };
-    for (const inserted of [...node.getChildren('Interpolation'), ...node.getChildren('FormatReplacement')]) {
-      const [, expression, end] = childrenOf(inserted);
-      addText(inserted.from);
-      parts.push(/^(Format|!)/.test(end?.name ?? '') ? computed : this.evaluate(expression));
-      from = inserted.to;
-    }
-    addText(node.to - quote.length);
-    return join(parts);
+    const parts = stringParts(node, this.module.text);
+    return parts
+      ? join(parts.map((part) => (typeof part === 'string' ? part : this.evaluate(part))))
+      : computed;
   }
 
   #property(property: SyntaxNode): (readonly [string, Literal])[] {
@@ -199,28 +166,39 @@ export class Evaluator {
 
   #variable(name: string): Literal {
     if (this.frame.has(name)) return this.frame.find(name);
-    const { constants } = this.module.language;
-    return Object.hasOwn(constants, name) ? constants[name]?.(this.module.path) : computed;
+    const constant = this.module.language.constants.get(name);
+    return constant ? constant(this.module.path) : computed;
   }
 
   #member(node: SyntaxNode): Literal {
-    const { constants, environment, member } = this.module.language;
+    const { constants, environment } = this.module.language;
     const parts = childrenOf(node);
     const [object] = parts;
     const property = parts.find(({ name }, index) => index > 0 && !/^(\?\.|\.|\[|\])$/.test(name));
-    const text = this.textOf(node);
-    if (Object.hasOwn(constants, text)) return constants[text]?.(this.module.path);
+    const constant = constants.get(this.textOf(node));
+    if (constant) return constant(this.module.path);
     if (!object || !property || parts.some(({ name }) => name === ':')) return computed;
     const key = property.name === 'PropertyName' ? this.textOf(property) : this.evaluate(property);
     if (key instanceof Unknown) return key;
-    if (environment.test(this.#canonical(this.textOf(object)))) return this.module.variables.get(String(key));
+    if (environment.test(this.#canonical(this.textOf(object)))) return this.#environment(String(key));
     const value = this.evaluate(object);
-    if (typeof value === 'string') return member(value, String(key)) ?? computed;
-    if (Array.isArray(value) && typeof key === 'number') return value.at(key);
     // Modules that check the environment export its variables under their own names.
     const isSetting = SETTINGS_OBJECT.test(this.textOf(object)) && VARIABLE_NAME.test(String(key));
     if (value === computed && isSetting) return this.module.variables.get(String(key));
-    return isLiteralRecord(value) ? at(value, String(key)) : value instanceof Unknown ? value : computed;
+    return this.#memberOf(value, key);
+  }
+
+  #memberOf(value: Literal, key: Literal): Literal {
+    if (value instanceof Unknown) return value;
+    if (typeof value === 'string') return this.module.language.member(value, String(key)) ?? computed;
+    if (Array.isArray(value) && typeof key === 'number') return value.at(key);
+    return isLiteralRecord(value) ? at(value, String(key)) : computed;
+  }
+
+  #environment(name: string): Literal {
+    const { language, variables } = this.module;
+    const value = variables.get(name);
+    return language.requiresVariables && value instanceof Unset ? required(name) : value;
   }
 
   #call(node: SyntaxNode): Literal {
@@ -271,11 +249,13 @@ export class Evaluator {
 
   #unary(node: SyntaxNode): Literal {
     const [sign, operand] = childrenOf(node);
-    if (operand?.name === 'Number') return Number(this.textOf(node));
-    if (!sign || !operand || !/^(!|not)$/.test(this.textOf(sign))) return computed;
+    if (!sign || !operand) return computed;
+    if (operand.name === 'Number') return Number(this.textOf(node));
+    const value = this.evaluate(operand);
+    if (this.textOf(sign) === '+') return typeof value === 'string' ? Number(value) : value;
     // The parser takes `not a and b` for `not (a and b)`.
-    if (sign.name === 'not' && operand.getChild('and') ) return computed;
-    const isTrue = truthOf(this.evaluate(operand));
+    if (!/^(!|not)$/.test(this.textOf(sign)) || operand.getChild('and')) return computed;
+    const isTrue = truthOf(value);
     return isTrue instanceof Unknown ? isTrue : !isTrue;
   }
 
@@ -287,7 +267,11 @@ export class Evaluator {
       .map((part) => this.textOf(part))
       .join(' ');
     if (sign === 'as' || sign === 'satisfies') return this.evaluate(left);
-    if (/^(not )?in$/.test(sign) && right && this.module.language.environment.test(this.#canonical(this.textOf(right))))
+    if (
+      /^(not )?in$/.test(sign) &&
+      right &&
+      this.module.language.environment.test(this.#canonical(this.textOf(right)))
+    )
       return this.#isSet(this.evaluate(left), sign === 'in');
     if (['||', '??', 'or', '&&', 'and'].includes(sign))
       return logical(sign, this.evaluate(left), () => this.evaluate(right));

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import type { Variables } from '../variables.ts';
 import type { Arguments, Language } from './evaluator.ts';
-import { computed, type Literal, Unknown, Unset } from './literal.ts';
+import { computed, type Literal, required, Unknown, Unset } from './literal.ts';
 import { joinedPath } from './operators.ts';
 
 type Known = (given: Arguments) => Literal;
@@ -25,7 +25,9 @@ const joinSegments: Known = ({ positional }) =>
 const folderOf: Known = ({ positional: [path] }) => (typeof path === 'string' ? dirname(path) : computed);
 
 const urlOf: Known = ({ positional: [path, base] }) =>
-  typeof path === 'string' && typeof base === 'string' ? joinedPath([dirname(base), path]) : (path ?? computed);
+  typeof path === 'string' && typeof base === 'string'
+    ? joinedPath([dirname(base), path])
+    : (path ?? computed);
 
 const CALLS: Readonly<Record<string, Known>> = {
   defineConfig: first,
@@ -48,6 +50,13 @@ const CALLS: Readonly<Record<string, Known>> = {
   // Relative paths count from the folder that a program is started in.
   'process.cwd': () => '',
   cwd: () => '',
+  // Laravel and Adonis.
+  database_path: ({ positional: [path] }) => joinedPath(['database', path ?? '']),
+  base_path: ({ positional: [path] }) => path ?? '',
+  storage_path: ({ positional: [path] }) => joinedPath(['storage', path ?? '']),
+  'app.tmpPath': ({ positional: [path] }) => joinedPath(['tmp', path ?? '']),
+  'Application.tmpPath': ({ positional: [path] }) => joinedPath(['tmp', path ?? '']),
+  'app.makePath': ({ positional }) => joinedPath(positional),
   registerAs: ({ positional }) => positional[1] ?? computed,
 };
 
@@ -65,10 +74,19 @@ function fromEnvironment(callee: string, { positional }: Arguments, variables: V
   return CONVERTED.test(callee) && typeof found === 'string' ? Number(found) : found;
 }
 
+/** For languages in which reading a variable that is not set is an error. */
+const REQUIRED_ENV = 'requiredEnv';
+
+function requiredVariable(given: Arguments, variables: Variables): Literal {
+  const found = fromEnvironment('env', given, variables);
+  return found instanceof Unset ? required(String(given.positional[0])) : found;
+}
+
 export const callJavascript: Language['call'] = (written, given, variables) => {
   const callee = written.replace(/<[^()]*>$/, '');
   const known = Object.hasOwn(CALLS, callee) ? CALLS[callee] : undefined;
   if (known) return known(given);
+  if (callee === REQUIRED_ENV) return requiredVariable(given, variables);
   return ENV_CALL.test(callee) || CONFIG_CALL.test(callee)
     ? fromEnvironment(callee, given, variables)
     : undefined;

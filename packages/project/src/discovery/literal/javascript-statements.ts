@@ -1,5 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
-import { type Evaluator, Frame } from './evaluator.ts';
+import type { Evaluator } from './evaluator.ts';
+import { Frame } from './frame.ts';
 import { isMissing } from './javascript-calls.ts';
 import { at, computed, FunctionValue, isLiteralRecord, type Literal, Unknown } from './literal.ts';
 import { truthOf } from './operators.ts';
@@ -20,8 +21,7 @@ export function runStatements(
   evaluator: Evaluator,
   exports?: Exports,
 ): Completion {
-  for (const node of statements)
-    if (node.name === 'FunctionDeclaration') declareFunction(node, evaluator);
+  for (const node of statements) if (node.name === 'FunctionDeclaration') declareFunction(node, evaluator);
   for (const node of statements) {
     const completion = runStatement(node, evaluator, exports);
     if (completion) return completion;
@@ -98,7 +98,9 @@ function functionValue(node: SyntaxNode, evaluator: Evaluator): FunctionValue {
     const parameters = childrenOf(node.getChild('ParamList') ?? node);
     const targets = parameters.filter(({ name }) => /^(VariableDefinition|ObjectPattern)$/.test(name));
     targets.forEach((target, index) => {
-      const after = parameters.slice(parameters.indexOf(target) + 1).find(({ name }) => name !== 'TypeAnnotation');
+      const after = parameters
+        .slice(parameters.indexOf(target) + 1)
+        .find(({ name }) => name !== 'TypeAnnotation');
       const fallback = after?.name === 'Equals' ? inner.evaluate(after.nextSibling) : undefined;
       const value = isMissing(given[index]) ? fallback : given[index];
       if (value !== undefined || target.name === 'ObjectPattern') bind(target, value, inner);
@@ -153,7 +155,8 @@ function assignMember(text: string, value: Literal, { frame }: Evaluator): void 
 
 export function withMember(object: Literal, [key, ...rest]: readonly string[], value: Literal): Literal {
   if (key === undefined) return value;
-  if (!isLiteralRecord(object)) return object instanceof Unknown ? object : { [key]: withMember({}, rest, value) };
+  if (!isLiteralRecord(object))
+    return object instanceof Unknown ? object : { [key]: withMember({}, rest, value) };
   return { ...object, [key]: withMember(object[key] ?? {}, rest, value) };
 }
 
@@ -191,5 +194,7 @@ function exportFrom(node: SyntaxNode, evaluator: Evaluator, exports?: Exports): 
 }
 
 function exportedNames(node: SyntaxNode): readonly SyntaxNode[] {
-  return node.name === 'ExportGroup' ? node.getChildren('VariableName') : node.getChildren('VariableDefinition');
+  return node.name === 'ExportGroup'
+    ? node.getChildren('VariableName')
+    : node.getChildren('VariableDefinition');
 }

@@ -2,7 +2,8 @@ import { dirname, join, posix } from 'node:path';
 import type { SyntaxNode } from '@lezer/common';
 import { lineAt, type ProjectFiles } from '../project-files.ts';
 import type { Variables } from '../variables.ts';
-import { type Arguments, Evaluator, Frame, type Language, MAX_STEPS } from './evaluator.ts';
+import { type Arguments, Evaluator, type Language, MAX_STEPS } from './evaluator.ts';
+import { Frame } from './frame.ts';
 import { callJavascript, javascriptMember } from './javascript-calls.ts';
 import { type Exports, functionOf, runStatements } from './javascript-statements.ts';
 import { FunctionValue, type Literal, parseJsonc } from './literal.ts';
@@ -43,12 +44,13 @@ export class ScriptLoader {
     this.#loaded.set(path, undefined);
     const text = await this.#files.read(path);
     if (text === undefined) return undefined;
-    const script = path.endsWith('.json') ? ofJson(text) : await this.#evaluate(path, text);
+    const script = path.endsWith('.json') ? ofJson(text) : await this.evaluate(path, text);
     this.#loaded.set(path, script);
     return script;
   }
 
-  async #evaluate(path: string, text: string): Promise<Script> {
+  /** A text in place of the file's own, for languages that can be written as JavaScript. */
+  async evaluate(path: string, text: string): Promise<Script> {
     const imports = new Map<string, Literal>();
     for (const [, specifier = ''] of text.matchAll(SPECIFIER)) {
       const module = await this.#import(specifier, posix.dirname(path));
@@ -59,13 +61,24 @@ export class ScriptLoader {
     const { topNode } = parser.configure({ dialect }).parse(text);
     const language = javascript(imports);
     const absolute = join(this.#files.root, path);
-    return evaluated(topNode, new Evaluator({ text, path: absolute, variables: this.#variables, language, budget: { steps: MAX_STEPS } }, new Frame()), imports);
+    return evaluated(
+      topNode,
+      new Evaluator(
+        { text, path: absolute, variables: this.#variables, language, budget: { steps: MAX_STEPS } },
+        new Frame(),
+      ),
+      imports,
+    );
   }
 
   async #import(specifier: string, folder: string): Promise<Script | undefined> {
     const [, alias, inner = ''] = /^([@~])\/(.+)$/.exec(specifier) ?? [];
     const bases =
-      alias === undefined ? (/^\.\.?(\/|$)/.test(specifier) ? [posix.join(folder, specifier)] : []) : [`src/${inner}`, inner];
+      alias === undefined
+        ? /^\.\.?(\/|$)/.test(specifier)
+          ? [posix.join(folder, specifier)]
+          : []
+        : [`src/${inner}`, inner];
     const paths = bases.flatMap((base) => [
       ...EXTENSIONS.map((extension) => base + extension),
       base.replace(/\.([cm]?)js$/, '.$1ts'),
@@ -88,20 +101,25 @@ function valuesOf(exports: Script['exports']): Literal {
   return Object.fromEntries(Object.entries(exports).map(([name, { value }]) => [name, value]));
 }
 
+const itself = (path: string) => path;
+
+const CONSTANTS = new Map<string, (path: string) => Literal>([
+  ['undefined', () => undefined],
+  ['__dirname', dirname],
+  ['import.meta.dirname', dirname],
+  ['__filename', itself],
+  ['import.meta.filename', itself],
+  ['import.meta.url', itself],
+]);
+
 function javascript(imports: ReadonlyMap<string, Literal>): Language {
   return {
     environment: /^(process|import\.meta|Bun)\.env$/,
-    constants: {
-      undefined: () => undefined,
-      __dirname: dirname,
-      'import.meta.dirname': dirname,
-      __filename: (path) => path,
-      'import.meta.filename': (path) => path,
-      'import.meta.url': (path) => path,
-    },
+    constants: CONSTANTS,
     call: (callee, given, variables) => {
       const [specifier] = given.positional;
-      if (callee !== 'require' || typeof specifier !== 'string') return callJavascript(callee, given, variables);
+      if (callee !== 'require' || typeof specifier !== 'string')
+        return callJavascript(callee, given, variables);
       const module = imports.get(specifier);
       return typeof module === 'object' && module !== null && 'default' in module ? module.default : module;
     },

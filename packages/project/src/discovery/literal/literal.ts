@@ -22,6 +22,11 @@ export function unset(variable: string): Unset {
   return new Unset(variable);
 }
 
+/** A variable that is not set, and without which the program does not run. */
+export function required(variable: string): Unknown {
+  return new Unknown(unset(variable).why);
+}
+
 /** A text with variables of the process that no person approved; `template` has `${NAME}` in their place. */
 export class Withheld extends Unknown {
   readonly variables: readonly string[];

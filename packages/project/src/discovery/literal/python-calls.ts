@@ -59,7 +59,8 @@ const CALLS: Readonly<Record<string, Known>> = {
     fromUrlVariable(named.env, named.default ?? positional[0], variables),
 };
 
-const READ = /^(os\.environ\.get|os\.getenv|environ\.get|getenv|env(\.(str|int|get_value|url|get))?|(decouple\.)?config|starlette\.config\.Config|get_env(_variable)?)$/;
+const READ =
+  /^(os\.environ\.get|os\.getenv|environ\.get|getenv|env(\.(str|int|get_value|url|get))?|(decouple\.)?config|starlette\.config\.Config|get_env(_variable)?)$/;
 const READ_BOOLEAN = /^env\.bool$/;
 const READ_URL = /^env\.(db|db_url|dj_db_url|database_url)$/;
 
@@ -108,7 +109,8 @@ const MAX_ANCESTORS = 8;
 
 function ancestorsOf(path: string): string[] {
   const ancestors: string[] = [];
-  for (let folder = dirname(path); ancestors.length < MAX_ANCESTORS; folder = dirname(folder)) ancestors.push(folder);
+  for (let folder = dirname(path); ancestors.length < MAX_ANCESTORS; folder = dirname(folder))
+    ancestors.push(folder);
   return ancestors;
 }
 

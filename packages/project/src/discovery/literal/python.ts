@@ -2,24 +2,24 @@ import { join, posix } from 'node:path';
 import type { SyntaxNode } from '@lezer/common';
 import { lineAt, type ProjectFiles } from '../project-files.ts';
 import type { Variables } from '../variables.ts';
-import { Evaluator, Frame, type Language, MAX_STEPS } from './evaluator.ts';
-import { entriesOf, isLiteralRecord, type Literal, Unknown } from './literal.ts';
+import { Evaluator, type Language, MAX_STEPS } from './evaluator.ts';
+import { Frame } from './frame.ts';
 import { withMember } from './javascript-statements.ts';
+import { entriesOf, isLiteralRecord, type Literal, Unknown } from './literal.ts';
 import { truthOf } from './operators.ts';
 import { callPython, pythonMember } from './python-calls.ts';
 import { childrenOf, descendantsOf } from './syntax.ts';
 
-export { ADDRESS_KEY } from './python-calls.ts';
-
 const python: Language = {
+  requiresVariables: true,
   environment: /(^|\.)environ$/,
-  constants: {
-    __file__: (path) => path,
-    'os.pardir': () => '..',
-    'sys.argv': () => [],
-    'sys.modules': () => [],
-    'dj_database_url.DEFAULT_ENV': () => 'DATABASE_URL',
-  },
+  constants: new Map<string, (path: string) => Literal>([
+    ['__file__', (path) => path],
+    ['os.pardir', () => '..'],
+    ['sys.argv', () => []],
+    ['sys.modules', () => []],
+    ['dj_database_url.DEFAULT_ENV', () => 'DATABASE_URL'],
+  ]),
   call: callPython,
   member: pythonMember,
   functionOf: () => undefined,
@@ -81,7 +81,8 @@ export class PythonProgram {
   async #import(statement: string, path: string): Promise<PythonModule | undefined> {
     const [, dots = '', name = ''] = /^from\s+(\.*)([\w.]*)\s+import\b/.exec(statement) ?? [];
     if (dots === '' && name === '') return undefined;
-    const base = dots === '' ? this.#root : posix.join(posix.dirname(path), ...Array(dots.length - 1).fill('..'));
+    const base =
+      dots === '' ? this.#root : posix.join(posix.dirname(path), ...Array(dots.length - 1).fill('..'));
     const target = posix.join(base, ...name.split('.'));
     return (await this.load(`${target}.py`)) ?? this.load(posix.join(target, '__init__.py'));
   }
@@ -95,7 +96,12 @@ export class PythonModule {
   readonly #imports: ReadonlyMap<number, PythonModule>;
   readonly #assigned = new Map<string, Assignment>();
 
-  constructor(path: string, topNode: SyntaxNode, evaluator: Evaluator, imports: ReadonlyMap<number, PythonModule>) {
+  constructor(
+    path: string,
+    topNode: SyntaxNode,
+    evaluator: Evaluator,
+    imports: ReadonlyMap<number, PythonModule>,
+  ) {
     this.path = path;
     this.#topNode = topNode;
     this.#evaluator = evaluator;
@@ -105,6 +111,10 @@ export class PythonModule {
 
   assigned(name: string): Assignment | undefined {
     return this.#assigned.get(name);
+  }
+
+  get names(): readonly string[] {
+    return [...this.#assigned.keys()];
   }
 
   /** The names that its classes define, each class after those it inherits from. */
@@ -119,7 +129,20 @@ export class PythonModule {
     return [...descendantsOf(this.#topNode)].flatMap((node) => {
       const first = node.name === 'AssignStatement' ? node.firstChild : null;
       if (!first || !target.test(this.#evaluator.textOf(first))) return [];
-      return [{ value: this.#evaluator.evaluate(node.lastChild), path: this.path, line: lineAt(text, node.from) }];
+      return [
+        { value: this.#evaluator.evaluate(node.lastChild), path: this.path, line: lineAt(text, node.from) },
+      ];
+    });
+  }
+
+  /** The first argument of every call of a function that matches. */
+  callsOf(name: RegExp): readonly Assignment[] {
+    const { text } = this.#evaluator.module;
+    return [...descendantsOf(this.#topNode)].flatMap((node) => {
+      const [called, list] = node.name === 'CallExpression' ? childrenOf(node) : [];
+      if (!called || !list || !name.test(this.#evaluator.textOf(called))) return [];
+      const [value] = this.#evaluator.argumentsOf(list).positional;
+      return [{ value, path: this.path, line: lineAt(text, node.from) }];
     });
   }
 
@@ -128,7 +151,7 @@ export class PythonModule {
       const parts = childrenOf(node);
       if (node.name === 'AssignStatement') this.#assign(parts, evaluator);
       else if (node.name === 'IfStatement') this.#runIf(parts, evaluator);
-      else if (node.name === 'ImportStatement') this.#import(node, parts, evaluator);
+      else if (node.name === 'ImportStatement') this.#import(node, evaluator);
       else if (node.name === 'ClassDefinition') this.#defineClass(node, evaluator);
       else if (node.name === 'ExpressionStatement') this.#update(node, evaluator);
       else if (/^(Try|With)Statement$/.test(node.name))
@@ -176,14 +199,17 @@ export class PythonModule {
     this.#set(called.firstChild, { ...current, ...added }, evaluator);
   }
 
+  /** `if condition body elif condition body else body` */
   #runIf(parts: readonly SyntaxNode[], evaluator: Evaluator): void {
-    for (let index = 0; index < parts.length; index++) {
-      const [keyword, condition, body] = parts.slice(index, index + 3);
-      if (keyword?.name === 'else') return this.#run(childrenOf(condition ?? keyword), evaluator);
-      if (!/^(if|elif)$/.test(keyword?.name ?? '') || !condition || !body) continue;
-      const isTrue = truthOf(evaluator.evaluate(condition));
-      if (isTrue instanceof Unknown) return this.#forget(parts, isTrue, evaluator);
-      if (isTrue) return this.#run(childrenOf(body), evaluator);
+    const bodies = parts.flatMap((part, index) => (part.name === 'Body' ? [index] : []));
+    for (const index of bodies) {
+      const isElse = parts[index - 1]?.name === 'else';
+      const isTrue = isElse || truthOf(evaluator.evaluate(parts[index - 1]));
+      if (isTrue === false) continue;
+      const body = parts[index];
+      if (isTrue instanceof Unknown) this.#forget(parts, isTrue, evaluator);
+      else if (body) this.#run(childrenOf(body), evaluator);
+      return;
     }
   }
 
@@ -195,20 +221,23 @@ export class PythonModule {
     }
   }
 
-  #import(node: SyntaxNode, parts: readonly SyntaxNode[], evaluator: Evaluator): void {
+  #import(node: SyntaxNode, evaluator: Evaluator): void {
     const imported = this.#imports.get(node.from);
     const text = evaluator.module.text.slice(node.from, node.to).replace(/[()]/g, ' ');
     const [, from, names = ''] = /^from\s+([\w.]+)\s+import\s+([\s\S]*)$/.exec(text) ?? [];
-    const isAll = parts.at(-1)?.name === '*';
-    const all = imported ? [...imported.#assigned] : [];
-    if (isAll) for (const [name, assignment] of all) this.#adopt(name, assignment, evaluator);
+    if (names.trim() === '*' && imported) this.#importAll(imported, evaluator);
     for (const [, original = '', local = original] of names.matchAll(/(\w+)(?:\s+as\s+(\w+))?/g)) {
       const assignment = imported?.assigned(original);
       if (assignment) this.#adopt(local, assignment, evaluator);
-      else if (from && !isAll) evaluator.frame.aliases.set(local, `${from}.${original}`);
+      else evaluator.frame.aliases.set(local, `${from}.${original}`);
     }
     const [, module, alias] = /^import\s+([\w.]+)\s+as\s+(\w+)/.exec(text) ?? [];
     if (module && alias) evaluator.frame.aliases.set(alias, module);
+  }
+
+  #importAll(imported: PythonModule, evaluator: Evaluator): void {
+    for (const [name, assignment] of imported.#assigned) this.#adopt(name, assignment, evaluator);
+    for (const [name, alias] of imported.#evaluator.frame.aliases) evaluator.frame.aliases.set(name, alias);
   }
 
   #adopt(name: string, assignment: Assignment, evaluator: Evaluator): void {

@@ -37,8 +37,28 @@ export function* descendantsOf(node: SyntaxNode): Generator<SyntaxNode> {
   }
 }
 
-/** The content of a quoted text without interpolations. */
-export function unescaped(text: string): string {
+const QUOTED = /^([a-z]{0,2})('''|"""|['"`])([\s\S]*)\2$/i;
+
+/** The texts of a string and the expressions that it inserts. Undefined when one is formatted. */
+export function stringParts(node: SyntaxNode, text: string): readonly (string | SyntaxNode)[] | undefined {
+  const [, prefix = '', quote = ''] = QUOTED.exec(text.slice(node.from, node.to)) ?? [];
+  if (quote === '') return undefined;
+  const parts: (string | SyntaxNode)[] = [];
+  const plain = (from: number, to: number) => {
+    const written = text.slice(from, to);
+    return /r/i.test(prefix) ? written : unescaped(written);
+  };
+  let from = node.from + prefix.length + quote.length;
+  for (const inserted of [...node.getChildren('Interpolation'), ...node.getChildren('FormatReplacement')]) {
+    const [, expression, end] = childrenOf(inserted);
+    if (!expression || /^(Format|!)/.test(end?.name ?? '')) return undefined;
+    parts.push(plain(from, inserted.from), expression);
+    from = inserted.to;
+  }
+  return [...parts, plain(from, node.to - quote.length)];
+}
+
+function unescaped(text: string): string {
   return text.replace(ESCAPE, (_, braced?: string, long?: string, short?: string, sign = '') => {
     const code = braced ?? long ?? short;
     if (code === undefined) return ESCAPES[sign] ?? sign;

@@ -34,6 +34,8 @@ export interface ComposeService {
   readonly environment: LiteralRecord;
   readonly dependsOn: readonly string[];
   readonly ports: readonly ServicePort[];
+  /** Folders of the project that it keeps its data in, relative to the compose file's folder. */
+  readonly mounts: readonly string[];
 }
 
 export interface Compose {
@@ -103,6 +105,7 @@ async function servicesOf(
     environment: await environmentOf(service, at(document, 'secrets'), folder, context),
     dependsOn: namesIn(at(service, 'depends_on')),
     ports: portsOf(service),
+    mounts: mountsOf(at(service, 'volumes'), folder),
   }));
   return Promise.all(read);
 }
@@ -110,6 +113,16 @@ async function servicesOf(
 function namesIn(value: Literal): string[] {
   if (isLiteralRecord(value)) return Object.keys(value);
   return listOf(value).filter((item) => typeof item === 'string');
+}
+
+/** `./data:/app/data`; the whole project is not data. */
+function mountsOf(volumes: Literal, folder: string): string[] {
+  return listOf(volumes).flatMap((volume) => {
+    const source = typeof volume === 'string' ? volume.split(':')[0] : at(volume, 'source');
+    if (typeof source !== 'string' || !source.startsWith('./')) return [];
+    const path = posix.join(folder, source).replace(/\/$/, '');
+    return path === '.' || path === '' ? [] : [path];
+  });
 }
 
 function namesOf(name: string, service: Literal): string[] {
@@ -142,6 +155,7 @@ function merged(base: ComposeService | undefined, override: ComposeService): Com
     environment: { ...base.environment, ...override.environment },
     dependsOn: [...base.dependsOn, ...override.dependsOn],
     ports: [...override.ports, ...base.ports],
+    mounts: [...override.mounts, ...base.mounts],
   };
 }
 
@@ -169,7 +183,7 @@ async function environmentOf(
   return environment;
 }
 
-export function listOf(value: Literal): readonly Literal[] {
+function listOf(value: Literal): readonly Literal[] {
   if (value === undefined || value === null) return [];
   return Array.isArray(value) ? value : [value];
 }

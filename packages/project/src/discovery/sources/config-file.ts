@@ -20,7 +20,9 @@ export async function readConfigFile(
   const { files, variables } = context;
   const paths = modules.flatMap((base) => SCRIPT_EXTENSIONS.map((extension) => `${base}.${extension}`));
   for (const path of paths) {
-    const script = (await files.exists(path)) ? await new ScriptLoader(files, variables).load(path) : undefined;
+    const script = (await files.exists(path))
+      ? await new ScriptLoader(files, variables).load(path)
+      : undefined;
     if (script) return exportedBy(script, path);
   }
   const value = jsonFile === undefined ? undefined : await readJson(context, jsonFile);

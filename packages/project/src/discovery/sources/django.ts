@@ -1,7 +1,8 @@
 import { posix } from 'node:path';
 import type { Draft } from '../found.ts';
 import { at, isLiteralRecord, type Literal, Unknown } from '../literal/literal.ts';
-import { ADDRESS_KEY, type Assignment, PythonProgram } from '../literal/python.ts';
+import { type Assignment, PythonProgram } from '../literal/python.ts';
+import { ADDRESS_KEY } from '../literal/python-calls.ts';
 import { draftOf, notLiteral, type SourceContext } from './source.ts';
 
 const SETTINGS_MODULE = /DJANGO_SETTINGS_MODULE['"]\s*,\s*f?['"]([\w.]+)['"]/;
@@ -34,7 +35,7 @@ function candidates(module: string): readonly string[] {
 
 function databasesOf({ value, path, line }: Assignment): readonly Draft[] {
   const place = { file: path, line };
-  if (value instanceof Unknown) return [{ ...place, key: 'DATABASES', address: value }];
+  if (value instanceof Unknown) return [{ ...place, key: "DATABASES['default']", address: value }];
   if (!isLiteralRecord(value)) return [notLiteral({ ...place, key: 'DATABASES' })];
   const aliases = Object.keys(value).sort((a, b) => Number(b === 'default') - Number(a === 'default'));
   return aliases.map((alias) => databaseOf(at(value, alias), { ...place, key: `DATABASES['${alias}']` }));

@@ -10,7 +10,14 @@ const FOLDERS = [
 ];
 const NAMES = [
   ...['data-source', 'datasource', 'dataSource', 'typeorm.config', 'ormconfig', 'typeorm', 'typeorm-config'],
-  ...['orm.config', 'database.config', 'typeorm.datasource', 'app-data-source', 'app.module', 'database.module'],
+  ...[
+    'orm.config',
+    'database.config',
+    'typeorm.datasource',
+    'app-data-source',
+    'app.module',
+    'database.module',
+  ],
 ];
 const CREATES = /(^|\.)(DataSource|TypeOrmModule\.forRoot(Async)?|createConnection)$/;
 
