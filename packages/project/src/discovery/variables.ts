@@ -7,10 +7,21 @@ import { escapePattern, lineOf, type ProjectFiles } from './project-files.ts';
  * An earlier file wins, as in the tools that read them in development. Examples and other environments are ignored.
  * The second row is read by fewer tools: Flask, Viper, docker compose.
  */
-const ENV_FILES = [
-  ...['.env.development.local', '.env.dev.local', '.env.dev', '.env.local', '.env.development', '.env'],
-  ...['.flaskenv', 'app.env', 'dev.env', 'local.env', 'config/.env', 'config/app.env', 'prisma/.env'],
-] as const;
+const ENV_FILES: readonly string[] = [
+  ...['.env.development.local', '.env.local', '.env.development', '.env'],
+  ...[
+    '.env.dev',
+    '.flaskenv',
+    'app.env',
+    'dev.env',
+    'local.env',
+    'config/.env',
+    'config/app.env',
+    'prisma/.env',
+  ],
+];
+/** Symfony's own, before all others. For other programs .env.dev is often a template of .env. */
+const SYMFONY_FILES = ['.env.dev.local', '.env.dev'];
 
 /** The name of the account, which databases use as the default user anyway. */
 const ACCOUNT = new Set(['USER', 'LOGNAME', 'USERNAME']);
@@ -93,7 +104,8 @@ export async function readVariables(
   parent?: Variables,
 ): Promise<Variables> {
   const raw = new Map<string, Variable & { readonly value: string }>();
-  for (const file of ENV_FILES) {
+  const isSymfony = (await files.exists('symfony.lock')) || (await files.exists('config/bundles.php'));
+  for (const file of [...(isSymfony ? SYMFONY_FILES : []), ...ENV_FILES]) {
     const text = (await files.read(file)) ?? '';
     for (const [name, value] of parseEnvText(text))
       if (!raw.has(name)) raw.set(name, { name, value, file, line: lineOfVariable(text, name) });

@@ -1,20 +1,19 @@
 const COMMENT = /^((?:[^"#\n]|"(?:[^"\\\n]|\\.)*")*)#(?!\{).*$/gm;
 const ASSIGNMENT = /^([ \t]*)([a-z_]\w*)[ \t]*=[ \t]*(?=[^=~])/gm;
 /** `config :app, App.Repo, key: value, …`; a line that ends with a comma continues. */
-const CONFIG = /^[ \t]*config[ \t]+:(\w+),\s*([A-Z][\w.]*),\s*((?:[^\n]*,[ \t]*\n)*[^\n]*)/gm;
+const CONFIG = /^[ \t]*config[ \t]+`\w+`,\s*([A-Z][\w.]*),\s*((?:[^\n]*,[ \t]*\n)*[^\n]*)/gm;
 
 /** The settings of an Elixir `config` file as JavaScript: each is a call `config(name, {…})`. */
 export function elixirAsJavascript(source: string): string {
-  const text = source.replace(COMMENT, '$1');
-  return text
-    .replace(CONFIG, (_, _app: string, name: string, settings: string) => {
+  return expression(source.replace(COMMENT, '$1'))
+    .replace(CONFIG, (_, name: string, settings: string) => {
       const list = settings.replace(/^\s*\[([\s\S]*)\]\s*$/, '$1');
-      return `config(${JSON.stringify(name)}, { ${expression(list)} });`;
+      return `config("${name}", { ${list} });`;
     })
     .replace(ASSIGNMENT, '$1var $2 = ')
-    .replace(/^([ \t]*var .*)$/gm, (line) => `${expression(line)};`)
     .replace(/^[ \t]*(import_config|import|use)\b.*$/gm, '')
-    .replace(/^[ \t]*if\b(.*)\bdo[ \t]*$/gm, (_, condition: string) => `if (${expression(condition)}) {`)
+    .replace(/^[ \t]*if\b(.*)\bdo[ \t]*$/gm, 'if ($1) {')
+    .replace(/^.*\bdo[ \t]*$/gm, '{')
     .replace(/^[ \t]*else[ \t]*$/gm, '} else {')
     .replace(/^[ \t]*end[ \t]*$/gm, '}');
 }

@@ -90,7 +90,7 @@ function rubyAsJavascript(code: string): string {
     )
     .replace(/ENV\[\s*(['`][^'`]+['`])\s*\]/g, 'process.env[$1]')
     .replace(/ENV\.(key|has_key|include)\?\(?\s*(['`][^'`]+['`])\s*\)?/g, '(process.env[$2] !== undefined)')
-    .replace(/\.(presence|to_s|to_i|strip|freeze)\b/g, '')
+    .replace(/\.(presence|to_s|to_i|to_json|to_sym|strip|chomp|squish|freeze)\b/g, '')
     .replace(/\.(present)\?/g, '')
     .replace(/Rails\.root\.join\(/g, 'path.join(')
     .replace(/Rails\.root/g, '``')

@@ -52,6 +52,14 @@ const MAX_DEPTH = 60;
 const SETTINGS_OBJECT = /(^|\.)(env|environment|config|settings)$/i;
 const VARIABLE_NAME = /^[A-Z][A-Z0-9_]+$/;
 
+/** Names of switches that tell the environment apart, on a developer's machine. */
+const ASSUMED = new Map([
+  ['DEBUG', true],
+  ...['TEST', 'TESTING', 'IS_TEST', 'isTest', 'PRODUCTION', 'isProduction', 'isProd'].map(
+    (name) => [name, false] as const,
+  ),
+]);
+
 /** The value of expressions. Nothing is executed but what is here; anything else is unknown. */
 export class Evaluator {
   readonly module: Module;
@@ -165,7 +173,9 @@ export class Evaluator {
   }
 
   #variable(name: string): Literal {
-    if (this.frame.has(name)) return this.frame.find(name);
+    const found = this.frame.find(name);
+    if (found === computed && ASSUMED.has(name)) return ASSUMED.get(name);
+    if (this.frame.has(name)) return found;
     const constant = this.module.language.constants.get(name);
     return constant ? constant(this.module.path) : computed;
   }
@@ -211,7 +221,7 @@ export class Evaluator {
     const known = language.call(this.#canonical(this.textOf(called)), given, variables);
     if (known !== undefined) return known;
     const value = this.evaluate(called);
-    if (value instanceof FunctionValue) return value.call(given.positional, this.depth);
+    if (value instanceof FunctionValue) return value.call(given.positional, this.depth, given.named);
     const method = called.getChild('PropertyName');
     const receiver = method ? this.evaluate(called.firstChild) : undefined;
     if (receiver instanceof Unknown) return receiver;

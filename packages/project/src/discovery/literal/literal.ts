@@ -46,7 +46,7 @@ export function withheld(variable: string): Withheld {
 /** A function of the program. As a value it is not known. */
 export class FunctionValue extends Unknown {
   /** `depth` is that of the caller. */
-  readonly call: (given: readonly Literal[], depth: number) => Literal;
+  readonly call: (given: readonly Literal[], depth: number, named?: LiteralRecord) => Literal;
 
   constructor(call: FunctionValue['call']) {
     super(computed.why);

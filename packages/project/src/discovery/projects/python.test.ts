@@ -56,6 +56,17 @@ else:
       'mysql localhost:3355/library',
     ],
     [
+      'functions of the settings, and switches for development',
+      {
+        'manage.py': manage('library.settings'),
+        'library/utils.py':
+          'import os\ndef setting(name, default=None):\n    value = os.environ.get(name, default)\n    return value\n',
+        'library/settings.py':
+          "from library.utils import setting, flag\nDEBUG = flag('DEBUG')\ndef server(name: str, port=5432) -> dict:\n    return {'ENGINE': 'django.db.backends.postgresql', 'NAME': name, 'PORT': port}\nif DEBUG:\n    DATABASES = {'default': server(setting('LIBRARY', default='library'), port=5473)}\nelse:\n    DATABASES = {'default': server('live')}\n",
+      },
+      'postgres 127.0.0.1:5473/library',
+    ],
+    [
       'variables of .env beside manage.py, in a folder',
       {
         'web/manage.py': manage('library.settings'),

@@ -182,7 +182,7 @@ describe('Phoenix', () => {
       {
         ...mix('myxql'),
         'config/dev.exs':
-          'database_url = System.get_env("HARBOR_URL", "ecto://ann@localhost:3372/harbor")\nconfig :harbor, Harbor.Repo, adapter: Ecto.Adapters.MyXQL, url: database_url\n',
+          'database_url =\n  System.get_env(\n    "HARBOR_URL",\n    "ecto://ann@localhost:3372/harbor"\n  )\n\ncase System.get_env("X") do\n  nil -> :ok\nend\n\nconfig :harbor, Harbor.Repo, adapter: Ecto.Adapters.MyXQL, url: database_url\n',
       },
       'mysql localhost:3372/harbor',
     ],

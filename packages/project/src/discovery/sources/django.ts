@@ -1,8 +1,9 @@
 import { posix } from 'node:path';
 import type { Draft } from '../found.ts';
 import { at, isLiteralRecord, type Literal, Unknown } from '../literal/literal.ts';
-import { type Assignment, PythonProgram } from '../literal/python.ts';
+import { PythonProgram } from '../literal/python.ts';
 import { ADDRESS_KEY } from '../literal/python-calls.ts';
+import type { Assignment } from '../literal/python-module.ts';
 import { draftOf, notLiteral, type SourceContext } from './source.ts';
 
 const SETTINGS_MODULE = /DJANGO_SETTINGS_MODULE['"]\s*,\s*f?['"]([\w.]+)['"]/;

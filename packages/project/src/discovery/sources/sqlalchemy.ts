@@ -1,7 +1,8 @@
 import { posix } from 'node:path';
 import type { Draft } from '../found.ts';
 import { at, computed, type Literal, Unset } from '../literal/literal.ts';
-import { type Assignment, type PythonModule, PythonProgram } from '../literal/python.ts';
+import { PythonProgram } from '../literal/python.ts';
+import type { Assignment, PythonModule } from '../literal/python-module.ts';
 import type { ProjectFiles } from '../project-files.ts';
 import type { SourceContext } from './source.ts';
 
