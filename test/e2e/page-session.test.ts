@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { browserPath, useBrowser } from './support/browser.ts';
+import { browserPath, pictures, useBrowser } from './support/browser.ts';
 import { afterwards, endEverything, temporaryFolder } from './support/cleanup.ts';
 import { ask, modernRequest } from './support/http.ts';
 import { runMolehill, startUp, type UpServer } from './support/molehill.ts';
@@ -74,6 +75,7 @@ describe.skipIf(!browserPath)('the session of the page in Chromium', () => {
     await signInForm(second).getByText('was used before').waitFor();
     await signInForm(second).getByText('molehill open').waitFor();
     expect(await second.getByTestId('tool-item').count()).toBe(0);
+    await second.screenshot({ path: join(pictures, 'page-code-used.png') });
     await second.goto(await addressFrom(home));
     await tools(second).waitFor();
   });

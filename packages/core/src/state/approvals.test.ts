@@ -11,6 +11,7 @@ test('an approval is for one content of one thing in one folder', async () => {
   expect(store.has(content)).toBe(true);
   for (const other of [{ directory: '/project/sub' }, { id: 'b' }, { hash: 'h2' }])
     expect(store.has({ ...content, ...other })).toBe(false);
+  expect(store.has({ ...content, files: { '/project/a.sh': 'f1' } })).toBe(false);
   expect(store.list()).toEqual([{ ...content, at: expect.any(String) }]);
 });
 

@@ -6,6 +6,8 @@ const approvalSchema = z.object({
   directory: z.string(),
   id: z.string(),
   hash: z.string(),
+  /** Further parts of the content: fingerprints by path. */
+  files: z.record(z.string(), z.string()).exactOptional(),
   at: z.string(),
   /** What was approved, for the person who reads the list. Without secrets. */
   summary: z.string().exactOptional(),
@@ -73,7 +75,11 @@ export function openApprovals({ file, log = silentLog }: ApprovalStoreOptions): 
   };
 }
 
-function isFor({ directory, id, hash }: ApprovedContent) {
-  return (approval: Approval) =>
-    approval.id === id && approval.directory === directory && approval.hash === hash;
+function isFor(content: ApprovedContent) {
+  const key = keyOf(content);
+  return (approval: Approval) => keyOf(approval) === key;
+}
+
+function keyOf({ directory, id, hash, files = {} }: ApprovedContent): string {
+  return JSON.stringify([directory, id, hash, Object.entries(files).sort()]);
 }

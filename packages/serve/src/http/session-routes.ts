@@ -6,9 +6,9 @@ import type { HttpRoute } from './route.ts';
 const codeBody = z.strictObject({ code: z.string() });
 
 const PROBLEMS: Readonly<Record<CodeProblem, string>> = {
-  used: 'This link was used before; each link opens the page once.',
-  expired: 'This link has expired.',
-  unknown: 'This link is not valid for the running process.',
+  used: 'This address was used before; each one opens the page once.',
+  expired: 'This address has expired.',
+  unknown: 'This address is not one of the running process.',
 };
 
 /** The exchange of a code for a session, and new codes for other browsers and tabs. */

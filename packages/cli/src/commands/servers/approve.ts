@@ -1,7 +1,9 @@
 import { visibleLine } from '@molehill/core/visible-text';
-import { chooseServers } from '@molehill/gateway/approvals';
+import { type Approvals, chooseServers, shownHash } from '@molehill/gateway/approvals';
 import type { UpstreamConfig } from '@molehill/gateway/config';
-import { serverKeyOf } from '@molehill/gateway/pins';
+import { gatewayErrors } from '@molehill/gateway/errors';
+import { launchFacts } from '@molehill/gateway/launch-facts';
+import { labelOf, serverKeyOf } from '@molehill/gateway/pins';
 import { diffOf } from '@molehill/gateway/pins/diff';
 import { isConfirmed } from '../../ask-person.ts';
 import { command, flag, jsonArg, workspaceArg } from '../../command.ts';
@@ -45,8 +47,8 @@ export const diff = command({
     const configured = readConfigured(args.workspace);
     const chosen = chooseServers(configured.servers, args._.length > 0 ? args._ : 'all');
     const described = chosen.flatMap((server) =>
-      withheldOf(configured, server).map(async (tool) => {
-        return { server: server.id, name: tool.name, diff: await diffOf(tool) };
+      withheldOf(configured, server).map(async (each) => {
+        return { server: server.id, name: labelOf(each), diff: await diffOf(each) };
       }),
     );
     const diffs = await Promise.all(described);
@@ -65,11 +67,19 @@ interface PendingApproval {
 function approvalsNeeded(server: UpstreamConfig, configured: Configured): PendingApproval[] {
   const { approvals, pins } = configured;
   const withheld = withheldOf(configured, server);
+  const shown = shownHash(server);
   const launch: PendingApproval = {
     server,
     text: `Approve server ${visibleLine(server.id)}?`,
-    describe: async () => describeLaunch(server),
-    approve: () => approvals.approve([server]),
+    describe: async () => describeLaunch(server, approvals),
+    approve: async () => {
+      if (shownHash(server) !== shown)
+        throw gatewayErrors.fail(
+          'E_APPROVAL_OUTDATED',
+          `The server "${server.id}" changed after it was shown.`,
+        );
+      await approvals.approve([server]);
+    },
   };
   const definitions: PendingApproval = {
     server,
@@ -80,11 +90,14 @@ function approvalsNeeded(server: UpstreamConfig, configured: Configured): Pendin
   return [...(approvals.isApproved(server) ? [] : [launch]), ...(withheld.length === 0 ? [] : [definitions])];
 }
 
-function describeLaunch(server: UpstreamConfig): string {
-  const { id, source, transport } = server;
+function describeLaunch(server: UpstreamConfig, approvals: Approvals): string {
+  const facts = launchFacts(server, approvals);
+  const width = Math.max(...facts.map(({ label }) => label.length));
   return [
-    `${paint('bold', id)}  from ${visibleLine(source.file)}`,
-    `  ${transport.kind === 'stdio' ? 'runs' : 'calls'}  ${server.declaration}`,
-    ...(transport.kind === 'stdio' ? [`  in    ${visibleLine(transport.cwd)}`] : []),
+    `${paint('bold', server.id)}  from ${visibleLine(server.source.file)}`,
+    ...facts.flatMap(({ label, text, warning }) => [
+      `  ${label.padEnd(width)}  ${visibleLine(text)}`,
+      ...(warning === undefined ? [] : [`  ${' '.repeat(width)}  ${paint('bold', `! ${warning}`)}`]),
+    ]),
   ].join('\n');
 }
