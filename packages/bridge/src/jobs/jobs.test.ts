@@ -17,7 +17,7 @@ test('returns the answer of a job and removes all its files', async () => {
   expect(await client.call(call)).toEqual(
     answerOf({
       ...call,
-      caller: { id: 'jobs:test', frontend: 'jobs', client: 'test', workspace: [workspace] },
+      caller: { id: 'jobs:test', frontend: 'jobs', isShared: true, client: 'test', workspace: [workspace] },
     }),
   );
   await expectEmpty(folder);

@@ -136,8 +136,8 @@ export class RunningJob {
 }
 
 function callerOf({ name, session }: CommandHead['client'], workspace: string): Caller {
-  const id = session === undefined ? `jobs:${name}` : `jobs:${name}:${session}`;
-  return { id, frontend: 'jobs', client: name, workspace: [workspace] };
+  const caller: Caller = { id: `jobs:${name}`, frontend: 'jobs', client: name, workspace: [workspace] };
+  return session === undefined ? { ...caller, isShared: true } : { ...caller, id: `${caller.id}:${session}` };
 }
 
 const MAX_PICKUP_MS = 60_000;

@@ -127,7 +127,7 @@ async function callTool({ dispatcher }: Workbench, request: CallRequest): Promis
 
 /** Each page session is a caller of its own; agents and terminals share one. */
 function callerOf({ workspace }: Workbench, who: Identity | undefined): Caller {
-  if (who?.kind !== 'person') return { id: 'api', frontend: 'http', workspace: [workspace] };
+  if (who?.kind !== 'person') return { id: 'api', frontend: 'http', isShared: true, workspace: [workspace] };
   return { id: `page:${who.session}`, frontend: 'page', workspace: [workspace] };
 }
 
