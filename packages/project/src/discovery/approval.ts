@@ -27,16 +27,9 @@ function hostsIn(value: unknown): string[] {
   return [...own, ...hostsIn(value.ssh), ...hostsIn(value.jump)];
 }
 
-const SECRETS = new Set(['password', 'passphrase']);
-const SSH_FILES = ['privateKey', 'knownHosts'];
-
-function pathsIn(value: unknown, prefix = ''): string[] {
-  if (Array.isArray(value)) return value.flatMap((item) => pathsIn(item, prefix));
-  if (!isRecord(value)) return [];
-  return Object.entries(value).flatMap(([key, inner]) => {
-    const isPath = definitions.pathFields.includes(`${prefix}${key}`) || SSH_FILES.includes(key);
-    return isPath && typeof inner === 'string' ? [inner] : pathsIn(inner, `${prefix}${key}.`);
-  });
+function pathsIn(definition: unknown): string[] {
+  const found = definitions.fields.values('file', definition).map(({ value }) => value);
+  return found.filter((value) => typeof value === 'string');
 }
 
 /** By the path as it is written, and then by what its links lead to. */
@@ -72,8 +65,7 @@ export function fingerprintOf(
   reasons: readonly ApprovalReason[],
 ): string {
   const { source, file, key } = place;
-  const content = JSON.stringify([source, file, key, type, definition, reasons], (name, value: unknown) =>
-    SECRETS.has(name) ? undefined : value,
-  );
+  const route = definitions.fields.replace('secret', definition, () => undefined);
+  const content = JSON.stringify([source, file, key, type, route, reasons]);
   return createHash('sha256').update(content).digest('hex');
 }
