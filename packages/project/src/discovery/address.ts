@@ -36,6 +36,12 @@ export function isAddress(text: string): boolean {
   return engineNamed(scheme) !== undefined || unsupportedNamed(scheme) !== undefined;
 }
 
+/** The engine of an address that is for none that can be opened, whatever else it says. */
+export function unsupportedIn(address: string): string | undefined {
+  const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(withoutWrappers(address.trim()))?.[1];
+  return scheme === undefined ? undefined : unsupportedNamed(scheme);
+}
+
 function withoutWrappers(text: string): string {
   const inner = text.replace(WRAPPERS, '');
   return inner === text ? text : withoutWrappers(inner);

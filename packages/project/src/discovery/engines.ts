@@ -34,7 +34,7 @@ export function unsupportedNamed(name: string): string | undefined {
 
 /** Drivers and adapters whose names contain the engine: `pdo_pgsql`, `Ecto.Adapters.Postgres`, `Npgsql`. */
 const CONTAINED: readonly (readonly [RegExp, string])[] = [
-  [/postgre|postgis|pgsql|psycopg|pgvector|^pgx?$|timescale|neon|^citus/, 'postgres'],
+  [/postgre|postgis|pgsql|psycopg|pgvector|pgvecto|^pgx?$|timescale|neon|^citus/, 'postgres'],
   [/mysql|mariadb|myxql|percona/, 'mysql'],
   [/sqlite/, 'sqlite'],
 ];

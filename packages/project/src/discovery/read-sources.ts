@@ -6,7 +6,7 @@ import { describeFound, finish, type Outcome } from './finish.ts';
 import type { Draft, FoundDatabase } from './found.ts';
 import { ProjectFiles, type UnreadEntry } from './project-files.ts';
 import { atPublishedPort } from './published-ports.ts';
-import { findScopes } from './scopes.ts';
+import { COMPOSE_FOLDERS, findScopes } from './scopes.ts';
 import { type ComposeService, readCompose } from './sources/compose-services.ts';
 import { ddevService } from './sources/ddev.ts';
 import { type ProjectSettings, readMolehillJson } from './sources/molehill-json.ts';
@@ -72,6 +72,7 @@ class SourceReader {
   readonly #options: ReadOptions;
   readonly #variables = new Map<string, Promise<Variables>>();
   readonly #scopes = new Map<string, Promise<Scope>>();
+  readonly #services = new Map<string, Promise<readonly ComposeService[]>>();
 
   constructor(files: ProjectFiles, options: ReadOptions) {
     this.#files = files;
@@ -90,9 +91,20 @@ class SourceReader {
     const variables = await this.#variablesOf(folder);
     const context = { files, variables };
     const unread = files.unread.slice(before);
-    const { services } = await readCompose(context).catch(() => ({ services: [] }));
-    const outer = folder === '' ? [] : (await this.scope('')).services;
-    return { context, services: [...services, ...(await ddevService(context)), ...outer], unread };
+    const folders = new Set([folder, '', ...COMPOSE_FOLDERS]);
+    const services = await Promise.all([...folders].map((one) => this.#servicesIn(one)));
+    return { context, services: services.flat(), unread };
+  }
+
+  #servicesIn(folder: string): Promise<readonly ComposeService[]> {
+    const read = async () => {
+      const context = { files: this.#files.in(folder), variables: await this.#variablesOf(folder) };
+      const { services } = await readCompose(context).catch(() => ({ services: [] }));
+      return [...services, ...(await ddevService(context))];
+    };
+    const services = this.#services.get(folder) ?? read();
+    this.#services.set(folder, services);
+    return services;
   }
 
   #variablesOf(folder: string): Promise<Variables> {

@@ -5,6 +5,8 @@ import type { ProjectFiles } from './project-files.ts';
 
 /** Usual folders of the part that has the database. */
 const USUAL = ['backend', 'server', 'api', 'src'];
+/** Where compose files are, when they are not beside the program. */
+export const COMPOSE_FOLDERS = ['.devcontainer', 'docker', '.docker', 'deploy', 'infra'];
 const COLLECTIONS = ['apps/*', 'packages/*', 'services/*', 'libs/*'];
 /** Files that only the folder of a program has. */
 const MARKERS =
@@ -28,7 +30,7 @@ async function partsOf(files: ProjectFiles): Promise<readonly string[]> {
   const nested: string[] = [];
   for (const folder of declared) nested.push(...(await declaredParts(files, folder)));
   const collected = await Promise.all(COLLECTIONS.map((pattern) => matching(files, pattern)));
-  const usual = await Promise.all(USUAL.map((folder) => matching(files, folder)));
+  const usual = await Promise.all([...USUAL, ...COMPOSE_FOLDERS].map((folder) => matching(files, folder)));
   return [...usual.flat(), ...declared, ...nested, ...collected.flat(), ...(await markedFolders(files))];
 }
 

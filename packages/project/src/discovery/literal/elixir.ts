@@ -1,21 +1,33 @@
 const COMMENT = /^((?:[^"#\n]|"(?:[^"\\\n]|\\.)*")*)#(?!\{).*$/gm;
-const ASSIGNMENT = /^([ \t]*)([a-z_]\w*)[ \t]*=[ \t]*(?=[^=~])/gm;
-/** `config :app, App.Repo, key: value, …`; a line that ends with a comma continues. */
-const CONFIG = /^[ \t]*config[ \t]+`\w+`,\s*([A-Z][\w.]*),\s*((?:[^\n]*,[ \t]*\n)*[^\n]*)/gm;
+const ASSIGNMENT = /^\s*([a-z_]\w*)\s*=\s*(?![=~>])([\s\S]*)$/;
+/** `config :app, App.Repo, key: value, …` */
+const CONFIG = /^\s*config[ \t]+`\w+`,\s*([A-Z][\w.]*),\s*([\s\S]*)$/;
 
-/** The settings of an Elixir `config` file as JavaScript: each is a call `config(name, {…})`. */
+/** The settings of an Elixir `config` file as JavaScript: each is a call `config(name, {…})`. Other statements are left out. */
 export function elixirAsJavascript(source: string): string {
-  return expression(source.replace(COMMENT, '$1'))
-    .replace(CONFIG, (_, name: string, settings: string) => {
+  return statementsOf(expression(source.replace(COMMENT, '$1')))
+    .map((statement) => {
+      const [, module, settings = ''] = CONFIG.exec(statement) ?? [];
       const list = settings.replace(/^\s*\[([\s\S]*)\]\s*$/, '$1');
-      return `config("${name}", { ${list} });`;
+      if (module !== undefined) return `config("${module}", { ${list} });\n`;
+      const [, name, value] = ASSIGNMENT.exec(statement) ?? [];
+      return name === undefined ? statement.replace(/[^\n]/g, '') : `var ${name} = (${value});\n`;
     })
-    .replace(ASSIGNMENT, '$1var $2 = ')
-    .replace(/^[ \t]*(import_config|import|use)\b.*$/gm, '')
-    .replace(/^[ \t]*if\b(.*)\bdo[ \t]*$/gm, 'if ($1) {')
-    .replace(/^.*\bdo[ \t]*$/gm, '{')
-    .replace(/^[ \t]*else[ \t]*$/gm, '} else {')
-    .replace(/^[ \t]*end[ \t]*$/gm, '}');
+    .join('');
+}
+
+/** A line continues after a comma, an operator or an open bracket. */
+function statementsOf(text: string): readonly string[] {
+  const statements: string[] = [];
+  let current = '';
+  for (const line of text.split('\n')) {
+    current += `${line}\n`;
+    const depth = (current.match(/[([{]/g)?.length ?? 0) - (current.match(/[)\]}]/g)?.length ?? 0);
+    if (depth > 0 || /(,|=|\|\||&&|\+|\|>)\s*$/.test(line)) continue;
+    statements.push(current);
+    current = '';
+  }
+  return [...statements, current];
 }
 
 function expression(text: string): string {

@@ -14,7 +14,7 @@ import {
   Unknown,
   Unset,
 } from './literal.ts';
-import { compared, joinedPath, logical, truthOf } from './operators.ts';
+import { ASSUMED, compared, joinedPath, logical, truthOf } from './operators.ts';
 import { childrenOf, operandsOf, stringParts, withoutTypes } from './syntax.ts';
 
 export interface Arguments {
@@ -51,14 +51,6 @@ export const MAX_STEPS = 50_000;
 const MAX_DEPTH = 60;
 const SETTINGS_OBJECT = /(^|\.)(env|environment|config|settings)$/i;
 const VARIABLE_NAME = /^[A-Z][A-Z0-9_]+$/;
-
-/** Names of switches that tell the environment apart, on a developer's machine. */
-const ASSUMED = new Map([
-  ['DEBUG', true],
-  ...['TEST', 'TESTING', 'IS_TEST', 'isTest', 'PRODUCTION', 'isProduction', 'isProd'].map(
-    (name) => [name, false] as const,
-  ),
-]);
 
 /** The value of expressions. Nothing is executed but what is here; anything else is unknown. */
 export class Evaluator {

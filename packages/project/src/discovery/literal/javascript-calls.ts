@@ -62,6 +62,8 @@ const CALLS: Readonly<Record<string, Known>> = {
 
 /** Strapi's `env`, Prisma's `env`, Adonis' `Env.get` and their converters. */
 const ENV_CALL = /(^|\.)env(\.(get|getOrThrow|int|integer|float|number|str|string|bool|boolean|enum|url))?$/i;
+/** Helpers of PHP programs: `envNonEmpty`. */
+const ENV_HELPER = /^env[A-Z]\w*$/;
 const CONFIG_CALL = /(^|\.)(config|configservice|cfg)\.(get|getOrThrow)$/i;
 const CONVERTED = /\.(int|integer|float|number)$/i;
 
@@ -79,7 +81,8 @@ const REQUIRED_ENV = 'requiredEnv';
 
 function requiredVariable(given: Arguments, variables: Variables): Literal {
   const found = fromEnvironment('env', given, variables);
-  return found instanceof Unset ? required(String(given.positional[0])) : found;
+  if (!(found instanceof Unset)) return found;
+  return given.positional.length > 1 ? null : required(String(given.positional[0]));
 }
 
 export const callJavascript: Language['call'] = (written, given, variables) => {
@@ -87,7 +90,8 @@ export const callJavascript: Language['call'] = (written, given, variables) => {
   const known = Object.hasOwn(CALLS, callee) ? CALLS[callee] : undefined;
   if (known) return known(given);
   if (callee === REQUIRED_ENV) return requiredVariable(given, variables);
-  return ENV_CALL.test(callee) || CONFIG_CALL.test(callee)
+  if (callee === 'getenv') return variables.find(String(given.positional[0])) ?? false;
+  return ENV_CALL.test(callee) || ENV_HELPER.test(callee) || CONFIG_CALL.test(callee)
     ? fromEnvironment(callee, given, variables)
     : undefined;
 };

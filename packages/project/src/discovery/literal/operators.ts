@@ -1,6 +1,15 @@
 import { isAbsolute, join as joinPaths } from 'node:path';
 import { computed, isLiteralRecord, type Literal, Unknown, Unset } from './literal.ts';
 
+/** Names of switches that tell the environment apart, on a developer's machine. */
+export const ASSUMED = new Map([
+  ['DEBUG', true],
+  ['DEVELOPMENT', true],
+  ...['TEST', 'TESTING', 'IS_TEST', 'isTest', 'PRODUCTION', 'isProduction', 'isProd'].map(
+    (name) => [name, false] as const,
+  ),
+]);
+
 /** Whether a condition holds; a variable that is not set counts as nothing. */
 export function truthOf(value: Literal): boolean | Unknown {
   if (value instanceof Unset) return false;

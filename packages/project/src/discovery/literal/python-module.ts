@@ -93,20 +93,27 @@ export class PythonModule {
   #runStatement(node: SyntaxNode, evaluator: Evaluator): void {
     switch (node.name) {
       case 'AssignStatement':
-        return this.#assign(childrenOf(node), evaluator);
+        this.#assign(childrenOf(node), evaluator);
+        break;
       case 'IfStatement':
-        return this.#runIf(childrenOf(node), evaluator);
+        this.#runIf(childrenOf(node), evaluator);
+        break;
       case 'ImportStatement':
-        return this.#import(node, evaluator);
+        this.#import(node, evaluator);
+        break;
       case 'ClassDefinition':
-        return this.#defineClass(node, evaluator);
+        this.#defineClass(node, evaluator);
+        break;
       case 'FunctionDefinition':
-        return this.#defineFunction(node, evaluator);
+        this.#defineFunction(node, evaluator);
+        break;
       case 'ExpressionStatement':
-        return this.#update(node, evaluator);
+        this.#update(node, evaluator);
+        break;
       case 'TryStatement':
       case 'WithStatement':
-        return this.#run(childrenOf(node.getChild('Body') ?? node), evaluator);
+        this.#run(childrenOf(node.getChild('Body') ?? node), evaluator);
+        break;
     }
   }
 

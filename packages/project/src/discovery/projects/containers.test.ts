@@ -83,6 +83,22 @@ ${web}
       'mysql 127.0.0.1:3306/d',
     ],
     [
+      'a folder for containers with its own variables',
+      {
+        'docker/docker-compose.dev.yml': `services:\n  db:\n    image: postgres\n    ports: ["\${DB_OUT}:5432"]\n`,
+        'docker/.env': 'DB_OUT=5543\n',
+      },
+      'postgres 127.0.0.1:5543/postgres',
+    ],
+    [
+      'a service of that folder as host',
+      {
+        'docker/compose.yaml': 'services:\n  db:\n    image: postgres\n    ports: ["5544:5432"]\n',
+        '.env': 'DATABASE_URL=postgres://u@db/d\n',
+      },
+      'postgres 127.0.0.1:5544/d',
+    ],
+    [
       'nested defaults',
       {
         'compose.yml': `services:\n  db:\n    image: postgres:\${PG_TAG:-16}\n    ports: ["\${OUTER:-\${INNER:-5537}}:5432"]\n`,

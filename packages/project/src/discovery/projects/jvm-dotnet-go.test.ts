@@ -89,6 +89,13 @@ describe('Spring', () => {
       /build\.gradle.*H2/,
     ],
     [
+      'H2 in a file of the home folder',
+      {
+        [`${RESOURCES}/application.yaml`]: `spring:\n  r2dbc:\n    url: r2dbc:h2:file:///\${work-dir}/\${NOT_SET}\n`,
+      },
+      /application\.yaml.*H2/,
+    ],
+    [
       'Oracle',
       {
         [`${RESOURCES}/application.properties`]:

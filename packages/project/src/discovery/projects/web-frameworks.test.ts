@@ -45,6 +45,13 @@ describe('Rails', () => {
       'mysql 127.0.0.1/ferry',
     ],
     [
+      'a default of nothing, and other methods',
+      of(
+        "development:\n  adapter: mysql2\n  database: ferry\n  host: <%= ENV.fetch('H', nil) %>\n  password: <%= (ENV['P'] || '').to_json %>\n",
+      ),
+      'mysql 127.0.0.1/ferry',
+    ],
+    [
       'several databases',
       of(
         'development:\n  queue:\n    adapter: sqlite3\n    database: q.sqlite3\n  primary:\n    adapter: mysql2\n    database: ferry\n    host: localhost\n',
@@ -110,6 +117,23 @@ return [
       'another connection',
       { ...composer('^11.0'), 'config/database.php': config, '.env': 'DB_CONNECTION=sqlite\n' },
       'sqlite database/museum.sqlite',
+    ],
+    [
+      'a configuration with statements and helpers',
+      {
+        ...composer('^10.0'),
+        'config/database.php': `<?php
+declare(strict_types=1);
+$url = getenv('MUSEUM_URL');
+$host = 'localhost';
+if (false !== $url) {
+    $host = parse_url($url)['host'] ?? 'elsewhere';
+}
+$settings = ['default' => envOr('DB_CONNECTION', "mysql"), 'connections' => ['mysql' => ['driver' => 'mysql', 'host' => $host, 'database' => env('DB_DATABASE', 'museum')]]];
+return $settings;
+`,
+      },
+      'mysql localhost/museum',
     ],
     [
       'what version 12 assumes',

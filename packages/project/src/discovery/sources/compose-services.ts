@@ -17,8 +17,6 @@ import type { SourceContext } from './source.ts';
 const BASES = ['compose.yaml', 'compose.yml', 'docker-compose.yaml', 'docker-compose.yml'];
 /** Read in addition to the first file. The later of them wins, as with several `-f` options. */
 const VARIANTS = ['override', 'db', 'local', 'dev', 'development'];
-/** Where compose files are, when there is none beside the program. */
-const FOLDERS = ['', '.devcontainer/', 'docker/', '.docker/', 'deploy/', 'infra/'];
 const MAX_FILES = 20;
 
 export interface ComposeService {
@@ -29,8 +27,8 @@ export interface ComposeService {
   readonly file: string;
   readonly line: number | undefined;
   readonly image: Literal;
-  /** Whether it is built from the project's sources. */
-  readonly isBuilt: boolean;
+  /** Whether it is built from the project's sources, or runs in them. */
+  readonly isOwn: boolean;
   readonly environment: LiteralRecord;
   readonly dependsOn: readonly string[];
   readonly ports: readonly ServicePort[];
@@ -67,18 +65,14 @@ export async function readCompose(context: SourceContext): Promise<Compose> {
 }
 
 async function composeFiles({ files }: SourceContext): Promise<string[]> {
-  for (const folder of FOLDERS) {
-    const names = (await files.list(folder)).map(({ name }) => name);
-    const base = BASES.find((name) => names.includes(name));
-    const stems = base === undefined ? BASES : [base, ...BASES];
-    const variants = VARIANTS.flatMap((variant) => {
-      const variantNames = stems.map((name) => name.replace(/(\.ya?ml)$/, `.${variant}$1`));
-      return variantNames.filter((name) => names.includes(name)).slice(0, 1);
-    });
-    const found = [...(base === undefined ? [] : [base]), ...variants];
-    if (found.length > 0) return found.map((name) => `${folder}${name}`);
-  }
-  return [];
+  const names = (await files.list('')).map(({ name }) => name);
+  const base = BASES.find((name) => names.includes(name));
+  const stems = base === undefined ? BASES : [base, ...BASES];
+  const variants = VARIANTS.flatMap((variant) => {
+    const variantNames = stems.map((name) => name.replace(/(\.ya?ml)$/, `.${variant}$1`));
+    return variantNames.filter((name) => names.includes(name)).slice(0, 1);
+  });
+  return [...(base === undefined ? [] : [base]), ...variants];
 }
 
 /** `include: [path]`, or `{path}` with one or several paths. */
@@ -101,7 +95,7 @@ async function servicesOf(
     file: context.files.nameOf(file),
     line: lineOf(text, new RegExp(`^[ \\t]+["']?${escapePattern(name)}["']?:`, 'm')),
     image: at(service, 'image') ?? (await baseImage(at(service, 'build'), folder, context)),
-    isBuilt: at(service, 'build') !== undefined,
+    isOwn: at(service, 'build') !== undefined || runsInProject(at(service, 'volumes')),
     environment: await environmentOf(service, at(document, 'secrets'), folder, context),
     dependsOn: namesIn(at(service, 'depends_on')),
     ports: portsOf(service),
@@ -122,6 +116,14 @@ function mountsOf(volumes: Literal, folder: string): string[] {
     if (typeof source !== 'string' || !source.startsWith('./')) return [];
     const path = posix.join(folder, source).replace(/\/$/, '');
     return path === '.' || path === '' ? [] : [path];
+  });
+}
+
+/** `.:/app` */
+function runsInProject(volumes: Literal): boolean {
+  return listOf(volumes).some((volume) => {
+    const source = typeof volume === 'string' ? volume.split(':')[0] : at(volume, 'source');
+    return source === '.' || source === './';
   });
 }
 
@@ -151,7 +153,7 @@ function merged(base: ComposeService | undefined, override: ComposeService): Com
     ...place,
     names: [...new Set([...base.names, ...override.names])],
     image: override.image ?? base.image,
-    isBuilt: base.isBuilt || override.isBuilt,
+    isOwn: base.isOwn || override.isOwn,
     environment: { ...base.environment, ...override.environment },
     dependsOn: [...base.dependsOn, ...override.dependsOn],
     ports: [...override.ports, ...base.ports],

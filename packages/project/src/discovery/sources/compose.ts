@@ -54,8 +54,8 @@ function draftOf(service: ComposeService, engine: Engine, services: readonly Com
 
 /** The project's own services say which of a server's databases they use. */
 function usedBy({ names }: ComposeService, services: readonly ComposeService[]): Partial<Draft> {
-  for (const { environment, isBuilt } of services.filter((other) => !names.includes(other.name))) {
-    for (const value of isBuilt ? Object.values(environment) : []) {
+  for (const { environment, isOwn } of services.filter((other) => !names.includes(other.name))) {
+    for (const value of isOwn ? Object.values(environment) : []) {
       if (typeof value !== 'string' || !isAddress(value)) continue;
       const parsed = parseAddress(value);
       if ('problem' in parsed || !names.includes(String(parsed.fields.host))) continue;
@@ -73,7 +73,7 @@ const SECONDARY = /test|keycloak|auth|metabase|temporal|sonar|n8n|replica|slave|
 
 /** A lower one is more likely the database of the project's own program. */
 function rankOf(service: ComposeService, services: readonly ComposeService[]): number {
-  const own = services.filter(({ isBuilt, name }) => isBuilt && name !== service.name);
+  const own = services.filter(({ isOwn, name }) => isOwn && name !== service.name);
   const isHost = own.some(({ environment }) =>
     Object.values(environment).some((value) => mentions(value, service.names)),
   );

@@ -29,7 +29,7 @@ export async function ddevService(context: SourceContext): Promise<readonly Comp
   const container = engineNamed(String(found.engine))?.defaultPort ?? 0;
   const file = context.files.nameOf(FILES[0] ?? '');
   const ports = [{ container, published: found.port }];
-  const service = { name: 'db', names: ['db'], file, line: undefined, image: undefined, isBuilt: false };
+  const service = { name: 'db', names: ['db'], file, line: undefined, image: undefined, isOwn: false };
   return [{ ...service, environment: {}, dependsOn: [], ports, mounts: [] }];
 }
 

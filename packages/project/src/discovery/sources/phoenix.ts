@@ -21,7 +21,7 @@ const ADAPTERS: readonly (readonly [RegExp, string])[] = [
   [/:ecto_sqlite3?\b|:exqlite\b/, 'sqlite'],
   [/:tds\b/, 'sqlserver'],
 ];
-const REPOSITORY = /(^|\.)\w*Repo$/;
+const REPOSITORY = /(^|\.)\w*Repo\w*$/;
 
 interface Repository {
   readonly place: Draft;
@@ -48,7 +48,10 @@ export async function readPhoenix({ files, variables }: SourceContext): Promise<
     }
   }
   const adapter = ADAPTERS.find(([pattern]) => pattern.test(mix))?.[1];
-  return [...repositories.values()].flatMap((repository) => draftsOf(repository, adapter));
+  const byName = [...repositories].sort(
+    ([a], [b]) => Number(b.endsWith('.Repo')) - Number(a.endsWith('.Repo')),
+  );
+  return byName.map(([, repository]) => repository).flatMap((repository) => draftsOf(repository, adapter));
 }
 
 function draftsOf({ place, settings }: Repository, adapter: string | undefined): Draft[] {

@@ -272,8 +272,8 @@ describe('Spring', () => {
   test('reports an unsupported engine', async () => {
     const { databases } = await discover(of('spring.datasource.url=jdbc:h2:mem:shop'));
     expect(databases[0]).toMatchObject({
-      type: 'h2',
-      problems: ['the address is for H2, which is not supported'],
+      type: 'H2',
+      problems: ['H2 is not supported'],
     });
   });
 });

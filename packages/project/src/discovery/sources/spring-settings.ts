@@ -1,3 +1,4 @@
+import { homedir, userInfo } from 'node:os';
 import { isLiteralRecord, type Literal } from '../literal/literal.ts';
 import { parseProperties } from '../literal/properties.ts';
 import { parseYaml } from '../literal/yaml.ts';
@@ -60,11 +61,13 @@ export class SpringSettings {
   /** `${NAME:default}`, the innermost placeholder first: another setting, or a variable. */
   resolve(value: Literal, depth = 0): Literal {
     if (typeof value !== 'string' || depth >= MAX_DEPTH) return value;
-    const { variables } = this.#context;
+    const { files, variables } = this.#context;
     const filled = substitute(value, PLACEHOLDER, ([, name = '', fallback]) => {
       const setting = this.find(name)?.value;
       const text = typeof setting === 'string' || typeof setting === 'number' ? setting : undefined;
-      return variables.find(name) ?? text ?? fallback ?? variables.get(name);
+      return (
+        SYSTEM.get(name)?.(files.root) ?? variables.find(name) ?? text ?? fallback ?? variables.get(name)
+      );
     });
     return filled === value ? value : this.resolve(filled, depth + 1);
   }
@@ -110,6 +113,13 @@ function lineOfKey(text: string, key: string): number | undefined {
   const last = key.split('.').at(-1) ?? '';
   return lineOf(text, new RegExp(`^[ \\t]*(?:[\\w.-]+\\.)?${escapePattern(last)}[ \\t]*:`, 'm'));
 }
+
+/** Properties of the virtual machine. */
+const SYSTEM = new Map<string, (root: string) => string>([
+  ['user.home', () => homedir()],
+  ['user.dir', (root) => root],
+  ['user.name', () => userInfo().username],
+]);
 
 const PLACEHOLDER = /\$\{([^${}:]+)(?::([^${}]*))?\}/g;
 

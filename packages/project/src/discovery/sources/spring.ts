@@ -1,3 +1,4 @@
+import { unsupportedIn } from '../address.ts';
 import type { Draft } from '../found.ts';
 import { Unknown } from '../literal/literal.ts';
 import { escapePattern } from '../project-files.ts';
@@ -106,6 +107,7 @@ function springDraft(settings: SpringSettings): Draft | undefined {
     file,
     line,
     key,
+    engine: typeof address.value === 'string' ? unsupportedIn(address.value) : undefined,
     address: settings.resolve(address.value),
     user: read('username'),
     password: read('password'),
