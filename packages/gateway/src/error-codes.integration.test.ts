@@ -28,8 +28,9 @@ const echoed = (...given: Parameters<typeof upstream>) =>
   codeOf(call(upstream(...given), 'echo', { text: 'hello' }));
 
 async function crashedBefore(): Promise<string> {
-  const crashing = upstream(fixture('broken', ['crash']));
-  await codeOf(call(crashing, 'echo'));
+  const backoff = { minMs: 60_000, maxMs: 60_000 };
+  const crashing = upstream(fixture('broken', ['crash']), {}, { backoff });
+  for (const _ of [1, 2]) await codeOf(call(crashing, 'echo'));
   return codeOf(call(crashing, 'echo'));
 }
 
