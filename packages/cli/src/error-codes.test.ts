@@ -107,6 +107,10 @@ const coreProvocations: Record<CoreCode, () => Promise<string>> = {
   E_STORE_LOCKED: lockedFile,
   E_STORE_DAMAGED: () => changedState((path) => writeFileSync(path, 'damaged')),
   E_STORE_ACCESS: () => changedState((path) => mkdirSync(path)),
+  E_AUDIT: () => {
+    const failure = () => ({ since: '', reason: 'no space', missing: 1 });
+    return called('echo', { text: 'x' }, { requiredAudit: { failure, retry: () => {} } });
+  },
   E_PORT_IN_USE: () =>
     thrown(async () => {
       const { port } = await serve();

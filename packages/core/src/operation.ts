@@ -1,7 +1,8 @@
+import type { Audit } from './audit.ts';
 import { Budget, type BudgetLimits } from './budget.ts';
 import { jsonBytes, Recorder, type RecordOptions } from './call-record.ts';
 import type { Caller } from './caller.ts';
-import { coreErrors, isMolehillError, type MolehillError } from './errors.ts';
+import { coreErrors, type ErrorOptions, isMolehillError, type MolehillError } from './errors.ts';
 import { fitToBytes } from './fit.ts';
 import type { HandleStore, Handles } from './handles.ts';
 import type { Log } from './log.ts';
@@ -30,6 +31,8 @@ export interface OperationContext {
 }
 
 export interface OperationOptions extends RecordOptions {
+  /** Present where no call may be answered without a record. */
+  readonly requiredAudit?: Pick<Audit, 'failure' | 'retry'> | undefined;
   readonly log: Log;
   readonly handles: HandleStore;
   readonly timeoutMs: number;
@@ -43,16 +46,42 @@ export async function perform(operation: Operation, options: OperationOptions): 
   const recorder = new Recorder({ server, tool: method, caller, input: params }, options);
   const { bytes } = new Budget(options.budget).textLimit;
   const fit = <T>(value: T): T => fitToBytes(value, bytes, redactor.known).value as T;
+  let result: WireResult;
   try {
-    const result = await runWithTimeout({ timeoutMs, graceMs }, signal, (signal) =>
+    const refusal = unauditedStart(options);
+    if (refusal) throw refusal;
+    result = await runWithTimeout({ timeoutMs, graceMs }, signal, (signal) =>
       run({ signal, handles: options.handles.forCaller(caller.id, signal), fit }),
     );
     recorder.record({ outcome: asksForInput(result) ? 'asked' : 'ok', outputBytes: jsonBytes(result) });
-    return result;
   } catch (error) {
     recorder.record({ outcome: 'error', code: codeOf(error), outputBytes: 0 });
     throw isUpstreamError(error) ? error : classify(error, recorder.id, method, options);
   }
+  const unrecorded = unauditedEnd(options);
+  if (unrecorded) throw unrecorded;
+  return result;
+}
+
+/** A call that would have no record is not started. */
+export function unauditedStart({ requiredAudit }: OperationOptions): MolehillError | undefined {
+  requiredAudit?.retry();
+  const failure = requiredAudit?.failure();
+  return (
+    failure && auditError(`The call was not started, because it could not be recorded: ${failure.reason}.`)
+  );
+}
+
+/** A call whose record could not be written is not answered as if it had one. */
+export function unauditedEnd({ requiredAudit }: OperationOptions): MolehillError | undefined {
+  const failure = requiredAudit?.failure();
+  if (!failure) return undefined;
+  const message = `The call was made, but it could not be recorded: ${failure.reason}.`;
+  return auditError(message, { retryable: false });
+}
+
+function auditError(message: string, options?: ErrorOptions): MolehillError {
+  return coreErrors.fail('E_AUDIT', message, options);
 }
 
 function codeOf(error: unknown): string {

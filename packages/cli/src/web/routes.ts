@@ -9,7 +9,7 @@ import { toolSummary } from '@molehill/core/summary';
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import * as z from 'zod';
-import { describeStatus } from '../molehill-server/status.ts';
+import { auditProblem, describeStatus } from '../molehill-server/status.ts';
 import { version } from '../version.ts';
 import type { Workbench } from '../workbench.ts';
 import type { CallResponse, CallsResponse, LiveEvent, StatusResponse, ToolsResponse } from './api.ts';
@@ -73,7 +73,8 @@ async function recentCalls({ audit }: Workbench): Promise<CallsResponse> {
   for await (const record of audit.newestFirst()) {
     if (calls.push(record) >= RECENT_CALLS) break;
   }
-  return { calls };
+  const problem = auditProblem(audit);
+  return { calls, ...(problem === undefined ? {} : { problem }) };
 }
 
 async function callTool({ dispatcher }: Workbench, request: CallRequest): Promise<CallResponse> {
