@@ -109,6 +109,11 @@ function choose(): Operation {
   return read;
 }
 
+/** Fills what a client makes Molehill keep. */
+export async function repeatReads(client: SoakClient, times: number): Promise<void> {
+  for (let done = 0; done < times; done++) await read(client, new Tally());
+}
+
 /** Repeats random operations until the signal aborts. */
 export async function runLoad(
   client: SoakClient,

@@ -4,7 +4,7 @@ import { endEverything } from '../e2e/support/cleanup.ts';
 import { modernClient, openSession, sessionClient, stdioClient } from './clients.ts';
 import { causeFaults, noFaults } from './faults.ts';
 import { Gate } from './gate.ts';
-import { runLoad, Tally } from './load.ts';
+import { repeatReads, runLoad, Tally } from './load.ts';
 import { checkWrites, rssMb, takeSample } from './measure.ts';
 import { judge, printSample, printTally, type Run } from './report.ts';
 import { openWorld, type World } from './world.ts';
@@ -18,8 +18,9 @@ const { values } = parseArgs({ options: { minutes: { type: 'string', default: '5
 const minutes = Number(values.minutes);
 const SAMPLE_EVERY_MS = 5_000;
 const RSS_EVERY_MS = 200;
-/** Abandoned sessions are kept up to a limit, which is reached before memory is measured. */
+/** Abandoned sessions and sent events are kept up to a limit, which is reached before memory is measured. */
 const ABANDONED_BEFORE = 200;
+const READS_BEFORE = 40;
 
 async function connectClients(world: World) {
   const session = (n: number) => sessionClient(world, `session-${n}`);
@@ -48,6 +49,7 @@ async function soak(world: World): Promise<Run> {
   const [gate, end] = [new Gate(), new AbortController()];
   const clients = await connectClients(world);
   for (let opened = 0; opened < ABANDONED_BEFORE; opened++) await openSession(world);
+  await Promise.all(clients.map((client) => repeatReads(client, READS_BEFORE)));
   const started = performance.now();
   const work = Promise.all([
     ...clients.map((client) => runLoad(client, run.tally, gate, end.signal)),

@@ -1,7 +1,7 @@
-import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { at } from '../clients/json.ts';
 import { descendants } from '../e2e/support/processes.ts';
+import { until } from '../e2e/support/until.ts';
 import { SLEEP } from './load.ts';
 import { openAdmin, type World } from './world.ts';
 
@@ -34,11 +34,11 @@ export async function takeSample(world: World): Promise<Sample> {
 }
 
 /** Memory in use after a garbage collection. */
-async function liveMb({ up }: World): Promise<number> {
-  const answered = once(up, 'message');
-  up.send('measure');
-  const [answer]: unknown[] = await answered;
-  return Number(at(answer, 'live')) / MEGABYTE;
+async function liveMb({ up, memoryFile }: World): Promise<number> {
+  rmSync(memoryFile, { force: true });
+  process.kill(up.pid, 'SIGUSR2');
+  await until('the probe has measured', () => existsSync(memoryFile));
+  return Number(at(JSON.parse(readFileSync(memoryFile, 'utf8')), 'live')) / MEGABYTE;
 }
 
 const COUNTS = `

@@ -1,7 +1,10 @@
-/** Loaded into a Molehill process: answers its parent with the memory that is in use after a garbage collection. */
-process.on('message', () => {
+import { renameSync, writeFileSync } from 'node:fs';
+
+/** Loaded into a Molehill process: on a signal, writes the memory that is in use after a garbage collection to a file. */
+const file = process.env.SOAK_MEMORY_FILE;
+process.on('SIGUSR2', () => {
   globalThis.gc?.();
-  const { heapUsed, external, arrayBuffers } = process.memoryUsage();
-  process.send?.({ live: heapUsed + external, arrayBuffers });
+  const { heapUsed, external } = process.memoryUsage();
+  writeFileSync(`${file}.new`, JSON.stringify({ live: heapUsed + external }));
+  renameSync(`${file}.new`, file);
 });
-process.channel?.unref();

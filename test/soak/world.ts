@@ -24,6 +24,8 @@ export interface World {
   readonly postgres: RunningServer;
   /** `molehill up`, with the probe. */
   readonly up: ChildProcess & { readonly pid: number };
+  /** Where the probe writes what it measured. */
+  readonly memoryFile: string;
   readonly url: string;
   readonly token: string;
   /** Starts `molehill mcp` in the same project. */
@@ -37,24 +39,31 @@ export async function openWorld(): Promise<World | undefined> {
   afterwards(() => postgres.stop());
   await prepareDatabase(postgres);
   const [home, workspace] = [temporaryFolder(), temporaryFolder()];
+  const memoryFile = join(home, 'memory.json');
   const entry = { command: process.execPath, args: [upstream] };
   writeFileSync(join(home, 'mcp.json'), JSON.stringify({ mcpServers: { far: entry } }));
   mkdirSync(join(workspace, 'src'));
-  const env = { ...cleanEnvironment(home), DBMOLE_CONNECTIONS: JSON.stringify([connectionTo(postgres)]) };
-  const start = (words: readonly string[], node: readonly string[], ipc: boolean) => {
+  const env = {
+    ...cleanEnvironment(home),
+    DBMOLE_CONNECTIONS: JSON.stringify([connectionTo(postgres)]),
+    // Every fault is logged otherwise.
+    MOLEHILL_LOG_LEVEL: 'error',
+    SOAK_MEMORY_FILE: memoryFile,
+  };
+  const start = (words: readonly string[], node: readonly string[]) => {
     const child = spawn(process.execPath, [...node, molehillBin, ...words, '--workspace', workspace], {
       cwd: workspace,
       env,
-      stdio: ['pipe', 'pipe', 'inherit', ...(ipc ? ['ipc' as const] : [])],
+      stdio: ['pipe', 'pipe', 'inherit'],
     });
     const { pid } = child;
     if (pid === undefined) throw new Error('molehill cannot be started');
     afterwards(() => end(child));
     return Object.assign(child, { pid });
   };
-  const up = start(['up', '--no-open', '--json', '--port', '0'], ['--expose-gc', '--import', probe], true);
+  const up = start(['up', '--no-open', '--json', '--port', '0'], ['--expose-gc', '--import', probe]);
   const { mcp, token } = await addressOf(up);
-  return { postgres, up, url: mcp, token, startMcp: () => start(['mcp'], [], false) };
+  return { postgres, up, memoryFile, url: mcp, token, startMcp: () => start(['mcp'], []) };
 }
 
 function connectionTo({ host, port, user, password }: RunningServer) {

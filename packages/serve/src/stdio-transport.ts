@@ -100,7 +100,6 @@ export class StdioTransport implements Transport {
   }
 
   #answer(answers: readonly JSONRPCMessage[]): void {
-    this.#report(new Error('A line of the client is not a valid message.'));
     for (const answer of answers) this.send(answer).catch(() => {});
   }
 }
