@@ -109,7 +109,7 @@ const coreProvocations: Record<CoreCode, () => Promise<string>> = {
   E_STORE_ACCESS: () => changedState((path) => mkdirSync(path)),
   E_AUDIT: () => {
     const failure = () => ({ since: '', reason: 'no space', missing: 1 });
-    return called('echo', { text: 'x' }, { requiredAudit: { failure, retry: () => {} } });
+    return called('echo', { text: 'x' }, { requiredAudit: { failure, check: failure } });
   },
   E_PORT_IN_USE: () =>
     thrown(async () => {

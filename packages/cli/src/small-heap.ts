@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 
 /** Node 24 gives each half of the young generation 64 MB, which fill with garbage before they are collected. */
-const YOUNG = '--max-semi-space-size=8';
-/** The old generation is collected when it has doubled, instead of quadrupled. */
-const GROWTH = '--heap-growing-percent=100';
+const YOUNG = '--max-semi-space-size=4';
+/** The old generation is collected when it has grown by this much; V8 may wait until it has quadrupled. */
+const GROWTH = '--heap-growing-percent=70';
 
 /**
  * Bounds the garbage that a long-lived process collects. The size of the young generation is fixed when V8 starts, so

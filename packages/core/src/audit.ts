@@ -24,8 +24,8 @@ export interface Audit {
   append(record: CallRecord): void;
   /** Set while records cannot be written. */
   failure(): AuditFailure | undefined;
-  /** Tries to write again after a failure. */
-  retry(): void;
+  /** Tries to write, and returns the failure if that is not possible. */
+  check(): AuditFailure | undefined;
   /** Lazily, newest first. */
   newestFirst(): AsyncIterable<CallRecord>;
   close(): void;
@@ -87,8 +87,11 @@ export function openAudit(options: AuditOptions): Audit {
   return {
     append: (record) => write(`${JSON.stringify(record)}\n`, 1),
     failure: () => failure,
-    // Readers skip the empty line.
-    retry: () => failure && write('\n', 0),
+    check() {
+      // Readers skip the empty line.
+      write('\n', 0);
+      return failure;
+    },
     async *newestFirst() {
       const seen = new Set<number>();
       for (const file of [path, previousOf(path)]) {

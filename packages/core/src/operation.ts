@@ -32,7 +32,7 @@ export interface OperationContext {
 
 export interface OperationOptions extends RecordOptions {
   /** Present where no call may be answered without a record. */
-  readonly requiredAudit?: Pick<Audit, 'failure' | 'retry'> | undefined;
+  readonly requiredAudit?: Pick<Audit, 'failure' | 'check'> | undefined;
   readonly log: Log;
   readonly handles: HandleStore;
   readonly timeoutMs: number;
@@ -65,8 +65,7 @@ export async function perform(operation: Operation, options: OperationOptions): 
 
 /** A call that would have no record is not started. */
 export function unauditedStart({ requiredAudit }: OperationOptions): MolehillError | undefined {
-  requiredAudit?.retry();
-  const failure = requiredAudit?.failure();
+  const failure = requiredAudit?.failure() && requiredAudit.check();
   return (
     failure && auditError(`The call was not started, because it could not be recorded: ${failure.reason}.`)
   );

@@ -1,4 +1,4 @@
-import type { Audit } from '@molehill/core/audit';
+import type { Audit, AuditFailure } from '@molehill/core/audit';
 import { reads } from '@molehill/core/effects';
 import { defineTool } from '@molehill/core/tool';
 import * as z from 'zod';
@@ -20,7 +20,7 @@ export interface StatusSources {
   readonly version: string;
   readonly workspace: string;
   readonly frontends: readonly Frontend[];
-  readonly audit: Pick<Audit, 'failure'>;
+  readonly audit: Pick<Audit, 'check'>;
   servers(): readonly ServerView[];
 }
 
@@ -39,7 +39,7 @@ export type Status = z.infer<typeof statusSchema>;
 
 export function describeStatus({ version, workspace, frontends, servers, audit }: StatusSources): Status {
   const views = servers();
-  const problem = auditProblem(audit);
+  const problem = auditProblem(audit.check());
   const steps = views.flatMap(({ id, instructions }) => (id === 'molehill' ? [] : (instructions ?? [])));
   return {
     version,
@@ -53,8 +53,7 @@ export function describeStatus({ version, workspace, frontends, servers, audit }
 }
 
 /** A sentence for the person while calls are missing in the history. */
-export function auditProblem(audit: Pick<Audit, 'failure'>): string | undefined {
-  const failure = audit.failure();
+export function auditProblem(failure: AuditFailure | undefined): string | undefined {
   if (!failure) return undefined;
   const { since, reason, missing } = failure;
   return `Calls are not recorded since ${since}: ${reason}. ${missing} missing in the history so far.`;

@@ -73,7 +73,7 @@ async function recentCalls({ audit }: Workbench): Promise<CallsResponse> {
   for await (const record of audit.newestFirst()) {
     if (calls.push(record) >= RECENT_CALLS) break;
   }
-  const problem = auditProblem(audit);
+  const problem = auditProblem(audit.failure());
   return { calls, ...(problem === undefined ? {} : { problem }) };
 }
 
