@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
 import { at, items, text } from '../clients/json.ts';
 import { afterwards, endEverything, temporaryFolder } from './support/cleanup.ts';
@@ -8,7 +9,6 @@ import { ask, bearer } from './support/http.ts';
 import { molehillBin, spawnMolehill, startUp } from './support/molehill.ts';
 import { cleanEnvironment, start } from './support/processes.ts';
 import { RawClient } from './support/raw-client.ts';
-import { Configured } from './support/upstreams.ts';
 
 afterEach(endEverything);
 
@@ -35,12 +35,14 @@ function fill(folder: string): () => void {
 }
 
 const canMount = smallDisk() !== undefined;
-const upstreams = new Configured();
+/** Writes no file itself. */
+const upstream = fileURLToPath(
+  new URL('../../packages/gateway/src/testing/servers/conforming.ts', import.meta.url),
+);
 
 function configureUpstream(home: string): void {
-  mkdirSync(home, { recursive: true });
-  upstreams.offers('far', 'look');
-  writeFileSync(join(home, 'mcp.json'), JSON.stringify({ mcpServers: { far: upstreams.entry('far') } }));
+  const far = { command: process.execPath, args: [upstream] };
+  writeFileSync(join(home, 'mcp.json'), JSON.stringify({ mcpServers: { far } }));
 }
 
 async function toolNames(client: RawClient): Promise<string[]> {
@@ -58,12 +60,12 @@ describe.skipIf(!canMount)('a full disk', () => {
     const makeRoom = fill(home);
     const client = new RawClient(spawnMolehill(['mcp', '--mode', 'full'], { home, cwd: temporaryFolder() }));
     await client.handshake();
-    expect(await toolNames(client)).toEqual(expect.arrayContaining(['molehill__status', 'far__look']));
-    expect(await client.call('far__look')).toMatchObject({ result: { content: [{ type: 'text' }] } });
+    expect(await toolNames(client)).toEqual(expect.arrayContaining(['molehill__status', 'far__pid']));
+    expect(await client.call('far__pid')).toMatchObject({ result: { content: [{ type: 'text' }] } });
     expect(await statusText(client)).toMatch(/Calls are not recorded since .*ENOSPC/);
     makeRoom();
     expect(await statusText(client)).not.toContain('not recorded');
-    expect(await toolNames(client)).toContain('far__look');
+    expect(await toolNames(client)).toContain('far__pid');
     expect(readFileSync(join(home, 'audit.jsonl'), 'utf8')).toContain('"tool":"status"');
   });
 
@@ -76,8 +78,8 @@ describe.skipIf(!canMount)('a full disk', () => {
       spawnMolehill(['mcp', '--mode', 'full'], { home, cwd: temporaryFolder(), env }),
     );
     await client.handshake();
-    expect(await toolNames(client)).toContain('far__look');
-    for (const tool of ['far__look', 'molehill__call_history'])
+    expect(await toolNames(client)).toContain('far__pid');
+    for (const tool of ['far__pid', 'molehill__call_history'])
       expect(await client.call(tool)).toMatchObject({
         result: { isError: true, content: [{ text: expect.stringContaining('[E_AUDIT]') }] },
       });
@@ -105,7 +107,7 @@ test.skipIf(!existsSync('/bin/sh'))('lists and calls tools when no file can be w
     start('/bin/sh', ['-c', script, 'sh', ...command], { cwd: temporaryFolder(), env }),
   );
   await client.handshake();
-  expect(await toolNames(client)).toEqual(expect.arrayContaining(['molehill__status', 'far__look']));
-  expect(await client.call('far__look')).toMatchObject({ result: { content: [{ type: 'text' }] } });
+  expect(await toolNames(client)).toEqual(expect.arrayContaining(['molehill__status', 'far__pid']));
+  expect(await client.call('far__pid')).toMatchObject({ result: { content: [{ type: 'text' }] } });
   expect(await statusText(client)).toMatch(/Calls are not recorded since .*EFBIG/);
 });
