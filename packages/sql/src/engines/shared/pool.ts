@@ -1,3 +1,4 @@
+import { StaleBackendError } from '@molehill/connections/errors';
 import { isMolehillError } from '@molehill/core/errors';
 import { connectionLost } from './connection-errors.ts';
 import { Reconnect } from './reconnect.ts';
@@ -15,6 +16,8 @@ export interface PoolOptions<T> {
   readonly max?: number;
   readonly idleMs?: number;
   open(signal: AbortSignal): Promise<T>;
+  /** False when no new session can be opened any more; then the connection itself is stale. */
+  isRouteOpen?: (() => boolean) | undefined;
   /** Undefined for an error that is not known. */
   classify(error: unknown): Error | undefined;
 }
@@ -86,7 +89,8 @@ export class Pool<T extends PooledSession> {
   constructor(options: PoolOptions<T>) {
     this.#options = options;
     this.#max = options.max ?? MOST_SESSIONS;
-    this.#reconnect = new Reconnect((error) => isUnreachable(options.classify(error)));
+    const isTemporary = (error: unknown) => this.#hasRoute && isUnreachable(options.classify(error));
+    this.#reconnect = new Reconnect(isTemporary);
   }
 
   /** Includes sessions that are being opened. */
@@ -106,7 +110,7 @@ export class Pool<T extends PooledSession> {
   ): Promise<R> {
     const { classify } = this.#options;
     const lease = await this.acquire(signal, fresh).catch((error) => {
-      throw classify(error) ?? error;
+      throw this.#openError(error);
     });
     try {
       return await work(lease);
@@ -151,6 +155,17 @@ export class Pool<T extends PooledSession> {
     this.#sessions.clear();
     for (const waiter of this.#waiters.splice(0)) waiter.reject(reason);
     await Promise.all(closing);
+  }
+
+  get #hasRoute(): boolean {
+    return this.#options.isRouteOpen?.() ?? true;
+  }
+
+  /** Nothing was sent yet, so the manager can open the connection again. */
+  #openError(error: unknown): unknown {
+    const known = this.#options.classify(error);
+    if (this.#hasRoute || !isUnreachable(known)) return known ?? error;
+    return new StaleBackendError(known?.message, { cause: error });
   }
 
   /** A session that is being reset is available sooner than a new one. */
