@@ -43,7 +43,7 @@ describe('a running host', () => {
       '--json',
     );
     expect(JSON.parse(history.stdout)).toMatchObject({ ok: true, data: { calls: [{ tool: 'status' }] } });
-    expect(frontendsIn(home)).toEqual(Array(2).fill(via === 'jobs' ? 'jobs' : 'page'));
+    expect(frontendsIn(home)).toEqual(Array(2).fill(via === 'jobs' ? 'jobs' : 'http'));
   });
 
   test('serves all its servers through the job folder, with their errors', async () => {

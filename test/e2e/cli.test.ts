@@ -22,11 +22,12 @@ afterEach(endEverything);
 
 describe('help', () => {
   test.each([
-    ['', /USAGE molehill mcp\|up\|connections\|tools\|servers\|windows\|status/],
-    ['--help', /USAGE molehill mcp\|up\|connections\|tools\|servers\|windows\|status/],
-    ['-h', /USAGE molehill mcp\|up\|connections\|tools\|servers\|windows\|status/],
+    ['', /USAGE molehill mcp\|up\|open\|connections\|tools\|servers\|windows\|status/],
+    ['--help', /USAGE molehill mcp\|up\|open\|connections\|tools\|servers\|windows\|status/],
+    ['-h', /USAGE molehill mcp\|up\|open\|connections\|tools\|servers\|windows\|status/],
     ['mcp --help', /--only=<ID>/],
     ['up --help', /--no-open/],
+    ['open --help', /--json/],
     ['status --help', /--json/],
     ['tools --help', /list\|show\|call/],
     ['tools list --help', /--tokens/],

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -109,6 +109,22 @@ describe('malformed requests', () => {
     expect(idle.filter((socket) => !socket.destroyed)).toHaveLength(250);
   });
 
+  test('1,010 half requests without a token do not turn a client away', async () => {
+    const server = await startFixture(['--headers-timeout', '30000']);
+    const half: Socket[] = [];
+    for (let batch = 0; batch < 10; batch++)
+      half.push(...(await Promise.all(Array.from({ length: 101 }, () => connectTo(server.port)))));
+    for (const socket of half) {
+      socket.on('error', () => {});
+      socket.write('POST /mcp HTTP/1.1\r\nHost: local');
+    }
+    for (let call = 0; call < 20; call++) await echoes(server, `call ${call}`);
+    const session = await openSession(server);
+    expect(session.hello.status).toBe(200);
+    await until('the oldest half is closed', () => half.filter(({ destroyed }) => !destroyed).length <= 500);
+    expect(half.slice(0, 500).every(({ destroyed }) => destroyed)).toBe(true);
+  });
+
   test('an endless body is rejected with 413 and blocks no other client', async () => {
     const server = await startFixture();
     const socket = await connectTo(server.port);
@@ -136,9 +152,41 @@ describe('sessions', () => {
       mcpRequest(server, { id: 0, method: 'initialize', params: initializeParams('2025-11-25') }),
     );
 
-  test('a session above the limit is rejected with 503 until one is closed', async () => {
+  /** A stream that the server sends to: the session is in use while it is open. */
+  async function openStream(server: HttpServer, session: Awaited<ReturnType<typeof openSession>>) {
+    const headers = { ...bearer(server), ...session.headers, Accept: 'text/event-stream' };
+    const stream = open(server, '/mcp', { headers });
+    expect(await responseTo(stream)).toMatchObject({ statusCode: 200 });
+    return stream;
+  }
+
+  test('200 abandoned sessions do not turn a client away', async () => {
+    const server = await startFixture();
+    const first = await openSession(server);
+    for (let batch = 0; batch < 10; batch++)
+      await Promise.all(Array.from({ length: 20 }, () => hello(server)));
+    const own = await openSession(server);
+    expect(await own.post({ id: 1, method: 'tools/list' })).toMatchObject({ status: 200 });
+    expect(await first.post({ id: 1, method: 'tools/list' })).toMatchObject({ status: 404 });
+  });
+
+  test('the least recently used session is evicted, and none that is in use', async () => {
     const server = await startFixture(['--most-sessions', '3']);
-    const sessions = await Promise.all([1, 2, 3].map(() => openSession(server)));
+    const inUse = await openSession(server);
+    await openStream(server, inUse);
+    const [recent, older] = [await openSession(server), await openSession(server)];
+    await recent.post({ id: 1, method: 'tools/list' });
+    const added = await openSession(server);
+    const statusOf = async (session: typeof recent) =>
+      (await session.post({ id: 2, method: 'tools/list' })).status;
+    expect(await statusOf(older)).toBe(404);
+    for (const session of [inUse, recent, added]) expect(await statusOf(session)).toBe(200);
+  });
+
+  test('a session is rejected with 503 while all are in use', async () => {
+    const server = await startFixture(['--most-sessions', '2']);
+    const sessions = [await openSession(server), await openSession(server)];
+    for (const session of sessions) await openStream(server, session);
     const refused = await hello(server);
     expect(refused).toMatchObject({
       status: 503,
@@ -153,8 +201,6 @@ describe('sessions', () => {
 
   test('the limit holds for concurrent requests', async () => {
     const server = await startFixture(['--most-sessions', '3']);
-    const answers = await Promise.all(Array.from({ length: 12 }, () => hello(server)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, ...Array(9).fill(503)]);
     const streams = Array.from({ length: 12 }, () => open(server, '/sse', { headers: bearer(server) }));
     const responses = await Promise.all(streams.map(responseTo));
     expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(3);

@@ -13,12 +13,14 @@ import {
   messagesOf,
   modernRequest,
 } from './support/http.ts';
-import { type HttpServer, startUp } from './support/molehill.ts';
+import { runMolehill, startUp, type UpServer } from './support/molehill.ts';
+import { signIn } from './support/person.ts';
 import { initializeParams } from './support/raw-client.ts';
 
+const jsonType = { 'Content-Type': 'application/json' };
 const FIVE_MB = 'x'.repeat(5 * 1024 * 1024);
 
-let server: HttpServer;
+let server: UpServer;
 let home = '';
 /** Every response in this file, checked for secrets at the end. */
 const answers: string[] = [];
@@ -94,7 +96,7 @@ describe('access control', () => {
     'origin %s is rejected with 403',
     async (origin) => {
       expectRefusal(await asked('/mcp', withHeaders({ Origin: origin })), 403, 'E_ORIGIN_REFUSED');
-      const session = { method: 'POST', headers: { ...bearer(server), Origin: origin } };
+      const session = { method: 'POST', headers: { ...jsonType, Origin: origin }, body: '{"code":"x"}' };
       expectRefusal(await asked('/session', session), 403, 'E_ORIGIN_REFUSED');
     },
   );
@@ -109,12 +111,18 @@ describe('access control', () => {
     ['DELETE', '/mcp'],
     ['GET', '/sse'],
     ['POST', '/message'],
-    ['POST', '/session'],
+    ['POST', '/session/code'],
     ['GET', '/api/status'],
     ['GET', '/api/tools'],
+    ['GET', '/api/calls'],
     ['GET', '/api/events'],
     ['POST', '/api/call'],
-  ])('%s %s needs the token', async (method, path) => {
+    ['GET', '/api/servers'],
+    ['GET', '/api/servers/x/log'],
+    ['POST', '/api/servers/approve'],
+    ['GET', '/tables'],
+    ['POST', '/query'],
+  ])('%s %s needs a credential', async (method, path) => {
     const tokens = [
       '',
       'Bearer',
@@ -131,17 +139,41 @@ describe('access control', () => {
     }
   });
 
-  test('the page’s cookie grants access to the API only', async () => {
-    const session = await asked('/session', { method: 'POST', headers: bearer(server) });
-    expect(session.status).toBe(204);
-    const [cookie = ''] = session.headers['set-cookie'] ?? [];
-    expect(cookie).toMatch(/; HttpOnly; SameSite=Strict/);
-    const headers = { Cookie: cookie.split(';')[0] ?? '' };
+  test('a session of the page grants access to the API only', async () => {
+    const { headers } = await signIn(server.page);
     expect(await asked('/api/status', { headers })).toMatchObject({ status: 200 });
     const { Authorization: _, ...anonymous } = list().headers ?? {};
-    const withCookie = { ...list(), headers: { ...anonymous, ...headers } };
-    expectRefusal(await asked('/mcp', withCookie), 401, 'E_UNAUTHORIZED');
-    expectRefusal(await asked('/session', { method: 'POST', headers }), 401, 'E_UNAUTHORIZED');
+    const withSession = { ...list(), headers: { ...anonymous, ...headers } };
+    expectRefusal(await asked('/mcp', withSession), 401, 'E_UNAUTHORIZED');
+    for (const path of ['/sse', '/tables'])
+      expectRefusal(await asked(path, { headers }), 401, 'E_UNAUTHORIZED');
+  });
+
+  test('the code of the page opens one session and is no other credential', async () => {
+    const { stdout } = await runMolehill(['open', '--json'], { home });
+    const code = new URL(JSON.parse(stdout).page).hash.replace('#code=', '');
+    const exchange = { method: 'POST', headers: jsonType, body: JSON.stringify({ code }) };
+    for (const headers of [{ Authorization: `Bearer ${code}` }, { 'Molehill-Session': code }])
+      expect(await asked('/api/status', { headers })).toMatchObject({ status: 401 });
+    const plain = { ...exchange, headers: { 'Content-Type': 'text/plain' } };
+    expectRefusal(await asked('/session', plain), 415, 'E_CONTENT_TYPE');
+    expect(await ask(server, '/session', exchange)).toMatchObject({ status: 200 });
+    expectRefusal(await asked('/session', exchange), 401, 'E_CODE_REFUSED');
+  });
+
+  test('the token of an agent does not decide for a person', async () => {
+    const headers = { ...bearer(server), ...jsonType };
+    const post = (path: string, body: object) =>
+      asked(path, { method: 'POST', headers, body: JSON.stringify(body) });
+    const approval = { id: 'files', hash: 'x', definitions: [] };
+    expectRefusal(await post('/api/servers/approve', approval), 403, 'E_PERSON_REQUIRED');
+    expectRefusal(await post('/session/code', {}), 403, 'E_PERSON_REQUIRED');
+    await post('/api/call', { tool: 'sql__add_connection', input: { name: 'kept', dsn: 'sqlite:kept.db' } });
+    const removal = { tool: 'sql__remove_connection', input: { name: 'kept' } };
+    const question = at(JSON.parse((await post('/api/call', removal)).body), 'question');
+    expectRefusal(await post('/api/call', { ...removal, answers: [question] }), 403, 'E_PERSON_REQUIRED');
+    const connections = await post('/api/call', { tool: 'sql__list_connections', input: {} });
+    expect(connections.body).toContain('kept');
   });
 });
 

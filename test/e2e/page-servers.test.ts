@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { browserPath, pictures, useBrowser } from './support/browser.ts';
 import { temporaryFolder } from './support/cleanup.ts';
 import { runMolehill, startUp } from './support/molehill.ts';
+import { type Person, signIn } from './support/person.ts';
 import { until } from './support/until.ts';
 
 const { open } = useBrowser();
@@ -45,8 +46,7 @@ describe.skipIf(!browserPath)('upstream servers on the page', () => {
   }
 
   async function pageOf(workspace: string, home = temporaryFolder()): Promise<string> {
-    const { url, token } = await startUp(['--port', '0', '--workspace', workspace], { home });
-    return `${url}/#token=${token}`;
+    return (await startUp(['--port', '0', '--workspace', workspace], { home })).page;
   }
 
   async function openServers({ address }: Project, scheme: 'light' | 'dark' = 'light'): Promise<Page> {
@@ -165,11 +165,13 @@ describe.skipIf(!browserPath)('upstream servers on the page', () => {
 
   test('that change during the review are shown again before approval', async () => {
     const project = await serveProject('changing');
-    const [page, other] = [await openServers(project), await openServers(project)];
+    const person = await signIn(project.address);
+    const openAnother = async () => openServers({ ...project, address: await person.newAddress() });
+    const [page, other] = [await openAnother(), await openAnother()];
     await become(other, 'Reads a note politely.');
     await review(page, 'changing');
     await become(other, 'Reads a note and deletes it.');
-    await until('the second change is known', () => isOffered(other, 'deletes it'));
+    await until('the second change is known', () => isOffered(other, person, 'deletes it'));
     expect(await page.getByTestId('diff').textContent()).toContain('politely');
     await agree(page);
     await page.getByTestId('refusal').getByText('E_APPROVAL_OUTDATED').waitFor();
@@ -179,8 +181,8 @@ describe.skipIf(!browserPath)('upstream servers on the page', () => {
     await page.locator('[data-tool="changing__note"]').waitFor();
   });
 
-  async function isOffered(page: Page, words: string): Promise<boolean> {
-    const response = await page.request.get(new URL('/api/servers', page.url()).href);
+  async function isOffered(page: Page, { headers }: Person, words: string): Promise<boolean> {
+    const response = await page.request.get(new URL('/api/servers', page.url()).href, { headers });
     return (await response.text()).includes(words);
   }
 

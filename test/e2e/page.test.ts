@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { at, text } from '../clients/json.ts';
 import { browserPath, pictures, useBrowser } from './support/browser.ts';
 import { temporaryFolder } from './support/cleanup.ts';
+import { type Person, signIn } from './support/person.ts';
 import {
   cleanEnvironment,
   descendants,
@@ -21,13 +22,18 @@ const { open, requested } = useBrowser();
 
 describe.skipIf(!browserPath)('the dashboard of npm start in Chromium', () => {
   let running: Running;
-  let address: string;
+  let person: Person;
+  let origin: string;
 
   beforeAll(async () => {
     const env = cleanEnvironment(temporaryFolder());
     running = start(process.execPath, [startScript, '--no-open', '--json', '--port', '0'], { env });
-    address = text(at(await firstJsonLine(running), 'page'));
+    const address = text(at(await firstJsonLine(running), 'page'));
+    origin = new URL(address).origin;
+    person = await signIn(address);
   });
+
+  const openPage = async (scheme?: 'light' | 'dark') => open(await person.newAddress(), scheme);
 
   async function callStatus(page: Page): Promise<void> {
     await page.getByTestId('tool-item').filter({ hasText: 'status' }).click();
@@ -44,7 +50,7 @@ describe.skipIf(!browserPath)('the dashboard of npm start in Chromium', () => {
 
   for (const scheme of ['light', 'dark'] as const) {
     test(`lists the tools, calls one and shows the answer and the live call (${scheme})`, async () => {
-      const page = await open(address, scheme);
+      const page = await openPage(scheme);
       await page.getByTestId('tool-item').first().waitFor();
       expect(await page.getByTestId('tool-item').count()).toBeGreaterThanOrEqual(2);
       await callStatus(page);
@@ -53,24 +59,8 @@ describe.skipIf(!browserPath)('the dashboard of npm start in Chromium', () => {
     });
   }
 
-  test('removes the token from the URL and signs in again with the cookie', async () => {
-    const page = await open(address);
-    await page.getByTestId('tool-item').first().waitFor();
-    expect(page.url()).not.toContain('token');
-    await page.reload();
-    await page.getByTestId('tool-item').first().waitFor();
-    const cookies = await page.context().cookies();
-    expect(cookies).toMatchObject([{ httpOnly: true, sameSite: 'Strict' }]);
-  });
-
-  test('shows only the sign-in form without token and cookie', async () => {
-    const page = await open(address.replace(/#.*/, ''));
-    await page.getByTestId('sign-in').waitFor();
-    expect(await page.getByTestId('tool-item').count()).toBe(0);
-  });
-
   test('shows the message and hint for an invalid argument', async () => {
-    const page = await open(address);
+    const page = await openPage();
     await page.getByTestId('tool-item').filter({ hasText: 'call_history' }).click();
     await page.getByLabel('cursor').fill('nowhere');
     await page.getByTestId('call-button').click();
@@ -78,7 +68,7 @@ describe.skipIf(!browserPath)('the dashboard of npm start in Chromium', () => {
   });
 
   test('shows a query as a sortable table, a schema as a diagram and a plan as a tree', async () => {
-    const page = await open(address);
+    const page = await openPage();
     await ask(page, 'query', {
       connection: 'shop',
       sql: 'SELECT id, name FROM customers ORDER BY id LIMIT 30',
@@ -98,7 +88,7 @@ describe.skipIf(!browserPath)('the dashboard of npm start in Chromium', () => {
   });
 
   test('can be used by keyboard', async () => {
-    const page = await open(address);
+    const page = await openPage();
     await page.getByTestId('tool-item').first().waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('status');
@@ -109,7 +99,6 @@ describe.skipIf(!browserPath)('the dashboard of npm start in Chromium', () => {
   });
 
   test('sends no request to another origin', () => {
-    const origin = new URL(address).origin;
     expect(requested.length).toBeGreaterThan(0);
     expect(requested.filter((url) => !url.startsWith(origin) && !url.startsWith('data:'))).toEqual([]);
   });

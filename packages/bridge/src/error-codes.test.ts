@@ -3,21 +3,15 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { expectHelpful, readByAgent } from '@molehill/core/testing/error-text';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
-import { expect, onTestFinished, test } from 'vitest';
+import { onTestFinished, test } from 'vitest';
 import type { bridgeErrors } from './errors.ts';
 import { callTool } from './http/call.ts';
 import { call, deferred, idleHost, setUp } from './jobs/testing/set-up.ts';
 import { openWindows } from './windows/windows.ts';
 
 type Code = keyof typeof bridgeErrors.table;
-
-async function codeOf(work: Promise<unknown>): Promise<string> {
-  return work.then(
-    () => 'no error',
-    (error) => String(error?.code ?? error),
-  );
-}
 
 async function twoWindowsOfOneFolder(): Promise<string> {
   const windows = openWindows(tempFolder());
@@ -26,13 +20,13 @@ async function twoWindowsOfOneFolder(): Promise<string> {
     const window = await windows.register({ folders: [folder], version: '1.0.0', kind });
     onTestFinished(() => window.unregister());
   }
-  return codeOf(windows.choose({ cwd: folder }));
+  return readByAgent(() => windows.choose({ cwd: folder }));
 }
 
 async function notClaimed(): Promise<string> {
   const { workspace, connect } = setUp();
   await idleHost(workspace);
-  return codeOf(connect({ pickupMs: 40 }).call(call));
+  return readByAgent(() => connect({ pickupMs: 40 }).call(call));
 }
 
 /** A host whose handler never ends, and a call that it has begun. */
@@ -43,7 +37,7 @@ async function begunForEver() {
     begun.resolve();
     return new Promise(() => {});
   });
-  const calling = codeOf(connect().call(call));
+  const calling = readByAgent(() => connect().call(call));
   await begun.promise;
   return { host, folder, calling };
 }
@@ -63,7 +57,7 @@ async function jobIsRemoved(): Promise<string> {
 async function folderIsFile(): Promise<string> {
   const { workspace, connect } = setUp();
   writeFileSync(join(workspace, '.vsc-bridge'), '');
-  return codeOf(connect().call(call));
+  return readByAgent(() => connect().call(call));
 }
 
 async function oneTooMany(): Promise<string> {
@@ -71,11 +65,13 @@ async function oneTooMany(): Promise<string> {
   await idleHost(workspace);
   const client = connect();
   const cancel = new AbortController();
-  const crowd = Array.from({ length: 1_010 }, () => codeOf(client.call({ ...call, signal: cancel.signal })));
-  const code = await codeOf(client.call(call));
+  const crowd = Array.from({ length: 1_010 }, () =>
+    readByAgent(() => client.call({ ...call, signal: cancel.signal })),
+  );
+  const text = await readByAgent(() => client.call(call));
   cancel.abort();
   await Promise.all(crowd);
-  return code;
+  return text;
 }
 
 async function noHostAnswers(): Promise<string> {
@@ -83,11 +79,11 @@ async function noHostAnswers(): Promise<string> {
   onTestFinished(() => void server.close());
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  return codeOf(callTool({ port, token: 'a-token', ...call }));
+  return readByAgent(() => callTool({ port, token: 'a-token', ...call }));
 }
 
 const provocations = {
-  E_BRIDGE_UNAVAILABLE: () => codeOf(setUp().connect().call(call)),
+  E_BRIDGE_UNAVAILABLE: () => readByAgent(() => setUp().connect().call(call)),
   E_AMBIGUOUS_WINDOW: twoWindowsOfOneFolder,
   E_JOB_PICKUP: notClaimed,
   E_JOB_INTERRUPTED: hostGoesAway,
@@ -97,6 +93,6 @@ const provocations = {
   E_HOST_ANSWER: noHostAnswers,
 } satisfies Record<Code, () => Promise<string>>;
 
-test.each(Object.entries(provocations))('%s is reached', async (code, provoke) => {
-  expect(await provoke()).toBe(code);
+test.each(Object.entries(provocations))('%s says what happened and what to do', async (code, provoke) => {
+  expectHelpful(await provoke(), code);
 });

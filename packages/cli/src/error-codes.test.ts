@@ -6,15 +6,17 @@ import { text } from 'node:stream/consumers';
 import { openAudit } from '@molehill/core/audit';
 import { resolveConfig } from '@molehill/core/config';
 import type { CallRequest } from '@molehill/core/dispatch';
-import { coreErrors, isMolehillError } from '@molehill/core/errors';
+import { coreErrors, errorText } from '@molehill/core/errors';
 import { HandleStore } from '@molehill/core/handles';
 import { silentLog } from '@molehill/core/log';
 import { ensureStateDirectory } from '@molehill/core/paths';
 import { openJsonState } from '@molehill/core/state/json-state';
 import { withLock } from '@molehill/core/state/lock';
 import { createTestEndpoint, type TestEndpointOptions, testCaller } from '@molehill/core/testing/endpoint';
+import { expectHelpful, readByAgent } from '@molehill/core/testing/error-text';
 import { createFixtureServer } from '@molehill/core/testing/fixture-server';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
+import { PageAccess } from '@molehill/serve/http/page-access';
 import { httpErrors } from '@molehill/serve/http/refusal';
 import { type HttpOptions, serveHttp } from '@molehill/serve/http/server';
 import { mcpFactory } from '@molehill/serve/mcp';
@@ -27,7 +29,7 @@ type HttpCode = keyof typeof httpErrors.table;
 const LONG = 60_000;
 const TOKEN = 'a-token-for-this-test';
 
-/** The error code of a call of a fixture tool. */
+/** What an agent reads when the call of a fixture tool fails. */
 async function called(
   name: string,
   input: unknown,
@@ -35,24 +37,13 @@ async function called(
   more: Partial<CallRequest> = {},
 ): Promise<string> {
   const { dispatcher, catalogue } = createTestEndpoint(createFixtureServer().server, options);
-  const { envelope } = await dispatcher.call({
+  const { text } = await dispatcher.call({
     entry: catalogue.find(name),
     input,
     caller: testCaller(),
     ...more,
   });
-  return envelope.ok ? 'no error' : envelope.error.code;
-}
-
-/** The code of the thrown error. */
-async function thrown(work: () => unknown): Promise<string> {
-  try {
-    await work();
-  } catch (error) {
-    if (isMolehillError(error)) return error.code;
-    throw error;
-  }
-  return 'no error';
+  return text;
 }
 
 async function invalidCursor(): Promise<string> {
@@ -67,20 +58,19 @@ async function invalidCursor(): Promise<string> {
   });
   const { dispatcher, catalogue } = createTestEndpoint(server);
   const entry = catalogue.find('call_history');
-  const { envelope } = await dispatcher.call({ entry, input: { cursor: 'nowhere' }, caller: testCaller() });
-  return envelope.ok ? 'no error' : envelope.error.code;
+  return (await dispatcher.call({ entry, input: { cursor: 'nowhere' }, caller: testCaller() })).text;
 }
 
 function tooManyHandles(): Promise<string> {
   const handles = new HandleStore().forCaller('me');
   const kind = { name: 'thing', idleMs: LONG, most: 1, dispose: () => {} };
   void handles.use(kind, handles.open(kind, 1), () => new Promise(() => {}));
-  return thrown(async () => handles.open(kind, 2));
+  return readByAgent(async () => handles.open(kind, 2));
 }
 
 function lockedFile(): Promise<string> {
   const path = join(tempFolder(), 'file.lock');
-  return thrown(() => withLock({ path }, () => withLock({ path, waitMs: 0 }, async () => {})));
+  return readByAgent(() => withLock({ path }, () => withLock({ path, waitMs: 0 }, async () => {})));
 }
 
 /** A name so long that the file cannot be set aside under a longer one. */
@@ -88,12 +78,12 @@ function changedState(spoil: (path: string) => void): Promise<string> {
   const path = join(tempFolder(), 'c'.repeat(230));
   spoil(path);
   const schema = { safeParse: () => ({ success: false }) as const };
-  return thrown(() => openJsonState({ path, schema, empty: {} }).change(() => ({})));
+  return readByAgent(() => openJsonState({ path, schema, empty: {} }).change(() => ({})));
 }
 
 const coreProvocations: Record<CoreCode, () => Promise<string>> = {
   E_INVALID_PARAMS: () => called('echo', {}),
-  E_UNKNOWN_TOOL: () => thrown(() => called('nothing', {})),
+  E_UNKNOWN_TOOL: () => readByAgent(() => called('nothing', {})),
   E_TIMEOUT: () => called('slow', { ms: LONG }, { timeoutMs: 1 }),
   E_CANCELLED: () => called('slow', { ms: LONG }, {}, { signal: AbortSignal.abort() }),
   E_CONFIRMATION_REQUIRED: () => called('confirming', { what: 'it' }),
@@ -102,8 +92,8 @@ const coreProvocations: Record<CoreCode, () => Promise<string>> = {
   E_STALE_REFERENCE: () => called('counter_next', { handle: 'counter_gone' }),
   E_TOO_MANY_HANDLES: tooManyHandles,
   E_CURSOR_INVALID: invalidCursor,
-  E_CONFIG: () => thrown(() => resolveConfig({ env: { MOLEHILL_PORT: 'x' }, flags: {} })),
-  E_STATE_DIR: () => thrown(() => ensureStateDirectory('/dev/null/state')),
+  E_CONFIG: () => readByAgent(() => resolveConfig({ env: { MOLEHILL_PORT: 'x' }, flags: {} })),
+  E_STATE_DIR: () => readByAgent(() => ensureStateDirectory('/dev/null/state')),
   E_STORE_LOCKED: lockedFile,
   E_STORE_DAMAGED: () => changedState((path) => writeFileSync(path, 'damaged')),
   E_STORE_ACCESS: () => changedState((path) => mkdirSync(path)),
@@ -112,7 +102,7 @@ const coreProvocations: Record<CoreCode, () => Promise<string>> = {
     return called('echo', { text: 'x' }, { requiredAudit: { failure, check: failure } });
   },
   E_PORT_IN_USE: () =>
-    thrown(async () => {
+    readByAgent(async () => {
       const { port } = await serve();
       await serve({ port });
     }),
@@ -134,7 +124,7 @@ interface Asked {
   readonly body?: string;
 }
 
-/** The error code of a rejected request. */
+/** The body of a rejected request, as a client prints it. */
 async function refused(asked: Asked, options: Partial<HttpOptions> = {}): Promise<string> {
   const { port } = await serve(options);
   const { path = '/mcp', method = 'GET', body, headers = { authorization: `Bearer ${TOKEN}` } } = asked;
@@ -145,22 +135,36 @@ async function refused(asked: Asked, options: Partial<HttpOptions> = {}): Promis
     sent.on('error', reject);
     sent.end(body);
   });
-  return JSON.parse(answer).code;
+  return errorText(JSON.parse(answer));
 }
 
-/** The error code for bytes that are not a valid request. */
+/** The answer to bytes that are not a valid request. */
 async function refusedRaw(bytes: string, options: Partial<HttpOptions> = {}): Promise<string> {
   const { port } = await serve(options);
   const socket = connect(port, '127.0.0.1');
   socket.write(bytes);
   const answer = await text(socket);
-  return JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))).code;
+  return errorText(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))));
 }
+
+const JSON_TYPE = { 'content-type': 'application/json' };
 
 const httpProvocations: Record<HttpCode, () => Promise<string>> = {
   E_HOST_REFUSED: () => refused({ headers: { host: 'evil.example' } }),
   E_ORIGIN_REFUSED: () => refused({ headers: { origin: 'https://evil.example' } }),
   E_UNAUTHORIZED: () => refused({ headers: { authorization: 'Bearer wrong' } }),
+  E_PERSON_REQUIRED: () => refused({ path: '/session/code', method: 'POST' }, { page: new PageAccess() }),
+  E_SESSION_ENDED: () =>
+    refused(
+      { path: '/session/code', method: 'POST', headers: { 'molehill-session': 'ended' } },
+      { page: new PageAccess() },
+    ),
+  E_CODE_REFUSED: () =>
+    refused(
+      { path: '/session', method: 'POST', headers: JSON_TYPE, body: '{"code":"unknown"}' },
+      { page: new PageAccess() },
+    ),
+  E_CONTENT_TYPE: () => refused({ path: '/session', method: 'POST', body: '{}' }, { page: new PageAccess() }),
   E_BODY_TOO_LARGE: () => refused({ method: 'POST', body: 'x'.repeat(4 * 1024 * 1024 + 1) }),
   E_METHOD_NOT_ALLOWED: () => refused({ method: 'PUT' }),
   E_NOT_FOUND: () => refused({ path: '/nowhere' }),
@@ -178,6 +182,6 @@ test('every declared code has a test case', () => {
 
 const provocations = { ...coreProvocations, ...httpProvocations };
 
-test.each(Object.entries(provocations))('%s can occur', async (code, provoke) => {
-  expect(await provoke()).toBe(code);
+test.each(Object.entries(provocations))('%s says what happened and what to do', async (code, provoke) => {
+  expectHelpful(await provoke(), code);
 });

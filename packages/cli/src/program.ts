@@ -15,6 +15,7 @@ const programs: Readonly<Record<Program, CommandDef>> = {
     subCommands: {
       mcp,
       up: () => import('./commands/up.ts').then((module) => module.up),
+      open: () => import('./commands/open.ts').then((module) => module.open),
       connections: () => import('./commands/connections.ts').then((module) => module.connections),
       tools: () => import('./commands/tools.ts').then((module) => module.tools),
       servers: () => import('./commands/servers/servers.ts').then((module) => module.servers),

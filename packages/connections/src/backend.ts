@@ -68,7 +68,7 @@ export async function openBackend<TConfig extends ConnectionBase, TBackend exten
   const explain = (error: unknown) => {
     const reason = tunnel?.forwardingError();
     if (reason === undefined) return error;
-    const message = `The SSH server cannot reach ${address.host}:${address.port}: ${reason}`;
+    const message = `The SSH server cannot reach ${address.host}:${address.port}: ${reason || 'no reason given'}`;
     return connectionErrors.fail('E_TUNNEL', message, { cause: error });
   };
   const closeTunnel = () => void tunnel?.dispose().catch(() => {});

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { isMolehillError } from '@molehill/core/errors';
 import { silentLog } from '@molehill/core/log';
 import { runModule } from '@molehill/core/testing/child';
-import { expect, onTestFinished, test } from 'vitest';
+import { expectHelpful, readByAgent } from '@molehill/core/testing/error-text';
+import { onTestFinished, test } from 'vitest';
 import type { BackendTarget } from './backend.ts';
 import type { connectionErrors } from './errors.ts';
 import { Manager } from './manager.ts';
@@ -17,23 +17,12 @@ type ConnectionCode = keyof typeof connectionErrors.table;
 
 const HOST = '127.0.0.1';
 
-/** The code of the error that is thrown. */
-async function thrown(work: () => unknown): Promise<string> {
-  try {
-    await work();
-  } catch (error) {
-    if (isMolehillError(error)) return error.code;
-    throw error;
-  }
-  return 'no error';
-}
-
 const registryWith = (options: Partial<RegistryOptions<SampleConnection>> = {}) =>
   createSampleRegistry(createSetting(), options);
 
 /** Uses a connection as a server does, through its tunnel, with a socket as the backend. */
 function used(definition: Readonly<Record<string, unknown>>): Promise<string> {
-  return thrown(async () => {
+  return readByAgent(async () => {
     const registry = registryWith();
     await registry.add(lake('a', { host: HOST, ...definition }));
     const manager = new Manager(registry, { log: silentLog, createBackend: dial });
@@ -55,7 +44,7 @@ async function dial({ connectHost, connectPort }: BackendTarget<SampleConnection
   return { dispose: async () => void socket.destroy() };
 }
 
-/** The error code of a tunnel through an SSH server of this process. */
+/** The failure of a tunnel through an SSH server of this process. */
 async function tunnelled(
   known: (name: string, key: string) => string,
   ssh: Partial<SshConfig> = {},
@@ -74,34 +63,39 @@ async function noKeychain(): Promise<string> {
   const { lines } = await runModule(`
     process.env.DBUS_SESSION_BUS_ADDRESS = 'unix:path=/nonexistent/bus';
     const { systemKeychain } = await import(${JSON.stringify(new URL('./keychain.ts', import.meta.url).href)});
-    console.log(await systemKeychain('nobody-used-this-name').catch(({ code }) => code));`);
+    const { errorText } = await import('@molehill/core/errors');
+    console.log(await systemKeychain('nobody-used-this-name').catch(errorText));`);
   return lines[0] ?? 'nothing said';
 }
 
 async function addedTwice(): Promise<string> {
   const registry = registryWith();
   await registry.add(lake('a'));
-  return thrown(() => registry.add(lake('a')));
+  return readByAgent(() => registry.add(lake('a')));
 }
 
 async function secretMissing(): Promise<string> {
   const registry = registryWith();
-  return thrown(async () => registry.resolve(await registry.add(lake('a', { password: `\${env:NOWHERE}` }))));
+  return readByAgent(async () =>
+    registry.resolve(await registry.add(lake('a', { password: `\${env:NOWHERE}` }))),
+  );
 }
 
 async function commandInsteadOfJump(): Promise<string> {
   const { home, write } = createHome();
   write('.ssh/config', 'ProxyCommand nc %h %p');
   const { openTunnel } = await import('./ssh/tunnel.ts');
-  return thrown(() => openTunnel({ host: HOST }, { host: HOST, port: 1 }, { log: silentLog, home, env: {} }));
+  return readByAgent(() =>
+    openTunnel({ host: HOST }, { host: HOST, port: 1 }, { log: silentLog, home, env: {} }),
+  );
 }
 
 const provocations = {
-  E_UNKNOWN_CONNECTION: () => thrown(() => registryWith().get('nowhere')),
+  E_UNKNOWN_CONNECTION: () => readByAgent(() => registryWith().get('nowhere')),
   E_CONNECTION_EXISTS: addedTwice,
-  E_CONNECTION_INVALID: () => thrown(() => registryWith().add({ name: 'a' })),
+  E_CONNECTION_INVALID: () => readByAgent(() => registryWith().add({ name: 'a' })),
   E_CONNECTION_READONLY_SOURCE: () =>
-    thrown(() => registryWith({ env: { SAMPLE_CONNECTIONS: JSON.stringify([lake('a')]) } }).remove('a')),
+    readByAgent(() => registryWith({ env: { SAMPLE_CONNECTIONS: JSON.stringify([lake('a')]) } }).remove('a')),
   E_SECRET_MISSING: secretMissing,
   E_KEYCHAIN_UNAVAILABLE: noKeychain,
   E_CONNECT_FAILED: async () => used({ port: await freePort() }),
@@ -120,6 +114,6 @@ const possible = Object.entries(provocations).filter(
   ([code]) => process.platform === 'linux' || code !== 'E_KEYCHAIN_UNAVAILABLE',
 );
 
-test.each(possible)('%s is reached', async (code, provoke) => {
-  expect(await provoke()).toBe(code);
+test.each(possible)('%s says what happened and what to do', async (code, provoke) => {
+  expectHelpful(await provoke(), code);
 });

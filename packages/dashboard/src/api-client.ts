@@ -3,8 +3,11 @@ import type {
   CallRequestBody,
   CallResponse,
   CallsResponse,
+  CodeResponse,
   ServerLogResponse,
   ServersResponse,
+  SessionRequestBody,
+  SessionResponse,
   StatusResponse,
   ToolsResponse,
 } from '@molehill/api';
@@ -40,18 +43,30 @@ export function problemOf(error: unknown): Problem {
   };
 }
 
-/** Dispatched on the window when a request is rejected because the person is not signed in. */
+/** Dispatched on the window when the session has ended. */
 export const SIGNED_OUT = 'signed-out';
 
 const UNAUTHORIZED = 401;
+/** Kept by the browser for this tab and origin, also when it reloads; other ports and tabs cannot read it. */
+const STORED_SESSION = 'molehill-session';
 
 export function isSignedOut(error: unknown): boolean {
   return problemOf(error).status === UNAUTHORIZED;
 }
 
-export async function openSession(token: string): Promise<void> {
-  await send('/session', { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
+export function hasSession(): boolean {
+  return sessionStorage.getItem(STORED_SESSION) !== null;
 }
+
+/** Exchanges the code of the page's address, which works once. */
+export async function openSession(code: string): Promise<void> {
+  const body: SessionRequestBody = { code };
+  const { session } = await postJson<SessionResponse>('/session', body);
+  sessionStorage.setItem(STORED_SESSION, session);
+}
+
+/** A code for another tab. */
+export const requestCode = async () => (await postJson<CodeResponse>('/session/code', {})).code;
 
 export const fetchStatus = () => requestJson<StatusResponse>('/api/status');
 export const fetchTools = () => requestJson<ToolsResponse>('/api/tools');
@@ -64,30 +79,38 @@ export const approveServer = (body: ApproveRequestBody) =>
 
 /** Aborting the signal closes the connection, which cancels the call. */
 export const callTool = (body: CallRequestBody, signal: AbortSignal) =>
-  postJson<CallResponse>('/api/call', body, { signal, headers: { 'Molehill-Session': sessionId() } });
+  postJson<CallResponse>('/api/call', body, { signal });
 
-/** Identifies this tab as a caller. A reload keeps it, so that handles in earlier answers can still be used. */
-function sessionId(): string {
-  const id = sessionStorage.getItem('session') ?? crypto.randomUUID();
-  sessionStorage.setItem('session', id);
-  return id;
-}
+/** The stream of `LiveEvent`s. */
+export const fetchEvents = (signal: AbortSignal) => send('/api/events', { signal });
 
-async function requestJson<T>(path: string, init: RequestInit = { cache: 'no-store' }): Promise<T> {
+async function requestJson<T>(path: string, init: RequestInit = {}): Promise<T> {
   const response = await send(path, init);
   return response.json();
 }
 
 function postJson<T>(path: string, body: unknown, init: RequestInit = {}): Promise<T> {
-  const headers = { 'Content-Type': 'application/json', ...init.headers };
+  const headers = { 'Content-Type': 'application/json' };
   return requestJson(path, { ...init, method: 'POST', headers, body: JSON.stringify(body) });
 }
 
 async function send(path: string, init: RequestInit): Promise<Response> {
-  const response = await fetch(path, init);
+  const headers = new Headers(init.headers);
+  const session = sessionStorage.getItem(STORED_SESSION);
+  if (session !== null) headers.set('Molehill-Session', session);
+  // Cookies of other programs at this host are not ours.
+  const response = await fetch(path, { ...init, headers, cache: 'no-store', credentials: 'omit' });
   if (response.ok) return response;
-  if (response.status === UNAUTHORIZED) dispatchEvent(new Event(SIGNED_OUT));
-  throw new ApiError(readProblem(response.status, await response.json().catch(() => undefined)));
+  const problem = readProblem(response.status, await response.json().catch(() => undefined));
+  if (problem.code === 'E_SESSION_ENDED') forgetSession(session);
+  throw new ApiError(problem);
+}
+
+/** The answer may concern a session that was replaced meanwhile. */
+function forgetSession(ended: string | null): void {
+  if (sessionStorage.getItem(STORED_SESSION) !== ended) return;
+  sessionStorage.removeItem(STORED_SESSION);
+  dispatchEvent(new Event(SIGNED_OUT));
 }
 
 export function readProblem(status: number, body: unknown): Problem {

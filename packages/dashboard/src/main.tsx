@@ -19,7 +19,7 @@ function App() {
         </p>
       );
     case 'out':
-      return <SignIn problem={state.problem} onToken={signIn} />;
+      return <SignIn problem={state.problem} onCode={signIn} />;
     case 'in':
       return <Workbench />;
   }

@@ -13,14 +13,7 @@ it('parses the address of the servers and of one server', () => {
 });
 
 it('falls back to the overview', () => {
-  for (const fragment of [
-    '',
-    overviewAddress,
-    '#token=x',
-    '#/tools/%zz',
-    '#/servers/%zz',
-    '#/serversaurus',
-  ]) {
+  for (const fragment of ['', overviewAddress, '#code=x', '#/tools/%zz', '#/servers/%zz', '#/serversaurus']) {
     expect(parseRoute(fragment)).toEqual({ view: 'overview' });
   }
 });

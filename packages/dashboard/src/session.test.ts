@@ -1,28 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { findToken, tokenOfFragment } from './session.ts';
+import { codeOfFragment, findCode } from './session.ts';
 
-describe('the token in the URL', () => {
+describe('the code in the URL', () => {
   it('is read from the fragment', () => {
-    expect(tokenOfFragment('#token=abc-_123')).toBe('abc-_123');
-    expect(tokenOfFragment('#a=1&token=a%2Bb')).toBe('a+b');
+    expect(codeOfFragment('#code=abc-_123')).toBe('abc-_123');
+    expect(codeOfFragment('#a=1&code=ab')).toBe('ab');
   });
 
   it('is absent from other fragments', () => {
-    expect(tokenOfFragment('')).toBeUndefined();
-    expect(tokenOfFragment('#/tools/get_token=1')).toBeUndefined();
-    expect(tokenOfFragment('#token=')).toBeUndefined();
+    for (const fragment of ['', '#/tools/get_code=1', '#code=', '#token=x'])
+      expect(codeOfFragment(fragment)).toBeUndefined();
   });
-
-  it('survives broken escapes', () => expect(tokenOfFragment('#token=%zz')).toBe('%zz'));
 });
 
 describe('pasted text', () => {
   it.each([
     ['  s3cret \n', 's3cret'],
-    ['http://127.0.0.1:50001/#token=s3cret', 's3cret'],
-    ['#token=s3cret', 's3cret'],
-    ['token=s3cret', 's3cret'],
-    ['Authorization: Bearer s3cret', 's3cret'],
-    ['bearer s3cret', 's3cret'],
-  ])('%j gives the token', (pasted, token) => expect(findToken(pasted)).toBe(token));
+    ['http://127.0.0.1:50001/#code=s3cret', 's3cret'],
+    ['  Page  http://127.0.0.1:50001/#code=s3cret  for you', 's3cret'],
+    ['#code=s3cret', 's3cret'],
+    ['code=s3cret', 's3cret'],
+  ])('%j gives the code', (pasted, code) => expect(findCode(pasted)).toBe(code));
 });

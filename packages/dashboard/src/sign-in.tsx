@@ -1,20 +1,21 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { ProblemText } from './elements.tsx';
 import { Logo } from './icons.tsx';
-import { findToken } from './session.ts';
+import { findOtherTab } from './other-tabs.ts';
+import { findCode } from './session.ts';
 import './styles/sign-in.css';
 
 interface SignInProps {
   readonly problem: string;
-  readonly onToken: (token: string) => Promise<void>;
+  readonly onCode: (code: string) => Promise<void>;
 }
 
-export function SignIn({ problem, onToken }: SignInProps) {
+export function SignIn({ problem, onCode }: SignInProps) {
   const [pasted, setPasted] = useState('');
   const submit = (event: Event) => {
     event.preventDefault();
-    const token = findToken(pasted);
-    if (token !== '') void onToken(token);
+    const code = findCode(pasted);
+    if (code !== '') void onCode(code);
   };
   return (
     <main class="sign-in" data-testid="sign-in">
@@ -22,31 +23,47 @@ export function SignIn({ problem, onToken }: SignInProps) {
         <h1>
           <Logo /> Molehill
         </h1>
+        <ProblemText id="code-problem">{problem}</ProblemText>
         <p>
-          This page calls tools on your machine, so you must sign in. Open the address that{' '}
-          <code>molehill up</code> printed after <b>Page</b> in its terminal. It ends in <code>#token=…</code>
+          This page acts for you on your machine, so it opens only with an address from Molehill. Run{' '}
+          <code>molehill open</code> in the project folder. The address it prints works once.
         </p>
-        <label for="token">Or paste that address or the token</label>
+        <OtherTab onCode={onCode} />
+        <label for="code">Or paste the address</label>
         <div class="row">
           <input
-            id="token"
+            id="code"
             class="control"
             type="password"
             autocomplete="off"
             spellcheck={false}
             value={pasted}
             aria-invalid={problem !== ''}
-            aria-describedby="token-problem"
+            aria-describedby="code-problem"
             onInput={(event) => setPasted(event.currentTarget.value)}
           />
           <button type="submit" class="button primary">
-            Sign in
+            Open
           </button>
         </div>
-        <ProblemText id="token-problem">
-          {problem && `${problem} Use the address that was printed last.`}
-        </ProblemText>
       </form>
     </main>
+  );
+}
+
+/** Offered while another tab of this browser is signed in. */
+function OtherTab({ onCode }: Pick<SignInProps, 'onCode'>) {
+  const [isFound, setFound] = useState(false);
+  const other = useRef<ReturnType<typeof findOtherTab> | undefined>(undefined);
+  useEffect(() => {
+    const search = findOtherTab({ found: () => setFound(true), received: (code) => void onCode(code) });
+    other.current = search;
+    return search.close;
+  }, [onCode]);
+  if (!isFound) return null;
+  return (
+    <button type="button" class="button" onClick={() => other.current?.requestCode()}>
+      Continue from the open tab
+    </button>
   );
 }

@@ -32,11 +32,7 @@ export function useLive() {
         if (event.kind === 'changed') refreshSoon();
         else dispatch({ type: 'event', event, now: Date.now() });
       },
-      lost: () => {
-        setConnection('lost');
-        // An event source hides the status of a failed request; this one signs out where the session has ended.
-        fetchStatus().catch(ignore);
-      },
+      lost: () => setConnection('lost'),
     });
   }, [refreshSoon]);
 

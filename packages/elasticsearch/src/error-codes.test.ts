@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expectHelpful } from '@molehill/core/testing/error-text';
+import { test } from 'vitest';
 import type { esErrors } from './errors.ts';
 import type { Input } from './testing/es-client.ts';
 import {
@@ -12,7 +13,7 @@ import {
 
 type Code = keyof typeof esErrors.table;
 
-/** The error code of a tool against a cluster with these replies. */
+/** The failure of a tool against a cluster with these replies. */
 async function asked(
   tool: string,
   input: Input,
@@ -20,8 +21,8 @@ async function asked(
   { fields = {}, ...far }: FakeClusterOptions & { readonly fields?: Input } = {},
 ): Promise<string> {
   const { call } = await openEs({ connections: [connectionTo(await startFakeCluster(reply, far), fields)] });
-  const { error } = await call(tool, input);
-  return error?.code ?? 'no error';
+  const { ok, text } = await call(tool, input);
+  return ok ? 'no error' : text;
 }
 
 const requested = (method: string, path: string, reply?: Reply) =>
@@ -45,6 +46,6 @@ const provocations = {
   E_ES_UNKNOWN_OUTCOME: () => requested('PUT', '/idx/_doc/1', (response) => response.destroy()),
 } satisfies Record<Code, () => Promise<string>>;
 
-test.each(Object.entries(provocations))('%s is reached', async (code, provoke) => {
-  expect(await provoke()).toBe(code);
+test.each(Object.entries(provocations))('%s says what happened and what to do', async (code, provoke) => {
+  expectHelpful(await provoke(), code);
 });

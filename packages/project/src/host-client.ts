@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { checkHealth } from '@molehill/bridge/http/health';
+import { readPageKey } from '@molehill/bridge/http/page-access';
 import { requestJson } from '@molehill/bridge/http/request';
 import { httpToken } from '@molehill/bridge/http/token';
 import { openPortMap } from '@molehill/bridge/ports';
@@ -47,14 +48,15 @@ async function findHost(
   projectRoot: string,
   { stateRoot, log, redactor }: HostClientOptions,
   signal: AbortSignal,
-): Promise<{ readonly port: number; readonly token: string }> {
+): Promise<{ readonly port: number; readonly token: string; readonly key: string | undefined }> {
   try {
     const open = await openPortMap(stateRoot, { log }).rootFor(projectRoot);
     if (open === undefined) throw new Error('The project is not in the port map.');
     const token = httpToken(statePaths(stateRoot));
     redactor.add(token);
     await checkHealth({ ...open, token, signal });
-    return { port: open.port, token };
+    const key = await readPageKey({ stateRoot, port: open.port }).catch(() => undefined);
+    return { port: open.port, token, key };
   } catch (cause) {
     if (signal.aborted) throw signal.reason;
     const text = `MCP server not running for project: ${projectRoot}`;

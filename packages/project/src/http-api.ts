@@ -1,5 +1,6 @@
 import { type HostIdentity, healthOf } from '@molehill/bridge/http/health';
 import { coreErrors, isMolehillError } from '@molehill/core/errors';
+import type { Ask } from '@molehill/core/question';
 import type { Answer } from '@molehill/core/result';
 import { Hono } from 'hono';
 import * as z from 'zod';
@@ -8,9 +9,20 @@ import { errorResponse, methodNotAllowed } from './http-errors.ts';
 
 const queryBody = z.strictObject({ query: z.string().min(1) });
 
-/** The project's database over HTTP. The server that mounts it authenticates requests. */
-export function createProjectApi(database: ProjectDatabase): Hono {
-  const api = new Hono();
+/** Set by the server that mounts the API and authorizes its requests. */
+interface ApiEnv {
+  Variables: { identity: string };
+}
+
+/** The tool that sends the request has asked the person, or the policy did not require it. */
+const confirmed: Ask = async () => ({ action: 'accept' });
+
+/**
+ * The project's database over HTTP. Nobody can be asked here, so a statement that destroys something runs for the owner
+ * only: a process that can read the state directory, as our own tools do.
+ */
+export function createProjectApi(database: ProjectDatabase): Hono<ApiEnv> {
+  const api = new Hono<ApiEnv>();
   api.get('/tables', async (c) => respond(await database.call('tables', {}, c.req.raw.signal)));
   api.get('/tables/:name/schema', async (c) =>
     respond(await database.call('schema', { table: c.req.param('name') }, c.req.raw.signal)),
@@ -18,8 +30,9 @@ export function createProjectApi(database: ProjectDatabase): Hono {
   api.get('/database-type', async (c) => c.json({ type: await database.type() }));
   api.post('/query', async (c) => {
     const body = queryBody.safeParse(await c.req.json().catch(() => undefined));
-    if (body.success) return respond(await database.call('query', body.data, c.req.raw.signal));
-    throw coreErrors.fail('E_INVALID_PARAMS', 'The body must be {"query": "…"}.');
+    if (!body.success) throw coreErrors.fail('E_INVALID_PARAMS', 'The body must be {"query": "…"}.');
+    const ask = c.get('identity') === 'owner' ? confirmed : undefined;
+    return respond(await database.call('query', body.data, c.req.raw.signal, ask));
   });
   for (const path of ['/tables', '/tables/:name/schema', '/database-type'])
     api.all(path, (c) => methodNotAllowed(c.req, 'GET'));

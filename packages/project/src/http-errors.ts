@@ -5,6 +5,7 @@ import { isConnectionError } from './errors.ts';
 const STATUS: Readonly<Record<string, number>> = {
   E_INVALID_PARAMS: 400,
   E_READONLY: 403,
+  E_CONFIRMATION_REQUIRED: 403,
   E_PERMISSION: 403,
   E_NO_SUCH_TABLE: 404,
   E_DEADLOCK: 409,

@@ -218,12 +218,15 @@ describe('the endpoints', () => {
     ]);
   });
 
-  test('runs a destructive statement without a question: the token is the permission', async () => {
+  test('does not destroy anything for the token of an agent, whom nobody has asked', async () => {
     const [projectRoot, stateRoot] = [sqliteProject(), tempFolder()];
     const { url, token } = await openProject(projectRoot, stateRoot);
-    const body = '{"query":"DROP VIEW cheap"}';
-    expect((await ask(`${url}/query`, token, { method: 'POST', body })).status).toBe(200);
-    expect((await ask(`${url}/tables`, token)).body).toEqual({ tables: ['item'] });
+    const post = (query: string) =>
+      ask(`${url}/query`, token, { method: 'POST', body: JSON.stringify({ query }) });
+    for (const query of ['DROP VIEW cheap', 'DELETE FROM item'])
+      expect(await post(query)).toMatchObject({ status: 403, body: { code: 'E_CONFIRMATION_REQUIRED' } });
+    expect((await post("UPDATE item SET name = 'x' WHERE id = 1")).status).toBe(200);
+    expect((await ask(`${url}/tables`, token)).body).toEqual({ tables: ['cheap', 'item'] });
   });
 
   test('rejects a page of another origin', async () => {

@@ -1,5 +1,6 @@
+import { expectHelpful } from '@molehill/core/testing/error-text';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, onTestFinished, test, vi } from 'vitest';
 import { sharedPostgres } from '../../../test/engines/postgres.ts';
 import type { sqlErrors } from './errors.ts';
 import { lineTo } from './testing/cut-line.ts';
@@ -11,7 +12,7 @@ type Code = keyof typeof sqlErrors.table | keyof typeof toolErrors.table;
 
 const address = await sharedPostgres();
 
-describe.skipIf(!address)('every code of the sql server is reached by its tools', () => {
+describe.skipIf(!address)('every error of the sql server says what happened and what to do', () => {
   let scratch: Awaited<ReturnType<typeof scratchDatabase>>;
   const guest = { user: `guest_${process.pid}`, password: 'guest' };
 
@@ -55,8 +56,8 @@ describe.skipIf(!address)('every code of the sql server is reached by its tools'
     onTestFinished(() => endpoint.close());
     const { call } = await connectSql(endpoint);
     return async (tool: string, input: Input): Promise<string> => {
-      const { error } = await call(tool, { connection: 'rw', ...input });
-      return error?.code ?? 'no error';
+      const { ok, text } = await call(tool, { connection: 'rw', ...input });
+      return ok ? 'no error' : text;
     };
   }
 
@@ -69,13 +70,13 @@ describe.skipIf(!address)('every code of the sql server is reached by its tools'
     const running = queried('INSERT INTO t SELECT 9, 9 FROM pg_sleep(606)', { port: line.port });
     await administrator((client) => until(client, "query LIKE 'INSERT%(606)' AND state = 'active'", 1));
     line.cut();
-    const code = await running;
+    const answer = await running;
     await administrator((client) =>
       client.query(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'INSERT%(606)' AND pid <> pg_backend_pid()",
       ),
     );
-    return code;
+    return answer;
   }
 
   /** Each has updated one row and waits; when released, each updates the other's. */
@@ -89,7 +90,7 @@ describe.skipIf(!address)('every code of the sql server is reached by its tools'
       const both = Promise.all([work(1, 2), work(2, 1)]);
       await until(client, "wait_event = 'advisory'", 2);
       await client.query('SELECT pg_advisory_unlock(77)');
-      return (await both).find((code) => code !== 'no error') ?? 'no error';
+      return (await both).find((answer) => answer !== 'no error') ?? 'no error';
     });
   }
 
@@ -130,7 +131,7 @@ describe.skipIf(!address)('every code of the sql server is reached by its tools'
   } satisfies Record<Code, () => Promise<string>>;
 
   test.each(Object.entries(provocations))('%s', async (code, provoke) => {
-    expect(await provoke()).toBe(code);
+    expectHelpful(await provoke(), code);
   });
 });
 

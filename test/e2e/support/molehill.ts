@@ -60,15 +60,21 @@ export interface HttpServer {
   readonly token: string;
 }
 
+/** `molehill up`, with the address of its page. */
+export interface UpServer extends HttpServer {
+  readonly page: string;
+}
+
 /** `molehill up` on a free port. */
 export async function startUp(
   args: readonly string[] = ['--port', '0'],
   options: MolehillOptions = {},
-): Promise<HttpServer> {
+): Promise<UpServer> {
   const running = spawnMolehill(['up', '--no-open', '--json', ...args], options);
   const line = await firstJsonLine(running);
   const url = text(at(line, 'mcp')).replace(/\/mcp$/, '');
-  return { running, url, port: Number(new URL(url).port), token: text(at(line, 'token')) };
+  const [token, page] = [text(at(line, 'token')), text(at(line, 'page'))];
+  return { running, url, port: Number(new URL(url).port), token, page };
 }
 
 /** The fixture tools over stdio. */

@@ -6,13 +6,14 @@ import type { Answer } from '@molehill/core/result';
 import * as z from 'zod';
 import { answerSchema } from '../answer.ts';
 import { bridgeErrors } from '../errors.ts';
-import { type AuthorizedRequest, parseJson, readText, sendRequest } from './request.ts';
+import { type AuthorizedRequest, authorization, parseJson, readText, sendRequest } from './request.ts';
 import { isStream, readStream } from './stream.ts';
 
 /** Aborting the signal closes the connection, which cancels the call. */
 export interface CallOptions extends Omit<AuthorizedRequest, 'path' | 'body'> {
   readonly tool: string;
   readonly input: unknown;
+  /** A person gave them in a terminal, so they need the key. */
   readonly answers?: readonly QuestionAnswer[];
   readonly onProgress?: ProgressListener | undefined;
 }
@@ -43,14 +44,14 @@ const refusalSchema = z.object({
 
 /** Calls a tool of a running host. Errors of the tool are in the answer; rejections concern the transport. */
 export async function callTool(options: CallOptions): Promise<CallOutcome> {
-  const { port, token, tool, input, answers, signal, onProgress } = options;
+  const { port, token, tool, input, answers, key, signal, onProgress } = options;
   try {
     signal?.throwIfAborted();
     const response = await sendRequest({
       port,
       path: '/api/call',
       headers: {
-        authorization: `Bearer ${token}`,
+        ...authorization({ token, key }),
         accept: onProgress ? 'application/x-ndjson, application/json' : 'application/json',
       },
       body: { tool, input, ...(answers ? { answers } : {}) },

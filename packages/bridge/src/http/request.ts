@@ -10,6 +10,9 @@ export interface HostRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Carries the key of the running process, which its owner can read in the state directory. */
+export const KEY_HEADER = 'molehill-key';
+
 const HOST = '127.0.0.1';
 const MAX_BYTES = 16 * 1024 * 1024;
 
@@ -60,11 +63,17 @@ export function parseJson(text: string): unknown {
 export interface AuthorizedRequest extends Omit<HostRequest, 'headers'> {
   /** Send it only where `checkHealth` has verified the host. */
   readonly token: string;
+  /** Says that a person has agreed, where the request needs it. */
+  readonly key?: string | undefined;
+}
+
+export function authorization({ token, key }: Pick<AuthorizedRequest, 'token' | 'key'>) {
+  return { authorization: `Bearer ${token}`, ...(key === undefined ? {} : { [KEY_HEADER]: key }) };
 }
 
 /** The body is undefined when it is not JSON. */
-export async function requestJson({ token, ...request }: AuthorizedRequest) {
-  const response = await sendRequest({ ...request, headers: { authorization: `Bearer ${token}` } });
+export async function requestJson({ token, key, ...request }: AuthorizedRequest) {
+  const response = await sendRequest({ ...request, headers: authorization({ token, key }) });
   return { status: response.statusCode, body: parseJson(await readText(response)) };
 }
 

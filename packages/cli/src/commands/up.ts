@@ -32,7 +32,7 @@ export const up = command({
     workbench.redactor.add(token);
     const host = await openHost(workbench, { token, pageFolder: PAGE_FOLDER });
     const { url } = host;
-    const page = `${url}/#token=${token}`;
+    const page = host.newPageAddress();
     const lifecycle = startLifecycle({
       close: async () => {
         await Promise.allSettled([host.close(), workbench.close()]);
@@ -40,7 +40,7 @@ export const up = command({
     });
     if (args.json) print(JSON.stringify({ page, mcp: `${url}/mcp`, token, pid: process.pid }));
     else print(welcome(workbench, url, page, token));
-    if (args.open && !args.json) openInBrowser(page, workbench.paths);
+    if (args.open && !args.json) openInBrowser(host.newPageAddress(), workbench.paths);
     await lifecycle.stopped;
   },
 });
@@ -59,8 +59,8 @@ function welcome(workbench: Workbench, url: string, page: string, token: string)
   return [
     `${paint('bold', `Molehill ${version}`)} serves ${workbench.workspace} (${tools} tools)`,
     '',
-    `  Page  ${paint('cyan', page)}`,
-    `  MCP   ${url}/mcp  ${paint('dim', `Authorization: Bearer ${token}`)}`,
+    `  Page  ${paint('cyan', page)}  ${paint('dim', 'for you: opens once; molehill open prints another')}`,
+    `  MCP   ${url}/mcp  ${paint('dim', `for agents: Authorization: Bearer ${token}`)}`,
     '',
     'MCP configuration for an agent that starts servers over stdio:',
     '',

@@ -1,14 +1,17 @@
+import { storePageKey } from '@molehill/bridge/http/page-access';
 import { type JobHost, serveJobs } from '@molehill/bridge/jobs/host';
 import { canonicalRoot, openPortMap } from '@molehill/bridge/ports';
 import { openWindows } from '@molehill/bridge/windows';
 import { ProjectDatabase } from '@molehill/project/database';
 import { createHealth, createProjectApi } from '@molehill/project/http-api';
+import { PageAccess } from '@molehill/serve/http/page-access';
 import { serveHttp } from '@molehill/serve/http/server';
 import { mcpFactory } from '@molehill/serve/mcp';
 import { Hono } from 'hono';
 import { version } from '../version.ts';
+import { pageAddress } from '../web/page-address.ts';
 import { createPages } from '../web/pages.ts';
-import { createApi } from '../web/routes.ts';
+import { apiRoutes } from '../web/routes.ts';
 import { endpointOf, type Workbench } from '../workbench.ts';
 
 interface HostOptions {
@@ -25,28 +28,33 @@ export async function openHost(workbench: Workbench, { token, pageFolder }: Host
   const ports = openPortMap(stateRoot, { log });
   const options = { projectRoot, env: process.env, stateRoot, log, redactor, dispatcher };
   const database = new ProjectDatabase(options);
-  // Served without a token: the page and the health check.
+  // Served to anyone: the page and the health check.
   const pages = new Hono().route('/', createHealth({ projectRoot, version, token }));
   pages.route('/', createPages(pageFolder));
-  const routes = { pages, api: createApi(workbench), services: createProjectApi(database) };
+  const page = new PageAccess();
+  redactor.add(page.key);
+  const served = { page, pages, routes: apiRoutes(workbench), services: createProjectApi(database) };
   const endpoint = endpointOf(workbench);
   const factories = { streamable: mcpFactory(endpoint, 'http'), sse: mcpFactory(endpoint, 'sse') };
-  const listen = (port: number) => serveHttp(factories, { port, token, log, ...routes });
+  const listen = (port: number) => serveHttp(factories, { port, token, log, ...served });
   const serving = await ports.claim(projectRoot, listen, config.port);
   const { port, url } = serving;
   workbench.gateway.addOwnUrl(url);
   frontends.push({ kind: 'http', address: `${url}/mcp` }, { kind: 'sse', address: `${url}/sse` });
   const windows = openWindows(stateRoot, { log });
-  const [window, jobs] = await Promise.all([
+  const [removeKey, window, jobs] = await Promise.all([
+    storePageKey({ stateRoot, port }, page.key),
     windows.register({ folders: [projectRoot], port, tokenFile, version, kind: 'up' }),
     openJobs(workbench, projectRoot),
   ]);
   const close = async () => {
-    const released = ports.release(projectRoot, port);
+    const released = [ports.release(projectRoot, port), window.unregister(), removeKey()];
     const closed = [jobs?.close(), serving.close(), database.close()];
-    await Promise.allSettled([window.unregister(), released, ...closed]);
+    await Promise.allSettled([...released, ...closed]);
   };
-  return { url, close };
+  /** The address of the page with a new code. */
+  const newPageAddress = () => pageAddress(url, page.issueCode());
+  return { url, newPageAddress, close };
 }
 
 /** A read-only project folder has no job folder; the other frontends still work. */

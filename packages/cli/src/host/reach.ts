@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { bridgeErrors } from '@molehill/bridge/errors';
 import { callTool, type QuestionAnswer } from '@molehill/bridge/http/call';
 import { checkHealth } from '@molehill/bridge/http/health';
+import { readPageKey, requestPageCode } from '@molehill/bridge/http/page-access';
 import { getJson } from '@molehill/bridge/http/request';
 import { JobClient } from '@molehill/bridge/jobs/client';
 import { openWindows, type WindowRecord } from '@molehill/bridge/windows';
@@ -11,6 +12,7 @@ import { stateDirectory } from '@molehill/core/paths';
 import { type Ask, type Question, requireConfirmation } from '@molehill/core/question';
 import type { Answer } from '@molehill/core/result';
 import type { TerminalContext } from '../terminal-call.ts';
+import { pageAddress } from '../web/page-address.ts';
 
 /** `auto` takes HTTP where the host has a port, else the job folder. */
 export const hostTransports = ['auto', 'jobs', 'http'] as const;
@@ -18,6 +20,8 @@ export type HostTransport = (typeof hostTransports)[number];
 
 export interface RunningHost {
   readonly window: WindowRecord;
+  /** The address of its page with a new code; a host reached through the job folder has none. */
+  pageAddress?(): Promise<string>;
   call(tool: string, input: unknown, context: TerminalContext): Promise<Answer>;
   /** A request to its HTTP API; a host reached through the job folder has none. */
   get?(path: string): Promise<unknown>;
@@ -31,32 +35,37 @@ export interface ReachOptions {
 
 /** The host that has this workspace open. With `auto` the result is undefined where there is none. */
 export async function reachHost({ env, workspace, via }: ReachOptions): Promise<RunningHost | undefined> {
-  const windows = openWindows(stateDirectory(env));
+  const stateRoot = stateDirectory(env);
+  const windows = openWindows(stateRoot);
   try {
     const window = await windows.choose({ workspace: resolve(workspace), cwd: process.cwd() });
     const overHttp = via === 'http' || (via === 'auto' && window.port !== undefined);
-    return overHttp ? await httpHost(window) : jobHost(window);
+    return overHttp ? await httpHost(window, stateRoot) : jobHost(window);
   } catch (error) {
     if (via === 'auto' && isMolehillError(error) && error.code === 'E_BRIDGE_UNAVAILABLE') return undefined;
     throw error;
   }
 }
 
-async function httpHost(window: WindowRecord): Promise<RunningHost> {
+async function httpHost(window: WindowRecord, stateRoot: string): Promise<RunningHost> {
   const { port, tokenFile } = window;
   if (port === undefined || tokenFile === undefined)
     throw bridgeErrors.fail('E_BRIDGE_UNAVAILABLE', `The window ${window.id} does not listen on a port.`);
   const token = readFileSync(tokenFile, 'utf8').trim();
   await checkHealth({ port, token, projectRoot: rootOf(window) });
+  const host = { stateRoot, port };
   return {
     window,
+    pageAddress: async () => pageAddress(`http://127.0.0.1:${port}`, await requestPageCode(host)),
     get: (path) => getJson({ port, token, path }),
     call: async (tool, input, context) => {
       const answers: QuestionAnswer[] = [];
+      let key: string | undefined;
       for (;;) {
-        const outcome = await callTool({ port, token, tool, input, answers, ...context });
+        const outcome = await callTool({ port, token, tool, input, answers, key, ...context });
         if (!('question' in outcome)) return outcome;
         answers.push(await answerQuestion(outcome.question, context.ask));
+        key ??= await readPageKey(host);
       }
     },
   };

@@ -16,11 +16,26 @@ export interface ToolsResponse {
   readonly tools: readonly ToolDescription[];
 }
 
-/** `POST /api/call`. Closing the connection cancels the call. Each value of the header `Molehill-Session` is one caller. */
+/** `POST /session`: exchanges the code in the fragment of the page's address. */
+export interface SessionRequestBody {
+  readonly code: string;
+}
+
+/** The value of the header `Molehill-Session` for all other requests of the page. */
+export interface SessionResponse {
+  readonly session: string;
+}
+
+/** `POST /session/code`: a code for another tab. */
+export interface CodeResponse {
+  readonly code: string;
+}
+
+/** `POST /api/call`. Closing the connection cancels the call. Each session is one caller. */
 export interface CallRequestBody {
   readonly tool: string;
   readonly input: unknown;
-  /** In the order of the questions. */
+  /** In the order of the questions. Only a person's session may answer. */
   readonly answers?: readonly QuestionAnswer[];
 }
 

@@ -10,6 +10,7 @@ export async function readBody<S extends z.ZodType>(request: Request, schema: S)
 
 const statuses: Readonly<Record<string, number>> = {
   E_INVALID_PARAMS: 400,
+  E_PERSON_REQUIRED: 403,
   E_UNKNOWN_TOOL: 404,
   E_UNKNOWN_SERVER: 404,
   E_APPROVAL_OUTDATED: 409,

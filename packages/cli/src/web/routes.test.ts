@@ -1,33 +1,57 @@
 import type { QuestionAnswer } from '@molehill/bridge/http/call';
 import { createCatalogue } from '@molehill/core/catalogue';
 import { reads } from '@molehill/core/effects';
+import { silentLog } from '@molehill/core/log';
 import type { Question } from '@molehill/core/question';
 import { defineServer, type ToolServer } from '@molehill/core/server';
 import { createFixtureServer } from '@molehill/core/testing/fixture-server';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { defineTool } from '@molehill/core/tool';
+import { PageAccess } from '@molehill/serve/http/page-access';
+import { serveHttp } from '@molehill/serve/http/server';
+import { mcpFactory } from '@molehill/serve/mcp';
 import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
-import { openWorkbench } from '../workbench.ts';
+import { endpointOf, openWorkbench } from '../workbench.ts';
 import type { ToolsResponse } from './api.ts';
-import { createApi } from './routes.ts';
+import { apiRoutes } from './routes.ts';
 
 async function openApi(servers?: readonly ToolServer[]) {
   const folder = tempFolder();
   const workbench = await openWorkbench({ workspace: folder }, { HOME: folder, MOLEHILL_HOME: folder });
   onTestFinished(() => workbench.close());
   const catalogue = servers ? createCatalogue(servers, { prefixed: false }) : workbench.catalogue;
-  const api = createApi({ ...workbench, catalogue });
+  const page = new PageAccess();
+  const endpoint = mcpFactory(endpointOf(workbench), 'http');
+  const { url, close } = await serveHttp(
+    { streamable: endpoint, sse: endpoint },
+    { port: 0, token: TOKEN, log: silentLog, page, routes: apiRoutes({ ...workbench, catalogue }) },
+  );
+  onTestFinished(close);
+  const person = { 'molehill-session': signIn(page) };
+  const get = (path: string, headers: Record<string, string> = person, init: RequestInit = {}) =>
+    fetch(`${url}/api${path}`, { ...init, headers });
+  const post = (path: string, body: object, headers: Record<string, string> = person) =>
+    get(
+      path,
+      { 'content-type': 'application/json', ...headers },
+      { method: 'POST', body: JSON.stringify(body) },
+    );
   const call = async (
     tool: string,
     input: object,
     answers: readonly QuestionAnswer[] = [],
-    headers: Record<string, string> = {},
-  ): Promise<unknown> => {
-    const body = JSON.stringify({ tool, input, answers });
-    return (await api.request('/call', { method: 'POST', body, headers })).json();
-  };
-  return { workbench, api, call };
+    headers: Record<string, string> = person,
+  ): Promise<unknown> => (await post('/call', { tool, input, answers }, headers)).json();
+  return { workbench, person, get, post, call, signIn: () => signIn(page) };
+}
+
+const TOKEN = 'the-token-of-an-agent';
+const agent = { authorization: `Bearer ${TOKEN}` };
+
+function signIn(page: PageAccess): string {
+  const exchanged = page.redeem(page.issueCode());
+  return 'session' in exchanged ? exchanged.session : '';
 }
 
 const askTwice = defineServer({
@@ -53,9 +77,9 @@ const askTwice = defineServer({
 });
 
 test('an event of a built-in server reaches the page, without secrets', async () => {
-  const { workbench, api } = await openApi();
+  const { workbench, get, person } = await openApi();
   const controller = new AbortController();
-  const response = await api.request('/events', { signal: controller.signal });
+  const response = await get('/events', person, { signal: controller.signal });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   await reader?.read();
   workbench.redactor.add('s3cret-value');
@@ -122,18 +146,59 @@ test('answers are matched by message in order, each once', async () => {
 });
 
 test('each page session is its own caller', async () => {
-  const { call } = await openApi([createFixtureServer().server]);
-  const open = (headers: Record<string, string>) => call('counter_open', {}, [], headers);
-  const opened = (await open({ 'Molehill-Session': 'first' })) as { envelope: { data: { handle: string } } };
-  const next = (headers: Record<string, string>) => call('counter_next', opened.envelope.data, [], headers);
-  expect(await next({ 'Molehill-Session': 'first' })).toMatchObject({ envelope: { ok: true } });
-  for (const headers of [{ 'Molehill-Session': 'second' }, { 'Molehill-Session': 'no id' }, {}])
+  const { call, signIn } = await openApi([createFixtureServer().server]);
+  const [first, second] = [signIn(), signIn()].map((session) => ({ 'molehill-session': session }));
+  const opened = (await call('counter_open', {}, [], first)) as { envelope: { data: { handle: string } } };
+  const next = (headers: Record<string, string> | undefined) =>
+    call('counter_next', opened.envelope.data, [], headers);
+  expect(await next(first)).toMatchObject({ envelope: { ok: true } });
+  for (const headers of [second, agent])
     expect(await next(headers)).toMatchObject({ envelope: { error: { code: 'E_STALE_REFERENCE' } } });
 });
 
+test('an agent is told the question and cannot answer it', async () => {
+  const { call, post } = await openApi();
+  await call('sql__add_connection', { name: 'a', type: 'sqlite', file: 'a.db' });
+  const removal = { tool: 'sql__remove_connection', input: { name: 'a' } };
+  const asked = (await (await post('/call', removal, agent)).json()) as { question: Question };
+  expect(asked.question.message).toContain('a');
+  for (const more of [{ answers: [asked.question] }, { answers: [{ message: 'another' }] }]) {
+    const refused = await post('/call', { ...removal, ...more }, agent);
+    expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'E_PERSON_REQUIRED' }]);
+  }
+  expect((await post('/call', { ...removal, agreed: [asked.question.message] }, agent)).status).toBe(400);
+  expect(await call('sql__list_connections', {})).toMatchObject({
+    envelope: { data: { connections: [{ name: 'a' }] } },
+  });
+});
+
+test('an agent approves nothing', async () => {
+  const { post } = await openApi();
+  const approval = { id: 'files', hash: 'x', definitions: [] };
+  const refused = await post('/servers/approve', approval, agent);
+  expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'E_PERSON_REQUIRED' }]);
+  expect((await post('/servers/approve', approval)).status).toBe(409);
+});
+
+/** Each route of the API, and who may use it. A new route is added here on purpose. */
+test('every route names who may use it', async () => {
+  const { workbench } = await openApi();
+  const described = apiRoutes(workbench).map(({ method, path, access }) => `${method} ${path}: ${access}`);
+  expect(described).toEqual([
+    'GET /api/status: agent,person',
+    'GET /api/tools: agent,person',
+    'GET /api/calls: agent,person',
+    'GET /api/events: agent,person',
+    'POST /api/call: agent,person,owner',
+    'GET /api/servers: agent,person',
+    'GET /api/servers/:id/log: agent,person',
+    'POST /api/servers/approve: person',
+  ]);
+});
+
 test('tools are listed with their effects', async () => {
-  const { api } = await openApi();
-  const { tools } = (await (await api.request('/tools')).json()) as ToolsResponse;
+  const { get } = await openApi();
+  const { tools } = (await (await get('/tools')).json()) as ToolsResponse;
   expect(tools).toContainEqual(
     expect.objectContaining({
       name: 'molehill__status',

@@ -6,7 +6,8 @@ import type { CallRequest } from '@molehill/core/dispatch';
 import type { ProgressListener } from '@molehill/core/progress';
 import { type Ask, InputPending } from '@molehill/core/question';
 import { toolSummary } from '@molehill/core/summary';
-import { Hono } from 'hono';
+import { httpErrors } from '@molehill/serve/http/refusal';
+import type { HttpContext, HttpRoute, Identity } from '@molehill/serve/http/route';
 import { streamSSE } from 'hono/streaming';
 import * as z from 'zod';
 import { auditProblem, describeStatus } from '../molehill-server/status.ts';
@@ -18,8 +19,6 @@ import { serverRoutes } from './server-routes.ts';
 
 const RECENT_CALLS = 50;
 const KEEP_ALIVE_MS = 15_000;
-const SESSION_HEADER = 'Molehill-Session';
-const SESSION_ID = /^[\w-]{1,64}$/;
 
 const callBody = z.strictObject({
   tool: z.string(),
@@ -27,40 +26,78 @@ const callBody = z.strictObject({
   answers: z.array(questionAnswerSchema).default([]),
 });
 
-/** The dashboard's HTTP API: one more frontend of the dispatcher. */
-export function createApi(workbench: Workbench): Hono {
-  const api = new Hono();
-  api.get('/status', (c) => c.json(describeStatus({ version, ...workbench }) satisfies StatusResponse));
-  api.get('/tools', async (c) => c.json(await describeTools(workbench)));
-  api.get('/calls', async (c) => c.json(await recentCalls(workbench)));
-  api.post('/call', async (c) => {
-    const body = await readBody(c.req.raw, callBody);
-    const entry = await workbench.catalogue.resolve(body.tool);
-    const work = (onProgress: ProgressListener) =>
-      callTool(workbench, {
-        entry,
-        input: body.input,
-        caller: callerOf(workbench, c.req.header(SESSION_HEADER)),
-        signal: c.req.raw.signal,
-        onProgress,
-        ask: answerFrom(body.answers),
-      });
-    if (wantsProgress(c.req.header('accept'))) return respondWithProgress(work);
-    return c.json(await work(() => {}));
+/** The dashboard's HTTP API: one more frontend of the dispatcher. A route by which a person decides is for `person` alone. */
+export function apiRoutes(workbench: Workbench): readonly HttpRoute[] {
+  const status = () => describeStatus({ version, ...workbench }) satisfies StatusResponse;
+  const access = ['agent', 'person'] as const;
+  const routes: readonly HttpRoute[] = [
+    { method: 'GET', path: '/api/status', access, handle: (c) => c.json(status()) },
+    {
+      method: 'GET',
+      path: '/api/tools',
+      access,
+      handle: async (c) => c.json(await describeTools(workbench)),
+    },
+    { method: 'GET', path: '/api/calls', access, handle: async (c) => c.json(await recentCalls(workbench)) },
+    { method: 'GET', path: '/api/events', access, handle: (c) => streamEvents(c, workbench) },
+    {
+      method: 'POST',
+      path: '/api/call',
+      access: ['agent', 'person', 'owner'],
+      handle: (c, who) => respondToCall(c, who, workbench),
+    },
+    ...serverRoutes(workbench.gateway),
+  ];
+  return routes.map(withRefusals);
+}
+
+function withRefusals(route: HttpRoute): HttpRoute {
+  const handle: HttpRoute['handle'] = async (c, who) => {
+    try {
+      return await route.handle(c, who);
+    } catch (error) {
+      return refuse(error);
+    }
+  };
+  return { ...route, handle };
+}
+
+async function respondToCall(
+  c: HttpContext,
+  who: Identity | undefined,
+  workbench: Workbench,
+): Promise<Response> {
+  const body = await readBody(c.req.raw, callBody);
+  if (body.answers.length > 0 && who?.kind !== 'person' && who?.kind !== 'owner')
+    throw httpErrors.fail(
+      'E_PERSON_REQUIRED',
+      'A person answers questions; the token of an agent is not enough.',
+    );
+  const entry = await workbench.catalogue.resolve(body.tool);
+  const work = (onProgress: ProgressListener) =>
+    callTool(workbench, {
+      entry,
+      input: body.input,
+      caller: callerOf(workbench, who),
+      signal: c.req.raw.signal,
+      onProgress,
+      ask: answerFrom(body.answers),
+    });
+  if (wantsProgress(c.req.header('accept'))) return respondWithProgress(work);
+  return c.json(await work(() => {}));
+}
+
+function streamEvents(c: HttpContext, workbench: Workbench): Response {
+  const response = streamSSE(c, async (stream) => {
+    const unsubscribe = subscribe(workbench, (data) => void stream.writeSSE({ data }));
+    stream.onAbort(unsubscribe);
+    while (!stream.aborted) {
+      await stream.write(': keep-alive\n\n');
+      await stream.sleep(KEEP_ALIVE_MS);
+    }
   });
-  api.route('/servers', serverRoutes(workbench.gateway));
-  api.onError(refuse);
-  api.get('/events', (c) =>
-    streamSSE(c, async (stream) => {
-      const unsubscribe = subscribe(workbench, (data) => void stream.writeSSE({ data }));
-      stream.onAbort(unsubscribe);
-      while (!stream.aborted) {
-        await stream.write(': keep-alive\n\n');
-        await stream.sleep(KEEP_ALIVE_MS);
-      }
-    }),
-  );
-  return api;
+  response.headers.set('Cache-Control', 'no-store');
+  return response;
 }
 
 async function describeTools({ catalogue }: Workbench): Promise<ToolsResponse> {
@@ -86,10 +123,10 @@ async function callTool({ dispatcher }: Workbench, request: CallRequest): Promis
   }
 }
 
-/** Each page session is a caller of its own. */
-function callerOf({ workspace }: Workbench, session = ''): Caller {
-  const id = SESSION_ID.test(session) ? `page:${session}` : 'page';
-  return { id, frontend: 'page', workspace: [workspace] };
+/** Each page session is a caller of its own; agents and terminals share one. */
+function callerOf({ workspace }: Workbench, who: Identity | undefined): Caller {
+  if (who?.kind !== 'person') return { id: 'api', frontend: 'http', workspace: [workspace] };
+  return { id: `page:${who.session}`, frontend: 'page', workspace: [workspace] };
 }
 
 /** Each answer is used once, because a handler may ask the same question again. */

@@ -1,7 +1,7 @@
 import { approveSeen } from '@molehill/gateway/approvals/seen';
 import { gatewayErrors } from '@molehill/gateway/errors';
 import type { Gateway } from '@molehill/gateway/gateway';
-import { Hono } from 'hono';
+import type { HttpContext, HttpRoute } from '@molehill/serve/http/route';
 import * as z from 'zod';
 import { describeUpstreams } from '../upstreams/describe.ts';
 import type { ServerLogResponse } from './api.ts';
@@ -14,18 +14,26 @@ const approveBody = z.strictObject({
 });
 
 /** Upstream servers: state, log and approval. */
-export function serverRoutes(gateway: Gateway): Hono {
-  const routes = new Hono();
-  routes.get('/', async (c) => c.json(await describeUpstreams(gateway)));
-  routes.get('/:id/log', (c) => {
-    const id = c.req.param('id');
-    const upstream = gateway.upstream(id);
-    if (!upstream) throw gatewayErrors.fail('E_UNKNOWN_SERVER', `Unknown server "${id}".`);
-    return c.json({ log: upstream.log() } satisfies ServerLogResponse);
-  });
-  routes.post('/approve', async (c) => {
+export function serverRoutes(gateway: Gateway): readonly HttpRoute[] {
+  const list = async (c: HttpContext) => c.json(await describeUpstreams(gateway));
+  const approve = async (c: HttpContext) => {
     await approveSeen(gateway, await readBody(c.req.raw, approveBody));
-    return c.json(await describeUpstreams(gateway));
-  });
-  return routes;
+    return list(c);
+  };
+  return [
+    { method: 'GET', path: '/api/servers', access: ['agent', 'person'], handle: list },
+    {
+      method: 'GET',
+      path: '/api/servers/:id/log',
+      access: ['agent', 'person'],
+      handle: (c) => c.json(logOf(gateway, c.req.param('id') ?? '')),
+    },
+    { method: 'POST', path: '/api/servers/approve', access: ['person'], handle: approve },
+  ];
+}
+
+function logOf(gateway: Gateway, id: string): ServerLogResponse {
+  const upstream = gateway.upstream(id);
+  if (!upstream) throw gatewayErrors.fail('E_UNKNOWN_SERVER', `Unknown server "${id}".`);
+  return { log: upstream.log() };
 }

@@ -53,6 +53,8 @@ export function openJsonState<T>(options: JsonStateOptions<T>): JsonState<T> {
 class JsonStateFile<T> implements JsonState<T> {
   readonly #options: JsonStateOptions<T>;
   readonly #cached: () => Content<T>;
+  /** A file that was modified a moment ago is read again, but parsed only when its text differs. */
+  #parsed: { readonly text: string; readonly result: Parsed<T> } | undefined;
   /** A mutex: changes of this process wait for each other here and not at the lock, which is polled. */
   #changes: Promise<unknown> = Promise.resolve();
 
@@ -141,7 +143,8 @@ class JsonStateFile<T> implements JsonState<T> {
     try {
       const text = readIfPresentSync(path);
       if (text === undefined) return { value: empty };
-      const parsed = this.#parse(text);
+      if (this.#parsed?.text !== text) this.#parsed = { text, result: this.#parse(text) };
+      const parsed = this.#parsed.result;
       if (parsed.ok) return parsed;
       const backup = keepBackup ? this.#loadBackup() : undefined;
       return { value: backup ?? recover(parsed.json), damage: parsed.damage };

@@ -15,8 +15,12 @@ function codeOf(error: unknown): string {
 }
 
 function reasonOf(error: unknown): string {
-  return error instanceof Error && error.message ? error.message : codeOf(error) || 'no reason given';
+  const message = error instanceof Error ? error.message.trim() : '';
+  return OPENSSL_REASON.exec(message)?.[1] ?? (message || codeOf(error) || 'no reason given');
 }
+
+/** The reason in a line of the OpenSSL error queue: thread, code, library, function, reason, source file. */
+const OPENSSL_REASON = /^\w+:error:\w+:[^:]*:[^:]*:([^:]+):/;
 
 const TLS_HINTS: readonly (readonly [RegExp, string])[] = [
   [

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Dispatcher } from '@molehill/core/dispatch';
 import type { MolehillError } from '@molehill/core/errors';
+import type { Ask } from '@molehill/core/question';
 import type { Redactor } from '@molehill/core/redact';
 import type { Answer } from '@molehill/core/result';
 import type { MountOptions } from '@molehill/core/server';
@@ -58,13 +59,14 @@ export class ProjectDatabase {
   }
 
   /** Rejects when the project has no usable database; other errors are in the answer. */
-  async call(operation: Operation, input: object, signal?: AbortSignal): Promise<Answer> {
+  async call(operation: Operation, input: object, signal?: AbortSignal, ask?: Ask): Promise<Answer> {
     const tool = (await this.#opened()).tools[operation];
     return this.#options.dispatcher.call({
       entry: { name: tool.name, server: SERVER, tool },
       input: { ...input, connection: CONNECTION_NAME },
       caller: { id: 'project-http', frontend: 'http', workspace: [this.#options.projectRoot] },
       signal,
+      ask,
     });
   }
 

@@ -71,8 +71,6 @@ export function queryTool(connections: SqlConnections) {
     output: queryAnswer,
     effects: { worst: 'destroys', openWorld: true },
     statement: ({ query }) => query,
-    // The HTTP API cannot ask a person; the tool that calls it does.
-    effectsOf: (call) => (call.effect === 'destroys' ? { ...call, effect: 'writes' } : call),
     run: ({ query }, scope, context) => runStatement(query, scope, context),
   });
 }

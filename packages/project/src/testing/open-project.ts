@@ -1,9 +1,11 @@
+import { storePageKey } from '@molehill/bridge/http/page-access';
 import { httpToken } from '@molehill/bridge/http/token';
 import { openPortMap } from '@molehill/bridge/ports';
 import { silentLog } from '@molehill/core/log';
 import { statePaths } from '@molehill/core/paths';
 import { createRedactor } from '@molehill/core/redact';
 import { createTestEndpoint, type TestEndpointOptions } from '@molehill/core/testing/endpoint';
+import { PageAccess } from '@molehill/serve/http/page-access';
 import { serveHttp } from '@molehill/serve/http/server';
 import { mcpFactory } from '@molehill/serve/mcp';
 import { connectClient, type Person } from '@molehill/serve/testing/mcp-client';
@@ -37,12 +39,14 @@ export async function openProject(projectRoot: string, stateRoot: string, option
   const host = { projectRoot: options.claims ?? projectRoot, version: '1.1.0', token };
   const pages = new Hono().route('/', createHealth(host));
   const services = createProjectApi(database);
+  const page = new PageAccess();
   const factories = { streamable: mcpFactory(endpoint, 'http'), sse: mcpFactory(endpoint, 'sse') };
   const ports = openPortMap(stateRoot);
   const served = await ports.claim(projectRoot, (wanted) =>
-    serveHttp(factories, { port: wanted, token, log: silentLog, pages, services }),
+    serveHttp(factories, { port: wanted, token, log: silentLog, page, pages, services }),
   );
   const { port } = served;
+  await storePageKey({ stateRoot, port }, page.key);
   let isOpen = true;
   const close = async () => {
     if (!isOpen) return;

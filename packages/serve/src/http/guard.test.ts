@@ -1,11 +1,23 @@
 import { expect, test } from 'vitest';
 import { createGuard } from './guard.ts';
+import { PageAccess } from './page-access.ts';
+import type { Access } from './route.ts';
 
-const guard = createGuard({
-  allowedHosts: ['127.0.0.1', 'localhost', '[::1]'],
-  token: 'the-token',
-  cookieName: 'molehill',
-});
+const allowedHosts = ['127.0.0.1', 'localhost', '[::1]'];
+const page = new PageAccess();
+const guard = createGuard({ allowedHosts, token: 'the-token', page });
+
+function signIn(): string {
+  const exchanged = page.redeem(page.issueCode());
+  return 'session' in exchanged ? exchanged.session : '';
+}
+
+/** The kind of who may access, or the refusal. */
+async function authorize(headers: Record<string, string>, access: Access) {
+  const who = guard.authorize(ask(headers), access);
+  if (!(who instanceof Response)) return who?.kind;
+  return [who.status, await codeOf(who)];
+}
 
 function ask(headers: Record<string, string>): Request {
   return new Request('http://127.0.0.1:5000/mcp', { headers: { host: '127.0.0.1:5000', ...headers } });
@@ -49,8 +61,11 @@ test.each([
   expect(await codeOf(refusal)).toBe('E_ORIGIN_REFUSED');
 });
 
-test('accepts the token', () => {
-  expect(guard.checkBearer(ask({ authorization: 'Bearer the-token' }))).toBeUndefined();
+const agent = { authorization: 'Bearer the-token' };
+
+test('accepts the token of an agent', async () => {
+  expect(await authorize(agent, ['agent'])).toBe('agent');
+  expect(await authorize(agent, ['agent', 'person'])).toBe('agent');
 });
 
 test.each([
@@ -62,43 +77,68 @@ test.each([
   'the-token',
   'Basic the-token',
 ])('rejects the authorization "%s"', async (authorization) => {
-  const refusal = guard.checkBearer(ask({ authorization }));
-  expect(refusal?.status).toBe(401);
-  expect(refusal?.headers.get('www-authenticate')).toBe('Bearer realm="molehill"');
-  expect(await codeOf(refusal)).toBe('E_UNAUTHORIZED');
+  const refusal = guard.authorize(ask({ authorization }), ['agent']);
+  expect(refusal).toMatchObject({ status: 401 });
+  expect((refusal as Response).headers.get('www-authenticate')).toBe('Bearer realm="molehill"');
+  expect(await codeOf(refusal as Response)).toBe('E_UNAUTHORIZED');
 });
 
 test('reports a missing or wrong token without revealing it', async () => {
-  const wrong = (await guard.checkBearer(ask({ authorization: 'Bearer x' }))?.text()) ?? '';
-  const missing = (await guard.checkBearer(ask({}))?.text()) ?? '';
+  const textOf = (headers: Record<string, string>) =>
+    (guard.authorize(ask(headers), ['agent']) as Response).text();
+  const wrong = await textOf({ authorization: 'Bearer x' });
+  const missing = await textOf({});
   expect(wrong).toContain('The token is wrong.');
   expect(missing).toContain('A token is required.');
   expect(wrong + missing).not.toContain('the-token');
 });
 
-const [cookie = ''] = guard.cookie.split(';');
-
-test('accepts the cookie for the API only', () => {
-  expect(guard.checkBearerOrCookie(ask({ cookie }))).toBeUndefined();
-  expect(guard.checkBearerOrCookie(ask({ cookie: `a=b; ${cookie}; c=d` }))).toBeUndefined();
-  expect(guard.checkBearerOrCookie(ask({ authorization: 'Bearer the-token' }))).toBeUndefined();
-  expect(guard.checkBearer(ask({ cookie }))?.status).toBe(401);
+test('a session of the page is a person, and no agent', async () => {
+  const headers = { 'molehill-session': signIn() };
+  expect(await authorize(headers, ['person'])).toBe('person');
+  expect(await authorize(headers, ['agent', 'person'])).toBe('person');
+  expect(await authorize({ ...headers, ...agent }, ['agent', 'person'])).toBe('person');
+  expect(await authorize(headers, ['agent'])).toEqual([401, 'E_UNAUTHORIZED']);
 });
 
-test.each(['', 'molehill=', 'molehill=x', 'molehill=the-token', `x${'molehill'}=1`])(
-  'rejects the cookie "%s"',
-  (other) => {
-    expect(guard.checkBearerOrCookie(ask({ cookie: other }))?.status).toBe(401);
-  },
-);
-
-test('sets an HttpOnly, SameSite cookie that does not contain the token', () => {
-  expect(guard.cookie).toMatch(/; Path=\/; HttpOnly; SameSite=Strict$/);
-  expect(guard.cookie).not.toContain('the-token');
+test('the token of an agent does not decide for a person', async () => {
+  expect(await authorize(agent, ['person'])).toEqual([403, 'E_PERSON_REQUIRED']);
+  expect(await authorize(agent, ['person', 'owner'])).toEqual([403, 'E_PERSON_REQUIRED']);
 });
 
-test('accepts every call without a token, but no empty cookie', () => {
-  const open = createGuard({ allowedHosts: ['127.0.0.1'], token: undefined, cookieName: 'molehill' });
-  expect(open.checkBearer(ask({}))).toBeUndefined();
-  expect(open.checkBearerOrCookie(ask({ cookie: 'molehill=' }))).toBeUndefined();
+test('neither the token nor a code nor the key is a session, and no secret is another', async () => {
+  for (const secret of ['the-token', page.issueCode(), page.key])
+    expect(await authorize({ 'molehill-session': secret }, ['person'])).toEqual([401, 'E_SESSION_ENDED']);
+  for (const secret of ['the-token', page.issueCode(), signIn()])
+    expect(await authorize({ 'molehill-key': secret }, ['owner'])).toEqual([401, 'E_UNAUTHORIZED']);
+  for (const secret of [page.key, page.issueCode(), signIn()])
+    expect(await authorize({ authorization: `Bearer ${secret}` }, ['agent'])).toEqual([
+      401,
+      'E_UNAUTHORIZED',
+    ]);
+  expect(await authorize({ 'molehill-key': page.key }, ['person', 'owner'])).toBe('owner');
+});
+
+test('a cookie is no credential', async () => {
+  const secrets = ['the-token', page.key, signIn()];
+  for (const secret of secrets)
+    for (const name of ['molehill', 'Molehill-Session', 'Authorization'])
+      expect(await authorize({ cookie: `${name}=${secret}` }, ['agent', 'person', 'owner'])).toEqual([
+        401,
+        'E_UNAUTHORIZED',
+      ]);
+});
+
+test('a session that is not known has ended', async () => {
+  for (const session of ['', 'x', `${signIn()}x`])
+    expect(await authorize({ 'molehill-session': session }, ['agent', 'person'])).toEqual([
+      401,
+      'E_SESSION_ENDED',
+    ]);
+});
+
+test('without a token everyone is an agent, and nobody a person', async () => {
+  const open = createGuard({ allowedHosts, token: undefined, page });
+  expect(open.authorize(ask({}), ['agent'])).toEqual({ kind: 'agent' });
+  expect(await codeOf(open.authorize(ask({}), ['person']) as Response)).toBe('E_PERSON_REQUIRED');
 });

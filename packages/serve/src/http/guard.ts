@@ -1,39 +1,56 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { equalSecrets } from './constant-time.ts';
+import type { PageAccess } from './page-access.ts';
 import { refuse } from './refusal.ts';
+import type { Access, Identity } from './route.ts';
 
 export interface GuardOptions {
   /** Accepted host names, without port. */
   readonly allowedHosts: readonly string[];
   /** Without a token every local process may call; for tests only. */
   readonly token: string | undefined;
-  readonly cookieName: string;
+  readonly page?: PageAccess | undefined;
 }
 
 export interface Guard {
   /** Checks the Host and Origin headers. */
   checkSource(request: Request): Response | undefined;
-  checkBearer(request: Request): Response | undefined;
-  /** Accepts the page's cookie instead of the token. */
-  checkBearerOrCookie(request: Request): Response | undefined;
-  /** The `Set-Cookie` value that authenticates the page. */
-  readonly cookie: string;
+  /** The identity that may access, undefined where anyone may, or a refusal. */
+  authorize(request: Request, access: Access): Identity | Response | undefined;
 }
 
-export function createGuard(options: GuardOptions): Guard {
-  const { token } = options;
-  const cookieValue =
-    token === undefined ? '' : createHmac('sha256', token).update('page').digest('base64url');
-  const hasBearer = (request: Request) =>
-    token === undefined || equal(request.headers.get('authorization') ?? '', `Bearer ${token}`);
-  const hasCookie = (request: Request) => equal(readCookie(request, options.cookieName), cookieValue);
+const SESSION_HEADER = 'Molehill-Session';
+const KEY_HEADER = 'Molehill-Key';
 
+export function createGuard(options: GuardOptions): Guard {
   return {
     checkSource: (request) => checkHost(request, options.allowedHosts) ?? checkOrigin(request),
-    checkBearer: (request) => (hasBearer(request) ? undefined : unauthorized(request)),
-    checkBearerOrCookie: (request) =>
-      hasBearer(request) || hasCookie(request) ? undefined : unauthorized(request),
-    cookie: `${options.cookieName}=${cookieValue}; Path=/; HttpOnly; SameSite=Strict`,
+    authorize: (request, access) => {
+      if (access === 'anyone') return undefined;
+      const identities = identify(request, options);
+      const allowed = identities.find(({ kind }) => access.includes(kind));
+      return allowed ?? refuseIdentity(request, access, identities);
+    },
   };
+}
+
+function identify({ headers }: Request, { token, page }: GuardOptions): Identity[] {
+  const identities: Identity[] = [];
+  const session = page?.sessionOf(headers.get(SESSION_HEADER) ?? '');
+  if (session !== undefined) identities.push({ kind: 'person', session });
+  if (page?.isKey(headers.get(KEY_HEADER) ?? '')) identities.push({ kind: 'owner' });
+  if (token === undefined || equalSecrets(headers.get('authorization') ?? '', `Bearer ${token}`))
+    identities.push({ kind: 'agent' });
+  return identities;
+}
+
+function refuseIdentity(request: Request, access: Access, identities: readonly Identity[]): Response {
+  const isForPerson = access.includes('person');
+  if (isForPerson && identities.some(({ kind }) => kind === 'agent'))
+    return refuse('E_PERSON_REQUIRED', 'A person decides this; the token of an agent is not enough.');
+  if (isForPerson && identities.length === 0 && request.headers.has(SESSION_HEADER))
+    return refuse('E_SESSION_ENDED', 'The session of this page has ended.');
+  const message = request.headers.has('authorization') ? 'The token is wrong.' : 'A token is required.';
+  return refuse('E_UNAUTHORIZED', message, { 'WWW-Authenticate': 'Bearer realm="molehill"' });
 }
 
 function checkHost(request: Request, allowed: readonly string[]): Response | undefined {
@@ -48,21 +65,4 @@ function checkOrigin(request: Request): Response | undefined {
   const origin = request.headers.get('origin');
   if (origin === null || origin === `http://${request.headers.get('host')}`) return undefined;
   return refuse('E_ORIGIN_REFUSED', `Pages of "${origin.slice(0, 80)}" may not call this server.`);
-}
-
-function unauthorized(request: Request): Response {
-  const message = request.headers.has('authorization') ? 'The token is wrong.' : 'A token is required.';
-  return refuse('E_UNAUTHORIZED', message, { 'WWW-Authenticate': 'Bearer realm="molehill"' });
-}
-
-function readCookie(request: Request, name: string): string {
-  const pairs = (request.headers.get('cookie') ?? '').split(/;\s*/);
-  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? '';
-}
-
-/** Compares hashes, so that timing reveals neither content nor length. */
-function equal(given: string, expected: string): boolean {
-  if (expected === '') return false;
-  const hash = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(given), hash(expected));
 }

@@ -17,6 +17,26 @@ export const httpErrors = defineErrors({
     hint: 'Send the header "Authorization: Bearer <token>" with the token that `molehill up` printed.',
     retryable: false,
   },
+  E_PERSON_REQUIRED: {
+    when: 'A request decides for a person (approves, or answers a question) and carries only the token of an agent.',
+    hint: 'Let the person decide on the page of `molehill up`, or in a terminal.',
+    retryable: false,
+  },
+  E_SESSION_ENDED: {
+    when: 'The session of the page is not one of the running process: sessions end with the process that opened them.',
+    hint: 'Run `molehill open` in the project and open the address that it prints.',
+    retryable: false,
+  },
+  E_CODE_REFUSED: {
+    when: 'The code in the address of the page was used before, has expired or is not known.',
+    hint: 'Run `molehill open` in the project and open the address that it prints.',
+    retryable: false,
+  },
+  E_CONTENT_TYPE: {
+    when: 'A request body is not declared as JSON.',
+    hint: 'Send the header "Content-Type: application/json".',
+    retryable: false,
+  },
   E_BODY_TOO_LARGE: {
     when: 'A request body is larger than 4 MB.',
     hint: 'Send less in one request.',
@@ -60,6 +80,10 @@ const STATUS: Readonly<Record<HttpErrorCode, number>> = {
   E_HOST_REFUSED: 421,
   E_ORIGIN_REFUSED: 403,
   E_UNAUTHORIZED: 401,
+  E_PERSON_REQUIRED: 403,
+  E_SESSION_ENDED: 401,
+  E_CODE_REFUSED: 401,
+  E_CONTENT_TYPE: 415,
   E_BODY_TOO_LARGE: 413,
   E_METHOD_NOT_ALLOWED: 405,
   E_NOT_FOUND: 404,

@@ -8,8 +8,12 @@ import type { Hono } from 'hono';
 import type { McpFactory } from '../mcp.ts';
 import type { Serving } from '../stdio.ts';
 import { createApp } from './app.ts';
+import { ConnectionLimit, type ConnectionLimits } from './connection-limit.ts';
 import { createGuard } from './guard.ts';
+import type { PageAccess } from './page-access.ts';
 import { rawRefusal, refuse } from './refusal.ts';
+import type { HttpRoute, ServiceEnv } from './route.ts';
+import type { SessionLimits } from './sessions.ts';
 
 export interface HttpOptions {
   /** 0 for any free port. */
@@ -18,12 +22,15 @@ export interface HttpOptions {
   readonly allowedHosts?: readonly string[];
   readonly log: Log;
   readonly bus?: ServerEventBus;
+  /** Lets a person's browser in. Without it there is no page. */
+  readonly page?: PageAccess;
+  readonly routes?: readonly HttpRoute[];
   readonly pages?: Hono;
-  readonly api?: Hono;
-  readonly services?: Hono;
+  readonly services?: Hono<ServiceEnv>;
   readonly headersTimeoutMs?: number;
   readonly requestTimeoutMs?: number;
-  readonly sessions?: { readonly most: number; readonly idleMs: number };
+  readonly sessions?: SessionLimits;
+  readonly connections?: ConnectionLimits;
 }
 
 export interface HttpServing extends Serving {
@@ -40,16 +47,22 @@ export interface HttpFactories {
 const LOOPBACK = '127.0.0.1';
 const LOOPBACK_NAMES = ['127.0.0.1', 'localhost', '[::1]'];
 const MAX_HEADER_BYTES = 16 * 1024;
-const MAX_CONNECTIONS = 1_000;
+const CONNECTIONS: ConnectionLimits = { most: 1_000, mostUnauthorized: 500 };
 
 export async function serveHttp(factories: HttpFactories, options: HttpOptions): Promise<HttpServing> {
   const guard = createGuard({
     allowedHosts: options.allowedHosts ?? LOOPBACK_NAMES,
     token: options.token,
-    cookieName: 'molehill',
+    page: options.page,
   });
   const sessions = options.sessions ?? { most: 200, idleMs: 30 * 60_000 };
-  const { app, close } = createApp(factories.streamable, factories.sse, { ...options, guard, sessions });
+  const connections = new ConnectionLimit(options.connections ?? CONNECTIONS);
+  const { app, close } = createApp(factories.streamable, factories.sse, {
+    ...options,
+    guard,
+    sessions,
+    connections,
+  });
   const server = createServer(
     {
       maxHeaderSize: MAX_HEADER_BYTES,
@@ -61,7 +74,7 @@ export async function serveHttp(factories: HttpFactories, options: HttpOptions):
     },
     getRequestListener(app.fetch, { errorHandler: refuseUnreadable }),
   );
-  server.maxConnections = MAX_CONNECTIONS;
+  connections.watch(server);
   server.on('clientError', answerBrokenRequest);
   const port = await listen(server, options.port);
   return {

@@ -8,7 +8,7 @@ function store(most: number, idleMs: number) {
   const sessions = new SessionStore<{ name: string; close(): Promise<void> }>({ most, idleMs });
   onTestFinished(() => sessions.close());
   const add = (name: string) =>
-    sessions.add(name, {
+    sessions.reserve()?.add(name, {
       name,
       close: async () => {
         closed.push(name);
@@ -25,45 +25,70 @@ test('finds a session by its id until it is deleted', () => {
   expect(sessions.hold('a')).toBeUndefined();
 });
 
-test('accepts sessions up to the limit while all are in use', () => {
+test('at the limit the least recently used idle session is closed', () => {
+  const { sessions, add, closed } = store(3, LONG);
+  for (const name of ['a', 'b', 'c']) add(name);
+  sessions.hold('a')?.release();
+  add('d');
+  expect(closed).toEqual(['b']);
+  add('e');
+  expect(closed).toEqual(['b', 'c']);
+  expect(sessions.hold('a')?.session.name).toBe('a');
+});
+
+test('has no room while all sessions are in use', () => {
+  const { sessions, add, closed } = store(2, LONG);
+  add('a');
+  add('b');
+  const holds = [sessions.hold('a'), sessions.hold('b')];
+  expect(sessions.reserve()).toBeUndefined();
+  expect(closed).toEqual([]);
+  holds[1]?.release();
+  add('c');
+  expect(closed).toEqual(['b']);
+});
+
+test('a session with two in-flight requests is in use until both end', () => {
+  const { sessions, add, closed } = store(1, LONG);
+  add('a');
+  const [first, second] = [sessions.hold('a'), sessions.hold('a')];
+  first?.release();
+  first?.release();
+  expect(sessions.reserve()).toBeUndefined();
+  second?.release();
+  expect(sessions.reserve()).toBeDefined();
+  expect(closed).toEqual(['a']);
+});
+
+test('reserved room counts until it is used or given back', () => {
+  const { sessions, add } = store(2, LONG);
+  const reserved = [sessions.reserve(), sessions.reserve()];
+  expect(sessions.reserve()).toBeUndefined();
+  reserved[0]?.cancel();
+  reserved[0]?.cancel();
+  add('a');
+  expect(sessions.hold('a')).toBeDefined();
+  expect(sessions.reserve()).toBeUndefined();
+});
+
+test('a session that was deleted during a request does not come back', () => {
   const { sessions, add } = store(2, LONG);
   add('a');
-  expect(sessions.evictIdle()).toBe(true);
-  add('b');
-  expect(sessions.evictIdle()).toBe(false);
+  const hold = sessions.hold('a');
   sessions.delete('a');
-  expect(sessions.evictIdle()).toBe(true);
+  hold?.release();
+  expect(sessions.hold('a')).toBeUndefined();
 });
 
-test('closes idle sessions at the limit', () => {
-  const { sessions, add, closed } = store(2, 0);
+test('closes sessions that are idle for too long', async () => {
+  const { add, closed } = store(5, 5);
   add('a');
-  add('b');
-  expect(sessions.evictIdle()).toBe(true);
-  expect(closed).toEqual(['a', 'b']);
-});
-
-test('keeps a session with an in-flight request', () => {
-  const { sessions, add, closed } = store(2, 0);
-  add('a');
-  add('b');
-  const first = sessions.hold('a');
-  const second = sessions.hold('a');
-  expect(sessions.evictIdle()).toBe(true);
-  first?.release();
-  first?.release();
-  add('c');
-  expect(sessions.evictIdle()).toBe(true);
-  expect(closed).toEqual(['b', 'c']);
-  second?.release();
-  add('d');
-  expect(sessions.evictIdle()).toBe(true);
-  expect(closed).toContain('a');
+  await expect.poll(() => closed).toEqual(['a']);
 });
 
 test('closes every session, even if one fails to', async () => {
   const { sessions, add, closed } = store(5, LONG);
-  sessions.add('broken', { name: 'broken', close: () => Promise.reject(new Error('broken')) });
+  sessions.reserve()?.add('broken', { name: 'broken', close: () => Promise.reject(new Error('broken')) });
   add('a');
   await sessions.close();
   expect(closed).toEqual(['a']);

@@ -20,9 +20,18 @@ export interface Hold<T> {
   release(): void;
 }
 
-/** Sessions of legacy clients, limited in number. Idle ones are closed. */
+/** Room for a session that is being opened. */
+export interface Reservation<T> {
+  add(id: string, session: T): void;
+  /** Gives the room back, unless a session was added. */
+  cancel(): void;
+}
+
+/** Sessions of legacy clients, limited in number. At the limit the least recently used idle one is closed. */
 export class SessionStore<T extends Session> {
+  /** Least recently used first. */
   readonly #held = new Map<string, Held<T>>();
+  #reserved = 0;
   readonly #limits: SessionLimits;
   readonly #sweeper: NodeJS.Timeout;
 
@@ -41,19 +50,26 @@ export class SessionStore<T extends Session> {
       released = true;
       held.open -= 1;
       held.lastUsed = Date.now();
+      // Moves it to the end, unless it was closed meanwhile.
+      if (this.#held.delete(id)) this.#held.set(id, held);
     };
     return { session: held.session, release };
   }
 
-  /** False when the limit is reached by sessions in use. */
-  evictIdle(): boolean {
-    if (this.#held.size < this.#limits.most) return true;
-    this.#sweep();
-    return this.#held.size < this.#limits.most;
-  }
-
-  add(id: string, session: T): void {
-    this.#held.set(id, { session, lastUsed: Date.now(), open: 0 });
+  /** Room for one more session, or undefined when all are in use. */
+  reserve(): Reservation<T> | undefined {
+    while (this.#held.size + this.#reserved >= this.#limits.most) if (!this.#evict()) return undefined;
+    this.#reserved += 1;
+    let isPending = true;
+    const cancel = () => {
+      if (isPending) this.#reserved -= 1;
+      isPending = false;
+    };
+    const add = (id: string, session: T) => {
+      cancel();
+      this.#held.set(id, { session, lastUsed: Date.now(), open: 0 });
+    };
+    return { add, cancel };
   }
 
   delete(id: string): void {
@@ -70,10 +86,23 @@ export class SessionStore<T extends Session> {
   #sweep(): void {
     const oldest = Date.now() - this.#limits.idleMs;
     for (const [id, held] of this.#held) {
-      if (held.open > 0 || held.lastUsed > oldest) continue;
-      this.#held.delete(id);
-      held.session.close().catch(() => {});
+      if (held.open === 0 && held.lastUsed <= oldest) this.#end(id, held);
     }
+  }
+
+  /** False when no session is idle. */
+  #evict(): boolean {
+    for (const [id, held] of this.#held) {
+      if (held.open > 0) continue;
+      this.#end(id, held);
+      return true;
+    }
+    return false;
+  }
+
+  #end(id: string, { session }: Held<T>): void {
+    this.#held.delete(id);
+    session.close().catch(() => {});
   }
 }
 

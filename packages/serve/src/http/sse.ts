@@ -4,7 +4,7 @@ import type { Transport } from '@modelcontextprotocol/server';
 import type { SSEServerTransport } from '@modelcontextprotocol/server-legacy/sse';
 import type { McpFactory } from '../mcp.ts';
 import type { Serving } from '../stdio.ts';
-import { type Session, type SessionLimits, SessionStore } from './sessions.ts';
+import { type Reservation, type Session, type SessionLimits, SessionStore } from './sessions.ts';
 
 interface SseSession extends Session {
   readonly transport: SSEServerTransport;
@@ -20,20 +20,21 @@ export interface SseEndpoint extends Serving {
 /** `/sse` and `/message`: the transport before Streamable HTTP. */
 export function sseEndpoint(factory: McpFactory, limits: SessionLimits): SseEndpoint {
   const sessions = new SessionStore<SseSession>(limits);
+  const openWith = async (room: Reservation<SseSession>, response: ServerResponse) => {
+    const { SSEServerTransport } = await import('@modelcontextprotocol/server-legacy/sse');
+    const transport = new SSEServerTransport('/message', response);
+    const server = await factory({ era: 'legacy' });
+    if (response.destroyed) return server.close();
+    room.add(transport.sessionId, { transport, close: () => server.close() });
+    sessions.hold(transport.sessionId);
+    response.once('close', () => sessions.delete(transport.sessionId));
+    await server.connect(transport as Transport);
+  };
   return {
     async open(response) {
-      if (!sessions.evictIdle()) return false;
-      const { SSEServerTransport } = await import('@modelcontextprotocol/server-legacy/sse');
-      const transport = new SSEServerTransport('/message', response);
-      const server = await factory({ era: 'legacy' });
-      if (response.destroyed) {
-        await server.close();
-        return true;
-      }
-      sessions.add(transport.sessionId, { transport, close: () => server.close() });
-      sessions.hold(transport.sessionId);
-      response.once('close', () => sessions.delete(transport.sessionId));
-      await server.connect(transport as Transport);
+      const room = sessions.reserve();
+      if (!room) return false;
+      await openWith(room, response).finally(room.cancel);
       return true;
     },
     async post(sessionId, body, { incoming, outgoing }) {

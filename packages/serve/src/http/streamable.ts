@@ -16,7 +16,13 @@ import { readMessageBody, withRequestId } from './message-body.ts';
 import { withNotFoundStatus } from './method-not-found.ts';
 import { refuse } from './refusal.ts';
 import { withCheckedHeaders } from './sdk-internals.ts';
-import { type Session, type SessionLimits, SessionStore, whenBodyEnds } from './sessions.ts';
+import {
+  type Reservation,
+  type Session,
+  type SessionLimits,
+  SessionStore,
+  whenBodyEnds,
+} from './sessions.ts';
 
 interface StreamableSession extends Session {
   readonly transport: WebStandardStreamableHTTPServerTransport;
@@ -55,11 +61,19 @@ export function streamableEndpoint(factory: McpFactory, options: StreamableOptio
   const sessions = new SessionStore<StreamableSession>(options.sessions);
 
   const openSession = async (request: Request, body: ParsedBody): Promise<Response> => {
-    if (!sessions.evictIdle())
-      return refuse('E_TOO_MANY_SESSIONS', 'All sessions are in use.', { 'Retry-After': '5' });
+    const room = sessions.reserve();
+    if (!room) return refuse('E_TOO_MANY_SESSIONS', 'All sessions are in use.', { 'Retry-After': '5' });
+    return openWith(room, request, body).finally(room.cancel);
+  };
+
+  const openWith = async (
+    room: Reservation<StreamableSession>,
+    request: Request,
+    body: ParsedBody,
+  ): Promise<Response> => {
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: () => randomUUID(),
-      onsessioninitialized: (id) => sessions.add(id, { transport, close: () => server.close() }),
+      onsessioninitialized: (id) => room.add(id, { transport, close: () => server.close() }),
       onsessionclosed: (id) => sessions.delete(id),
       eventStore: createEventStore(),
       retryInterval: RETRY_MS,

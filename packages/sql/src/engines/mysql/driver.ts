@@ -17,6 +17,8 @@ export interface DriverConnection extends EventEmitter {
 
 export interface PreparedStatement {
   readonly parameters: readonly unknown[];
+  /** Empty for a statement without rows, and for some whose columns the server knows later. */
+  readonly columns: readonly unknown[];
   execute(values: readonly unknown[]): Command;
 }
 

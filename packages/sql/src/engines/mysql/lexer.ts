@@ -66,13 +66,9 @@ export function mysqlTokens(sql: string, mode = DEFAULT_MODE, from = 0): Generat
   return tokenize(sql, rules, from);
 }
 
-/** `t.5a` is a name with a prefix where `.5a` is a number and a word. The rule for numbers matches `t.1e5a`. */
-const AMBIGUOUS_NAME = /\.\d+[eE][+-]?\d/y;
-
+/** After a word and a dot, all that may be part of a name is one: `t.5a`, `t.1e5`, `t.0x1f`. */
 function dotOfName(sql: string, at: number, previous: Token | undefined): number {
-  if (sql[at] !== '.' || previous?.kind !== 'word' || previous.end !== at) return -1;
-  AMBIGUOUS_NAME.lastIndex = at;
-  return AMBIGUOUS_NAME.test(sql) ? -1 : at + 1;
+  return sql[at] === '.' && previous?.kind === 'word' && previous.end === at ? at + 1 : -1;
 }
 
 function nameAfterDot(sql: string, at: number, previous: Token | undefined): number {

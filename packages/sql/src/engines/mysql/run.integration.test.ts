@@ -1,3 +1,6 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { sharedMariadb } from '../../../../../test/engines/mariadb.ts';
 import { sharedMysql } from '../../../../../test/engines/mysql.ts';
@@ -60,6 +63,21 @@ function testStatements(scratch: TestDatabase): void {
       expect(await failure(ask(readonly, 'DELETE FROM users'))).toHaveProperty('code', 'E_READONLY');
       expect(await failure(change(readonly, 'DELETE FROM users'))).toHaveProperty('code', 'E_READONLY');
     });
+
+    test.each(['OUTFILE', 'DUMPFILE'])(
+      'executes no query that writes its rows to a file: INTO %s',
+      async (into) => {
+        const folder = mkdtempSync(join(tmpdir(), 'molehill-outfile-'));
+        chmodSync(folder, 0o777);
+        for (const sql of [`SELECT 1 INTO ${into} '${folder}/a'`, `SELECT 1e0into ${into} '${folder}/b'`])
+          expect(await failure(ask(readonly, sql))).toHaveProperty('code', 'E_READONLY');
+        expect(await failure(ask(readonly, 'SELECT 1 INTO @a'))).toHaveProperty('code', 'E_READONLY');
+        expect(readdirSync(folder)).toEqual([]);
+        await change(writable, `SELECT 1 INTO ${into} '${folder}/c'`);
+        expect(readdirSync(folder)).toEqual(['c']);
+        rmSync(folder, { recursive: true });
+      },
+    );
 
     test('rejects LOAD DATA LOCAL', async () => {
       const sql = "LOAD DATA LOCAL INFILE '/etc/hostname' INTO TABLE old_style";

@@ -1,5 +1,6 @@
 import { coreErrors } from '@molehill/core/errors';
 import mysql from 'mysql2';
+import { sqlErrors } from '../../errors.ts';
 import { cancellable, cancelUnseen, cancelUntilAnswered } from '../shared/cancellable.ts';
 import { type PooledSession, retriable } from '../shared/pool.ts';
 import { destroyConnection } from './connect.ts';
@@ -78,10 +79,19 @@ export class Session implements PooledSession {
     await this.command(this.#setup);
   }
 
-  /** Prepares the statement where the server can, since only then values have their binary form. */
-  async start(sql: string, params: readonly unknown[], signal: AbortSignal): Promise<ResultStream> {
+  /**
+   * Prepares the statement where the server can, since only then values have their binary form. With `requireRows`, a
+   * statement that the server has no columns for is not executed: it writes its rows to a file or a variable.
+   */
+  async start(
+    sql: string,
+    params: readonly unknown[],
+    signal: AbortSignal,
+    { requireRows = false } = {},
+  ): Promise<ResultStream> {
     this.#stream = undefined;
     const statement = await this.#untilAnswered(signal, () => this.#prepare(sql, params));
+    if (requireRows && !statement?.columns.length) throw returnsNoRows();
     signal.throwIfAborted();
     const values = params.map(encodeParam);
     const command = statement ? statement.execute(values) : this.#connection.query(sql);
@@ -178,6 +188,11 @@ function encodeParam(value: unknown): unknown {
     return mysql.TypedParameter.LONGLONG(value);
   if (typeof value === 'object') return JSON.stringify(value);
   return typeof value === 'bigint' ? String(value) : value;
+}
+
+function returnsNoRows() {
+  const message = 'The server says that this query returns no rows, so it is not a read.';
+  return sqlErrors.fail('E_READONLY', message, { hint: 'Remove INTO.' });
 }
 
 function requireCount(wanted: number, given: number): void {

@@ -4,11 +4,17 @@ import { mysqlTokens } from './lexer.ts';
 
 const READS = words('SELECT SHOW DESCRIBE DESC EXPLAIN VALUES TABLE HELP');
 
+const QUERIES = words('SELECT VALUES TABLE WITH');
+
 const RESETTABLE = words(`
   WITH INSERT REPLACE UPDATE DELETE TRUNCATE CREATE ALTER DROP RENAME CALL DO SET ANALYZE OPTIMIZE GRANT REVOKE`);
 
 export function mysqlVerb(sql: string): string {
   return verbOf(mysqlTokens(sql));
+}
+
+export function isQuery(sql: string): boolean {
+  return QUERIES.has(mysqlVerb(sql));
 }
 
 /** Whether stopping the statement before its last row changes nothing. */

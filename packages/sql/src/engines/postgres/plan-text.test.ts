@@ -30,10 +30,11 @@ test('renders a plan as a tree without zero figures', () => {
     { Plan: root, Planning: { 'Shared Hit Blocks': 4, 'Shared Read Blocks': 0 }, Triggers: [] },
   ]);
   expect(text.split('\n')).toEqual([
-    'Limit  (cost=0..9 rows=1 width=40) (actual time=0.1..0.2 rows=0 loops=1)',
+    'Limit  (cost=0.00..9.00 rows=1 width=40) (actual time=0.100..0.200 rows=0 loops=1)',
     '  Sort Key: a, b',
     '  ->  Index Scan using users_pkey on users  (cost=0.28..8.29 rows=1 width=40) (never executed)',
-    'Planning: Shared Hit Blocks=4',
+    'Planning:',
+    '  Buffers: shared hit=4',
   ]);
 });
 

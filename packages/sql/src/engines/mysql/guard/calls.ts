@@ -1,5 +1,5 @@
 import { type FunctionName, type Refusal, refuse } from '../../../guard/guard.ts';
-import { isNative, NOT_CALLS, reasonToRefuse } from './functions.ts';
+import { isNative, RESERVED, reasonToRefuse } from './functions.ts';
 import type { Statement } from './statement-tokens.ts';
 
 /** Refuses a call that is known to have side effects; adds one that is not known to `unknown`. */
@@ -11,8 +11,13 @@ export function judgeCall(statement: Statement, at: number, unknown: FunctionNam
   const reason = reasonToRefuse(name) ?? (setsId ? 'sets the last insert id' : undefined);
   if (reason !== undefined) return refuse('function', `${name}() ${reason}`);
   if (schema !== undefined) unknown.push({ schema, name });
-  else if (!isNative(name)) unknown.push({ name });
+  else if (!(isPlain(statement, at) && isNative(name))) unknown.push({ name });
   return undefined;
+}
+
+/** With quotes or a space, the name of a built-in function may be that of a stored function. */
+function isPlain(statement: Statement, at: number): boolean {
+  return statement.keyword(at) !== undefined && statement.touches(at);
 }
 
 /** MariaDB has schemas for its built-in functions. */
@@ -25,7 +30,7 @@ function schemaOf(statement: Statement, at: number): string | undefined {
 function isCall(statement: Statement, at: number): boolean {
   if (statement.name(at) === undefined || !statement.isSymbol(at + 1, '(')) return false;
   const keyword = statement.keyword(at);
-  if (keyword !== undefined && NOT_CALLS.has(keyword)) return false;
+  if (keyword !== undefined && RESERVED.has(keyword)) return false;
   return !isAlias(statement, at) && !isTableOfInsert(statement, at) && !isHeadOfWith(statement, at);
 }
 

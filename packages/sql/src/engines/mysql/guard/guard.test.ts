@@ -27,18 +27,48 @@ describe('dependencies', () => {
     ]);
   });
 
-  test('lists tables in every clause', async () => {
-    const found = await dependenciesOf(
-      'SELECT a, f.b FROM t1 x, db.t2 JOIN (t3, `t4`) ON (c = d) WHERE e IN (SELECT g FROM ((t5))) UNION TABLE t6',
+  const relationsOf = async (sql: string) =>
+    (await dependenciesOf(sql))?.relations.map(({ schema, name }) => `${schema ?? ''}.${name}`);
+
+  test('lists the names between FROM and the next clause', async () => {
+    const sql =
+      'SELECT a, f.b FROM t1 x, db.t2 JOIN (t3, `t4`) ON (c = d) WHERE e IN (SELECT g FROM ((t5))) UNION TABLE t6';
+    expect(await relationsOf(sql)).toEqual(
+      ['t1', 'x', 'db.t2', 't3', 't4', 'c', 'd', 't5', 't6'].map((name) =>
+        name.includes('.') ? name : `.${name}`,
+      ),
     );
-    expect(found?.relations.map(({ schema, name }) => `${schema ?? ''}.${name}`)).toEqual([
-      '.t1',
-      'db.t2',
-      '.t3',
-      '.t4',
-      '.t5',
-      '.t6',
-    ]);
+  });
+
+  test.each([
+    'SELECT 1 FROM {oj v LEFT JOIN t ON 1}',
+    'SELECT 1 FROM {oj .v LEFT JOIN t ON 1}',
+    'SELECT 1 FROM {`oj`.v LEFT JOIN t ON 1}',
+    'SELECT 1 FROM t IGNORE INDEX FOR ORDER BY (i), v',
+    'SELECT 1 FROM t USE KEY FOR GROUP BY (i) JOIN v',
+    'SELECT 1 FROM t WINDOW, v',
+    'SELECT 1 FROM t EXCEPT, v',
+    'SELECT 1 FROM .v',
+    'SELECT 1 FROM . v',
+    'SELECT 1 FROM.`v`',
+    'SELECT 1 FROM `t`,`v`',
+    'SELECT 1 FROM t WHERE.v = 1, v',
+  ])('finds the view v in %s', async (sql) => {
+    expect(await relationsOf(sql)).toContain('.v');
+  });
+
+  test.each([
+    ['SELECT 1 FROM db.1e5', 'db.1e5'],
+    ['SELECT 1 FROM db.0x1f', 'db.0x1f'],
+    ['SELECT 1 FROM a, where.v', 'where.v'],
+    ['SELECT 1 FROM a, order.v', 'order.v'],
+  ])('finds the view with a schema in %s', async (sql, view) => {
+    expect(await relationsOf(sql)).toContain(view);
+  });
+
+  test('looks up built-in functions that are called with quotes or a space, and keywords of some servers', async () => {
+    const found = await dependenciesOf('SELECT `now`(), COUNT (1), PATH(), ROW(1, 2), `if`(1), NOW()');
+    expect(found?.functions.map(({ name }) => name)).toEqual(['now', 'COUNT', 'PATH', 'ROW', 'if']);
   });
 
   test('does not take a name with a column list for a call', async () => {

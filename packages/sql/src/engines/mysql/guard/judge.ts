@@ -13,26 +13,30 @@ import { judgeStatement } from './statement.ts';
 import { onlyStatement, Statement } from './statement-tokens.ts';
 
 export function judgeText(sql: string): Verdict {
-  const refusal = refuseText(sql);
-  if (refusal) return refusal;
-  const verdict = judgeUnder(DEFAULT_MODE, sql);
-  // Other modes differ in what a backslash means only.
-  if (!verdict.reads || !sql.includes('\\')) return verdict;
-  return OTHER_MODES.map((mode) => judgeUnder(mode, sql)).reduce(bothAllow, verdict);
+  return refuseText(sql) ?? judgeInEveryMode(sql, judgeTokens);
 }
 
-function judgeUnder(mode: SqlMode, sql: string): Verdict {
-  const tokens = [...mysqlTokens(sql, mode)];
-  const refusal = refuseTokens(tokens);
-  if (refusal) return refusal;
+function judgeTokens(tokens: readonly Token[]): Verdict {
   const statement = onlyStatement(tokens);
   return statement instanceof Statement ? judgeStatement(statement) : statement;
+}
+
+/** A server may read the text under any mode: a stored function keeps the one in which it was created. */
+export function judgeInEveryMode(sql: string, judge: (tokens: readonly Token[]) => Verdict): Verdict {
+  const judgeIn = (mode: SqlMode) => {
+    const tokens = [...mysqlTokens(sql, mode)];
+    return refuseTokens(tokens) ?? judge(tokens);
+  };
+  const verdict = judgeIn(DEFAULT_MODE);
+  // Other modes differ in what a backslash means only.
+  if (!verdict.reads || !sql.includes('\\')) return verdict;
+  return OTHER_MODES.map(judgeIn).reduce(bothAllow, verdict);
 }
 
 const UNREADABLE = 'syntax';
 
 /** Refuses tokens that the server may read differently. */
-export function refuseTokens(tokens: readonly Token[]): Refusal | undefined {
+function refuseTokens(tokens: readonly Token[]): Refusal | undefined {
   for (const [index, token] of tokens.entries()) {
     if (isExecutableComment(token))
       return refuse('executable-comment', 'the server runs the content of /*! … */');
@@ -43,7 +47,11 @@ export function refuseTokens(tokens: readonly Token[]): Refusal | undefined {
   return undefined;
 }
 
+/** `t.1e0a` is one name; no name looks like that by intent. */
+const NAME_LIKE_NUMBER = /^\d+e\d+\D/i;
+
 function refuseNumber({ kind, text, end }: Token, next: Token | undefined): Refusal | undefined {
+  if (kind === 'word' && NAME_LIKE_NUMBER.test(text)) return refuse('number', `quote the name ${text}`);
   if (kind !== 'number' || next?.kind !== 'word' || next.start !== end) return undefined;
   return refuse('number', `put a space between ${text} and ${next.text}`);
 }

@@ -7,9 +7,11 @@ import {
   type Verdict,
 } from '../../../guard/guard.ts';
 import { words } from '../../../word-list.ts';
-import { mysqlTokens } from '../lexer.ts';
+import type { Token } from '../../shared/lexer.ts';
 import { judgeCall } from './calls.ts';
-import { refuseTokens } from './judge.ts';
+import { judgeInEveryMode } from './judge.ts';
+import { relationsOf } from './relations.ts';
+import { withinSchema } from './schema.ts';
 import { Statement } from './statement-tokens.ts';
 
 const CHANGES = words(`
@@ -25,30 +27,39 @@ export function judgeRoutine(schema: string, name: string, access: unknown, body
   if (access === 'MODIFIES SQL DATA')
     return refuse('stored-function', `${call} is declared as MODIFIES SQL DATA`);
   if (schema.toLowerCase() === 'sys') return READS;
-  if (typeof body === 'string') return judgeBody(call, body);
+  if (typeof body === 'string') {
+    const verdict = judgeInEveryMode(body, judgeBody);
+    return verdict.reads
+      ? withinSchema(verdict, schema)
+      : refuse('stored-function', `${call}: ${verdict.reason}`);
+  }
   return access === 'CONTAINS SQL'
     ? refuse('stored-function', `the definition of ${call} is not visible`)
     : READS;
 }
 
-function judgeBody(name: string, body: string): Verdict {
-  const tokens = [...mysqlTokens(body)];
+function judgeBody(tokens: readonly Token[]): Verdict {
   const statement = new Statement(tokens.filter(({ kind }) => kind !== 'comment'));
   const functions: FunctionName[] = [];
-  let refusal = refuseTokens(tokens);
-  for (let at = 0; at < statement.length && !refusal; at++)
-    refusal = refuseChange(statement, at) ?? judgeCall(statement, at, functions);
-  if (refusal) return refuse('stored-function', `${name}: ${refusal.reason}`);
-  return dependingOn(READS, { functions });
+  for (let at = 0; at < statement.length; at++) {
+    const refusal = refuseChange(statement, at) ?? judgeCall(statement, at, functions);
+    if (refusal) return refusal;
+  }
+  return dependingOn(READS, { functions, relations: relationsOf(statement) });
 }
+
+/** `INSERT('a', 1, 1, 'b')`. */
+const ALSO_FUNCTIONS = ['INSERT', 'REPLACE', 'TRUNCATE'];
 
 function refuseChange(statement: Statement, at: number): Refusal | undefined {
   const keyword = statement.keyword(at);
   if (statement.isSymbol(at, ':=')) return refuse('variable', 'it sets a variable');
-  if (keyword === 'SET' && statement.isSymbol(at + 1, '@'))
+  if ((keyword === 'SET' || keyword === 'INTO') && statement.isSymbol(at + 1, '@'))
     return refuse('variable', 'it sets a variable of the session');
   if (keyword === 'HANDLER' && statement.isKeyword(at - 1, 'CONTINUE', 'EXIT', 'UNDO')) return undefined;
-  // INSERT(), REPLACE() and TRUNCATE() are functions, too.
-  if (keyword === undefined || !CHANGES.has(keyword) || statement.isSymbol(at + 1, '(')) return undefined;
+  if (keyword === 'NEXT' && statement.isKeyword(at + 1, 'VALUE') && statement.isKeyword(at + 2, 'FOR'))
+    return refuse('function', 'it advances a sequence');
+  if (keyword === undefined || !CHANGES.has(keyword)) return undefined;
+  if (ALSO_FUNCTIONS.includes(keyword) && statement.isSymbol(at + 1, '(')) return undefined;
   return refuse('stored-function', `it contains ${keyword}`);
 }

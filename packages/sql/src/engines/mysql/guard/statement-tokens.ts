@@ -25,11 +25,21 @@ export class Statement {
     return token?.kind === 'symbol' && symbols.includes(token.text);
   }
 
-  /** The keyword at the position. What follows a dot is a name. */
+  /** The keyword at the position. What follows a dot is a name, and so is what a dot and a name follow directly. */
   keyword(position: number): string | undefined {
     const token = this.at(position);
     if (token?.kind !== 'word' || this.isSymbol(position - 1, '.')) return undefined;
-    return token.text.toUpperCase();
+    return this.#isPrefix(position) ? undefined : token.text.toUpperCase();
+  }
+
+  #isPrefix(position: number): boolean {
+    const isDotted = this.isSymbol(position + 1, '.') && this.at(position + 2)?.kind === 'word';
+    return isDotted && this.touches(position) && this.touches(position + 1);
+  }
+
+  /** Whether nothing separates a token from the next one. */
+  touches(position: number): boolean {
+    return this.at(position)?.end === this.at(position + 1)?.start;
   }
 
   isKeyword(position: number, ...keywords: readonly string[]): boolean {

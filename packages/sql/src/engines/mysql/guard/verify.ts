@@ -7,14 +7,15 @@ import {
   refuse,
   type Verdict,
 } from '../../../guard/guard.ts';
-import { SOMETIMES_NATIVE } from './functions.ts';
+import { FAMILIAR } from './functions.ts';
 import { judgeText } from './judge.ts';
 import { judgeRoutine } from './routine.ts';
+import { withinSchema } from './schema.ts';
 
 /** Views can reference views, and functions functions; the servers' own limit is lower. */
 const DEEPEST_NESTING = 32;
 
-const SYSTEM_SCHEMAS = ['information_schema', 'performance_schema', 'mysql', 'sys'];
+const SYSTEM_SCHEMAS = ['information_schema', 'performance_schema', 'sys'];
 
 /** Looks up the stored functions and views of a statement, and those they reference in turn. */
 export async function verifyDependencies(dependsOn: Dependencies, run: RunCatalogueQuery): Promise<Verdict> {
@@ -50,7 +51,7 @@ async function judgeLevel(
 const ROUTINES = `SELECT ? AS position, ROUTINE_SCHEMA, SQL_DATA_ACCESS, ROUTINE_DEFINITION FROM information_schema.ROUTINES
 WHERE ROUTINE_SCHEMA = COALESCE(?, DATABASE()) AND ROUTINE_NAME = ? AND ROUTINE_TYPE = 'FUNCTION'`;
 
-const VIEWS = `SELECT ? AS position, VIEW_DEFINITION FROM information_schema.VIEWS
+const VIEWS = `SELECT ? AS position, TABLE_SCHEMA, VIEW_DEFINITION FROM information_schema.VIEWS
 WHERE TABLE_SCHEMA = COALESCE(?, DATABASE()) AND TABLE_NAME = ?`;
 
 /** One round trip for all names. The servers answer a condition on one schema and one name quickly. */
@@ -65,17 +66,16 @@ async function judgeFunctions(
   run: RunCatalogueQuery,
 ): Promise<readonly Verdict[]> {
   const rows = await queryEach(ROUTINES, functions, run);
-  return functions.map((called, position) => {
-    const row = rows.find(([at]) => Number(at) === position);
-    if (!row) return judgeMissing(called);
-    const [, schema, access, body] = row;
-    return judgeRoutine(String(schema), called.name, access, body);
+  return functions.flatMap((called, position) => {
+    const found = rows.filter(([at]) => Number(at) === position);
+    if (found.length === 0) return [judgeMissing(called)];
+    return found.map(([, schema, access, body]) => judgeRoutine(String(schema), called.name, access, body));
   });
 }
 
 /** Not a stored function: either native in this server, or a loadable one, which can do anything. */
-function judgeMissing({ schema, name }: FunctionName): Verdict {
-  if (schema === undefined && SOMETIMES_NATIVE.has(name.toUpperCase())) return READS;
+function judgeMissing({ name }: FunctionName): Verdict {
+  if (FAMILIAR.has(name.toUpperCase())) return READS;
   return refuse('unknown-function', `${name}() is neither a known built-in function nor a stored function`);
 }
 
@@ -85,9 +85,9 @@ async function judgeViews(
   run: RunCatalogueQuery,
 ): Promise<readonly Verdict[]> {
   const rows = await queryEach(VIEWS, relations, run);
-  return rows.map(([position, definition]) => {
+  return rows.map(([position, schema, definition]) => {
     const verdict = typeof definition === 'string' && definition !== '' ? judgeText(definition) : READS;
-    if (verdict.reads) return verdict;
+    if (verdict.reads) return withinSchema(verdict, String(schema));
     return refuse(verdict.rule, `the view ${relations[Number(position)]?.name}: ${verdict.reason}`);
   });
 }
