@@ -18,6 +18,8 @@ const { values } = parseArgs({ options: { minutes: { type: 'string', default: '5
 const minutes = Number(values.minutes);
 const SAMPLE_EVERY_MS = 5_000;
 const RSS_EVERY_MS = 200;
+/** A client over stdio does not wait for the end of what it cancelled. */
+const SETTLE_MS = 2_000;
 /** Abandoned sessions and sent events are kept up to a limit, which is reached before memory is measured. */
 const ABANDONED_BEFORE = 200;
 const READS_BEFORE = 40;
@@ -66,6 +68,7 @@ async function soak(world: World): Promise<Run> {
   }
   end.abort();
   await work;
+  await sleep(SETTLE_MS);
   run.last = await takeSample(world);
   return { ...run, ...(await checkWrites(world, run.tally.written)) };
 }
