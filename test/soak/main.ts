@@ -49,8 +49,8 @@ async function soak(world: World): Promise<Run> {
     repeated: 0,
   };
   const [gate, end] = [new Gate(), new AbortController()];
-  const clients = await connectClients(world);
   for (let opened = 0; opened < ABANDONED_BEFORE; opened++) await openSession(world);
+  const clients = await connectClients(world);
   await Promise.all(clients.map((client) => repeatReads(client, READS_BEFORE)));
   const started = performance.now();
   const work = Promise.all([

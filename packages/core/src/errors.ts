@@ -157,7 +157,7 @@ export const coreErrors = defineErrors({
   E_AUDIT: {
     when: 'The audit is required and cannot be written.',
     hint: 'Ask a person to make room for the state directory or to set `audit` to optional.',
-    retryable: true,
+    retryable: false,
   },
   E_PORT_IN_USE: {
     when: 'The port asked for is taken by another program.',

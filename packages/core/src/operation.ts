@@ -2,7 +2,7 @@ import type { Audit } from './audit.ts';
 import { Budget, type BudgetLimits } from './budget.ts';
 import { jsonBytes, Recorder, type RecordOptions } from './call-record.ts';
 import type { Caller } from './caller.ts';
-import { coreErrors, type ErrorOptions, isMolehillError, type MolehillError } from './errors.ts';
+import { coreErrors, isMolehillError, type MolehillError } from './errors.ts';
 import { fitToBytes } from './fit.ts';
 import type { HandleStore, Handles } from './handles.ts';
 import type { Log } from './log.ts';
@@ -66,21 +66,16 @@ export async function perform(operation: Operation, options: OperationOptions): 
 /** A call that would have no record is not started. */
 export function unauditedStart({ requiredAudit }: OperationOptions): MolehillError | undefined {
   const failure = requiredAudit?.failure() && requiredAudit.check();
-  return (
-    failure && auditError(`The call was not started, because it could not be recorded: ${failure.reason}.`)
-  );
+  if (!failure) return undefined;
+  const message = `The call was not started, because it could not be recorded: ${failure.reason}.`;
+  return coreErrors.fail('E_AUDIT', message);
 }
 
 /** A call whose record could not be written is not answered as if it had one. */
 export function unauditedEnd({ requiredAudit }: OperationOptions): MolehillError | undefined {
   const failure = requiredAudit?.failure();
   if (!failure) return undefined;
-  const message = `The call was made, but it could not be recorded: ${failure.reason}.`;
-  return auditError(message, { retryable: false });
-}
-
-function auditError(message: string, options?: ErrorOptions): MolehillError {
-  return coreErrors.fail('E_AUDIT', message, options);
+  return coreErrors.fail('E_AUDIT', `The call was made, but it could not be recorded: ${failure.reason}.`);
 }
 
 function codeOf(error: unknown): string {
