@@ -37,7 +37,13 @@ test.each(eras)('tools can be searched and called without being listed: client %
   set.offers('mine', { name: 'look', description: 'Weighs penguins on an iceberg.' }, 'kept');
   set.writeUser({ mine: set.entry('mine', { favourites: ['kept'] }) });
   const client = await set.connect(mode, '--mode', 'search');
-  expect(await toolNames(client)).toEqual(['tool_search', 'tool_describe', 'tool_call', 'mine__kept']);
+  expect(await toolNames(client)).toEqual([
+    'tool_search',
+    'tool_describe',
+    'tool_call',
+    'molehill__read_more',
+    'mine__kept',
+  ]);
   const call = async (name: string, input: Record<string, unknown>) =>
     text(at(await client.callTool({ name, arguments: input }), 'content', 0, 'text'));
   expect(await call('tool_search', { query: 'how heavy is a penguin' })).toContain('mine__look');

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { at, items, text } from '../clients/json.ts';
@@ -123,6 +123,39 @@ describe('approval', () => {
     expect((await listed(set)).servers).toMatchObject([{ id: 'files', state: 'waiting' }]);
     expect(await toolsOf(await set.connect(), 'files')).toEqual([]);
     expect(set.starts('files')).toEqual([]);
+  });
+
+  test('shows in full what is approved, and points out what loads code', async () => {
+    const set = new Configured();
+    const options = `${' '.repeat(200)}--import=./hidden.mjs`;
+    const env = { NODE_OPTIONS: options, PATH: './bin:/usr/bin' };
+    set.write('.mcp.json', { mcpServers: { files: set.entry('files', { env }) } });
+    const { stdout } = await set.run('servers', 'approve', 'files', '--yes');
+    expect(stdout).toContain(`NODE_OPTIONS=${JSON.stringify(options)}`);
+    expect(stdout).toContain('PATH=./bin:/usr/bin');
+    expect(stdout.match(/decides which programs or code are loaded/g)).toHaveLength(2);
+  });
+
+  test('asks again when the script of a server changed, and names it', async () => {
+    const set = new Configured();
+    const script = set.write('server.mjs', '// one');
+    set.write('.mcp.json', { mcpServers: { own: { command: 'node', args: ['server.mjs'] } } });
+    await set.json('servers', 'approve', 'own', '--yes');
+    expect((await listed(set)).servers).toMatchObject([{ state: 'ready' }]);
+    set.write('server.mjs', '// two');
+    expect((await listed(set)).servers).toMatchObject([{ state: 'waiting' }]);
+    const { stdout } = await set.run('servers', 'approve', 'own', '--yes');
+    expect(stdout).toMatch(new RegExp(`Changed +${realpathSync(script)}`));
+    expect((await listed(set)).servers).toMatchObject([{ state: 'ready' }]);
+  });
+
+  test('reads no device that an entry refers to', async () => {
+    const set = new Configured();
+    const environment = { A: '{file:/dev/urandom}', B: '{file:/dev/zero}' };
+    set.write('opencode.json', { mcp: { files: { type: 'local', command: ['node'], environment } } });
+    const { stdout, code } = await set.run('servers', 'list');
+    expect(code).toBe(0);
+    expect(stdout).toContain('/dev/urandom, which is not a regular file');
   });
 
   test('a tool with a changed description is withheld until the diff is approved', async () => {

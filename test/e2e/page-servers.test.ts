@@ -15,12 +15,18 @@ const everything = fileURLToPath(
 );
 const changing = fileURLToPath(new URL('../fixtures/changing-server.ts', import.meta.url));
 
+const long = `${'x'.repeat(400)}-shown-to-its-end`;
+
 /** A project with upstream servers, one of them with an invalid configuration. */
 function projectWithServers(): string {
   const folder = realpathSync(temporaryFolder());
   const command = process.execPath;
   const mcpServers = {
-    everything: { command, args: [everything, 'stdio'], env: { GREETING: 'not for the page' } },
+    everything: {
+      command,
+      args: [everything, 'stdio'],
+      env: { GREETING: long, NODE_OPTIONS: '--no-warnings' },
+    },
     changing: { command, args: [changing] },
     broken: { command, args: ['-e', 'console.error("the licence is missing"); process.exit(3)'] },
     aimless: { args: ['neither command nor address'] },
@@ -95,9 +101,9 @@ describe.skipIf(!browserPath)('upstream servers on the page', () => {
     const page = await openServers(project);
     await review(page, 'everything');
     const facts = await page.getByTestId('launch').textContent();
-    for (const shown of [everything, project.folder, 'GREETING', '.molehill/mcp.json'])
+    for (const shown of [everything, project.folder, long, '.molehill/mcp.json'])
       expect(facts).toContain(shown);
-    expect(facts).not.toContain('not for the page');
+    expect(facts).toContain('NODE_OPTIONS decides');
     await page.screenshot({ path: join(pictures, 'servers-review.png') });
     await agree(page);
     await card(page, 'everything').and(page.locator('[data-state=ready]')).waitFor();

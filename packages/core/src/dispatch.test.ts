@@ -68,12 +68,25 @@ test('returns envelope and text of a success, and records it once', async () => 
       tool: 'echo',
       frontend: 'memory',
       client: 'me',
+      effect: 'reads',
       durationMs: expect.any(Number),
       outcome: 'ok',
       inputBytes: Buffer.byteLength('{"text":"hi","times":2}'),
       outputBytes: Buffer.byteLength(text),
       arguments: { text: 'hi', times: 2 },
     },
+  ]);
+});
+
+test('records the effect that the policy judged, also where a person declined', async () => {
+  const { call, calls } = endpoint();
+  await call('echo', { text: 'hi' });
+  await call('confirming', { what: 'x' }, { ask: async () => ({ action: 'decline' }) });
+  await call('confirming', { what: 1 });
+  expect(calls.map(({ effect, code }) => [effect, code])).toEqual([
+    ['reads', undefined],
+    ['destroys', 'E_DECLINED'],
+    [undefined, 'E_INVALID_PARAMS'],
   ]);
 });
 

@@ -5,7 +5,7 @@ import type { Caller } from './caller.ts';
 import { serverEvent } from './calls.ts';
 import type { CatalogueEntry } from './catalogue.ts';
 import type { ContentPart, ToolContext } from './context.ts';
-import type { CallEffects } from './effects.ts';
+import { type CallEffects, effectsFromHints } from './effects.ts';
 import { coreErrors, type MolehillError } from './errors.ts';
 import { classify, GRACE_MS, type Operation, type OperationOptions, perform } from './operation.ts';
 import { phraseFor } from './phrase.ts';
@@ -147,13 +147,15 @@ class Call {
     const handles = this.#options.handles.forCaller(caller.id, signal);
     const effects: CallEffects = of ? await of(input, { signal, caller, handles }) : { effect: worst };
     assertDeclared(tool.name, worst, effects);
+    this.#recorder.effect = effects.effect;
     const question = applyPolicy(effects, caller);
-    if (question !== undefined) await this.#confirm(question);
+    if (question) await this.#confirm(question.message, question.hint);
   }
 
   /** Input and result of an upstream tool pass unchanged: its server validates, and its client interprets. */
   async #relay(tool: UpstreamTool): Promise<Answer> {
     const { input, params } = this.#request;
+    this.#recorder.effect = effectsFromHints(tool.definition.annotations ?? {}).worst;
     const given = { ...params, ...(input === undefined ? {} : { arguments: input }) };
     const raw = await this.#withTimeout(tool.timeoutMs, (signal) =>
       tool.call(given, this.#upstreamContext(signal)),
@@ -210,8 +212,9 @@ class Call {
     };
   }
 
-  async #confirm(question: string): Promise<void> {
-    await requireConfirmation(this.#request.ask, this.#options.redactor.known(this.#phrase(question)));
+  async #confirm(question: string, hint?: string): Promise<void> {
+    const message = this.#options.redactor.known(this.#phrase(question));
+    await requireConfirmation(this.#request.ask, message, hint);
   }
 
   get #onProgress(): ProgressListener {

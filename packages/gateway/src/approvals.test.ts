@@ -1,8 +1,9 @@
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
-import { expect, test, vi } from 'vitest';
-import { chooseServers, createApprovals } from './approvals.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { chooseServers, createApprovals, shownHash } from './approvals.ts';
+import { serverOf, setting } from './config/testing/fixtures.ts';
 import { sampleServer } from './testing/sample-server.ts';
 
 test('a project server needs an approval for each definition', async () => {
@@ -23,6 +24,85 @@ test('an approval is valid in all folders below the owner of the file', async ()
     sampleServer('/project', { source: { file, format: 'vscode', scope: 'project' } });
   await approvals.approve([inFolder('/project/.vscode/mcp.json')]);
   expect(approvals.isApproved(sampleServer('/project'))).toBe(true);
+});
+
+describe('a server of a project', () => {
+  /** Approved in a real folder. */
+  async function approved(entry: object, file = '.mcp.json') {
+    const project = setting();
+    const write = (content: object, path = file) =>
+      project.write(path, { [path === '.vscode/mcp.json' ? 'servers' : 'mcpServers']: { a: content } });
+    for (const name of ['server.mjs', 'other.mjs', '.env']) project.write(name, 'A=1');
+    write(entry);
+    const approvals = createApprovals(project);
+    const current = (folder?: string) => serverOf(project.load(folder), 'a');
+    await approvals.approve([current()]);
+    expect(approvals.isApproved(current())).toBe(true);
+    return { ...project, write, approvals, current, file: project.write };
+  }
+
+  test('needs another approval when its script changed, and the script is named', async () => {
+    const { file, approvals, current, directory } = await approved({ command: 'node', args: ['server.mjs'] });
+    file('server.mjs', 'changed');
+    expect(approvals.isApproved(current())).toBe(false);
+    expect(approvals.changedFiles(current())).toEqual([join(directory, 'server.mjs')]);
+    await approvals.approve([current()]);
+    expect(approvals.isApproved(current())).toBe(true);
+    file('server.mjs', 'A=1');
+    expect(approvals.isApproved(current())).toBe(true);
+  });
+
+  test('keeps its approval when other files change', async () => {
+    const { file, approvals, current } = await approved({ command: 'node', args: ['server.mjs'] });
+    file('other.mjs', 'changed');
+    file('server.mjs', 'A=1');
+    expect(approvals.isApproved(current())).toBe(true);
+  });
+
+  test('needs another approval when its script appears later', async () => {
+    const { file, approvals, current } = await approved({ command: 'node', args: ['late.mjs'] });
+    const loaded = current();
+    file('late.mjs', 'anything');
+    await vi.waitFor(() => expect(approvals.isApproved(loaded)).toBe(false));
+  });
+
+  test('needs another approval when its env file changed', async () => {
+    const entry = { command: 'x', envFile: `\${workspaceFolder}/.env` };
+    const { file, approvals, current } = await approved(entry, '.vscode/mcp.json');
+    file('.env', 'A=1\nNODE_OPTIONS=--import=evil');
+    expect(approvals.isApproved(current())).toBe(false);
+  });
+
+  test('needs another approval in a nested folder with the same entry', async () => {
+    const entry = { command: 'node', args: ['server.mjs'] };
+    const { write, file, directory, approvals, current } = await approved(entry);
+    for (const nested of ['sub', '.vscode', '.molehill', '.cursor/.cursor']) {
+      file(`${nested}/server.mjs`, 'A=1');
+      write(entry, `${nested}/.mcp.json`);
+      const server = current(join(directory, nested));
+      expect(server.transport).toMatchObject({ cwd: join(directory, nested) });
+      expect(approvals.isApproved(server)).toBe(false);
+    }
+  });
+
+  test('needs another approval when its folder is a link that leads elsewhere now', async () => {
+    const { directory, approvals, current } = await approved({ command: 'x', cwd: 'link' });
+    for (const folder of ['one', 'two']) mkdirSync(join(directory, folder));
+    symlinkSync('one', join(directory, 'link'));
+    await approvals.approve([current()]);
+    rmSync(join(directory, 'link'));
+    symlinkSync('two', join(directory, 'link'));
+    expect(approvals.isApproved(current())).toBe(false);
+  });
+
+  test('is approved for what was shown only', async () => {
+    const { file, current } = await approved({ command: 'node', args: ['server.mjs'] });
+    const server = current();
+    const shown = shownHash(server);
+    expect(shownHash(server)).toBe(shown);
+    file('server.mjs', 'changed');
+    expect(shownHash(server)).not.toBe(shown);
+  });
 });
 
 test('a user’s own server needs no approval, and none is written', async () => {

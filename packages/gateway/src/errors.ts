@@ -33,7 +33,7 @@ export const gatewayErrors = defineErrors({
     retryable: false,
   },
   E_UPSTREAM_UNAPPROVED: {
-    when: 'A project file defines the server, and no person has approved it yet.',
+    when: 'A project file defines the server, and no person has approved it as it is now.',
     hint: 'Ask a person to review it and run `molehill servers approve`.',
     retryable: false,
   },

@@ -42,11 +42,11 @@ function isSame(a: Stamps, b: Stamps): boolean {
   return a.size === b.size && [...a].every(([file, stamp]) => b.get(file) === stamp);
 }
 
-/** Changes when the file is created, removed, replaced or written to. */
-function stampOf(file: string): string {
+/** Changes when the file is created, removed, replaced or written to. Reads only its metadata. */
+export function stampOf(file: string): string {
   try {
     const stat = statSync(file, { throwIfNoEntry: false, bigint: true });
-    return stat ? `${stat.ino}.${stat.mtimeNs}.${stat.size}` : 'absent';
+    return stat ? `${stat.ino}.${stat.mtimeNs}.${stat.ctimeNs}.${stat.size}` : 'absent';
   } catch {
     return 'unreadable';
   }

@@ -44,8 +44,10 @@ export interface GatewayOptions {
 export interface ServerStatus extends UpstreamStatus {
   readonly config: UpstreamConfig;
   readonly tools: number;
-  /** Tools whose definitions wait for approval. */
+  /** Definitions that wait for approval, in words. */
   readonly withheld: readonly string[];
+  /** Files that changed since the server was approved, so that it waits for approval again. */
+  readonly changedFiles: readonly string[];
 }
 
 export interface GatewayStatus {
@@ -82,7 +84,6 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const approvalFiles = createFileWatch(() => void upstreams.catalogue.settled().catch(() => {}));
   const serve = async ({ servers }: LoadedConfig) => {
     approvalFiles.watch([approvals.file, ...servers.map((server) => pins.fileOf(serverKeyOf(server)))]);
-    redactSecrets(options.redactor, servers, options.env);
     return upstreams.configure(mount ? [] : chooseServers(servers, alone ? [only] : 'all'));
   };
   const onError = (error: unknown) => log.warn({ err: error }, 'cannot apply a changed configuration');
@@ -102,7 +103,10 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     mounts,
     approvals,
     pins,
-    status: () => ({ servers: upstreams.servers.map(statusOf), problems: configured.current.problems }),
+    status: () => ({
+      servers: upstreams.servers.map((server) => statusOf(server, approvals)),
+      problems: configured.current.problems,
+    }),
     upstream: (id) => pool.get(directory, id),
     addOwnUrl: configured.addOwnUrl,
     close,
@@ -116,7 +120,7 @@ function watchConfig(options: GatewayOptions, onChange: (config: LoadedConfig) =
 }
 
 function openPool(options: GatewayOptions, approvals: Approvals): UpstreamPool {
-  const { log, env, stateRoot, version } = options;
+  const { log, env, stateRoot, version, redactor } = options;
   return new UpstreamPool({
     ...defaultLimits,
     log,
@@ -125,7 +129,9 @@ function openPool(options: GatewayOptions, approvals: Approvals): UpstreamPool {
     clientOptions: { inputRequired: { autoFulfill: false } },
     eras: createEraStore(join(stateRoot, 'eras.json')),
     reaper: createReaper(log),
-    isApproved: (config) => approvals.isApproved(config),
+    isApproved: approvals.isApproved,
+    changedFiles: approvals.changedFiles,
+    onStart: (transport) => redactSecrets(redactor, transport, env),
     ...options.upstreams,
   });
 }
@@ -134,28 +140,28 @@ const SECRET_NAME = /key|token|secret|pass|auth|credential|cookie/i;
 /** Redacting shorter values would remove ordinary words from every log. */
 const SHORTEST_SECRET = 6;
 
-/** Redacts secrets of the servers' environment, headers, arguments and URLs. */
+/** Redacts secrets in the environment, headers, arguments and URL of a server that starts. Others may name any word. */
 function redactSecrets(
   redactor: Redactor,
-  servers: readonly UpstreamConfig[],
+  transport: UpstreamConfig['transport'],
   env: GatewayOptions['env'],
-): void {
-  for (const { transport } of servers) {
-    const named = Object.entries(transport.kind === 'stdio' ? transport.env : transport.headers);
-    const words = transport.kind === 'stdio' ? transport.args : [transport.url];
-    const referenced = Object.entries(env).filter(([, value]) =>
-      words.some((word) => value && word.includes(value)),
-    );
-    for (const [name, value = ''] of [...named, ...referenced])
-      if (SECRET_NAME.test(name) && value.length >= SHORTEST_SECRET) redactor.add(value);
-  }
+) {
+  const named = Object.entries(transport.kind === 'stdio' ? transport.env : transport.headers);
+  const words = transport.kind === 'stdio' ? transport.args : [transport.url];
+  const referenced = Object.entries(env).filter(([, value]) =>
+    words.some((word) => value && word.includes(value)),
+  );
+  for (const [name, value = ''] of [...named, ...referenced])
+    if (SECRET_NAME.test(name) && value.length >= SHORTEST_SECRET) redactor.add(value);
 }
 
-function statusOf({ upstream, isUsable, tools, review }: UpstreamServer): ServerStatus {
+function statusOf({ upstream, isUsable, tools, review }: UpstreamServer, approvals: Approvals): ServerStatus {
+  const status = upstream.status();
   return {
-    ...upstream.status(),
+    ...status,
     config: upstream.config,
     tools: isUsable ? tools.length : 0,
     withheld: review.withheld,
+    changedFiles: status.state === 'waiting' ? approvals.changedFiles(upstream.config) : [],
   };
 }

@@ -3,9 +3,9 @@ import { type Log, silentLog } from '@molehill/core/log';
 import { type JsonState, openJsonState } from '@molehill/core/state/json-state';
 import * as z from 'zod';
 import { canonicalJson, sha256 } from './canonical-json.ts';
+import { type Claim, claimedLists, claimOf, hashOf, idOf } from './claims.ts';
 import { ownerOf } from './config/places.ts';
 import type { UpstreamConfig } from './config/upstream-config.ts';
-import type { ToolDefinition } from './tool-definition.ts';
 
 /** A server and the folder that owns its configuration. */
 export interface ServerKey {
@@ -14,52 +14,67 @@ export interface ServerKey {
 }
 
 export interface PinVerdict {
-  /** The given tools without those that are withheld. */
-  readonly listed: readonly ToolDefinition[];
   readonly withheld: readonly Withheld[];
-  /** Of the pins that the tools were compared with: see `Pins.hashOf`. */
+  /** What is approved, by the ids of the claims. */
+  readonly approved: ReadonlyMap<string, Claim>;
+  /** Of the pins that the claims were compared with: see `Pins.hashOf`. */
   readonly pinsHash: string;
 }
 
-/** The tool definitions that a person approved. Later definitions of a server are compared with them. */
+/** What a person approved of the things that a server says about itself. Later claims are compared with it. */
 export interface Pins {
   /** The file with the pins of a server. Other processes write it too. */
   fileOf(key: ServerKey): string;
-  /** Pins the first list of a server as it is, so call it for approved servers only. */
-  compare(key: ServerKey, tools: readonly ToolDefinition[]): Promise<PinVerdict>;
+  /** Pins the first claims of a server as they are, so call it for approved servers only. */
+  compare(key: ServerKey, claims: readonly Claim[]): Promise<PinVerdict>;
   /** What the last comparison withheld, in any process. Starts nothing. */
   withheld(key: ServerKey): readonly Withheld[];
   /** Changes with every approval, in any process. */
   hashOf(key: ServerKey): string;
-  /** Approves exactly these definitions. Those that changed since they were shown stay withheld. */
-  approve(key: ServerKey, definitions: readonly Withheld[]): Promise<void>;
+  /** Approves exactly these claims. Those that changed since they were shown stay withheld. */
+  approve(key: ServerKey, claims: readonly Withheld[]): Promise<void>;
 }
 
 export function serverKeyOf(server: UpstreamConfig): ServerKey {
   return { directory: ownerOf(server.source), server: server.id };
 }
 
-const definitionSchema = z.custom<ToolDefinition>(
-  (value) => typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string',
-);
+const fieldsSchema = z.record(z.string(), z.unknown());
+const claimSchema = z.object({ list: z.enum(claimedLists), name: z.string(), definition: fieldsSchema });
 const withheldSchema = z.object({
+  list: z.enum(claimedLists),
   name: z.string(),
   kind: z.enum(['changed', 'new']),
-  before: definitionSchema.exactOptional(),
-  after: definitionSchema,
+  before: fieldsSchema.exactOptional(),
+  after: fieldsSchema,
 });
 const documentSchema = z.object({
-  version: z.literal(1),
+  version: z.literal(2),
   directory: z.string(),
   server: z.string(),
-  /** Absent until the first list of the server. */
-  pinned: z.array(definitionSchema).exactOptional(),
+  /** Absent until the first claims of the server. */
+  pinned: z.array(claimSchema).exactOptional(),
   withheld: z.array(withheldSchema),
 });
+/** Version 1 pinned some fields of tools and nothing else. */
+const olderSchema = z
+  .object({
+    version: z.literal(1),
+    directory: z.string(),
+    server: z.string(),
+    pinned: z.array(fieldsSchema.and(z.object({ name: z.string() }))).exactOptional(),
+  })
+  .transform(({ directory, server, pinned }): Document => {
+    const older = pinned?.map((tool) => claimOf('tools', tool));
+    return { version: 2, directory, server, withheld: [], ...(older && { older }) };
+  });
 
-type Document = z.output<typeof documentSchema>;
+type Document = z.output<typeof documentSchema> & {
+  /** The pins of version 1, until the first comparison. */
+  readonly older?: readonly Claim[];
+};
 
-/** A definition that waits for approval. */
+/** A claim that waits for approval. */
 export type Withheld = Readonly<z.output<typeof withheldSchema>>;
 
 export function createPins(options: { readonly stateRoot: string; readonly log?: Log }): Pins {
@@ -74,89 +89,99 @@ export function createPins(options: { readonly stateRoot: string; readonly log?:
   };
   return {
     fileOf: pathOf,
-    async compare(key, tools) {
+    async compare(key, claims) {
       const file = fileOf(key);
       const before = file.readSync();
-      let outcome = compareWith(before, tools);
+      let outcome = compareWith(before, claims);
       if (outcome.document === before) return outcome.verdict;
       await file.change((current) => {
-        outcome = compareWith(current, tools);
+        outcome = compareWith(current, claims);
         return outcome.document;
       });
       return outcome.verdict;
     },
     withheld: (key) => fileOf(key).readSync().withheld,
     hashOf: (key) => hashOfPins(fileOf(key).readSync().pinned),
-    async approve(key, definitions) {
-      await fileOf(key).change((document) => withApproved(document, definitions));
+    async approve(key, claims) {
+      await fileOf(key).change((document) => withApproved(document, claims));
     },
   };
 }
 
+export function claimOfWithheld({ list, name, after }: Withheld): Claim {
+  return { list, name, definition: after };
+}
+
+const nouns = { prompts: 'prompt', resources: 'resource', resourceTemplates: 'resource template' } as const;
+
+/** For a person: the name of a tool, or the kind and name of something else. */
+export function labelOf({ list, name }: Withheld): string {
+  if (list === 'tools') return name;
+  return list === 'introduction' ? 'instructions of the server' : `${nouns[list]} ${name}`;
+}
+
 function openFile(path: string, { directory, server }: ServerKey, log: Log): JsonState<Document> {
-  const initial: Document = { version: 1, directory, server, withheld: [] };
-  // After damage an empty list of pins withholds every definition until a person approves it.
+  const initial: Document = { version: 2, directory, server, withheld: [] };
+  // After damage an empty list of pins withholds every claim until a person approves it.
   const recover = () => ({ ...initial, pinned: [] });
-  return openJsonState<Document>({ path, schema: documentSchema, empty: initial, recover, log });
+  const schema = z.union([documentSchema, olderSchema]);
+  return openJsonState<Document>({ path, schema, empty: initial, recover, log });
 }
 
-function compareWith(document: Document, offer: readonly ToolDefinition[]) {
-  const tools = firstOfEachName(offer);
-  const seen = tools.map(definitionOf);
-  if (!document.pinned) {
-    const first = { ...document, pinned: seen, withheld: [] };
-    return { document: first, verdict: { listed: tools, withheld: [], pinsHash: hashOfPins(seen) } };
-  }
-  const pinned = new Map(document.pinned.map((definition) => [definition.name, definition]));
-  const withheld = seen.flatMap((definition) => differenceTo(pinned.get(definition.name), definition));
-  const names = new Set(withheld.map(({ name }) => name));
-  const verdict = {
-    listed: tools.filter(({ name }) => !names.has(name)),
-    withheld,
-    pinsHash: hashOfPins(document.pinned),
-  };
-  const isKnown = canonicalJson(withheld) === canonicalJson(document.withheld);
-  return { document: isKnown ? document : { ...document, withheld }, verdict };
+/** More new resources than anyone reads are withheld without being kept. */
+const MOST_KEPT = 500;
+
+function compareWith(document: Document, claims: readonly Claim[]) {
+  const pinned = document.pinned ?? firstPins(claims, document.older);
+  const approved = new Map(pinned.map((claim) => [idOf(claim), claim]));
+  const withheld = claims.flatMap((claim) => differenceTo(approved.get(idOf(claim)), claim));
+  const verdict = { withheld, approved, pinsHash: hashOfPins(pinned) };
+  const kept = withheld.slice(0, MOST_KEPT);
+  if (document.pinned && canonicalJson(kept) === canonicalJson(document.withheld))
+    return { document, verdict };
+  const { older: _, ...rest } = document;
+  return { document: { ...rest, pinned, withheld: kept }, verdict };
 }
 
-/** A second tool of the same name could never be called. */
-function firstOfEachName(tools: readonly ToolDefinition[]): readonly ToolDefinition[] {
-  const byName = new Map(tools.toReversed().map((tool) => [tool.name, tool]));
-  return byName.size === tools.length ? tools : tools.filter((tool) => byName.get(tool.name) === tool);
+function firstPins(claims: readonly Claim[], older: readonly Claim[] | undefined): Claim[] {
+  if (!older) return [...claims];
+  const before = new Map(older.map((claim) => [idOf(claim), claim]));
+  return claims.flatMap((claim) => {
+    const known = before.get(idOf(claim));
+    if (claim.list !== 'tools' || (known && olderHash(known) === olderHash(claim))) return [claim];
+    return known ? [known] : [];
+  });
 }
 
-function differenceTo(before: ToolDefinition | undefined, after: ToolDefinition): readonly Withheld[] {
-  const { name } = after;
-  if (!before) return [{ name, kind: 'new', after }];
-  return hashOf(before) === hashOf(after) ? [] : [{ name, kind: 'changed', before, after }];
+/** Of the fields that version 1 pinned. */
+function olderHash({ definition }: Claim): string {
+  const { name, title, description, inputSchema, outputSchema, annotations, _meta } = definition;
+  return sha256(canonicalJson({ name, title, description, inputSchema, outputSchema, annotations, _meta }));
 }
 
-function withApproved(document: Document, definitions: readonly Withheld[]): Document {
-  const approved = new Map(definitions.map(({ after }) => [after.name, definitionOf(after)]));
-  const untouched = (document.pinned ?? []).filter(({ name }) => !approved.has(name));
+function differenceTo(before: Claim | undefined, claim: Claim): readonly Withheld[] {
+  const { list, name, definition: after } = claim;
+  if (!before) return [{ list, name, kind: 'new', after }];
+  return hashOf(before) === hashOf(claim)
+    ? []
+    : [{ list, name, kind: 'changed', before: before.definition, after }];
+}
+
+function withApproved(document: Document, withheld: readonly Withheld[]): Document {
+  const approved = new Map(withheld.map(claimOfWithheld).map((claim) => [idOf(claim), claim]));
+  const untouched = (document.pinned ?? []).filter((claim) => !approved.has(idOf(claim)));
   const hashes = new Set([...approved.values()].map(hashOf));
   return {
     ...document,
     pinned: [...untouched, ...approved.values()],
-    withheld: document.withheld.filter(({ after }) => !hashes.has(hashOf(after))),
+    withheld: document.withheld.filter((each) => !hashes.has(hashOf(claimOfWithheld(each)))),
   };
 }
 
-/** The fields that a model or client acts on. Icons and the like may change freely. */
-function definitionOf(tool: ToolDefinition): ToolDefinition {
-  const { name, title, description, inputSchema, outputSchema, annotations, _meta } = tool;
-  const fields = { name, title, description, inputSchema, outputSchema, annotations, _meta };
-  return JSON.parse(JSON.stringify(fields));
-}
-
-export function hashOf(tool: ToolDefinition): string {
-  return sha256(canonicalJson(definitionOf(tool)));
-}
-
-const hashes = new WeakMap<readonly ToolDefinition[], string>();
+const hashes = new WeakMap<readonly Claim[], string>();
 
 /** Cached, because every list asks for it. */
-function hashOfPins(pinned: readonly ToolDefinition[] | undefined): string {
+function hashOfPins(pinned: readonly Claim[] | undefined): string {
   if (!pinned) return '';
   const known = hashes.get(pinned) ?? sha256(canonicalJson(pinned));
   hashes.set(pinned, known);

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { type Audit, openAudit } from '@molehill/core/audit';
 import { type CallFeed, createCallFeed, serverEvent } from '@molehill/core/calls';
 import { type Config, type ConfigSources, resolveConfig } from '@molehill/core/config';
 import type { ServerEvent } from '@molehill/core/context';
 import { createDispatcher, type Dispatcher } from '@molehill/core/dispatch';
+import { readRegularFileSync } from '@molehill/core/files/regular-file';
 import { HandleStore } from '@molehill/core/handles';
 import { createLog, type Log } from '@molehill/core/log';
 import { ensureStateDirectory, type StatePaths, stateDirectory, statePaths } from '@molehill/core/paths';
@@ -75,7 +76,7 @@ function wantsTraces(env: ConfigSources['env']): boolean {
 }
 
 function readConfigFile(path: string): ConfigSources['file'] {
-  return existsSync(path) ? { path, text: readFileSync(path, 'utf8') } : undefined;
+  return existsSync(path) ? { path, text: readRegularFileSync(path) } : undefined;
 }
 
 /** An unwritable home disables the audit, not the tools. */

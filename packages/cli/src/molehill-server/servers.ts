@@ -16,8 +16,10 @@ function upstream(status: ServerStatus): ServerView {
   return { id, title: config.declaredName, state, tools, ...(note ? { note } : {}) };
 }
 
-function noteOn({ id, state, withheld, lastError }: ServerStatus): string | undefined {
-  if (state === 'waiting') return `A person must run: molehill servers approve ${id}`;
-  if (withheld.length > 0) return `Changed tools wait (${withheld.length}): molehill servers diff ${id}`;
+function noteOn({ id, state, withheld, changedFiles, lastError }: ServerStatus): string | undefined {
+  const changed = changedFiles.length > 0 ? `Changed: ${changedFiles.join(', ')}. ` : '';
+  if (state === 'waiting') return `${changed}A person must run: molehill servers approve ${id}`;
+  if (withheld.length > 0)
+    return `Changed definitions wait (${withheld.length}): molehill servers diff ${id}`;
   return lastError?.message;
 }

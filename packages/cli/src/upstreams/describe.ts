@@ -1,6 +1,9 @@
 import { createToolList } from '@molehill/core/tool-list';
+import { shownHash } from '@molehill/gateway/approvals';
+import { hashOf } from '@molehill/gateway/claims';
 import type { Gateway, ServerStatus } from '@molehill/gateway/gateway';
-import { hashOf, serverKeyOf, type Withheld } from '@molehill/gateway/pins';
+import { launchFacts } from '@molehill/gateway/launch-facts';
+import { claimOfWithheld, labelOf, serverKeyOf, type Withheld } from '@molehill/gateway/pins';
 import { diffOf } from '@molehill/gateway/pins/diff';
 import { type TokenCost, tokenCost } from '@molehill/gateway/search/mode';
 import type { ServersResponse, UpstreamDescription } from '../web/api.ts';
@@ -30,21 +33,20 @@ export async function describeUpstreams(gateway: Gateway): Promise<ServersRespon
 
 async function describeUpstream(
   status: ServerStatus,
-  { pins }: Gateway,
+  { pins, approvals }: Gateway,
   tokens: number,
 ): Promise<UpstreamDescription> {
   const { id, state, config, tools, starts, lastError, nextAttemptAt, protocol } = status;
-  const { transport, source, shadows, hash } = config;
+  const { transport, source, shadows } = config;
   return {
     id,
     state,
     kind: transport.kind,
     runs: config.runs,
-    ...(transport.kind === 'stdio' ? { folder: transport.cwd } : {}),
-    given: Object.keys(transport.kind === 'stdio' ? transport.env : transport.headers),
+    facts: launchFacts(config, approvals),
     file: source.file,
     shadows: shadows.map(({ file }) => file),
-    hash,
+    hash: shownHash(config),
     tools,
     tokens,
     starts,
@@ -55,6 +57,8 @@ async function describeUpstream(
   };
 }
 
-async function describeWithheld(tool: Withheld) {
-  return { name: tool.name, kind: tool.kind, hash: hashOf(tool.after), diff: await diffOf(tool) };
+async function describeWithheld(withheld: Withheld) {
+  const { kind } = withheld;
+  const hash = hashOf(claimOfWithheld(withheld));
+  return { name: labelOf(withheld), kind, hash, diff: await diffOf(withheld) };
 }

@@ -3,6 +3,7 @@ import type { CallOutcome, QuestionAnswer } from '@molehill/bridge/http/call';
 import type { CallEvent, CallRecord } from '@molehill/core/calls';
 import type { ToolSummary } from '@molehill/core/summary';
 import type { Seen } from '@molehill/gateway/approvals/seen';
+import type { LaunchFact } from '@molehill/gateway/config';
 import type { UpstreamState } from '@molehill/gateway/upstreams/status';
 import type { Status } from '../molehill-server/status.ts';
 
@@ -10,6 +11,25 @@ import type { Status } from '../molehill-server/status.ts';
 export type StatusResponse = Status;
 
 export type ToolDescription = ToolSummary;
+
+/** `GET /api/project`: the database that the project's files name. */
+export interface ProjectResponse {
+  /** Which one it is, or why there is none. */
+  readonly message: string;
+  readonly waiting: readonly {
+    /** Of what is shown; an approval is for this fingerprint. */
+    readonly fingerprint: string;
+    readonly place: string;
+    readonly database: string;
+    /** What Molehill would do: `connect to the host …`. */
+    readonly would: readonly string[];
+  }[];
+}
+
+/** `POST /api/project/approve`: of what was shown. Only a person's session may approve. */
+export interface ProjectApproveBody {
+  readonly fingerprint: string;
+}
 
 /** `GET /api/tools` */
 export interface ToolsResponse {
@@ -55,19 +75,18 @@ export interface ChangeEvent {
   readonly kind: 'changed';
 }
 
-/** An upstream server with everything needed to approve it. Values of variables and headers are left out. */
+/** An upstream server with everything needed to approve it. References to variables and files are not resolved. */
 export interface UpstreamDescription {
   readonly id: string;
   readonly state: UpstreamState;
   readonly kind: 'stdio' | 'http' | 'sse';
   /** Command line or URL. */
   readonly runs: string;
-  readonly folder?: string;
-  /** Names of its variables or headers. */
-  readonly given: readonly string[];
+  /** Everything that a person approves. */
+  readonly facts: readonly LaunchFact[];
   readonly file: string;
   readonly shadows: readonly string[];
-  /** Hash of what would run; an approval is for this hash. */
+  /** Hash of what is shown; an approval is for this hash. */
   readonly hash: string;
   readonly tools: number;
   /** Token cost of listing its tools. */
@@ -76,11 +95,12 @@ export interface UpstreamDescription {
   readonly protocol?: string;
   readonly lastError?: { readonly code: string; readonly message: string; readonly at: string };
   readonly nextAttemptAt?: string;
-  readonly withheld: readonly WithheldTool[];
+  readonly withheld: readonly WithheldDefinition[];
 }
 
-/** A tool whose definition is new or changed and waits for approval. */
-export interface WithheldTool {
+/** A definition that is new or changed and waits for approval. */
+export interface WithheldDefinition {
+  /** Unique among those of the server. */
   readonly name: string;
   readonly kind: 'changed' | 'new';
   readonly hash: string;

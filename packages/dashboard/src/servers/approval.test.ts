@@ -1,8 +1,8 @@
-import type { WithheldTool } from '@molehill/api';
+import type { WithheldDefinition } from '@molehill/api';
 import { expect, it } from 'vitest';
 import { approvalOf } from './approval.ts';
 
-function withheld(name: string): WithheldTool {
+function withheld(name: string): WithheldDefinition {
   return { name, kind: 'changed', hash: `hash of ${name}`, diff: '' };
 }
 

@@ -2,22 +2,32 @@ import type { UpstreamDescription } from '@molehill/api';
 import { Facts } from '../elements.tsx';
 import { escapeInvisible } from './escape-invisible.ts';
 
-/** What a person needs to know to decide whether a server may run or be used. */
+/** What a person needs to know to decide whether a server may run or be used, in full. */
 export function LaunchFacts({ server }: { readonly server: UpstreamDescription }) {
-  const { kind, runs, folder, given, file, shadows } = server;
-  const isProgram = kind === 'stdio';
+  const { facts, file, shadows } = server;
   return (
     <Facts
       class="launch"
       testId="launch"
       facts={[
-        [isProgram ? 'Command' : 'Address', <code class="launch-line">{escapeInvisible(runs)}</code>],
-        ...(folder === undefined ? [] : [['Working directory', <Code text={folder} />] as const]),
-        [isProgram ? 'Environment variables' : 'Headers', <Names names={given} />],
+        ...facts.map(({ label, text, warning }) => [label, <Fact text={text} warning={warning} />] as const),
         ['Configured in', <Code text={file} />],
         ...(shadows.length === 0 ? [] : [['Overrides', <Names names={shadows} />] as const]),
       ]}
     />
+  );
+}
+
+function Fact({ text, warning }: { readonly text: string; readonly warning: string | undefined }) {
+  return (
+    <>
+      <code class="launch-line">{escapeInvisible(text)}</code>
+      {warning !== undefined && (
+        <p class="launch-warning" role="note">
+          {escapeInvisible(warning)}
+        </p>
+      )}
+    </>
   );
 }
 

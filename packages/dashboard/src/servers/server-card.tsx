@@ -87,7 +87,7 @@ function Withheld({ server: { withheld } }: { readonly server: UpstreamDescripti
   const are = withheld.length === 1 ? 'is' : 'are';
   return (
     <p class="server-withheld">
-      {formatCount(withheld.length, 'tool')} {are} withheld: the definition is new or changed:{' '}
+      {formatCount(withheld.length, 'definition')} {are} withheld: new or changed:{' '}
       {withheld.map(({ name }, index) => [index > 0 && ', ', <code>{escapeInvisible(name)}</code>])}
     </p>
   );

@@ -103,21 +103,6 @@ test.each([
   expect(load()).toMatchObject({ servers: [], problems: [{ message: expect.stringContaining(message) }] });
 });
 
-test('the approval hash covers everything that decides what is started, but not resolved secrets', () => {
-  const { write, load } = setting();
-  const hash = (entry: object, token = 'one') => {
-    write('.mcp.json', { mcpServers: { a: entry } });
-    return serverOf(load(undefined, { TOKEN: token }), 'a').hash;
-  };
-  const base = { command: 'x', args: ['1'], env: { A: `\${TOKEN}` } };
-  const first = hash(base);
-  expect(hash(base, 'two')).toBe(first);
-  expect(hash({ env: base.env, args: ['1'], command: 'x' })).toBe(first);
-  expect(hash({ ...base, args: ['2'] })).not.toBe(first);
-  expect(hash({ ...base, env: { A: `\${TOKEN}`, B: '' } })).not.toBe(first);
-  expect(hash({ ...base, cwd: 'sub' })).not.toBe(first);
-});
-
 test('does not resolve properties of Object as variables', () => {
   const { write, load } = setting();
   write('.mcp.json', { mcpServers: { a: { command: `\${constructor}` } } });
@@ -131,32 +116,6 @@ test('escapes invisible characters in names', () => {
   const { write, load } = setting();
   write('.mcp.json', { mcpServers: { 'good\u202Elive': { command: 5 } } });
   expect(load().problems[0]?.message).toContain('good\\u{202E}live');
-});
-
-test('the approval hash covers the content of env files', () => {
-  const { write, load } = setting();
-  write('.vscode/mcp.json', { servers: { a: { command: 'x', envFile: `\${workspaceFolder}/.env` } } });
-  write('.env', 'A=1');
-  const before = serverOf(load(), 'a').hash;
-  write('.env', 'A=1\nNODE_OPTIONS=--import=evil');
-  expect(serverOf(load(), 'a').hash).not.toBe(before);
-});
-
-test.each([
-  [
-    {
-      command: 'npx',
-      args: ['-y', 'a b', `--token=\${TOKEN}`],
-      env: { NODE_OPTIONS: '--import=./x', API_KEY: 'k' },
-    },
-    `NODE_OPTIONS=--import=./x API_KEY=*** npx -y "a b" --token=\${TOKEN}`,
-  ],
-  [{ command: 'x', args: ['a\u202Eb'], cwd: 'sub' }, 'x "a\\u{202E}b" (in sub)'],
-  [{ type: 'sse', url: 'https://x.test/sse', headers: { A: 'k' } }, 'SSE https://x.test/sse (headers A)'],
-])('shows the declaration as written: %j', (entry, declaration) => {
-  const { write, load } = setting();
-  write('.mcp.json', { mcpServers: { a: entry } });
-  expect(serverOf(load(undefined, { TOKEN: 'hidden' }), 'a').declaration).toBe(declaration);
 });
 
 test('does not assign reserved ids and keeps colliding names apart', () => {

@@ -1,4 +1,5 @@
 import { isMolehillError } from '@molehill/core/errors';
+import { canonicalJson, sha256 } from '../canonical-json.ts';
 import { escapeInvisible } from '../escape-invisible.ts';
 import { groupBy } from '../group-by.ts';
 import { commandOf, declarationOf } from './declaration.ts';
@@ -68,7 +69,7 @@ function readServer(name: string, entry: unknown, place: ConfigPlace): Declarati
   try {
     return { name, place, ...readEntry(entry, formats[place.format]) };
   } catch (failure) {
-    return { name, place, settings: {}, failure };
+    return { name, place, settings: {}, decisive: {}, failure };
   }
 }
 
@@ -98,9 +99,10 @@ function build(
   const nearer = found.slice(0, position).toReversed();
   const { enabled = true, shared = false, ...settings } = nearer.reduce(override(place), winner.settings);
   const defaultCwd = shared ? home : place.folder;
-  const { transport, hash, files } = resolveLaunch(launch, place, { env, home, defaultCwd });
+  const { transport, files } = resolveLaunch(launch, place, { env, home, defaultCwd });
   if (startsOurselves(transport, ownFile, ownUrls)) throw unusable('it starts or calls Molehill itself');
   const shadowed = found.slice(position + 1).filter((each) => each.launch);
+  const entries = [winner, ...nearer].map(({ decisive }) => decisive);
   const server: UpstreamConfig = {
     id,
     declaredName: name,
@@ -111,10 +113,18 @@ function build(
     shared,
     ...settings,
     runs: commandOf(launch),
-    declaration: declarationOf(launch),
-    hash,
+    declaration: declarationOf({ launch, transport, files, shared, entries }),
+    files,
+    hash: hashOf(place, entries, transport),
   };
-  return { server, files };
+  return { server, files: files.map(({ path }) => path) };
+}
+
+/** Of the entries with every field that is not known to be harmless, and of the folder in which the program runs. */
+function hashOf({ format }: ConfigPlace, entries: readonly object[], transport: UpstreamConfig['transport']) {
+  const decisive = entries.filter((entry) => Object.keys(entry).length > 0);
+  const folder = transport.kind === 'stdio' ? transport.cwd : undefined;
+  return sha256(canonicalJson({ format, entries: decisive, folder }));
 }
 
 /** A project can restrict a user's own server, but not extend it. */

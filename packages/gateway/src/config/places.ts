@@ -1,5 +1,5 @@
 import { existsSync, realpathSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { ConfigFormat, ConfigSource } from './upstream-config.ts';
 
 export interface PlacesOptions {
@@ -68,9 +68,20 @@ export function realOrGiven(path: string): string {
   }
 }
 
-/** The folder that owns a definition. Approvals and pins are stored for it and valid in all folders below. */
-export function ownerOf({ file, scope }: ConfigSource): string {
+const IN_OWN_FOLDER: readonly ConfigFormat[] = ['molehill', 'dispatch', 'vscode', 'cursor'];
+
+/** The workspace folder of a project file. Approvals and pins are stored for it and valid in all folders below. */
+export function ownerOf({ file, format }: ConfigSource): string {
   const folder = dirname(file);
-  const inOwnFolder = ['.molehill', '.dispatch', '.vscode', '.cursor'].includes(basename(folder));
-  return scope === 'project' && inOwnFolder ? dirname(folder) : folder;
+  return IN_OWN_FOLDER.includes(format) ? dirname(folder) : folder;
+}
+
+/** The root of the repository that contains a folder, or the folder itself. */
+export function repositoryOf(folder: string): string {
+  return ancestors(folder).find((each) => existsSync(join(each, '.git'))) ?? folder;
+}
+
+export function isInside(folder: string, path: string): boolean {
+  const steps = relative(folder, path);
+  return steps !== '..' && !steps.startsWith(`..${sep}`) && !isAbsolute(steps);
 }

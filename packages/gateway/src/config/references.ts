@@ -12,7 +12,8 @@ export interface ReferenceContext {
   readonly home: string;
   /** The workspace folder of the file that refers. */
   readonly folder: string;
-  readFile(path: string): string;
+  /** Stands for the content of a file, which is read when the server starts. */
+  placeholderOf(path: string): string;
 }
 
 /** Returns nothing for text that only looks like a reference. */
@@ -30,11 +31,13 @@ const resolvers: Readonly<Record<ReferenceSyntax, Resolver>> = {
   braces: (reference, context) =>
     reference.startsWith('env:')
       ? required(reference.slice(4), context)
-      : context.readFile(reference.slice('file:'.length)).trim(),
+      : context.placeholderOf(reference.slice('file:'.length)),
 };
 
 /** Replaces every reference. Throws when one cannot be resolved. */
 export function resolveText(text: string, syntax: ReferenceSyntax, context: ReferenceContext): string {
+  // Neither arguments nor variables nor headers can contain it; placeholders of files do.
+  if (text.includes('\0')) throw unusable('it contains a null character');
   return text.replace(syntax === 'braces' ? BRACES : DOLLAR, (written: string, reference: string) => {
     if (syntax !== 'braces') rejectInputs(reference, written);
     return resolvers[syntax](reference, context) ?? written;

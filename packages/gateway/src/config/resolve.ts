@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseEnv } from 'node:util';
-import { canonicalJson, sha256 } from '../canonical-json.ts';
+import { stampOf } from '../file-watch.ts';
 import { type DeclaredLaunch, type DeclaredStdio, unusable } from './declared.ts';
+import { checkReferenced, placeholderOf } from './file-references.ts';
 import { formats } from './formats/formats.ts';
 import type { ConfigPlace } from './places.ts';
 import { type ReferenceContext, resolveText } from './references.ts';
-import type { HttpTransport, StdioTransport } from './upstream-config.ts';
+import { scriptsOf } from './scripts.ts';
+import type { DecidingFile, HttpTransport, StdioTransport } from './upstream-config.ts';
 
 export interface ResolveOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -16,43 +16,49 @@ export interface ResolveOptions {
 
 type ResolveValue = (written: string) => string;
 
-/** Throws when the server is unusable. The hash covers the files it refers to, because they decide what runs too. */
-export function resolveLaunch(
-  launch: DeclaredLaunch,
-  { folder, format }: ConfigPlace,
-  options: ResolveOptions,
-) {
-  const read = new Map<string, string>();
+/** Throws when the server is unusable. Reads no file that the entry names. */
+export function resolveLaunch(launch: DeclaredLaunch, place: ConfigPlace, options: ResolveOptions) {
+  const { folder, format, scope } = place;
+  const roles = new Map<string, DecidingFile['role']>();
+  const register = (path: string, role: DecidingFile['role']): string => {
+    const file = resolve(folder, underHome(path, options.home));
+    if (role !== 'script') checkReferenced(file);
+    if (!roles.has(file)) roles.set(file, role);
+    return file;
+  };
   const context: ReferenceContext = {
     ...options,
     folder,
-    readFile: (path) => {
-      const file = resolve(folder, underHome(path, options.home));
-      const content = readReferenced(file);
-      read.set(file, content);
-      return content;
-    },
+    placeholderOf: (path) => placeholderOf(register(path, 'value')),
   };
   const text = (written: string) => resolveText(written, formats[format].syntax, context);
   const transport = launch.kind === 'stdio' ? stdio(launch, text, context, options) : http(launch, text);
-  const contents = [...read].map(([path, content]) => [path, sha256(content)]);
-  return { transport, hash: sha256(canonicalJson({ format, launch, contents })), files: [...read.keys()] };
+  if (transport.kind === 'stdio' && transport.envFile !== undefined) register(transport.envFile, 'variables');
+  // A user's own servers need no approval.
+  if (transport.kind === 'stdio' && scope === 'project')
+    for (const script of scriptsOf(transport, folder)) register(script, 'script');
+  const files = [...roles].map(([path, role]) => ({ path, role, stamp: stampOf(path) }));
+  return { transport, files };
 }
 
 function stdio(
   { command, args, env, envFile, cwd, framing }: DeclaredStdio,
   text: ResolveValue,
-  { folder, home, readFile }: ReferenceContext,
+  { folder, home }: ReferenceContext,
   { defaultCwd }: ResolveOptions,
 ): StdioTransport {
-  const variables =
-    envFile === undefined ? {} : (parseEnv(readFile(text(envFile))) as Record<string, string>);
+  const absolute = (written: string) => {
+    const path = text(written);
+    if (path.includes('\0')) throw unusable('the path of its folder or env file is in another file');
+    return resolve(folder, underHome(path, home));
+  };
   return {
     kind: 'stdio',
     command: text(command),
     args: args.map(text),
-    env: { ...variables, ...mapValues(env, text) },
-    cwd: cwd === undefined ? defaultCwd : resolve(folder, underHome(text(cwd), home)),
+    env: mapValues(env, text),
+    ...(envFile !== undefined && { envFile: absolute(envFile) }),
+    cwd: cwd === undefined ? defaultCwd : absolute(cwd),
     framing,
   };
 }
@@ -66,14 +72,6 @@ function http({ kind, url: written, headers }: HttpTransport, text: ResolveValue
 
 function mapValues(values: Readonly<Record<string, string>>, text: ResolveValue): Record<string, string> {
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, text(value)]));
-}
-
-function readReferenced(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    throw unusable(`it needs the file ${file}, which cannot be read`);
-  }
 }
 
 function underHome(path: string, home: string): string {

@@ -2,6 +2,7 @@ import type { Tool } from '@modelcontextprotocol/client';
 import type { CatalogueEntry } from '@molehill/core/catalogue';
 import type { ServerIdentity } from '@molehill/core/server';
 import type { UpstreamTool, WireResult, WireTool } from '@molehill/core/upstream';
+import { escapeInvisible } from '../escape-invisible.ts';
 import { assignNames } from '../names.ts';
 import type { ListedTool } from './reviewed-definitions.ts';
 import type { UpstreamServer } from './upstream-server.ts';
@@ -44,13 +45,30 @@ export function identityOf({ id, definitions, upstream }: UpstreamServer): Serve
     id,
     title: typeof title === 'string' ? title : (serverInfo?.name ?? upstream.config.declaredName),
     version: serverInfo?.version ?? '',
-    instructions: instructions ?? '',
+    instructions: attributed(id, instructions ?? ''),
   };
+}
+
+const LONGEST_INSTRUCTIONS = 2_000;
+
+/** Quoted line by line, so that no server can speak for Molehill or for another one. */
+function attributed(id: string, instructions: string): string {
+  const text = escapeInvisible(instructions.trim());
+  if (text === '') return '';
+  const isCut = text.length > LONGEST_INSTRUCTIONS;
+  const shown = isCut
+    ? `${text.slice(0, LONGEST_INSTRUCTIONS)}… (cut after ${LONGEST_INSTRUCTIONS} characters)`
+    : text;
+  return `Instructions of the server ${id}:\n${shown.replaceAll(/^/gm, '> ')}`;
 }
 
 const HEADER_ANNOTATION = '"x-mcp-header"';
 
-function upstreamTool(server: UpstreamServer, listed: ListedTool, { onResult }: EntryOptions): UpstreamTool {
+function upstreamTool(
+  server: UpstreamServer,
+  listed: ListedTool,
+  { onResult, prefixed }: EntryOptions,
+): UpstreamTool {
   const { name } = listed;
   // A definition is relayed as the server sent it, whether or not it conforms to the protocol's types.
   const definition = listed as ListedTool & WireTool & Tool;
@@ -70,7 +88,7 @@ function upstreamTool(server: UpstreamServer, listed: ListedTool, { onResult }: 
         headerTool: hasHeaders ? definition : undefined,
       });
       onResult(server, result);
-      return result;
+      return prefixed ? server.bound(result, context, listed.outputSchema !== undefined) : result;
     },
   };
 }

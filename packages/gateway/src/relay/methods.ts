@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isRecord } from '@molehill/core/record';
 import type { Relay, RelayDescription, RelayRequest, RelaySession } from '@molehill/core/relay';
 import { type Peer, UpstreamError, type WireResult } from '@molehill/core/upstream';
 import { assignNames } from '../names.ts';
@@ -97,14 +98,17 @@ function createHandlers({ sessions, resources, servers }: RelayOptions): Readonl
     'prompts/list': () => ({
       prompts: [...promptsOf(servers())].map(([name, { prompt }]) => ({ ...prompt, name })),
     }),
-    'resources/read': async (request) => (await ownerOf(uriOf(request.params))).relay(request),
+    'resources/read': async (request) => {
+      const server = await ownerOf(uriOf(request.params));
+      return server.bound(await server.relay(request), request);
+    },
     'resources/subscribe': async (request) =>
       (await ownerOf(uriOf(request.params))).subscribe(request, request.peer.session),
     'resources/unsubscribe': async (request) =>
       (await ownerOf(uriOf(request.params))).unsubscribe(request, request.peer.session),
-    'prompts/get': (request) => {
+    'prompts/get': async (request) => {
       const { server, name } = promptOf(request.params.name);
-      return server.relay({ ...request, params: { ...request.params, name } });
+      return server.bound(await server.relay({ ...request, params: { ...request.params, name } }), request);
     },
     'completion/complete': async (request) => {
       const ref = request.params.ref as { readonly type?: string; name?: string; uri?: string } | undefined;
@@ -143,10 +147,30 @@ async function handleAlone(
   const { method, params, peer } = request;
   if (method === 'resources/subscribe') return server.subscribe(request, peer.session);
   if (method === 'resources/unsubscribe') return server.unsubscribe(request, peer.session);
+  if (method === 'prompts/get' && server.review.isWithheld('prompts', String(params.name)))
+    throw new UpstreamError(INVALID_PARAMS, `The prompt ${params.name} changed and waits for approval`);
   const isCached = !server.upstream.current() && params.cursor === undefined;
-  const result = (isCached && cachedList(method, server)) || (await server.relay(request));
+  const cached = isCached ? cachedList(method, server) : undefined;
+  const result = cached ?? approvedPart(method, server, await server.relay(request));
   if (method === 'logging/setLevel') setLogLevel(sessions, request);
   return result;
+}
+
+const listsByMethod = {
+  'prompts/list': 'prompts',
+  'resources/list': 'resources',
+  'resources/templates/list': 'resourceTemplates',
+} as const;
+
+/** A list without what waits for approval; any other result as it is. */
+function approvedPart(method: string, { review }: UpstreamServer, result: WireResult): WireResult {
+  const list = Object.hasOwn(listsByMethod, method)
+    ? listsByMethod[method as keyof typeof listsByMethod]
+    : undefined;
+  const items = list && result[list];
+  if (!list || !Array.isArray(items)) return result;
+  const visible = review.visible(list, items.every(isRecord) ? items : items.filter(isRecord));
+  return visible === items ? result : { ...result, [list]: visible };
 }
 
 function cachedList(method: string, { definitions }: UpstreamServer): WireResult | undefined {

@@ -1,6 +1,17 @@
 import type { Log } from '@molehill/core/log';
+import type { WireResult } from '@molehill/core/upstream';
+import {
+  type Claim,
+  type ClaimedList,
+  claimOf,
+  claimsOf,
+  hashOf,
+  idOf,
+  isPlain,
+  plainResource,
+} from '../claims.ts';
 import { isAllowed } from '../filter.ts';
-import { type Pins, serverKeyOf } from '../pins.ts';
+import { labelOf, type Pins, type PinVerdict, serverKeyOf } from '../pins.ts';
 import type { Definitions } from '../upstreams/definitions/definitions.ts';
 import type { DefinitionReader } from '../upstreams/definitions/reader.ts';
 import type { Upstream } from '../upstreams/upstream.ts';
@@ -12,16 +23,29 @@ export interface ReviewOptions {
   readonly reader: DefinitionReader;
   readonly pins: Pins;
   readonly log: Log;
-  onChanged(before: Definitions | undefined, now: Definitions): void;
+  /** Called when what clients may see of the server changed, or may have changed. */
+  onChanged(change: DefinitionChange): void;
+}
+
+export interface DefinitionChange {
+  /** Of everything that the server sends. Absent the first time. */
+  readonly before?: { readonly sent: Definitions; readonly seen: Definitions };
+  readonly sent: Definitions;
+  /** What clients may see. */
+  readonly seen: Definitions;
 }
 
 /** The definitions of one server, compared with those that a person approved. */
 export class ReviewedDefinitions {
+  /** Without what waits for approval. */
   current: Definitions | undefined;
   /** The tools that may be listed and called. */
   tools: readonly ListedTool[] = [];
-  /** The tools that wait for approval of their definition. */
+  /** What waits for approval, in words. */
   withheld: readonly string[] = [];
+  #withheld: ReadonlySet<string> = new Set();
+  #approved: PinVerdict['approved'] = new Map();
+  #sent: Definitions | undefined;
   readonly #options: ReviewOptions;
   /** Counts restarts: definitions of an earlier start are discarded. */
   #generation = 0;
@@ -43,7 +67,21 @@ export class ReviewedDefinitions {
 
   /** Whether a tool that is not listed may be called all the same. */
   mayCall(tool: string): boolean {
-    return isAllowed(tool, this.#options.upstream.config) && !this.withheld.includes(tool);
+    return isAllowed(tool, this.#options.upstream.config) && !this.isWithheld('tools', tool);
+  }
+
+  isWithheld(list: ClaimedList, name: string): boolean {
+    return this.#withheld.has(idOf({ list, name }));
+  }
+
+  /** What clients may see of a list that the server sent just now. Returns the same array if that is all of it. */
+  visible<T extends WireResult>(list: ClaimedList, items: readonly T[]): readonly T[] {
+    const seen = items.flatMap((item): readonly T[] => {
+      const isResource = list === 'resources';
+      if (isApproved(claimOf(list, item), this.#approved) || (isResource && isPlain(item))) return [item];
+      return isResource ? [plainResource(item) as T] : [];
+    });
+    return seen.length === items.length && seen.every((item, at) => item === items[at]) ? items : seen;
   }
 
   /** Starts nothing. */
@@ -70,6 +108,7 @@ export class ReviewedDefinitions {
   reset(): void {
     this.#generation += 1;
     this.#latest = undefined;
+    this.#sent = undefined;
     this.current = undefined;
   }
 
@@ -98,16 +137,52 @@ export class ReviewedDefinitions {
     const [definitions, generation] = [this.#latest, this.#generation];
     if (!definitions) return;
     const offered = definitions.tools.filter(({ name }) => isAllowed(name, upstream.config));
-    const { listed, withheld, pinsHash } = await pins.compare(serverKeyOf(upstream.config), offered);
+    const claims = claimsOf({ ...definitions, tools: offered });
+    const verdict = await pins.compare(serverKeyOf(upstream.config), claims);
     if (generation !== this.#generation) return;
-    this.#pinsHash = pinsHash;
-    this.withheld = withheld.map(({ name }) => name);
-    const names = new Set(listed.map(({ name }) => name));
-    const tools = offered.filter(({ name }) => names.has(name));
+    this.#adopt(verdict);
+    const tools = this.visible('tools', firstOfEachName(offered));
     // An unchanged list stays the same array: catalogue entries are rebuilt when it differs.
     if (JSON.stringify(tools) !== JSON.stringify(this.tools)) this.tools = tools;
-    const before = this.current;
-    this.current = definitions;
-    onChanged(before, definitions);
+    const [sent, seen] = [this.#sent, this.current];
+    this.#sent = definitions;
+    this.current = this.#visibleOf(definitions);
+    const before = sent && seen && { sent, seen };
+    onChanged({ ...(before && { before }), sent: definitions, seen: this.current });
   }
+
+  #adopt({ withheld, approved, pinsHash }: PinVerdict): void {
+    this.#pinsHash = pinsHash;
+    this.#approved = approved;
+    this.#withheld = new Set(withheld.map(idOf));
+    this.withheld = withheld.map(labelOf);
+  }
+
+  /** Instead of a changed introduction, the approved one is shown. */
+  #visibleOf(definitions: Definitions): Definitions {
+    const { prompts, resources, resourceTemplates, serverInfo, instructions: _, ...rest } = definitions;
+    const { definition } = this.#approved.get(idOf(INTRODUCTION)) ?? {};
+    const { serverInfo: info, instructions } = { ...(definition as Partial<Definitions> | undefined) };
+    return {
+      ...rest,
+      ...(serverInfo && { serverInfo: { name: serverInfo.name, ...info, version: serverInfo.version } }),
+      ...(instructions !== undefined && { instructions }),
+      prompts: [...this.visible('prompts', prompts)],
+      resources: [...this.visible('resources', resources)],
+      resourceTemplates: [...this.visible('resourceTemplates', resourceTemplates)],
+    };
+  }
+}
+
+const INTRODUCTION = { list: 'introduction', name: 'introduction' } as const;
+
+function isApproved(claim: Claim, approved: PinVerdict['approved']): boolean {
+  const pinned = approved.get(idOf(claim));
+  return pinned !== undefined && hashOf(pinned) === hashOf(claim);
+}
+
+/** A second tool of the same name could never be called. */
+function firstOfEachName(tools: readonly ListedTool[]): readonly ListedTool[] {
+  const byName = new Map(tools.toReversed().map((tool) => [tool.name, tool]));
+  return byName.size === tools.length ? tools : tools.filter((tool) => byName.get(tool.name) === tool);
 }

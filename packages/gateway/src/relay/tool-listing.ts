@@ -18,6 +18,8 @@ export interface ListingOptions {
 }
 
 export interface CallableTools extends Pick<CatalogueContent, 'servers' | 'entries'> {
+  /** Those of the entries that are listed in every mode. */
+  readonly fixed: readonly CatalogueEntry[];
   /** Never listed, in any mode. */
   readonly unlisted: readonly CatalogueEntry[];
   /** Patterns of tools that are always listed, by server id. */
@@ -34,13 +36,14 @@ export function createToolListing(options: ListingOptions): (tools: CallableTool
     { name: 'tool_describe', server, tool: toolDescribeTool(index) },
     toolCallEntry(server, options.redactor),
   ];
-  return ({ servers, entries, unlisted, favourites }) => {
+  return ({ servers, entries, fixed, unlisted, favourites }) => {
     if (options.mode === 'full') return { servers, entries, unlisted };
     definitions = createToolList({ version: 0, entries })();
     const cost = definitions.reduce((sum, definition) => sum + tokensOf(definition), 0);
     if (chooseMode(options.mode, cost, options.tokenLimit) === 'full') return { servers, entries, unlisted };
-    const listed = entries.filter(({ tool, server: { id } }) =>
-      isAllowed(tool.name, { allow: favourites.get(id) ?? [] }),
+    const listed = entries.filter(
+      (entry) =>
+        fixed.includes(entry) || isAllowed(entry.tool.name, { allow: favourites.get(entry.server.id) ?? [] }),
     );
     return {
       servers: [server, ...servers],

@@ -9,10 +9,10 @@ import type { Log } from '@molehill/core/log';
 import type { Relay } from '@molehill/core/relay';
 import type { ToolServer } from '@molehill/core/server';
 import type { Peer } from '@molehill/core/upstream';
+import { readMoreTool } from '../bounds/read-more.ts';
 import type { UpstreamConfig } from '../config/upstream-config.ts';
 import type { Pins } from '../pins.ts';
 import { DefinitionCache } from '../upstreams/definitions/cache.ts';
-import type { Definitions } from '../upstreams/definitions/definitions.ts';
 import { DefinitionReader } from '../upstreams/definitions/reader.ts';
 import type { UpstreamPool } from '../upstreams/pool.ts';
 import type { Upstream } from '../upstreams/upstream.ts';
@@ -21,6 +21,7 @@ import { AdvertisedCapabilities } from './client-capabilities.ts';
 import { ClientSessions } from './client-sessions.ts';
 import { createRelay } from './methods.ts';
 import { Resources } from './resources.ts';
+import type { DefinitionChange } from './reviewed-definitions.ts';
 import { createToolListing, type ListingOptions } from './tool-listing.ts';
 import { UpstreamServer } from './upstream-server.ts';
 import { createDefinitionWait } from './wait-for-definitions.ts';
@@ -112,7 +113,7 @@ export class UpstreamCatalogue {
       sessions: this.#sessions,
       capabilities: this.#capabilities,
       log,
-      onChanged: (before, now) => this.#announce(before, now),
+      onChanged: (change) => this.#announce(change),
     });
     // A change of tools is announced when the new list has been reviewed.
     if (alone) upstream.events.on('listChanged', (list) => list !== 'tools' && this.#notifyListChanged(list));
@@ -128,7 +129,8 @@ export class UpstreamCatalogue {
   }
 
   #createUpdate(): () => void {
-    const { mounts } = this.#options;
+    const { mounts, alone, version } = this.#options;
+    const readMore = readMoreEntry(mounts, version);
     const mounted = mounts.map((server) => createServerEntries(server, this.#entryOptions));
     const upstreamEntries = createEntries(this.#entryOptions);
     const list = createToolListing(this.#options);
@@ -136,13 +138,15 @@ export class UpstreamCatalogue {
     return () => {
       const usable = this.#usable;
       const builtIn = mounted.map((list) => list());
-      const entries = [...builtIn.flatMap(({ listed }) => listed), ...usable.flatMap(upstreamEntries)];
+      const upstream = usable.flatMap(upstreamEntries);
+      const fixed = upstream.length > 0 && !alone ? [readMore] : [];
+      const entries = [...builtIn.flatMap(({ listed }) => listed), ...fixed, ...upstream];
       if (current && isSame(current, entries)) return;
       current = entries;
-      const unlisted = builtIn.flatMap((list) => list.unlisted);
+      const unlisted = [...builtIn.flatMap((list) => list.unlisted), ...(alone ? [] : [readMore])];
       const servers = [...mounts, ...usable.map(identityOf)];
       const favourites = new Map(usable.map(({ id, upstream }) => [id, upstream.config.favourites ?? []]));
-      this.catalogue.update(list({ servers, entries, unlisted, favourites }));
+      this.catalogue.update(list({ servers, entries, fixed, unlisted, favourites }));
     };
   }
 
@@ -163,11 +167,15 @@ export class UpstreamCatalogue {
     this.#restarting = server.restart().catch(() => {});
   }
 
-  #announce(before: Definitions | undefined, now: Definitions): void {
+  /** A server that is served alone announces its own changes; approvals are announced here. */
+  #announce({ before, sent, seen }: DefinitionChange): void {
     this.#update();
-    if (!before || this.#options.alone) return;
-    const differs = (list: 'prompts' | 'resources' | 'resourceTemplates') =>
-      JSON.stringify(before[list]) !== JSON.stringify(now[list]);
+    if (!before) return;
+    const differs = (list: 'prompts' | 'resources' | 'resourceTemplates') => {
+      const isSent = JSON.stringify(before.sent[list]) !== JSON.stringify(sent[list]);
+      const isSeen = JSON.stringify(before.seen[list]) !== JSON.stringify(seen[list]);
+      return this.#options.alone ? isSeen && !isSent : isSeen || isSent;
+    };
     if (differs('prompts')) this.#notifyListChanged('prompts');
     if (differs('resources') || differs('resourceTemplates')) this.#notifyListChanged('resources');
   }
@@ -175,6 +183,13 @@ export class UpstreamCatalogue {
   #notifyListChanged(list: 'prompts' | 'resources'): void {
     this.#sessions.notify(`notifications/${list}/list_changed`);
   }
+}
+
+/** As a tool of the server `molehill`, which the cut answers name. */
+function readMoreEntry(mounts: readonly ToolServer[], version: string): CatalogueEntry {
+  const own = { id: 'molehill', title: 'Molehill', version, instructions: '' };
+  const server = mounts.find(({ id }) => id === own.id) ?? own;
+  return { name: `${own.id}__${readMoreTool.name}`, server, tool: readMoreTool };
 }
 
 function isSame(a: readonly CatalogueEntry[], b: readonly CatalogueEntry[]): boolean {

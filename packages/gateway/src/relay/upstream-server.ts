@@ -1,5 +1,9 @@
 import type { Client, Notification } from '@modelcontextprotocol/client';
-import type { Peer, WireResult } from '@molehill/core/upstream';
+import type { Caller } from '@molehill/core/caller';
+import type { Handles } from '@molehill/core/handles';
+import { asksForInput, type Peer, type WireResult } from '@molehill/core/upstream';
+import { boundAnswer, DEFAULT_BUDGET } from '../bounds/bound-answer.ts';
+import { keptAnswerKind } from '../bounds/kept-answer.ts';
 import type { Definitions } from '../upstreams/definitions/definitions.ts';
 import type { Upstream } from '../upstreams/upstream.ts';
 import type { AdvertisedCapabilities } from './client-capabilities.ts';
@@ -14,6 +18,12 @@ import { Subscriptions, uriOf } from './subscriptions.ts';
 export interface UpstreamServerOptions extends ReviewOptions {
   readonly sessions: ClientSessions;
   readonly capabilities: AdvertisedCapabilities;
+}
+
+/** Who gets an answer. */
+export interface Receiver {
+  readonly caller: Caller;
+  readonly handles: Handles;
 }
 
 /** The time limit of a request to a server whose configuration has none. */
@@ -65,6 +75,14 @@ export class UpstreamServer implements RelayTarget {
     const { peer } = request;
     const wanted = peer && { peer: this.#withLogLevel(peer) };
     return relay(this, { timeoutMs: this.timeoutMs, ...request, ...wanted });
+  }
+
+  /** Cuts an answer above the server's budget. A caller that ends with its call could not read the rest. */
+  bound(result: WireResult, receiver: Receiver, hasOutputSchema = false): WireResult {
+    const { budget = DEFAULT_BUDGET } = this.upstream.config;
+    if (receiver.caller.isTransient || asksForInput(result)) return result;
+    const keep = (text: string) => receiver.handles.open(keptAnswerKind, { text });
+    return boundAnswer(result, { budget, keep, hasOutputSchema });
   }
 
   prepare(client: Client, { era, logLevel }: Peer): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countInTop, ranksOf, readCorpus } from '../testing/search-corpus.ts';
+import { countAnswered, countInTop, type Needs, ranksOf, readCorpus } from '../testing/search-corpus.ts';
 import { chooseMode, tokenCost } from './mode.ts';
 
 const { definitions, servers, needs } = readCorpus();
@@ -8,9 +8,7 @@ test('the corpus has at least 300 tools of at least 10 real servers', () => {
   expect(definitions.length).toBeGreaterThanOrEqual(300);
   expect(servers).toBeGreaterThanOrEqual(10);
   const names = new Set(definitions.map(({ name }) => name));
-  const right = [needs.judged, needs.practice, needs.unseen].flatMap((set) =>
-    set.flatMap((need) => need.right),
-  );
+  const right = Object.values(needs).flatMap((set: Needs['unseen']) => set.flatMap((need) => need.right));
   expect(right.filter((name) => !names.has(name))).toEqual([]);
 });
 
@@ -21,6 +19,14 @@ test('finds the right tool in the top five for at least 18 of 20 needs', () => {
 
 test('finds the right tool in the top five for most needs the synonyms were not written for', () => {
   expect(countInTop(ranksOf(needs.unseen, definitions))).toBeGreaterThanOrEqual(14);
+});
+
+test('an answer of 1500 characters names the right tool for at least 80 % of needs that tuning has not seen', () => {
+  const heldOut = [...needs.unseen, ...needs.heldOut];
+  const { answered, longest } = countAnswered(heldOut, definitions);
+  expect(heldOut).toHaveLength(85);
+  expect(answered / heldOut.length).toBeGreaterThanOrEqual(0.8);
+  expect(longest).toBeLessThanOrEqual(1_500);
 });
 
 test('auto mode chooses search for the whole corpus, full mode lists it', () => {

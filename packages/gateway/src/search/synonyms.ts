@@ -20,7 +20,7 @@ const groups = `
   size big large bytes storage; count number total; schedule cron recurring; wiki documentation docs; team group;
   organization org company workspace; login authenticate sign session; email mail; calendar event meeting appointment;
   text content body; connect attach link; link relation relate; download export save; watch monitor subscribe follow;
-  branch ref`;
+  branch ref; jpeg jpg png gif media image audio video; aggregate group sum average; logout signout session`;
 
 /** Words people use: the words tools use for the same thing. */
 const translations = `
@@ -43,7 +43,10 @@ const translations = `
   epic roadmap goal: initiative milestone roadmap; deadline due: milestone date; version versions: release tag;
   notes changelog: release; ask question: search query; money price cost bill: usage billing;
   free space disk: size storage; biggest largest big: size; permission who: member user;
-  tell inform announce: message post send`;
+  tell inform announce: message post send; sea level mountain hill: elevation; xhr ajax response: network request;
+  night nightly daily weekly hourly every: schedule; rid: delete drop; married relative friend parent: relation;
+  sign signed: logout login session; everywhere: all; secret: variable; newest: latest recent fetch; alert notice: monitor;
+  did happened before: replay event history; disk computer machine: file filesystem directory`;
 
 const synonyms = new Map<string, Set<string>>();
 

@@ -6,7 +6,14 @@ test.each([
   ['createPullRequest', ['create', 'pull', 'request']],
   ['get-HTTPServer2Status', ['get', 'http', 'server2', 'status']],
   ['github__repos.get', ['github', 'repos', 'get']],
-  ['日本語 tool', ['日本語', 'tool']],
+  ['日本語 tool', ['日本', '本語', 'tool']],
+  ['ファイルを削除', ['ファ', 'ァイ', 'イル', 'ルを', 'を削', '削除']],
+  ['删除文件file', ['删除', '除文', '文件', 'file']],
+  ['파일 삭제', ['파일', '삭제']],
+  ['ลบไฟล์', ['ลบ', 'บไ', 'ไฟ', 'ฟล', 'ล์']],
+  ['удалить файл', ['удалить', 'файл']],
+  ['फ़ाइल हटाएं', ['फ़ाइल', 'हटाएं']],
+  ['احذف الملف', ['احذف', 'الملف']],
   ['', []],
 ])('splits %s into %j', (text, words) => {
   expect(wordsOf(text)).toEqual(words);

@@ -7,12 +7,29 @@ const STOP_WORDS = new Set(
   where which while who whom whose why will with within without would yet you your`.split(/\s+/),
 );
 
-/** Splits names as well as sentences: `create_pull_request`, `createPullRequest`, `HTTPServer2`. */
+/** Scripts that do not separate words. */
+const UNSEPARATED =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30FC]/u;
+const RUNS =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30FC]+|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])[\p{L}\p{N}\p{M}])+/gu;
+
+/**
+ * Splits names as well as sentences: `create_pull_request`, `createPullRequest`, `HTTPServer2`. Text in scripts without
+ * spaces becomes pairs of characters.
+ */
 export function wordsOf(text: string): readonly string[] {
   const separated = text
+    .normalize('NFKC')
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2');
-  return separated.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const runs = separated.toLowerCase().match(RUNS) ?? [];
+  return runs.flatMap((run) => (UNSEPARATED.test(run) ? pairsOf(run) : [run]));
+}
+
+function pairsOf(run: string): readonly string[] {
+  const characters = [...run];
+  if (characters.length < 3) return [run];
+  return characters.slice(1).map((character, at) => `${characters[at]}${character}`);
 }
 
 /** The texts of tools repeat a few thousand words. */

@@ -2,6 +2,7 @@ import { coreErrors } from '@molehill/core/errors';
 import { nearest } from '@molehill/core/near';
 import { isRecord } from '@molehill/core/record';
 import type { ToolDefinition } from '../tool-definition.ts';
+import { firstSentenceOf } from './summary.ts';
 import { synonymsOf } from './synonyms.ts';
 import { termsOf } from './tokenize.ts';
 
@@ -121,14 +122,14 @@ const LONGEST_SENTENCE = 200;
 
 function textsOf(tool: ToolDefinition): Readonly<Record<(typeof FIELDS)[number], string>> {
   const { name, title = '' } = tool;
-  const text = tool.description?.trim() ?? '';
-  const end = Math.min(/[.!?:;](?=\s)|\n/.exec(text)?.index ?? text.length, LONGEST_SENTENCE);
+  const text = tool.description ?? '';
+  const firstSentence = firstSentenceOf(text).slice(0, LONGEST_SENTENCE);
   const parameters = parametersOf(tool);
   return {
     name,
     title,
-    firstSentence: text.slice(0, end),
-    description: text.slice(end),
+    firstSentence,
+    description: text.slice(text.indexOf(firstSentence) + firstSentence.length),
     parameters: parameters.map((parameter) => parameter.name).join(' '),
     parameterDescriptions: parameters.map(({ description }) => description).join(' '),
   };

@@ -33,20 +33,28 @@ async function connected(definitions: () => readonly ToolDefinition[] = () => [i
   return { client, call };
 }
 
-test('tool_search returns a short description and the parameters, required ones marked', async () => {
+test('a hit of tool_search is a name and at most 90 characters', async () => {
   const { call } = await connected();
   expect(await call('tool_search', { query: 'open a new issue' })).toMatchObject({
     ok: true,
-    data: {
-      searched: 2,
-      tools: [
-        {
-          name: 'tracker__create_issue',
-          description: expect.stringMatching(/^Creates an issue\..{200,300}…$/),
-          parameters: ['title', 'labels?'],
-        },
-      ],
-    },
+    data: { searched: 2, tools: [{ name: 'tracker__create_issue', description: 'Creates an issue.' }] },
+  });
+});
+
+test('an answer of tool_search has at most 1500 characters, however long names and descriptions are', async () => {
+  const many = Array.from({ length: 100 }, (_, at) => ({
+    name: `server__${'find'.repeat(10)}_${at}`,
+    description: `Finds the needle ${at} in ${'many '.repeat(50)} haystacks.`,
+  }));
+  const { client, call } = await connected(() => many);
+  const { content } = await client.callTool({ name: 'tool_search', arguments: { query: 'needle' } });
+  const [{ text } = { text: '' }] = content as { text: string }[];
+  expect(text.length).toBeLessThanOrEqual(1_500);
+  expect(text.split('\n').length).toBeGreaterThan(12);
+  const { data } = (await call('tool_search', { query: 'needle' })) as { data: { tools: typeof many } };
+  for (const { description } of data.tools) expect(description.length).toBeLessThanOrEqual(90);
+  expect(await call('tool_search', { query: 'needle', limit: 1 })).toMatchObject({
+    data: { tools: { length: 1 } },
   });
 });
 

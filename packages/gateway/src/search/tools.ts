@@ -3,10 +3,15 @@ import { defineTool } from '@molehill/core/tool';
 import type { WireTool } from '@molehill/core/upstream';
 import * as z from 'zod';
 import type { ToolDefinition } from '../tool-definition.ts';
-import { parametersOf, type ToolIndex } from './tool-index.ts';
+import { firstSentenceOf, shorten } from './summary.ts';
+import type { ToolIndex } from './tool-index.ts';
 
-const SHOWN_CHARACTERS = 300;
-const MOST_HITS = 20;
+const HIT_CHARACTERS = 90;
+/** Later hits are seldom right, so more of them fit. */
+const LATER_HIT_CHARACTERS = 40;
+const FULL_HITS = 3;
+const ANSWER_CHARACTERS = 1_500;
+const MOST_HITS = 30;
 const MOST_DESCRIBED = 10;
 
 export function toolSearchTool(index: ToolIndex) {
@@ -17,20 +22,47 @@ export function toolSearchTool(index: ToolIndex) {
       'Finds tools of all connected servers by what you need done. Start here, then tool_describe, then tool_call.',
     input: z.strictObject({
       query: z.string().min(1).max(500).describe('The need in plain words, or part of a name'),
-      limit: z.int().min(1).max(MOST_HITS).default(5).describe('Maximum number of tools'),
+      limit: z.int().min(1).max(MOST_HITS).default(MOST_HITS).describe('Maximum number of tools'),
     }),
     output: z.object({
-      tools: z.array(
-        z.object({ name: z.string(), description: z.string(), parameters: z.array(z.string()) }),
-      ),
+      tools: z.array(z.object({ name: z.string(), description: z.string() })),
       searched: z.number(),
     }),
     effects: reads,
-    run: async ({ query, limit }) => ({
-      tools: index.search(query, limit).map(summaryOf),
-      searched: index.size,
-    }),
+    render: searchText,
+    run: async ({ query, limit }) => searchHits(index, query, limit),
   });
+}
+
+/** The text that a model reads. */
+export function searchAnswer(index: ToolIndex, query: string): string {
+  return searchText(searchHits(index, query, MOST_HITS));
+}
+
+function searchHits(index: ToolIndex, query: string, limit: number): Hits {
+  return fitting(index.search(query, limit).map(hitOf), index.size);
+}
+
+interface Hits {
+  readonly tools: { readonly name: string; readonly description: string }[];
+  readonly searched: number;
+}
+
+function searchText({ tools, searched }: Hits): string {
+  const lines = tools.map(({ name, description }) => `${name}: ${description}`);
+  return [...lines, `[the best ${tools.length} of ${searched} tools]`].join('\n');
+}
+
+/** As many hits as fit the answer. */
+function fitting(tools: Hits['tools'], searched: number): Hits {
+  const kept = [...tools];
+  while (searchText({ tools: kept, searched }).length > ANSWER_CHARACTERS) kept.pop();
+  return { tools: kept, searched };
+}
+
+function hitOf({ name, title, description }: ToolDefinition, rank: number) {
+  const text = firstSentenceOf(description ?? '') || (title ?? '');
+  return { name, description: shorten(text, rank < FULL_HITS ? HIT_CHARACTERS : LATER_HIT_CHARACTERS) };
 }
 
 export function toolDescribeTool(index: ToolIndex) {
@@ -66,13 +98,6 @@ export function toolCallDefinition(): WireTool {
   const { $schema: _, ...inputSchema } = z.toJSONSchema(input, { io: 'input' });
   const hints = hintsFromEffects({ worst: 'destroys', openWorld: true });
   return { name, title, description, inputSchema, annotations: { title, ...hints } };
-}
-
-function summaryOf(tool: ToolDefinition) {
-  const text = tool.description ?? tool.title ?? '';
-  const description = text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
-  const parameters = parametersOf(tool).map(({ name, required }) => (required ? name : `${name}?`));
-  return { name: tool.name, description, parameters };
 }
 
 /** Without the fields that are meant for clients and not for models. */

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { StdioTransport, UpstreamConfig } from '../config/upstream-config.ts';
 
-type FixtureName = 'conforming' | 'broken';
+type FixtureName = 'conforming' | 'broken' | 'scripted';
 
 /** A server of a user's file, with defaults for everything else. */
 export function testConfig(
@@ -19,7 +19,8 @@ export function testConfig(
     enabled: true,
     shared: false,
     runs: 'test server',
-    declaration: 'test server',
+    declaration: [],
+    files: [],
     hash: `hash-of-${id}`,
     ...more,
   };

@@ -12,7 +12,8 @@ export function sampleServer(directory: string, change: Partial<UpstreamConfig> 
     enabled: true,
     shared: false,
     runs: 'test server',
-    declaration: 'test server',
+    declaration: [],
+    files: [],
     hash: 'h1',
     ...change,
   };

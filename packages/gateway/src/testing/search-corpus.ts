@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exposedName } from '../names.ts';
 import { createToolIndex, type SearchWeights } from '../search/tool-index.ts';
+import { searchAnswer } from '../search/tools.ts';
 import type { ToolDefinition } from '../tool-definition.ts';
 
 const fixtures = join(import.meta.dirname, '..', '..', 'fixtures', 'search');
@@ -16,11 +17,17 @@ export interface Need {
   readonly right: readonly string[];
 }
 
-/** The synonyms were collected with the judged and the practice needs in mind; the unseen needs were written afterwards. */
+/**
+ * The synonyms were collected with the judged, the practice and the tuning needs in mind. The unseen needs were written
+ * afterwards. The tuning and the held-out needs were written together, before the first search for any of them, and
+ * split by the hash of their text: an even first digit of its SHA-256 is for tuning.
+ */
 export interface Needs {
   readonly judged: readonly Need[];
   readonly practice: readonly Need[];
   readonly unseen: readonly Need[];
+  readonly tuning: readonly Need[];
+  readonly heldOut: readonly Need[];
 }
 
 export interface Corpus {
@@ -64,4 +71,19 @@ export const TOP = 5;
 
 export function countInTop(ranks: readonly number[]): number {
   return ranks.filter((rank) => rank <= TOP).length;
+}
+
+/** For how many needs the answer of `tool_search`, as a model reads it, names a right tool. */
+export function countAnswered(
+  needs: readonly Need[],
+  definitions: readonly ToolDefinition[],
+): { readonly answered: number; readonly longest: number } {
+  const index = createToolIndex(() => definitions);
+  const answers = needs.map(({ need, right }) => ({ text: searchAnswer(index, need), right }));
+  const holds = ({ text, right }: (typeof answers)[number]) =>
+    text.split('\n').some((line) => right.includes(line.split(': ', 1)[0] ?? ''));
+  return {
+    answered: answers.filter(holds).length,
+    longest: Math.max(...answers.map(({ text }) => text.length)),
+  };
 }

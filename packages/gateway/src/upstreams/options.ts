@@ -26,6 +26,10 @@ export interface UpstreamOptions extends Readonly<typeof defaultLimits> {
   readonly reaper: Reaper;
   /** Called before each use. Default: every server may run. */
   readonly isApproved?: (config: UpstreamConfig) => boolean;
+  /** The files because of which an approved server waits for approval again. */
+  readonly changedFiles?: (config: UpstreamConfig) => readonly string[];
+  /** Called before each start with the transport whose references are all resolved. */
+  readonly onStart?: (transport: UpstreamConfig['transport']) => void;
   readonly backoff?: BackoffOptions;
   readonly clock?: Clock;
 }

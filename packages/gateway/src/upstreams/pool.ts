@@ -61,9 +61,9 @@ export class UpstreamPool {
 
 /**
  * Equal keys share a process. References are resolved in `transport` but not in the hash: a new value of a referenced
- * variable needs a new process.
+ * variable or a changed file needs a new process.
  */
-function keyOf(directory: string, { id, hash, transport, shared, timeoutMs }: UpstreamConfig): string {
-  const started = [hash, transport, timeoutMs ?? null];
+function keyOf(directory: string, { id, hash, transport, files, shared, timeoutMs }: UpstreamConfig): string {
+  const started = [hash, transport, files, timeoutMs ?? null];
   return sha256(canonicalJson(shared ? ['shared', ...started] : [directory, id, ...started]));
 }

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Client } from '@modelcontextprotocol/client';
 import { isMolehillError, messageOf } from '@molehill/core/errors';
+import { readReferences } from '../config/file-references.ts';
 import type { UpstreamConfig } from '../config/upstream-config.ts';
 import { gatewayErrors } from '../errors.ts';
 import { cancelledError, untilAborted } from './abort.ts';
@@ -136,8 +137,11 @@ export class Upstream {
     const { id, enabled, source } = this.config;
     if (this.#closedBecause !== undefined) throw stoppedError(id, this.#closedBecause);
     if (!enabled) throw gatewayErrors.fail('E_UPSTREAM_DISABLED', `${id} is disabled in ${source.file}.`);
-    if (!this.#isApproved())
-      throw gatewayErrors.fail('E_UPSTREAM_UNAPPROVED', `${id} of ${source.file} is waiting for approval.`);
+    if (this.#isApproved()) return;
+    const changed = this.#options.changedFiles?.(this.config) ?? [];
+    const because = changed.length > 0 ? `, because ${changed.join(', ')} changed` : '';
+    const message = `${id} of ${source.file} is waiting for approval${because}.`;
+    throw gatewayErrors.fail('E_UPSTREAM_UNAPPROVED', message);
   }
 
   #isApproved(): boolean {
@@ -175,7 +179,9 @@ export class Upstream {
       onClient: (client: Client) => this.events.emit('client', client),
       onListChanged: (list: ListName) => this.events.emit('listChanged', list),
     };
-    return connectUpstream(this.config, options, signal);
+    const transport = readReferences(this.config.transport);
+    this.#options.onStart?.(transport);
+    return connectUpstream({ ...this.config, transport }, options, signal);
   }
 
   #connected(connection: Connection): Connection {

@@ -63,10 +63,18 @@ export function queryTool(connections: SqlConnections) {
     name: 'query',
     title: 'Run a statement',
     description: 'Runs one SQL statement.',
-    input: z.strictObject({ connection: connectionParam, query: sqlParam.min(1) }),
+    input: z.strictObject({
+      connection: connectionParam,
+      query: sqlParam.min(1),
+      readonly: z.boolean().default(false),
+    }),
     output: queryAnswer,
-    effects: { worst: 'destroys', openWorld: true },
+    effects: { worst: 'destroys' },
     statement: ({ query }) => query,
+    effectsOf: (call, { readonly }) =>
+      readonly && call.effect !== 'reads'
+        ? { ...call, target: { ...call.target, name: 'this call', readonly } }
+        : call,
     run: ({ query }, scope, context) => runStatement(query, scope, context),
   });
 }

@@ -227,10 +227,9 @@ export interface Engine<C extends SqlConnection = SqlConnection> {
   /** The `type` of its connections. */
   readonly type: string;
   readonly title: string;
+  /** Declares which fields are secrets, decide where they are sent, and name files. */
   readonly schema: z.ZodObject & z.ZodType<C>;
   readonly dsn: DsnFormat;
-  /** Fields that name files: `file`, `tls.ca`. */
-  readonly pathFields: readonly string[];
   /** Absent where there is no server. */
   readonly defaultPort?: number;
   /** Other names that frameworks, drivers and container images use. */

@@ -100,7 +100,8 @@ export function defineConnectionTool<I extends ConnectionInput, O extends z.ZodT
   };
   return defineTool<I, O>({
     ...definition,
-    effects: statement ? { ...effects, of } : effects,
+    // The server of a database may be anywhere.
+    effects: { openWorld: true, ...effects, ...(statement ? { of } : {}) },
     run: async (input, context) => {
       const judged = judgements.get(input) ?? (await judge(input, context.signal));
       if (!background) return runOn(input, judged, context);
@@ -194,7 +195,8 @@ function statementEffects({ known, dialect, verdict }: Judged, sql: string): Cal
   const { confirm } = known;
   const { name, readonly } = known.config;
   const { reason, rule } = verdict;
-  const target = { name: `connection "${name}"`, readonly, reason, rule, confirm };
+  const confirmHint = `A person can set "confirm": "never" on it, in DBMOLE_CONNECTIONS or the file of DBMOLE_CONFIG.`;
+  const target = { name: `connection "${name}"`, readonly, reason, rule, confirm, confirmHint };
   const destroyed = destroys(sql, dialect);
   const summary = question(`${destroyed ?? 'Write'} on ${target.name}`, sql);
   return { effect: destroyed === undefined ? 'writes' : 'destroys', summary, target };

@@ -39,7 +39,7 @@ export function queryTool(connections: SqlConnections) {
       'Runs one SQL statement with bound params and returns rows; page with cursor. For whole tables use export_query, for several statements execute_script.',
     input: inputSchema,
     output: outputSchema,
-    effects: { worst: 'destroys', openWorld: true },
+    effects: { worst: 'destroys' },
     timeoutOf: ({ timeoutMs }) => timeoutMs,
     statement: ({ sql, cursor }) => (cursor === undefined ? requireSql(sql) : undefined),
     render: renderRowsAnswer,

@@ -1,8 +1,11 @@
-import { chooseServers } from '@molehill/gateway/approvals';
+import { visibleLine } from '@molehill/core/visible-text';
+import { type Approvals, chooseServers, shownHash } from '@molehill/gateway/approvals';
 import type { UpstreamConfig } from '@molehill/gateway/config';
-import { serverKeyOf } from '@molehill/gateway/pins';
+import { gatewayErrors } from '@molehill/gateway/errors';
+import { launchFacts } from '@molehill/gateway/launch-facts';
+import { labelOf, serverKeyOf } from '@molehill/gateway/pins';
 import { diffOf } from '@molehill/gateway/pins/diff';
-import { askPerson } from '../../ask-person.ts';
+import { isConfirmed } from '../../ask-person.ts';
 import { command, flag, jsonArg, workspaceArg } from '../../command.ts';
 import { paint, print, printJson, UsageError } from '../../output.ts';
 import { type Configured, readConfigured, withheldOf } from '../../upstreams/configured.ts';
@@ -31,7 +34,7 @@ export const approve = command({
     }
     const ids = [...new Set(approved)];
     if (args.json) printJson({ approved: ids });
-    else print(ids.length > 0 ? `Approved: ${ids.join(', ')}` : 'Nothing was approved.');
+    else print(ids.length > 0 ? `Approved: ${visibleLine(ids.join(', '))}` : 'Nothing was approved.');
   },
 });
 
@@ -44,8 +47,8 @@ export const diff = command({
     const configured = readConfigured(args.workspace);
     const chosen = chooseServers(configured.servers, args._.length > 0 ? args._ : 'all');
     const described = chosen.flatMap((server) =>
-      withheldOf(configured, server).map(async (tool) => {
-        return { server: server.id, name: tool.name, diff: await diffOf(tool) };
+      withheldOf(configured, server).map(async (each) => {
+        return { server: server.id, name: labelOf(each), diff: await diffOf(each) };
       }),
     );
     const diffs = await Promise.all(described);
@@ -64,33 +67,37 @@ interface PendingApproval {
 function approvalsNeeded(server: UpstreamConfig, configured: Configured): PendingApproval[] {
   const { approvals, pins } = configured;
   const withheld = withheldOf(configured, server);
+  const shown = shownHash(server);
   const launch: PendingApproval = {
     server,
-    text: `Approve server ${server.id}?`,
-    describe: async () => describeLaunch(server),
-    approve: () => approvals.approve([server]),
+    text: `Approve server ${visibleLine(server.id)}?`,
+    describe: async () => describeLaunch(server, approvals),
+    approve: async () => {
+      if (shownHash(server) !== shown)
+        throw gatewayErrors.fail(
+          'E_APPROVAL_OUTDATED',
+          `The server "${server.id}" changed after it was shown.`,
+        );
+      await approvals.approve([server]);
+    },
   };
   const definitions: PendingApproval = {
     server,
-    text: `Approve these definitions of ${server.id}?`,
+    text: `Approve these definitions of ${visibleLine(server.id)}?`,
     describe: async () => (await Promise.all(withheld.map(diffOf))).join('\n'),
     approve: () => pins.approve(serverKeyOf(server), withheld),
   };
   return [...(approvals.isApproved(server) ? [] : [launch]), ...(withheld.length === 0 ? [] : [definitions])];
 }
 
-function describeLaunch(server: UpstreamConfig): string {
-  const { id, source, transport } = server;
+function describeLaunch(server: UpstreamConfig, approvals: Approvals): string {
+  const facts = launchFacts(server, approvals);
+  const width = Math.max(...facts.map(({ label }) => label.length));
   return [
-    `${paint('bold', id)}  from ${source.file}`,
-    `  ${transport.kind === 'stdio' ? 'runs' : 'calls'}  ${server.declaration}`,
-    ...(transport.kind === 'stdio' ? [`  in    ${transport.cwd}`] : []),
+    `${paint('bold', server.id)}  from ${visibleLine(server.source.file)}`,
+    ...facts.flatMap(({ label, text, warning }) => [
+      `  ${label.padEnd(width)}  ${visibleLine(text)}`,
+      ...(warning === undefined ? [] : [`  ${' '.repeat(width)}  ${paint('bold', `! ${warning}`)}`]),
+    ]),
   ].join('\n');
-}
-
-async function isConfirmed(question: string): Promise<boolean> {
-  const { action } = await askPerson({ message: question });
-  if (action === 'unavailable')
-    throw new UsageError('No terminal to ask for confirmation.', 'Use --yes after reviewing the change.');
-  return action === 'accept';
 }

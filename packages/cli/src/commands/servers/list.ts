@@ -1,4 +1,6 @@
+import { visibleLine } from '@molehill/core/visible-text';
 import type { UpstreamConfig } from '@molehill/gateway/config';
+import { labelOf } from '@molehill/gateway/pins';
 import { command, jsonArg, workspaceArg } from '../../command.ts';
 import { paint, print, printJson, table } from '../../output.ts';
 import { type Configured, readConfigured, withheldOf } from '../../upstreams/configured.ts';
@@ -19,7 +21,7 @@ function describe(server: UpstreamConfig, configured: Configured) {
   const { id, declaredName: name, transport, runs, source, shadows } = server;
   const approval = configured.approvals.isApproved(server) ? 'ready' : 'waiting';
   const state = server.enabled ? approval : 'disabled';
-  const withheld = withheldOf(configured, server).map((tool) => ({ name: tool.name, kind: tool.kind }));
+  const withheld = withheldOf(configured, server).map((each) => ({ name: labelOf(each), kind: each.kind }));
   return { id, name, kind: transport.kind, runs, state, source, shadows, withheld };
 }
 
@@ -31,7 +33,7 @@ function listText(servers: readonly ReturnType<typeof describe>[], { problems }:
     ),
     ...servers.flatMap(({ id, withheld }) =>
       withheld.length > 0
-        ? [`${id}: ${withheld.length} tools withheld. See molehill servers diff ${id}.`]
+        ? [`${id}: ${withheld.length} definitions withheld. See molehill servers diff ${id}.`]
         : [],
     ),
     ...problems.map(({ message }) => message),
@@ -41,5 +43,5 @@ function listText(servers: readonly ReturnType<typeof describe>[], { problems }:
   ];
   const head =
     rows.length > 0 ? table(rows) : 'No upstream servers configured. See molehill servers add --help.';
-  return [head, ...(notes.length > 0 ? ['', ...notes] : [])].join('\n');
+  return [head, ...(notes.length > 0 ? ['', ...notes.map(visibleLine)] : [])].join('\n');
 }

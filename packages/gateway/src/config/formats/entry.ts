@@ -1,3 +1,4 @@
+import { isRecord } from '@molehill/core/record';
 import * as z from 'zod';
 import { type DeclaredLaunch, type DeclaredServer, unusable } from '../declared.ts';
 
@@ -31,7 +32,20 @@ const settingsSchema = z.object({
   allow: names.exactOptional(),
   deny: names.exactOptional(),
   favourites: names.exactOptional(),
+  budget: z.int().min(0).exactOptional(),
 });
+
+/** Every other field, known or not, needs a new approval when it changes. */
+const HARMLESS: ReadonlySet<string> = new Set([
+  'enabled',
+  'disabled',
+  'timeoutMs',
+  // Tools that become allowed are new, and withheld until they are approved.
+  'allow',
+  'deny',
+  'favourites',
+  'budget',
+]);
 
 type Entry = z.output<typeof entrySchema>;
 type Framing = z.output<typeof settingsSchema>['framing'];
@@ -54,7 +68,22 @@ export function readEntry(
   const { framing, ...settings } = parse(settingsSchema, hasSettings ? value : {});
   const launch = launchOf(entry, framing);
   const enabled = entry.enabled ?? (entry.disabled === undefined ? undefined : !entry.disabled);
-  return { ...(launch && { launch }), settings: { ...settings, ...(enabled !== undefined && { enabled }) } };
+  return {
+    ...(launch && { launch }),
+    settings: { ...settings, ...(enabled !== undefined && { enabled }) },
+    decisive: decisiveOf(value),
+  };
+}
+
+function decisiveOf(value: unknown): Record<string, unknown> {
+  const fields = Object.entries(isRecord(value) ? value : {});
+  return Object.fromEntries(fields.filter(([name]) => !HARMLESS.has(name)));
+}
+
+/** Fields that no part of the configuration uses. */
+export function unusedFields(decisive: Readonly<Record<string, unknown>>): readonly [string, unknown][] {
+  const used = { ...entrySchema.shape, ...settingsSchema.shape };
+  return Object.entries(decisive).filter(([name]) => !Object.hasOwn(used, name));
 }
 
 function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {

@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
+import { readReferences } from '../file-references.ts';
 import { loadUpstreams } from '../load.ts';
 import { realOrGiven } from '../places.ts';
 import type { LoadedConfig, StdioTransport, UpstreamConfig } from '../upstream-config.ts';
@@ -38,8 +39,9 @@ export function serverOf({ servers }: LoadedConfig, name: string): UpstreamConfi
   return found;
 }
 
+/** As the server would be started. */
 export function stdioOf(loaded: LoadedConfig, name: string): StdioTransport {
-  const { transport } = serverOf(loaded, name);
+  const transport = readReferences(serverOf(loaded, name).transport);
   if (transport.kind !== 'stdio') throw new Error(`${name} is not a stdio server`);
   return transport;
 }

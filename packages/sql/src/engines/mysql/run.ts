@@ -2,7 +2,7 @@ import type { ResultCursor, RunOptions, Statement } from '../engine.ts';
 import type { Pool } from '../shared/pool.ts';
 import { MysqlCursor } from './cursor.ts';
 import type { Session } from './session.ts';
-import { isQuery, isResettable } from './verb.ts';
+import { isResettable, mayHaveInto } from './verb.ts';
 
 export function run(
   pool: Pool<Session>,
@@ -15,7 +15,7 @@ export function run(
       const { session } = lease;
       const send = () => {
         if (!isResettable(sql)) session.markDirty();
-        return session.start(sql, params, signal, { requireRows: readonly && isQuery(sql) });
+        return session.start(sql, params, signal, { requireRows: readonly && mayHaveInto(sql) });
       };
       if (!readonly) await session.allowWrites();
       const stream = await (readonly ? session.readOnly(planOnly, send) : send());

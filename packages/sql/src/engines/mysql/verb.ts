@@ -13,8 +13,9 @@ export function mysqlVerb(sql: string): string {
   return verbOf(mysqlTokens(sql));
 }
 
-export function isQuery(sql: string): boolean {
-  return QUERIES.has(mysqlVerb(sql));
+/** Whether the text may be a query that writes its rows to a file or a variable instead of returning them. */
+export function mayHaveInto(sql: string): boolean {
+  return /into/i.test(sql) && QUERIES.has(mysqlVerb(sql));
 }
 
 /** Whether stopping the statement before its last row changes nothing. */

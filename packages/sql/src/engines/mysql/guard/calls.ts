@@ -34,9 +34,9 @@ function isCall(statement: Statement, at: number): boolean {
   return !isAlias(statement, at) && !isTableOfInsert(statement, at) && !isHeadOfWith(statement, at);
 }
 
-/** `(SELECT 1) t (a)`, `(SELECT 1) AS t (a)`, `CAST(a AS DECIMAL(9))`, `@a`. */
+/** `(SELECT 1) t (a)`, `(SELECT 1) AS t (a)`, `CAST(a AS DECIMAL(9))`, `@a`, `{oj (t)}`. */
 function isAlias(statement: Statement, at: number): boolean {
-  return statement.isSymbol(at - 1, ')', '@') || statement.isKeyword(at - 1, 'AS');
+  return statement.isSymbol(at - 1, ')', '@', '{') || statement.isKeyword(at - 1, 'AS');
 }
 
 /** `INSERT INTO t (a)`, which occurs only under EXPLAIN. */

@@ -34,7 +34,7 @@ describe('dependencies', () => {
     const sql =
       'SELECT a, f.b FROM t1 x, db.t2 JOIN (t3, `t4`) ON (c = d) WHERE e IN (SELECT g FROM ((t5))) UNION TABLE t6';
     expect(await relationsOf(sql)).toEqual(
-      ['t1', 'x', 'db.t2', 't3', 't4', 'c', 'd', 't5', 't6'].map((name) =>
+      ['t1', 'x', 'db.t2', 't3', 't4', 'c', 't5', 't6'].map((name) =>
         name.includes('.') ? name : `.${name}`,
       ),
     );
@@ -49,6 +49,9 @@ describe('dependencies', () => {
     'SELECT 1 FROM t WINDOW, v',
     'SELECT 1 FROM t EXCEPT, v',
     'SELECT 1 FROM .v',
+    'SELECT 2 * FROM .v',
+    'SELECT 1 FROM t AS a, v',
+    'SELECT 1 FROM t JOIN u ON a = b AND c JOIN v',
     'SELECT 1 FROM . v',
     'SELECT 1 FROM.`v`',
     'SELECT 1 FROM `t`,`v`',
@@ -64,6 +67,11 @@ describe('dependencies', () => {
     ['SELECT 1 FROM a, order.v', 'order.v'],
   ])('finds the view with a schema in %s', async (sql, view) => {
     expect(await relationsOf(sql)).toContain(view);
+  });
+
+  test('looks up no columns of a condition', async () => {
+    const sql = 'SELECT 1 FROM a x JOIN b AS y ON x.i = y.i AND x.j > y.j + 1';
+    expect(await relationsOf(sql)).toEqual(['.a', '.x', '.b']);
   });
 
   test('looks up built-in functions that are called with quotes or a space, and keywords of some servers', async () => {

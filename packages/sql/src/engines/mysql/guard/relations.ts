@@ -7,6 +7,8 @@ const BEFORE_TABLES = [...words('FROM JOIN STRAIGHT_JOIN TABLE LATERAL UPDATE IN
 /** Reserved in every server: other words may be aliases in the list of tables. */
 const AFTER_TABLES = [...words('SELECT WHERE GROUP HAVING ORDER LIMIT UNION SET')];
 
+const BEFORE_OPERAND = [...words('ON AND OR XOR NOT LIKE IS BETWEEN WHEN THEN ELSE CASE AS')];
+
 /**
  * The names that may be tables or views of a query: all that occur from FROM to the next clause, whatever stands between
  * them. Aliases and columns are among them, which costs a look-up and hides no view.
@@ -42,8 +44,14 @@ function relationsAt(statement: Statement, at: number): readonly ObjectName[] {
   if (name === undefined || isKnownWord(statement, at)) return [];
   if (statement.isSymbol(at + 1, '.') && statement.touches(at)) return [];
   const schema = statement.schemaOf(at);
-  if (schema === undefined) return [{ name }];
-  return isSchema(statement, at - 2) ? [{ schema, name }] : [{ schema, name }, { name }];
+  if (schema === undefined) return isOperand(statement, at) ? [] : [{ name }];
+  if (!isSchema(statement, at - 2)) return [{ schema, name }, { name }];
+  return isOperand(statement, at - 2) ? [] : [{ schema, name }];
+}
+
+/** Columns in conditions are most names of a join; each look-up saved makes the check faster. */
+function isOperand(statement: Statement, at: number): boolean {
+  return statement.isSymbol(at - 1, ...'=<>+-*/%&|^!~') || statement.isKeyword(at - 1, ...BEFORE_OPERAND);
 }
 
 /** Whether the name before a dot is certainly a schema: `{oj .t …}` and `FROM .t` have none. */

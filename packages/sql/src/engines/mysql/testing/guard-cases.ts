@@ -62,6 +62,8 @@ export const READS: readonly string[] = [
   "SELECT IS_FREE_LOCK('a'), IS_USED_LOCK('a')",
   'SELECT @a, @@version, @@session.sql_mode, @@global.max_connections, @`odd name`',
   "SELECT {d '2020-01-01'}, {fn NOW()}",
+  'SELECT * FROM {oj users LEFT JOIN audit ON 1}, {oj (users u) LEFT JOIN audit a ON 1}',
+  "SELECT COUNT (*), `count`(id), 'into', t.1e5, 1.5 .5, kw.`1e0into` FROM users, kw",
   'SELECT PREVIOUS VALUE FOR s, LASTVAL(s)',
   'SELECT * FROM users WHERE id = ? AND name IN (?, ?) LIMIT ?',
   'SELECT * FROM users FOR SYSTEM_TIME AS OF TIMESTAMP NOW()',
@@ -233,4 +235,8 @@ export const REFUSALS: readonly string[] = [
   'SELECT 1e0from users',
   'SELECT 1e0lock in share mode',
   'SELECT SLEEP/*+ x */(1)',
+  "SELECT 1.e0into outfile '/tmp/x'",
+  "SELECT users.1e0into outfile '/tmp/x' FROM users",
+  "SELECT GET_LOCK 1.e('a' 1.e, 0)",
+  'SELECT 1.e(1)',
 ];
