@@ -138,7 +138,8 @@ describe('the effects of run-query', () => {
     const own = await open((root) => [root]);
     expect(await own.run(insert)).toBe('{"affected":1}');
     const other = await open(() => [tempFolder()]);
-    expect(await other.run(insert)).toMatch(/^\[E_CONFIRMATION_REQUIRED\].*another project/);
+    for (const change of [insert, 'DROP TABLE item', 'DELETE FROM item'])
+      expect(await other.run(change)).toMatch(/^\[E_CONFIRMATION_REQUIRED\].*another project/);
     expect(await other.run('SELECT count(*) AS n FROM item')).toBe('[{"n":2}]');
   });
 
