@@ -15,7 +15,7 @@ function echo(input: unknown): Answer {
   return { envelope: { ok: true, type: 'success', data: input, meta }, text: 'echo' };
 }
 
-await serveJobs({ workspace, log: silentLog, call: async ({ input }) => echo(input) });
+await serveJobs({ workspace, token: 'bench', log: silentLog, call: async ({ input }) => echo(input) });
 
 const http = createHttpServer(async (request, response) => {
   const { input } = JSON.parse(await text(request));

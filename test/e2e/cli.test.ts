@@ -22,9 +22,9 @@ afterEach(endEverything);
 
 describe('help', () => {
   test.each([
-    ['', /USAGE molehill mcp\|up\|open\|connections\|tools\|servers\|windows\|status/],
-    ['--help', /USAGE molehill mcp\|up\|open\|connections\|tools\|servers\|windows\|status/],
-    ['-h', /USAGE molehill mcp\|up\|open\|connections\|tools\|servers\|windows\|status/],
+    ['', /USAGE molehill mcp\|up\|open\|connections\|tools\|servers\|project\|windows\|status/],
+    ['--help', /USAGE molehill mcp\|up\|open\|connections\|tools\|servers\|project\|windows\|status/],
+    ['-h', /USAGE molehill mcp\|up\|open\|connections\|tools\|servers\|project\|windows\|status/],
     ['mcp --help', /--only=<ID>/],
     ['up --help', /--no-open/],
     ['open --help', /--json/],
@@ -33,6 +33,8 @@ describe('help', () => {
     ['tools list --help', /--tokens/],
     ['servers --help', /list\|add\|remove\|approve\|diff\|status\|log/],
     ['servers add --help', /--url=<URL>/],
+    ['project --help', /show\|approve\|list\|revoke/],
+    ['project approve --help', /--yes/],
     ['windows --help', /--json/],
     ['tools show --help', /TOOL/],
     ['tools call --help', /--input=<JSON>/],

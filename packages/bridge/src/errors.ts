@@ -23,8 +23,8 @@ export const bridgeErrors = defineErrors({
     outranksAbort: true,
   },
   E_JOB_FOLDER: {
-    when: 'The job folder cannot be read or written: a full or read-only disk, missing permissions, or an unexpected file.',
-    hint: 'Make .vsc-bridge in the workspace a folder that its owner can write, on a disk with space.',
+    when: 'The job folder cannot be read or written: a full or read-only disk, missing permissions, unexpected files, or a folder that came with the workspace.',
+    hint: 'Make .vsc-bridge in the workspace a folder that its owner can write, on a disk with space. If it came with the workspace, delete it: a new one is created.',
     retryable: false,
   },
   E_JOB_UNANSWERED: {

@@ -1,4 +1,6 @@
 import type { Question, Reply } from '@molehill/core/question';
+import { visibleLine, visibleText } from '@molehill/core/visible-text';
+import { printError, UsageError } from './output.ts';
 
 /** Asks at the terminal: yes or no, or one line per field. */
 export async function askPerson({ message, schema }: Question): Promise<Reply> {
@@ -7,11 +9,19 @@ export async function askPerson({ message, schema }: Question): Promise<Reply> {
   const prompt = createInterface({ input: process.stdin, output: process.stderr });
   try {
     if (schema) return { action: 'accept', content: await askFields(message, schema, prompt) };
-    const reply = await prompt.question(`${message} [y/N] `);
+    const reply = await prompt.question(`${visibleText(message)} [y/N] `);
     return { action: /^y(es)?$/i.test(reply.trim()) ? 'accept' : 'decline' };
   } finally {
     prompt.close();
   }
+}
+
+/** For a command that needs the person's agreement. */
+export async function isConfirmed(question: string): Promise<boolean> {
+  const { action } = await askPerson({ message: visibleLine(question) });
+  if (action === 'unavailable')
+    throw new UsageError('No terminal to ask for confirmation.', 'Use --yes after reviewing the change.');
+  return action === 'accept';
 }
 
 interface FieldSchema {
@@ -25,11 +35,11 @@ async function askFields(
   schema: Readonly<Record<string, unknown>>,
   prompt: { question(text: string): Promise<string> },
 ): Promise<Record<string, unknown>> {
-  process.stderr.write(`${message}\n`);
+  printError(message);
   const content: Record<string, unknown> = {};
   for (const [name, field] of Object.entries((schema.properties ?? {}) as Record<string, FieldSchema>)) {
     const choices = field.enum ? ` (${field.enum.join(', ')})` : '';
-    const reply = (await prompt.question(`${field.description ?? name}${choices}: `)).trim();
+    const reply = (await prompt.question(visibleLine(`${field.description ?? name}${choices}: `))).trim();
     if (reply !== '') content[name] = parseField(reply, field.type);
   }
   return content;

@@ -1,6 +1,6 @@
 import { coreErrors } from '@molehill/core/errors';
-import { afterEach, expect, test, vi } from 'vitest';
-import { exitCodes, paint, print, printJson, reportError, table, UsageError } from './output.ts';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { exitCodes, paint, print, printError, printJson, reportError, table, UsageError } from './output.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -25,15 +25,6 @@ test('pads every column but the last to its longest cell', () => {
     'wider  b          c',
     '',
   ]);
-});
-
-test('colours do not count for the width of a column', () => {
-  expect(
-    table([
-      ['\u001b[36ma\u001b[0m', 'x'],
-      ['bc', 'y'],
-    ]),
-  ).toBe('\u001b[36ma\u001b[0m   x\nbc  y');
 });
 
 test('a table without rows is empty, and rows may be short', () => {
@@ -81,13 +72,63 @@ test.each([
   ['NO_COLOR', true, { NO_COLOR: '1' }, 'x'],
   ['TERM=dumb', true, { TERM: 'dumb' }, 'x'],
 ])('colour for %s', (_, isTTY, env, shown) => {
+  onTerminal(isTTY, env);
+  const written = captured(process.stdout);
+  print(paint('bold', 'x'));
+  expect(written).toEqual([`${shown}\n`]);
+});
+
+/** Until the end of the test. */
+function onTerminal(isTTY: boolean, env: Readonly<Record<string, string>> = {}): void {
   vi.stubEnv('NO_COLOR', '');
   vi.stubEnv('TERM', 'xterm');
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   const before = process.stdout.isTTY;
   process.stdout.isTTY = isTTY;
-  expect(paint('bold', 'x')).toBe(shown);
-  process.stdout.isTTY = before;
+  onTestFinished(() => {
+    process.stdout.isTTY = before;
+  });
+}
+
+test('colours do not count for the width of a column', () => {
+  onTerminal(true);
+  const written = captured(process.stdout);
+  print(
+    table([
+      [paint('cyan', 'a'), 'x'],
+      ['bc', 'y'],
+    ]),
+  );
+  expect(written).toEqual(['\u001b[36ma\u001b[0m   x\nbc  y\n']);
+});
+
+/** As a folder name: erases the line above, colours, reverses, rings, begins a line. */
+const HOSTILE = '\u001b[1A\u001b[2K\u001b[1mx\u009b31m\u202Ey\u0007\nFAKE';
+const SHOWN = '\\u{1B}[1A\\u{1B}[2K\\u{1B}[1mx\\u{9B}31m\\u{202E}y\\u{7}';
+
+test.each([true, false])(
+  'names from outside are visible wherever they are printed; terminal: %s',
+  (isTTY) => {
+    onTerminal(isTTY);
+    const [out, err] = [captured(process.stdout), captured(process.stderr)];
+    print(HOSTILE);
+    print(table([[HOSTILE, 'b']]));
+    print(paint('dim', HOSTILE).replace(/^<[^>]*>|<[^>]*>$/g, ''));
+    printError(HOSTILE);
+    reportError('molehill', new UsageError(`The workspace ${HOSTILE} is not a folder.`, 'Give another.'));
+    expect(out).toEqual([`${SHOWN}\nFAKE\n`, `${SHOWN}\\nFAKE  b\n`, `${SHOWN}\\nFAKE\n`]);
+    expect(err).toEqual([
+      `${SHOWN}\nFAKE\n`,
+      `molehill: The workspace ${SHOWN}\\nFAKE is not a folder. Give another.\n`,
+    ]);
+  },
+);
+
+test('JSON on a terminal is safe and is the same value', () => {
+  const written = captured(process.stdout);
+  printJson({ folder: HOSTILE });
+  expect(written.join('')).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u);
+  expect(JSON.parse(written.join(''))).toEqual({ folder: HOSTILE });
 });
 
 test('a parameter in a hint is a flag', () => {

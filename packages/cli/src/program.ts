@@ -19,6 +19,7 @@ const programs: Readonly<Record<Program, CommandDef>> = {
       connections: () => import('./commands/connections.ts').then((module) => module.connections),
       tools: () => import('./commands/tools.ts').then((module) => module.tools),
       servers: () => import('./commands/servers/servers.ts').then((module) => module.servers),
+      project: () => import('./commands/project/project.ts').then((module) => module.project),
       windows: () => import('./commands/windows.ts').then((module) => module.windows),
       status: () => import('./commands/status.ts').then((module) => module.status),
     },

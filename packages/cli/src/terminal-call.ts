@@ -3,8 +3,9 @@ import type { CatalogueEntry } from '@molehill/core/catalogue';
 import type { Progress, ProgressListener } from '@molehill/core/progress';
 import type { Ask } from '@molehill/core/question';
 import type { Answer } from '@molehill/core/result';
+import { visibleLine } from '@molehill/core/visible-text';
 import { askPerson } from './ask-person.ts';
-import { exitCodes, print, printJson } from './output.ts';
+import { exitCodes, print, printError, printJson } from './output.ts';
 import type { Workbench } from './workbench.ts';
 
 /** Cancellation, progress and confirmation at a terminal. */
@@ -36,7 +37,7 @@ export async function showCall(
     clearProgress();
     if (options.json) printJson(answer.envelope);
     else if (answer.envelope.ok) print(answer.text);
-    else process.stderr.write(`${answer.text}\n`);
+    else printError(answer.text);
     if (!answer.envelope.ok)
       process.exitCode = controller.signal.aborted ? exitCodes.interrupted : exitCodes.failed;
   } finally {
@@ -69,7 +70,7 @@ export async function callFromTerminal(
 function showProgress({ done, total, message }: Progress): void {
   if (!process.stderr.isTTY) return;
   const share = total ? `${Math.round((done / total) * 100)} %` : '';
-  process.stderr.write(`\r\u001b[K${[share, message].filter(Boolean).join(' ')}`);
+  process.stderr.write(`\r\u001b[K${visibleLine([share, message].filter(Boolean).join(' '))}`);
 }
 
 function clearProgress(): void {

@@ -7,7 +7,6 @@ import {
 } from '@molehill/core/server';
 import type { Tool } from '@molehill/core/tool';
 import type { Registry } from './registry.ts';
-import { withoutSecrets } from './secrets.ts';
 import type { ConnectionBase } from './shape.ts';
 
 export interface ConnectionServerOptions<TConfig extends ConnectionBase> extends ServerIdentity {
@@ -96,9 +95,9 @@ function connectionsResource<TConfig extends ConnectionBase>(
     list: () => [{ uri, name: 'connections', title: `Connections: ${title}`, mimeType }],
     read: async (wanted) => {
       if (wanted !== uri) return undefined;
-      const connections = (await registry.list()).map(({ config, source }) => ({
-        ...withoutSecrets(config),
-        source: source.label,
+      const connections = (await registry.list()).map((connection) => ({
+        ...registry.view(connection),
+        source: connection.source.label,
       }));
       return [{ uri, mimeType, text: JSON.stringify({ connections }) }];
     },

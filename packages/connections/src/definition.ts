@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { isRecord } from '@molehill/core/record';
 import type { Redactor } from '@molehill/core/redact';
 import type * as z from 'zod';
-import { resolvePathFields } from './path-fields.ts';
-import { hideSecrets } from './secrets.ts';
+import type { ConnectionFields } from './fields.ts';
+import { resolveFiles } from './files.ts';
+import { hideSecrets, referenceProblem } from './secrets.ts';
 import type { ConnectionBase } from './shape.ts';
 
 export interface Source {
@@ -17,8 +18,8 @@ export interface Connection<TConfig> {
   /** As it was written, with literal secrets and unresolved references. Remove the secrets before it is shown. */
   readonly config: TConfig;
   readonly source: Source;
-  /** Whether the connection tools can change it. */
-  readonly writable: boolean;
+  /** Whether the connection tools can change the definition. */
+  readonly editable: boolean;
   /** A person set that this connection is changed without asking. Only the environment and the config file can. */
   readonly confirm?: 'never';
   /** A hash of the definition. */
@@ -42,8 +43,8 @@ export interface DefinitionRules<TConfig> {
   /** Must accept its own output as input: connections are stored as they were parsed. */
   readonly schema: z.ZodType<TConfig>;
   readonly redactor: Redactor;
-  /** Fields that name files: `file`, `tls.ca`, `list.*.path`. */
-  readonly pathFields: readonly string[];
+  /** Of the schema. */
+  readonly fields: ConnectionFields;
   readonly home: string;
 }
 
@@ -55,16 +56,17 @@ type Checked<TConfig> =
 export function checkDefinition<TConfig>(
   definition: unknown,
   folder: string,
-  { schema, redactor, pathFields, home }: DefinitionRules<TConfig>,
+  { schema, redactor, fields, home }: DefinitionRules<TConfig>,
 ): Checked<TConfig> {
-  hideSecrets(definition, redactor);
+  hideSecrets(definition, fields, redactor);
   if (isRecord(definition) && 'confirm' in definition)
     return { ok: false, problem: '"confirm" can only be "never", in the environment or the config file' };
-  const parsed = schema.safeParse(resolvePathFields(definition, pathFields, folder, home));
+  const parsed = schema.safeParse(resolveFiles(definition, fields, folder, home));
   if (!parsed.success) return { ok: false, problem: describeIssues(parsed.error) };
   // A schema may extract a password from a field that is not a secret itself, such as an address.
-  hideSecrets(parsed.data, redactor);
-  return { ok: true, config: parsed.data };
+  hideSecrets(parsed.data, fields, redactor);
+  const problem = referenceProblem(parsed.data, fields);
+  return problem === undefined ? { ok: true, config: parsed.data } : { ok: false, problem };
 }
 
 /** Checks each definition by itself, so that a mistake affects that connection only. */
@@ -97,8 +99,19 @@ function splitConfirm(definition: unknown, { kind }: Source): { fields: unknown;
 }
 
 function connectionOf<TConfig extends ConnectionBase>(config: TConfig, source: Source): Connection<TConfig> {
-  const revision = createHash('sha256').update(JSON.stringify(config)).digest('base64url');
-  return { name: config.name, config, source, writable: source.kind === 'store', revision };
+  return {
+    name: config.name,
+    config,
+    source,
+    editable: source.kind === 'store',
+    revision: revisionOf(config),
+  };
+}
+
+export function revisionOf(definition: unknown): string {
+  return createHash('sha256')
+    .update(JSON.stringify(definition) ?? '')
+    .digest('base64url');
 }
 
 export function nameOf(definition: unknown): string | undefined {

@@ -74,6 +74,14 @@ async function addedTwice(): Promise<string> {
   return readByAgent(() => registry.add(lake('a')));
 }
 
+async function changedMeanwhile(): Promise<string> {
+  const registry = registryWith();
+  await registry.add(lake('a'));
+  const planned = await registry.planUpdate('a', { host: 'b' });
+  await registry.update('a', { password: 'p' });
+  return readByAgent(() => registry.update('a', { host: 'b' }, planned));
+}
+
 async function secretMissing(): Promise<string> {
   const registry = registryWith();
   return readByAgent(async () =>
@@ -96,6 +104,7 @@ const provocations = {
   E_CONNECTION_INVALID: () => readByAgent(() => registryWith().add({ name: 'a' })),
   E_CONNECTION_READONLY_SOURCE: () =>
     readByAgent(() => registryWith({ env: { SAMPLE_CONNECTIONS: JSON.stringify([lake('a')]) } }).remove('a')),
+  E_CONNECTION_CHANGED: changedMeanwhile,
   E_SECRET_MISSING: secretMissing,
   E_KEYCHAIN_UNAVAILABLE: noKeychain,
   E_CONNECT_FAILED: async () => used({ port: await freePort() }),

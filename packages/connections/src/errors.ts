@@ -21,6 +21,11 @@ export const connectionErrors = defineErrors({
     hint: 'Ask its owner to change it there; the tools change connections of the store only.',
     retryable: false,
   },
+  E_CONNECTION_CHANGED: {
+    when: 'A connection was changed by another call while this one waited for an answer.',
+    hint: 'Call {tool:list_connections} to see the definition, then call again.',
+    retryable: true,
+  },
   E_SECRET_MISSING: {
     when: 'A secret that a connection refers to is not set.',
     hint: 'Set the named variable or keychain entry for this process, or correct the reference.',

@@ -1,5 +1,6 @@
 import { isRecord } from '@molehill/core/record';
 import * as z from 'zod';
+import { isWrapper } from './fields.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -60,8 +61,4 @@ function patchField(field: z.ZodType): z.ZodType {
   const patch = removable ? inner.nullable().optional() : inner.optional();
   const description = field.description ?? inner.description;
   return description === undefined ? patch : patch.describe(description);
-}
-
-function isWrapper(field: z.ZodType): field is z.ZodOptional | z.ZodNullable | z.ZodDefault | z.ZodPrefault {
-  return [z.ZodOptional, z.ZodNullable, z.ZodDefault, z.ZodPrefault].some((kind) => field instanceof kind);
 }

@@ -20,12 +20,12 @@ test('the environment overrides the config file, which overrides the store', asy
   );
   write(setting.storePath, { connections: ['a', 'b', 'c'].map((name) => lake(name, { host: 'store' })) });
   const registry = createSampleRegistry(setting, { env, configPath });
-  const seen = (await registry.list()).map(({ name, config, source, writable }) => [
+  const seen = (await registry.list()).map(({ name, config, source, editable }) => [
     name,
     'host' in config ? config.host : '',
     source.kind,
     source.label,
-    writable,
+    editable,
   ]);
   expect(seen).toEqual([
     ['a', 'env', 'environment', 'SAMPLE_CONNECTIONS', false],
@@ -94,7 +94,7 @@ test('reports a missing or invalid config file, and reads it once it is correcte
   expect(await registry.problems()).toMatchObject([{ problem: expect.stringContaining('line 2') }]);
   write(configPath, { connections: [lake('a')] });
   expect(await registry.problems()).toEqual([]);
-  expect((await registry.get('a')).writable).toBe(false);
+  expect((await registry.get('a')).editable).toBe(false);
 });
 
 test('an unknown name lists the known names and the nearest', async () => {

@@ -8,14 +8,15 @@ import {
   type DefinitionRules,
   describeIssues,
   nameOf,
+  revisionOf,
   type SourceContent,
 } from './definition.ts';
 import { connectionErrors } from './errors.ts';
+import { ConnectionFields } from './fields.ts';
 import { type Keychain, systemKeychain } from './keychain.ts';
 import { patchDefinition } from './patch.ts';
-import { sshPathFields } from './path-fields.ts';
 import { alreadyDefined, invalidConnection, notWritable, unknownConnection } from './refusals.ts';
-import { hideSecrets, resolveReferences } from './secrets.ts';
+import { hideSecrets, resolveReferences, withoutSecrets } from './secrets.ts';
 import type { ConnectionBase } from './shape.ts';
 import {
   configSource,
@@ -36,16 +37,26 @@ export interface RegistryOptions<TConfig> extends Pick<DefinitionRules<TConfig>,
   readonly log: Log;
   /** Begins every log message. */
   readonly logPrefix: string;
-  /** Fields that name files, besides those of `ssh`. */
-  readonly pathFields?: readonly string[];
   /** Relative paths from the environment and from calls are resolved against it. */
   readonly cwd?: string;
   readonly home?: string;
   readonly keychain?: Keychain;
 }
 
+/** A change of a stored definition that is not made yet. */
+export interface PlannedUpdate<TConfig> {
+  /** As it is stored, valid or not. */
+  readonly before: unknown;
+  readonly after: TConfig;
+  /** Of the stored definition. */
+  readonly revision: string;
+}
+
+type Patch = Readonly<Record<string, unknown>>;
+
 /** Every connection, whichever source defines it. */
 export class Registry<TConfig extends ConnectionBase> {
+  readonly fields: ConnectionFields;
   readonly #options: RegistryOptions<TConfig>;
   readonly #rules: DefinitionRules<TConfig>;
   readonly #cwd: string;
@@ -56,8 +67,9 @@ export class Registry<TConfig extends ConnectionBase> {
 
   constructor(options: RegistryOptions<TConfig>) {
     const { schema, redactor, log, env, envVar, configPath, cwd = process.cwd() } = options;
-    const pathFields = [...sshPathFields, ...(options.pathFields ?? [])];
-    const rules = { schema, redactor, pathFields, home: options.home ?? homedir() };
+    const fields = new ConnectionFields(schema);
+    const rules = { schema, redactor, fields, home: options.home ?? homedir() };
+    this.fields = fields;
     this.#options = options;
     this.#rules = rules;
     this.#cwd = cwd;
@@ -102,17 +114,28 @@ export class Registry<TConfig extends ConnectionBase> {
   /** The definition with its secrets, for connecting only. */
   async resolve({ name, config }: Connection<TConfig>, signal?: AbortSignal): Promise<TConfig> {
     const { env, keychain = systemKeychain, redactor, schema } = this.#options;
-    const resolved = await resolveReferences(config, name, { env, keychain }, signal);
-    hideSecrets(resolved, redactor);
+    const resolved = await resolveReferences(config, this.fields, name, { env, keychain }, signal);
+    hideSecrets(resolved, this.fields, redactor);
     const parsed = schema.safeParse(resolved);
     if (!parsed.success) throw invalidDefinition(name, describeIssues(parsed.error));
     return parsed.data;
   }
 
-  async add(definition: unknown): Promise<Connection<TConfig>> {
+  /** The definition as it may be shown. */
+  view({ config }: Connection<TConfig>): Record<string, unknown> {
+    return withoutSecrets(config, this.fields);
+  }
+
+  /** The connection that `add` would store. Throws what `add` would throw. */
+  async planAdd(definition: unknown): Promise<TConfig> {
     const config = this.#accept(definition);
     const taken = definitionOf(config.name, await this.#load());
     if (taken) throw alreadyDefined(config.name, taken.source.label);
+    return config;
+  }
+
+  async add(definition: unknown): Promise<Connection<TConfig>> {
+    const config = await this.planAdd(definition);
     await this.#change((definitions) => {
       const isTaken = definitions.some((definition) => nameOf(definition) === config.name);
       if (isTaken) throw alreadyDefined(config.name, this.#storePath);
@@ -121,25 +144,37 @@ export class Registry<TConfig extends ConnectionBase> {
     return this.get(config.name);
   }
 
-  /** Changes the given fields and keeps the others; null removes a field. */
-  async update(name: string, patch: Readonly<Record<string, unknown>>): Promise<Connection<TConfig>> {
-    await this.assertWritable(name);
-    const { schema } = this.#options;
+  /** What `update` would change. Throws what it would throw. */
+  async planUpdate(name: string, patch: Patch): Promise<PlannedUpdate<TConfig>> {
+    await this.assertEditable(name);
+    const { connections } = await this.#store.read();
+    const before = connections.find((definition) => nameOf(definition) === name);
+    return { before, after: this.#patched(before, name, patch), revision: revisionOf(before) };
+  }
+
+  /** Changes the given fields and keeps the others; null removes a field. Fails where another definition was planned for. */
+  async update(
+    name: string,
+    patch: Patch,
+    planned?: Pick<PlannedUpdate<TConfig>, 'revision'>,
+  ): Promise<Connection<TConfig>> {
+    await this.assertEditable(name);
     await this.#change((definitions) =>
-      replaceNamed(definitions, name, (definition) => [
-        this.#accept(patchDefinition(definition, { ...patch, name }, schema)),
-      ]),
+      replaceNamed(definitions, name, (definition) => {
+        if (planned && revisionOf(definition) !== planned.revision) throw changedMeanwhile(name);
+        return [this.#patched(definition, name, patch)];
+      }),
     );
     return this.get(name);
   }
 
   async remove(name: string): Promise<void> {
-    await this.assertWritable(name);
+    await this.assertEditable(name);
     await this.#change((definitions) => replaceNamed(definitions, name, () => []));
   }
 
   /** Throws what `update` and `remove` would throw for this name, and changes nothing. */
-  async assertWritable(name: string): Promise<void> {
+  async assertEditable(name: string): Promise<void> {
     const content = await this.#load();
     const found = definitionOf(name, content);
     if (!found) throw unknownConnection(name, content);
@@ -159,6 +194,10 @@ export class Registry<TConfig extends ConnectionBase> {
     if (this.#reported.has(message)) return;
     this.#reported.add(message);
     this.#options.log.warn({ source: source.label }, message);
+  }
+
+  #patched(definition: unknown, name: string, patch: Patch): TConfig {
+    return this.#accept(patchDefinition(definition, { ...patch, name }, this.#options.schema));
   }
 
   #accept(definition: unknown): TConfig {
@@ -193,6 +232,12 @@ function definitionOf<TConfig>(name: string, { connections, problems }: SourceCo
 
 function invalidDefinition(name: string | undefined, problem: string) {
   return connectionErrors.fail('E_CONNECTION_INVALID', `Connection "${name ?? ''}" is not valid: ${problem}`);
+}
+
+/** A person may take long to answer, and what they agreed to must still be what is changed. */
+function changedMeanwhile(name: string) {
+  const message = `Connection "${name}" was changed while the call was pending.`;
+  return connectionErrors.fail('E_CONNECTION_CHANGED', message);
 }
 
 function replaceNamed(

@@ -1,28 +1,41 @@
 import { createRedactor } from '@molehill/core/redact';
 import { expect, test } from 'vitest';
-import { hideSecrets, resolveReferences, withoutSecrets } from './secrets.ts';
+import * as z from 'zod';
+import { ConnectionFields, secret } from './fields.ts';
+import { hideSecrets, referenceProblem, resolveReferences, withoutSecrets } from './secrets.ts';
+import { baseConnectionShape } from './shape.ts';
 
 const env = { PW: 'from-the-environment', EMPTY: '' };
 const keychain = async (name: string) => (name === 'shop' ? 'from-the-keychain' : undefined);
 const reference = (kind: string, name: string) => `\${${kind}:${name}}`;
-const resolve = (value: unknown) => resolveReferences(value, 'shop', { env, keychain });
+const schema = z.object({
+  ...baseConnectionShape,
+  /** Names that say nothing: the declaration decides. */
+  color: secret(z.string().optional()),
+  headers: secret(z.record(z.string(), z.string()).optional()),
+  apiToken: z.string().optional(),
+});
+const fields = new ConnectionFields(schema);
+const resolve = (value: unknown) => resolveReferences(value, fields, 'shop', { env, keychain });
 
-test('resolves references at any depth and changes nothing else', async () => {
+test('resolves references in secret fields at any depth and changes nothing else', async () => {
   const given = {
     password: reference('env', 'PW'),
-    empty: reference('env', 'EMPTY'),
+    color: reference('env', 'EMPTY'),
     ssh: { passphrase: reference('keychain', 'shop'), jump: [{ password: reference('env', 'PW') }] },
+    headers: { Authorization: reference('env', 'PW'), Plain: `$PW \${PW} $$` },
     port: 5432,
-    text: `not ${reference('env', 'PW')} alone`,
-    dollars: `$PW \${PW} $$`,
+    user: reference('env', 'PW'),
+    apiToken: `not ${reference('env', 'PW')} alone`,
   };
   expect(await resolve(given)).toEqual({
     password: 'from-the-environment',
-    empty: '',
+    color: '',
     ssh: { passphrase: 'from-the-keychain', jump: [{ password: 'from-the-environment' }] },
+    headers: { Authorization: 'from-the-environment', Plain: given.headers.Plain },
     port: 5432,
-    text: given.text,
-    dollars: given.dollars,
+    user: given.user,
+    apiToken: given.apiToken,
   });
 });
 
@@ -38,11 +51,20 @@ test('names a secret that is not set, and how to set it', async () => {
   });
 });
 
-test('rejects an unknown kind of reference', async () => {
-  await expect(resolve({ password: reference('vault', 'x') })).rejects.toMatchObject({
-    code: 'E_CONNECTION_INVALID',
-    message: expect.stringContaining('unknown kind of reference "vault"'),
-  });
+test.each([
+  [{ user: reference('env', 'PW') }, 'user is not a secret, so it cannot refer to one: write its value'],
+  [{ host: reference('keychain', 'x') }, expect.stringMatching(/^host is not a secret/)],
+  [{ apiToken: reference('env', 'PW') }, expect.stringMatching(/^apiToken is not a secret/)],
+  [
+    { ssh: { host: 'h', jump: [{ host: reference('env', 'X') }] } },
+    expect.stringMatching(/^ssh.jump.0.host is/),
+  ],
+  [{ password: reference('vault', 'x') }, expect.stringContaining('unknown kind of reference "vault"')],
+  [{ password: reference('ENV', 'x') }, expect.stringContaining('unknown kind of reference "ENV"')],
+  [{ color: reference('env', 'PW'), headers: { A: reference('keychain', 'x') } }, undefined],
+  [{ user: `\${PW}`, password: 'literal' }, undefined],
+])('accepts a reference in a field that is declared as a secret only: %j', (definition, problem) => {
+  expect(referenceProblem(definition, fields)).toEqual(problem);
 });
 
 test('registers literal secrets at any depth for redaction, and not references or plain fields', () => {
@@ -51,10 +73,11 @@ test('registers literal secrets at any depth for redaction, and not references o
     {
       user: 'reader',
       password: 'top-secret-1',
-      apiKey: 'top-secret-2',
+      headers: { Authorization: 'top-secret-2' },
       ssh: { host: 'bastion', passphrase: 'top-secret-3', jump: [{ password: 'top-secret-4' }] },
-      other: { password: reference('env', 'PW') },
+      color: reference('env', 'PW'),
     },
+    fields,
     redactor,
   );
   const text = `reader bastion ${reference('env', 'PW')} top-secret-1 top-secret-2 top-secret-3 top-secret-4`;
@@ -63,20 +86,22 @@ test('registers literal secrets at any depth for redaction, and not references o
 
 test('does not redact a password that equals the user name', () => {
   const redactor = createRedactor();
-  hideSecrets({ type: 'postgres', user: 'postgres', password: 'postgres' }, redactor);
+  hideSecrets({ type: 'postgres', user: 'postgres', password: 'postgres' }, fields, redactor);
   expect(redactor.known('role postgres')).toBe('role postgres');
 });
 
 test('removes secrets from the public view and keeps references', () => {
-  const shown = withoutSecrets({
+  const definition = {
     name: 'shop',
     password: 'literal',
-    apiKey: reference('keychain', 'shop'),
+    color: reference('keychain', 'shop'),
+    headers: { Authorization: 'literal' },
     ssh: { host: 'h', passphrase: 'literal', jump: [{ host: 'j', password: 'literal' }] },
-  });
-  expect(shown).toEqual({
+  };
+  expect(withoutSecrets(definition, fields)).toEqual({
     name: 'shop',
-    apiKey: reference('keychain', 'shop'),
+    color: reference('keychain', 'shop'),
+    headers: {},
     ssh: { host: 'h', jump: [{ host: 'j' }] },
   });
 });

@@ -1,6 +1,7 @@
 import { isRecord } from '@molehill/core/record';
 import type { Redactor } from '@molehill/core/redact';
 import { connectionErrors } from './errors.ts';
+import type { ConnectionFields, FieldValue } from './fields.ts';
 import { type Keychain, keychainCommand } from './keychain.ts';
 
 export interface SecretSources {
@@ -8,79 +9,77 @@ export interface SecretSources {
   readonly keychain: Keychain;
 }
 
-const SECRET_FIELD = /^(password|passphrase|secret|token|api_?key)$/i;
 const REFERENCE = /^\$\{([A-Za-z]+):([^{}]+)\}$/;
+const REFERENCE_FORMS = `\${env:NAME} or \${keychain:NAME}`;
 
 export function isReference(value: unknown): boolean {
   return typeof value === 'string' && REFERENCE.test(value);
 }
 
-/** Whether any field refers to a secret of the environment or the keychain. */
-export function refersToSecret(value: unknown): boolean {
-  return [...textsOf(value)].some(({ text }) => /\$\{(env|keychain):/i.test(text));
+/** The secrets of a definition, literal or by reference. */
+export function secretsOf(definition: unknown, fields: ConnectionFields): FieldValue[] {
+  return fields.values('secret', definition).filter(({ value }) => value !== '');
 }
 
-/** Whether any field is a secret, literal or by reference. */
-export function hasSecret(value: unknown): boolean {
-  return [...textsOf(value)].some(({ text, secret }) => secret && text !== '');
+/** What is wrong with the references of a definition: only a secret may refer to one. */
+export function referenceProblem(definition: unknown, fields: ConnectionFields): string | undefined {
+  const secrets = new Set(secretsOf(definition, fields).map(({ path }) => path));
+  for (const { path, text } of textsOf(definition)) {
+    const kind = REFERENCE.exec(text)?.[1];
+    if (kind === undefined) continue;
+    if (!secrets.has(path)) return `${path} is not a secret, so it cannot refer to one: write its value`;
+    if (kind !== 'env' && kind !== 'keychain')
+      return `unknown kind of reference "${kind}" (at ${path}): use ${REFERENCE_FORMS}`;
+  }
+  return undefined;
 }
 
 /** Registers every literal secret of a connection for redaction. References are not secret. */
-export function hideSecrets(connection: unknown, redactor: Redactor): void {
-  const literals = [...textsOf(connection)].filter(({ text }) => !isReference(text));
-  const plain = new Set(literals.filter(({ secret }) => !secret).map(({ text }) => text));
+export function hideSecrets(definition: unknown, fields: ConnectionFields, redactor: Redactor): void {
+  const secrets = secretsOf(definition, fields).filter(({ value }) => !isReference(value));
+  const paths = new Set(secrets.map(({ path }) => path));
+  const shown = [...textsOf(definition)].filter(({ path }) => !paths.has(path)).map(({ text }) => text);
   // A password that equals the user or database name is public, and redacting it would redact those names.
-  for (const { text, secret } of literals) if (secret && !plain.has(text)) redactor.add(text);
+  const plain = new Set(shown);
+  for (const { value } of secrets) if (typeof value === 'string' && !plain.has(value)) redactor.add(value);
 }
 
 /** A copy without literal secrets. References are kept, because they name a secret without its value. */
-export function withoutSecrets(fields: object): Record<string, unknown> {
-  const shown = Object.entries(fields).filter(
-    ([key, value]) => !SECRET_FIELD.test(key) || isReference(value),
-  );
-  return Object.fromEntries(shown.map(([key, value]) => [key, withoutInnerSecrets(value)]));
+export function withoutSecrets(definition: unknown, fields: ConnectionFields): Record<string, unknown> {
+  const shown = fields.replace('secret', definition, (value) => (isReference(value) ? value : undefined));
+  return isRecord(shown) ? shown : {};
 }
 
-function withoutInnerSecrets(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutInnerSecrets);
-  return isRecord(value) ? withoutSecrets(value) : value;
-}
-
-/** A copy with every `${env:NAME}` and `${keychain:NAME}` resolved. `path` names the value in messages. */
+/** A copy with every reference resolved. */
 export async function resolveReferences(
-  value: unknown,
-  path: string,
+  definition: unknown,
+  fields: ConnectionFields,
+  name: string,
   sources: SecretSources,
   signal?: AbortSignal,
 ): Promise<unknown> {
-  const resolve = (inner: unknown, key: string | number) =>
-    resolveReferences(inner, `${path}.${key}`, sources, signal);
-  if (typeof value === 'string') return lookUp(value, path, sources, signal);
-  if (Array.isArray(value)) return Promise.all(value.map(resolve));
-  if (!isRecord(value)) return value;
-  const entries = Object.entries(value).map(async ([key, inner]) => [key, await resolve(inner, key)]);
-  return Object.fromEntries(await Promise.all(entries));
+  const references = secretsOf(definition, fields).filter(({ value }) => isReference(value));
+  const resolved = await Promise.all(
+    references.map(
+      async ({ path, value }) =>
+        [path, await lookUp(String(value), `${name}.${path}`, sources, signal)] as const,
+    ),
+  );
+  const found = new Map(resolved);
+  return fields.replace('secret', definition, (value, path) => found.get(path) ?? value);
 }
 
 async function lookUp(
-  text: string,
+  reference: string,
   path: string,
   sources: SecretSources,
   signal: AbortSignal | undefined,
 ): Promise<string> {
-  const [, kind, name = ''] = REFERENCE.exec(text) ?? [];
-  if (kind === undefined) return text;
+  const [, kind, name = ''] = REFERENCE.exec(reference) ?? [];
   if (kind === 'env') return sources.env[name] ?? missing(path, `the environment variable ${name}`, 'Set it');
-  if (kind === 'keychain') {
-    const found = await sources.keychain(name, signal);
-    return (
-      found ?? missing(path, `the keychain entry "${name}"`, `Create it with \`${keychainCommand(name)}\``)
-    );
-  }
-  const known = `Use \${env:NAME} or \${keychain:NAME}.`;
-  throw connectionErrors.fail(
-    'E_CONNECTION_INVALID',
-    `${path}: unknown kind of reference "${kind}". ${known}`,
+  const found = await sources.keychain(name, signal);
+  return (
+    found ?? missing(path, `the keychain entry "${name}"`, `Create it with \`${keychainCommand(name)}\``)
   );
 }
 
@@ -91,12 +90,12 @@ function missing(path: string, what: string, how: string): never {
 }
 
 interface FoundText {
+  readonly path: string;
   readonly text: string;
-  readonly secret: boolean;
 }
 
-function* textsOf(value: unknown, secret = false): Generator<FoundText> {
-  if (typeof value === 'string') yield { text: value, secret };
+function* textsOf(value: unknown, path: readonly string[] = []): Generator<FoundText> {
+  if (typeof value === 'string') yield { path: path.join('.'), text: value };
   if (typeof value !== 'object' || value === null) return;
-  for (const [key, inner] of Object.entries(value)) yield* textsOf(inner, secret || SECRET_FIELD.test(key));
+  for (const [key, inner] of Object.entries(value)) yield* textsOf(inner, [...path, key]);
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { route, secret } from './fields.ts';
 import { type SshConfig, sshSchema } from './ssh/schema.ts';
 
 const LONGEST_NAME = 64;
@@ -15,10 +16,10 @@ export const connectionName = z
 /** The fields of every network connection. A package spreads them into its own strict object. */
 export const baseConnectionShape = {
   name: connectionName.describe('The name of this connection in tool calls'),
-  host: z.string().min(1).max(1_024).regex(/^\S+$/, 'must not contain spaces'),
-  port: z.number().int().min(1).max(65_535).optional().describe('Default: the usual port of the type'),
+  host: route(z.string().min(1).max(1_024).regex(/^\S+$/, 'must not contain spaces')),
+  port: route(z.number().int().min(1).max(65_535).optional().describe('Default: the usual port of the type')),
   user: z.string().min(1),
-  password: z.string().optional().describe(`Literal, \${env:NAME} or \${keychain:NAME}`),
+  password: secret(z.string().optional().describe(`Literal, \${env:NAME} or \${keychain:NAME}`)),
   readonly: z.boolean().default(false).describe('Reject everything that is not known to read only'),
   ssh: sshSchema.optional().describe('Reach the host through this SSH server'),
 };

@@ -1,86 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { HandleStore } from '@molehill/core/handles';
-import type { Reply } from '@molehill/core/question';
-import { createTestEndpoint, testCaller } from '@molehill/core/testing/endpoint';
-import { expect, onTestFinished, test } from 'vitest';
-import * as z from 'zod';
-import type { BackendTarget } from './backend.ts';
-import { Manager } from './manager.ts';
-import { baseConnectionShape } from './shape.ts';
-import { createSampleRegistry, createSetting, lake, type SampleConnection } from './testing/registry.ts';
-import { connectionTools } from './tools.ts';
-
-const fullSchema = z.strictObject({
-  ...baseConnectionShape,
-  type: z.enum(['lake', 'pond', 'puddle']),
-  host: baseConnectionShape.host.optional(),
-  user: baseConnectionShape.user.optional(),
-  database: z.string().optional(),
-  file: z.string().optional(),
-  encodedPassword: z.string().optional(),
-});
-
-/** As an address that contains a percent-encoded password. */
-const expand = ({ encodedPassword, ...fields }: Readonly<Record<string, unknown>>) =>
-  encodedPassword === undefined
-    ? fields
-    : { ...fields, password: decodeURIComponent(String(encodedPassword)) };
-
-interface Backend {
-  readonly target: BackendTarget<SampleConnection>;
-  dispose(): Promise<void>;
-}
-
-/** A server with these tools, whose database can be switched off. */
-function createSampleServer(env: Record<string, string>) {
-  const setting = createSetting();
-  const registry = createSampleRegistry(setting, { env });
-  const state = { up: true, disposed: 0 };
-  const manager = new Manager<SampleConnection, Backend>(registry, {
-    log: setting.log,
-    createBackend: async (target) => {
-      if (!state.up)
-        throw new Error(`no answer from ${target.connectHost} for ${JSON.stringify(target.config)}`);
-      return {
-        target,
-        dispose: async () => {
-          state.disposed += 1;
-        },
-      };
-    },
-  });
-  onTestFinished(() => manager.dispose());
-  const ping = async (backend: Backend) => ({
-    version: '1.2',
-    echoes: JSON.stringify(backend.target.config),
-  });
-  const tools = connectionTools<SampleConnection, Backend>({ registry, manager, fullSchema, ping, expand });
-  return { setting, registry, manager, state, tools };
-}
-
-function serve(env: Record<string, string> = {}) {
-  const { setting, tools, ...rest } = createSampleServer(env);
-  const server = { id: 'sample', title: 'Sample', version: '1.0.0', instructions: '', tools };
-  const { dispatcher, catalogue, calls } = createTestEndpoint(server, {
-    redactor: setting.redactor,
-    log: setting.log,
-  });
-  const texts: string[] = [];
-  const call = async (name: string, input: unknown, reply?: Reply['action']) => {
-    const entry = catalogue.find(name);
-    const ask = reply ? async () => ({ action: reply }) : undefined;
-    const answer = await dispatcher.call({ entry, input, caller: testCaller(), ask });
-    texts.push(JSON.stringify(answer));
-    return answer;
-  };
-  const data = async (name: string, input: unknown, reply?: Reply['action']) => {
-    const { envelope, text } = await call(name, input, reply);
-    if (!envelope.ok) throw new Error(text);
-    return envelope.data;
-  };
-  const everything = () => [...texts, ...setting.log.lines, JSON.stringify(calls)].join('\n');
-  return { ...rest, setting, tools, call, data, everything };
-}
+import { testCaller } from '@molehill/core/testing/endpoint';
+import { expect, test } from 'vitest';
+import { lake } from './testing/registry.ts';
+import { serveConnections as serve } from './testing/server.ts';
 
 test('lists five tools, each described in at most 25 words', () => {
   const { tools } = serve();
@@ -99,7 +22,7 @@ test('adds a connection while its server is down, lists, tests, updates and remo
   state.up = false;
   expect(await data('add_connection', lake('a', { password: 'planted-pw' }))).toMatchObject({
     name: 'a',
-    writable: true,
+    editable: true,
   });
   expect(await data('list_connections', {})).toMatchObject({
     connections: [{ name: 'a', type: 'lake', host: 'lake.test', readonly: false, state: 'closed' }],
@@ -131,8 +54,8 @@ test('an update keeps the fields that it does not name, such as password and rea
 });
 
 test('removes nothing without confirmation, and does not ask about what cannot be removed', async () => {
-  const { call, data, registry } = serve({ SAMPLE_CONNECTIONS: JSON.stringify([lake('env')]) });
-  await data('add_connection', lake('a'));
+  const { call, registry } = serve({ SAMPLE_CONNECTIONS: JSON.stringify([lake('env')]) });
+  await registry.add(lake('a'));
   expect((await call('remove_connection', { name: 'a' })).text).toMatch(/^\[E_CONFIRMATION_REQUIRED\]/);
   expect((await call('remove_connection', { name: 'a' }, 'decline')).text).toMatch(/^\[E_DECLINED\]/);
   expect((await call('remove_connection', { name: 'env' }, 'accept')).text).toMatch(
@@ -221,52 +144,18 @@ test('asks before it makes a read-only connection writable', async () => {
   expect((await registry.get('safe')).config.readonly).toBe(false);
 });
 
-test('asks before it adds a writable connection that refers to a secret', async () => {
-  const { call, data, registry } = serve({ PW: 'from the environment' });
-  const twin = lake('twin', { password: `\${env:PW}` });
-  expect((await call('add_connection', twin)).text).toContain('E_CONFIRMATION_REQUIRED');
-  expect(await registry.list()).toEqual([]);
-  await data('add_connection', { ...twin, readonly: true });
-  await data('add_connection', { ...twin, name: 'accept' }, 'accept');
-  expect((await registry.list()).map(({ name }) => name).sort()).toEqual(['accept', 'twin']);
-});
-
-test('asks before it sends a stored secret to another host', async () => {
-  const { call, data, registry } = serve();
-  await data('add_connection', lake('kept', { password: 'stored-secret' }));
-  expect((await call('update_connection', { name: 'kept', host: 'elsewhere.test' })).text).toContain(
-    'E_CONFIRMATION_REQUIRED',
-  );
-  expect((await registry.get('kept')).config).toMatchObject({ host: 'lake.test' });
-  await data('update_connection', { name: 'kept', host: 'elsewhere.test', password: 'one-for-there' });
-  await data('update_connection', { name: 'kept', host: 'lake.test' }, 'accept');
-  expect((await registry.get('kept')).config).toMatchObject({ host: 'lake.test' });
-});
-
-test('asks when one of several secrets is kept', async () => {
-  const { call, data } = serve();
-  await data(
-    'add_connection',
-    lake('two', { password: 'p', ssh: { host: 'h', passphrase: 'stored-secret' } }),
-  );
-  const moved = { name: 'two', ssh: { host: 'elsewhere.test' }, password: 'another' };
-  expect((await call('update_connection', moved)).text).toContain('E_CONFIRMATION_REQUIRED');
-});
-
-test('decodes a definition before it looks for references to secrets', async () => {
-  const { call, registry } = serve({ PW: 'from the environment' });
-  const encoded = lake('encoded', { encodedPassword: encodeURIComponent(`\${env:PW}`) });
-  expect((await call('add_connection', encoded)).text).toContain('E_CONFIRMATION_REQUIRED');
-  expect(await registry.list()).toEqual([]);
-});
-
-test('asks before a writable connection is changed to use a referenced secret', async () => {
-  const { call, data, registry } = serve({ PW: 'from the environment' });
-  await data('add_connection', lake('plain'));
-  const borrow = { name: 'plain', password: `\${env:PW}` };
-  expect((await call('update_connection', borrow)).text).toContain('E_CONFIRMATION_REQUIRED');
-  expect((await registry.get('plain')).config).not.toHaveProperty('password');
-  await data('update_connection', { ...borrow, readonly: true });
+test('says plainly whether data can be changed, and separately whether the definition can', async () => {
+  const { data } = serve();
+  expect(await data('add_connection', lake('a'))).toMatchObject({
+    readonly: false,
+    editable: true,
+    access: 'Data can be changed through this connection.',
+  });
+  expect(await data('add_connection', lake('b', { readonly: true }))).toMatchObject({
+    readonly: true,
+    editable: true,
+    access: 'Read-only: calls that would change data are rejected.',
+  });
 });
 
 test('asks once for all that a person must confirm', async () => {
@@ -284,7 +173,7 @@ test('asks once for all that a person must confirm', async () => {
     effect: 'writes',
     ask: true,
     summary:
-      'Let the connection "safe" change data? It is read-only now. Send the stored secret of the connection "safe" to another server?',
+      'Let the connection "safe" change data? It is read-only now. Send the stored password of the connection "safe" another way? host: "lake.test" → "elsewhere.test".',
   });
 });
 

@@ -1,13 +1,13 @@
 import { reads } from '@molehill/core/effects';
 import { defineTool, type Tool } from '@molehill/core/tool';
 import * as z from 'zod';
+import { addedByCaller, rememberAdded } from './added.ts';
 import type { Disposable } from './backend.ts';
 import type { Connection } from './definition.ts';
 import { effectsOfAdd, effectsOfUpdate } from './effects.ts';
 import type { Manager } from './manager.ts';
 import { patchShapeOf } from './patch.ts';
-import type { Registry } from './registry.ts';
-import { withoutSecrets } from './secrets.ts';
+import type { PlannedUpdate, Registry } from './registry.ts';
 import { type ConnectionBase, connectionName } from './shape.ts';
 
 export interface ConnectionToolsOptions<TConfig extends ConnectionBase, TBackend extends Disposable> {
@@ -28,9 +28,13 @@ const named = z.strictObject({ name: connectionName });
 const shown = z.looseObject({
   name: z.string(),
   source: z.string().describe('Where it is defined'),
-  writable: z.boolean().describe('Whether update_connection and remove_connection work on it'),
+  readonly: z.boolean().describe('Whether calls that would change data are rejected'),
+  editable: z.boolean().describe('Whether update_connection and remove_connection work on the definition'),
   state: z.string().describe('open, connecting or closed'),
 });
+
+/** The answer of a call that changed a definition. */
+const defined = shown.extend({ access: z.string().describe('Whether data can be changed through it') });
 
 const problem = z.object({ name: z.string().optional(), source: z.string(), problem: z.string() });
 
@@ -79,31 +83,48 @@ function addConnection(options: Options): Tool {
     description:
       'Defines a named connection and stores it. The server need not be up; call test_connection afterwards.',
     input: options.fullSchema,
-    output: shown,
-    effects: { worst: 'writes', of: (input) => effectsOfAdd(expand(input)) },
-    run: async (input) => viewOf(await registry.add(expand(input)), options),
+    output: defined,
+    effects: {
+      worst: 'writes',
+      of: async (input) => effectsOfAdd(await registry.planAdd(expand(input)), registry.fields),
+    },
+    async run(input, context) {
+      const connection = await registry.add(expand(input));
+      rememberAdded(connection, context);
+      return definedView(connection, options);
+    },
   });
 }
 
 function updateConnection(options: Options): Tool {
   const { registry, manager } = options;
   const fields = patchShapeOf(options.patchSchema ?? options.fullSchema);
+  /** The policy and the handler get the same input object. */
+  const planned = new WeakMap<object, PlannedUpdate<ConnectionBase>>();
   return defineTool({
     name: 'update_connection',
     title: 'Update connection',
     description:
       'Changes the given fields of a stored connection and keeps the others, such as the password. Null removes a field.',
     input: z.strictObject({ name: connectionName, ...fields }),
-    output: shown,
+    output: defined,
     effects: {
       worst: 'writes',
       idempotent: true,
-      of: async ({ name, ...patch }) => effectsOfUpdate((await registry.get(name)).config, patch),
+      async of(input) {
+        const { name, ...patch } = input;
+        const update = await registry.planUpdate(name, patch);
+        planned.set(input, update);
+        return effectsOfUpdate({ ...update, patch }, registry.fields);
+      },
     },
-    async run({ name, ...patch }) {
-      const connection = await registry.update(name, patch);
+    async run(input, context) {
+      const { name, ...patch } = input;
+      const before = await registry.get(name).catch(() => undefined);
+      const connection = await registry.update(name, patch, planned.get(input));
       manager.forget(name);
-      return viewOf(connection, options);
+      if (before && addedByCaller(before, context)) rememberAdded(connection, context);
+      return definedView(connection, options);
     },
   });
 }
@@ -112,13 +133,16 @@ function removeConnection({ registry, manager }: Options): Tool {
   return defineTool({
     name: 'remove_connection',
     title: 'Remove connection',
-    description: 'Removes a stored connection after a person confirmed. Data on the server is not changed.',
+    description:
+      'Removes a stored connection; asks a person unless you added it. Data on the server is not changed.',
     input: named,
     output: z.object({ removed: z.string() }),
     effects: {
       worst: 'destroys',
-      async of({ name }) {
-        await registry.assertWritable(name);
+      async of({ name }, context) {
+        await registry.assertEditable(name);
+        const connection = await registry.get(name).catch(() => undefined);
+        if (connection && addedByCaller(connection, context)) return { effect: 'writes' };
         const summary = `Remove the connection "${name}"? Its definition and its password are deleted.`;
         return { effect: 'destroys', summary };
       },
@@ -148,11 +172,22 @@ function testConnection({ manager, ping }: Options): Tool {
   });
 }
 
-function viewOf(
-  { name, config, source, writable, confirm }: Connection<ConnectionBase>,
-  { manager }: Options,
-) {
-  const state = manager.state(name);
-  const view = withoutSecrets(config);
-  return { ...view, name, source: source.label, writable, state, ...(confirm ? { confirm } : {}) };
+function viewOf(connection: Connection<ConnectionBase>, { registry, manager }: Options) {
+  const { name, config, source, editable, confirm } = connection;
+  return {
+    ...registry.view(connection),
+    name,
+    readonly: config.readonly,
+    source: source.label,
+    editable,
+    state: manager.state(name),
+    ...(confirm ? { confirm } : {}),
+  };
+}
+
+function definedView(connection: Connection<ConnectionBase>, options: Options) {
+  const access = connection.config.readonly
+    ? 'Read-only: calls that would change data are rejected.'
+    : 'Data can be changed through this connection.';
+  return { ...viewOf(connection, options), access };
 }

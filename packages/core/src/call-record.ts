@@ -1,5 +1,6 @@
 import type { Caller } from './caller.ts';
 import type { CallFeed, CallRecord } from './calls.ts';
+import type { Effect } from './effects.ts';
 import { fitToBytes } from './fit.ts';
 import { createId } from './ids.ts';
 import type { Progress } from './progress.ts';
@@ -54,6 +55,8 @@ export interface Subject {
 /** Publishes the start and the end of one request. */
 export class Recorder {
   readonly id = createId();
+  /** Of this call, once it is known. */
+  effect: Effect | undefined;
   readonly #startedAt = new Date();
   readonly #start = performance.now();
   readonly #subject: Subject;
@@ -97,6 +100,7 @@ export class Recorder {
       tool,
       frontend: caller.frontend,
       ...(caller.client === undefined ? {} : { client: caller.client }),
+      ...(this.effect === undefined ? {} : { effect: this.effect }),
       durationMs: this.#elapsed(),
       inputBytes: jsonBytes(input),
       ...outcome,

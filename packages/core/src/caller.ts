@@ -11,6 +11,8 @@ export interface Caller {
   readonly client?: string | undefined;
   /** Ends with this call, as a command in a terminal does: a handle would be of no use to it. */
   readonly isTransient?: boolean;
+  /** Several clients use it, because their requests carry no session: what it did may have been done by another. */
+  readonly isShared?: boolean;
   /** Absolute paths of the folders the caller works in. */
   readonly workspace: readonly string[];
 }

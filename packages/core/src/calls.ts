@@ -1,5 +1,6 @@
 import type { FrontendKind } from './caller.ts';
 import type { ServerEvent } from './context.ts';
+import type { Effect } from './effects.ts';
 import type { Progress } from './progress.ts';
 import type { Redactor } from './redact.ts';
 
@@ -14,6 +15,8 @@ export interface CallRecord {
   readonly tool: string;
   readonly frontend: FrontendKind;
   readonly client?: string;
+  /** What this call would do, as the policy judged it. Absent where it failed before that. */
+  readonly effect?: Effect;
   readonly durationMs: number;
   readonly outcome: Outcome;
   readonly code?: string;

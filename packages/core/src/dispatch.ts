@@ -5,9 +5,17 @@ import type { Caller } from './caller.ts';
 import { serverEvent } from './calls.ts';
 import type { CatalogueEntry } from './catalogue.ts';
 import type { ContentPart, ToolContext } from './context.ts';
-import type { CallEffects } from './effects.ts';
+import { type CallEffects, effectsFromHints } from './effects.ts';
 import { coreErrors, type MolehillError } from './errors.ts';
-import { classify, GRACE_MS, type Operation, type OperationOptions, perform } from './operation.ts';
+import {
+  classify,
+  GRACE_MS,
+  type Operation,
+  type OperationOptions,
+  perform,
+  unauditedEnd,
+  unauditedStart,
+} from './operation.ts';
 import { phraseFor } from './phrase.ts';
 import { applyPolicy, assertDeclared } from './policy.ts';
 import { type ProgressListener, startProgress } from './progress.ts';
@@ -61,10 +69,13 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
         { server: entry.server.id, tool: entry.tool.name, caller, input },
         options,
       );
+      const call = new Call(request, options, recorder);
+      const refusal = unauditedStart(options);
       try {
-        const answer = await new Call(request, options, recorder).run();
+        const answer = refusal ? call.failed(refusal) : await call.run();
         recorder.finish(answer);
-        return answer;
+        const unrecorded = refusal ? undefined : unauditedEnd(options);
+        return unrecorded ? call.failed(unrecorded) : answer;
       } catch (error) {
         if (error instanceof InputPending) recorder.recordAwaitingInput();
         throw error;
@@ -118,8 +129,12 @@ class Call {
       const { redactor } = this.#options;
       if (error instanceof Running) return running(error, meta, redactor, this.#phrase);
       if (isUpstreamError(error)) return refused(error, meta, redactor);
-      return failure(this.#classify(error), meta, redactor, this.#budget, this.#phrase);
+      return this.failed(this.#classify(error));
     }
+  }
+
+  failed(error: MolehillError): Answer {
+    return failure(error, this.#recorder.meta, this.#options.redactor, this.#budget, this.#phrase);
   }
 
   async #handle(tool: Tool): Promise<Answer> {
@@ -147,13 +162,15 @@ class Call {
     const handles = this.#options.handles.forCaller(caller.id, signal);
     const effects: CallEffects = of ? await of(input, { signal, caller, handles }) : { effect: worst };
     assertDeclared(tool.name, worst, effects);
+    this.#recorder.effect = effects.effect;
     const question = applyPolicy(effects, caller);
-    if (question !== undefined) await this.#confirm(question);
+    if (question) await this.#confirm(question.message, question.hint);
   }
 
   /** Input and result of an upstream tool pass unchanged: its server validates, and its client interprets. */
   async #relay(tool: UpstreamTool): Promise<Answer> {
     const { input, params } = this.#request;
+    this.#recorder.effect = effectsFromHints(tool.definition.annotations ?? {}).worst;
     const given = { ...params, ...(input === undefined ? {} : { arguments: input }) };
     const raw = await this.#withTimeout(tool.timeoutMs, (signal) =>
       tool.call(given, this.#upstreamContext(signal)),
@@ -210,8 +227,9 @@ class Call {
     };
   }
 
-  async #confirm(question: string): Promise<void> {
-    await requireConfirmation(this.#request.ask, this.#options.redactor.known(this.#phrase(question)));
+  async #confirm(question: string, hint?: string): Promise<void> {
+    const message = this.#options.redactor.known(this.#phrase(question));
+    await requireConfirmation(this.#request.ask, message, hint);
   }
 
   get #onProgress(): ProgressListener {

@@ -14,6 +14,8 @@ export interface EffectTarget {
   readonly rule?: string;
   /** A person decided that this target is changed without asking. */
   readonly confirm?: 'never' | undefined;
+  /** How a person decides that, in a place that no tool can write. */
+  readonly confirmHint?: string;
   /** The project folder that would be changed. */
   readonly folder?: string;
 }

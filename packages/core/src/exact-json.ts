@@ -13,6 +13,11 @@ export function exactJson(text: string): Json {
   }
 }
 
+/** Whether an object in a text that is valid JSON has a key twice. Parsers differ in which of the two counts. */
+export function repeatsKey(text: string): boolean {
+  return !new Scanner(text).isExact({ numbers: false });
+}
+
 const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const STRING = /"(?:[^"\\]|\\.)*"/y;
 
@@ -25,7 +30,7 @@ class Scanner {
     this.#text = text;
   }
 
-  isExact(): boolean {
+  isExact({ numbers = true } = {}): boolean {
     const open: (Set<string> | undefined)[] = [];
     for (; this.#at < this.#text.length; this.#at++) {
       const char = this.#text[this.#at] ?? '';
@@ -33,7 +38,7 @@ class Scanner {
       else if (char === '[') open.push(undefined);
       else if (char === '}' || char === ']') open.pop();
       else if (char === '"' && this.#repeatsName(open.at(-1))) return false;
-      else if (/[-\d]/.test(char) && !isExactNumber(this.#take(NUMBER))) return false;
+      else if (numbers && /[-\d]/.test(char) && !isExactNumber(this.#take(NUMBER))) return false;
     }
     return true;
   }

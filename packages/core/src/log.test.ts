@@ -95,3 +95,11 @@ test('logs to standard error without a file, never to standard output', {
   expect(errors).toContain('"msg":"to standard error"');
   expect(errors).not.toContain('hunter2');
 });
+
+test('nothing in a line controls the terminal', () => {
+  const file = join(tempFolder(), 'log');
+  const name = 'a\u001b[2K\u009b31m\u202Eb\nFAKE';
+  logTo(file).log.warn({ name }, name);
+  expect(readFileSync(file, 'utf8').trimEnd()).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  expect(linesOf(file)).toMatchObject([{ name, msg: name }]);
+});

@@ -1,6 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { pino } from 'pino';
 import type { Redactor } from './redact.ts';
+import { visibleJsonText } from './visible-text.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -22,10 +23,10 @@ export interface LogOptions {
 
 const STDERR = 2;
 
-/** Redacts each line as text, so that no field can carry a secret. */
+/** Redacts each line as text, so that no field can carry a secret. Standard error may be a terminal. */
 export function createLog(options: LogOptions): Log {
   if (options.level === 'silent') return silentLog;
-  const write = (line: string) => writeLine(options.file, options.redactor.suspected(line));
+  const write = (line: string) => writeLine(options.file, visibleJsonText(options.redactor.suspected(line)));
   return pino(
     { level: options.level, base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime },
     { write },

@@ -7,7 +7,7 @@ const caller = testCaller({ workspace: ['/home/ann/shop'] });
 const shop: EffectTarget = { name: 'connection "shop"' };
 
 function ask(call: CallEffects): string | undefined {
-  return applyPolicy(call, caller);
+  return applyPolicy(call, caller)?.message;
 }
 
 test.each<[string, CallEffects]>([
@@ -27,6 +27,14 @@ test('asks before anything is destroyed', () => {
   expect(ask({ effect: 'destroys', summary: 'Drop the table "orders".', target: shop })).toBe(
     'Drop the table "orders".',
   );
+});
+
+test('says how a person turns the question off, where that is possible', () => {
+  const target = { ...shop, confirmHint: 'A person can set it in a file.' };
+  expect(applyPolicy({ effect: 'destroys', target }, caller)).toEqual({
+    message: 'Run this tool?',
+    hint: 'A person can set it in a file.',
+  });
 });
 
 test('asks where a tool wants it for another reason', () => {

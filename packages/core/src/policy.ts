@@ -10,8 +10,14 @@ export function assertDeclared(tool: string, worst: Effect, { effect }: CallEffe
   throw new Error(`${tool} declares that it ${worst} at worst, and this call ${effect}`);
 }
 
+export interface PolicyQuestion {
+  readonly message: string;
+  /** For a caller whose person cannot be asked. */
+  readonly hint?: string | undefined;
+}
+
 /** The one decision about what a call may do, for every tool and frontend: refuses, names the question to ask, or lets it pass. */
-export function applyPolicy(call: CallEffects, caller: Caller): string | undefined {
+export function applyPolicy(call: CallEffects, caller: Caller): PolicyQuestion | undefined {
   const { effect, target, summary, ask = false } = call;
   if (effect === 'reads' && !ask) return undefined;
   if (effect !== 'reads' && target?.readonly) throw readonlyTarget(target);
@@ -19,9 +25,13 @@ export function applyPolicy(call: CallEffects, caller: Caller): string | undefin
   const isElsewhere = target?.folder !== undefined && !isInWorkspace(caller, target.folder);
   const mustAsk = ask || effect === 'destroys' || isElsewhere;
   if (!mustAsk) return undefined;
-  return [summary ?? 'Run this tool?', isElsewhere && `This changes another project: ${target?.folder}.`]
+  const message = [
+    summary ?? 'Run this tool?',
+    isElsewhere && `This changes another project: ${target?.folder}.`,
+  ]
     .filter(Boolean)
     .join(' ');
+  return { message, hint: target?.confirmHint };
 }
 
 function readonlyTarget({ name, reason, rule }: EffectTarget) {

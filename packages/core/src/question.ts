@@ -25,8 +25,12 @@ export class InputPending {
   }
 }
 
-export async function requireConfirmation(ask: Ask | undefined, message: string): Promise<void> {
-  requireAccepted(await reply(ask, { message }), message);
+export async function requireConfirmation(
+  ask: Ask | undefined,
+  message: string,
+  hint?: string,
+): Promise<void> {
+  requireAccepted(await reply(ask, { message }), message, hint);
 }
 
 export async function requireAnswer<S extends z.ZodObject>(
@@ -48,8 +52,11 @@ async function reply(ask: Ask | undefined, question: Question): Promise<Reply> {
   return (await ask?.(question)) ?? { action: 'unavailable' };
 }
 
-function requireAccepted(answer: Reply, message: string) {
+function requireAccepted(answer: Reply, message: string, hint?: string) {
   if (answer.action === 'accept') return answer.content;
   if (answer.action === 'decline') throw coreErrors.fail('E_DECLINED', `A person declined: ${message}`);
-  throw coreErrors.fail('E_CONFIRMATION_REQUIRED', `A person must agree first: ${message}`);
+  const usual = coreErrors.table.E_CONFIRMATION_REQUIRED.hint;
+  throw coreErrors.fail('E_CONFIRMATION_REQUIRED', `A person must agree first: ${message}`, {
+    hint: hint === undefined ? usual : `${usual} ${hint}`,
+  });
 }

@@ -115,11 +115,36 @@ test('redacts only known secrets in data', () => {
   expect(redactor.known('password=other Bearer abcdefgh hunter2')).toBe('password=other Bearer abcdefgh ***');
 });
 
-test('redacts a very short secret in errors and logs, not in data', () => {
+test('redacts a short secret as a whole word in errors and logs, not in data', () => {
   const redactor = createRedactor();
   redactor.add('shop');
-  expect(redactor.suspected('no access with shop')).toBe('no access with ***');
+  expect(redactor.suspected('no access with shop to "shop": workshop, shop_2, shops')).toBe(
+    'no access with *** to "***": workshop, shop_2, shops',
+  );
   expect(redactor.known('the coffee shop')).toBe('the coffee shop');
+  redactor.add('a$.[');
+  expect(redactor.suspected('not a$.[, "a$.["')).toBe('not ***, "***"');
+});
+
+test.each(['p', 'a', '"', '\\', '%', ' ', '1', 'ab', 'the'])(
+  'does not redact the very short secret %j by search',
+  (hidden) => {
+    const redactor = createRedactor();
+    redactor.add(hidden);
+    const text = JSON.stringify({ path: 'a/b', m: JSON.stringify({ apple: '"pp" 100 % the cA == \\' }) });
+    expect(redactor.suspected(text)).toBe(text);
+    expect(redactor.known(text)).toBe(text);
+    expect(redactor.suspectedValue({ apple: text })).toEqual({ apple: text });
+  },
+);
+
+test('redacts a very short secret where its place shows that it is one', () => {
+  const redactor = createRedactor();
+  redactor.add('p');
+  expect(redactor.suspected('postgres://ann:p@db/shop password=p')).toBe(
+    'postgres://ann:***@db/shop password=***',
+  );
+  expect(redactor.suspectedValue({ password: 'p', path: 'p' })).toEqual({ password: '***', path: 'p' });
 });
 
 test('redacts secrets of six characters in data', () => {

@@ -1,6 +1,11 @@
 const MASK = '***';
-/** A shorter secret would also match ordinary words and numbers in data. */
-const SAFE_TO_HIDE_IN_DATA = 6;
+/** A secret of at least this length is redacted wherever it occurs, also inside a word and in data. */
+const LONG = 6;
+/**
+ * A shorter one would also match ordinary words and numbers. It is redacted as a whole word in errors, logs and the
+ * audit, and from this length only: a single letter would leave nothing to read.
+ */
+const SHORT = 4;
 
 const SECRET_KEY =
   /pass(word|wd|phrase)?$|^pwd$|secret|token$|api[_-]?key|private[_-]?key|authorization|cookie|credential/i;
@@ -25,7 +30,7 @@ const MOST_REMEMBERED = 1_000;
 const DEEPEST = 64;
 
 export interface Redactor {
-  /** Redacts this value from now on. */
+  /** Redacts this value from now on; one of less than four characters only where its place shows that it is a secret. */
   add(secret: string | undefined): void;
   /** For data of a tool: redacts known secrets only, because data must stay as it is. */
   known(text: string): string;
@@ -56,16 +61,32 @@ function inJson(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
-export function createRedactor(): Redactor {
-  const known = new Set<string>();
-  const remembered = new Map<string, string>();
-  let ordered: string[] = [];
+function longestFirst(secrets: ReadonlySet<string>): string[] {
+  return [...secrets].sort((a, b) => b.length - a.length);
+}
 
-  const hide = (text: string, minimum: number): string =>
-    ordered.reduce((rest, secret) => (secret.length < minimum ? rest : rest.replaceAll(secret, MASK)), text);
+const WORD_CHARACTER = String.raw`[\p{L}\p{N}_]`;
+
+/** Matches the secret where no letter or digit stands beside it. */
+function asWord(secret: string): RegExp {
+  const literal = secret.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+  return new RegExp(`(?<!${WORD_CHARACTER})${literal}(?!${WORD_CHARACTER})`, 'gu');
+}
+
+export function createRedactor(): Redactor {
+  const known = { long: new Set<string>(), short: new Set<string>() };
+  const remembered = new Map<string, string>();
+  let long: readonly string[] = [];
+  let short: readonly RegExp[] = [];
+
+  const hideLong = (text: string): string =>
+    long.reduce((rest, secret) => rest.replaceAll(secret, MASK), text);
+
+  const hideShort = (text: string): string =>
+    short.reduce((rest, secret) => rest.replace(secret, MASK), text);
 
   const looked = (text: string): string =>
-    SECRET_SHAPES.reduce((rest, [shape, mask]) => rest.replace(shape, mask), hide(text, 1));
+    SECRET_SHAPES.reduce((rest, [shape, mask]) => rest.replace(shape, mask), hideShort(hideLong(text)));
 
   /** Most calls have the same few argument names. */
   const suspected = (text: string): string => {
@@ -93,12 +114,14 @@ export function createRedactor(): Redactor {
 
   return {
     add(secret) {
-      if (!secret) return;
-      for (const spelling of spellings(secret)) known.add(spelling);
-      ordered = [...known].sort((a, b) => b.length - a.length);
+      if (secret === undefined || secret.length < SHORT) return;
+      const list = secret.length < LONG ? known.short : known.long;
+      for (const spelling of spellings(secret)) list.add(spelling);
+      long = longestFirst(known.long);
+      short = longestFirst(known.short).map(asWord);
       remembered.clear();
     },
-    known: (text) => hide(text, SAFE_TO_HIDE_IN_DATA),
+    known: hideLong,
     suspected,
     suspectedValue: (value) => suspectedAt(value, 0),
   };

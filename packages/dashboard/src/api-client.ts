@@ -4,6 +4,8 @@ import type {
   CallResponse,
   CallsResponse,
   CodeResponse,
+  ProjectApproveBody,
+  ProjectResponse,
   ServerLogResponse,
   ServersResponse,
   SessionRequestBody,
@@ -76,6 +78,10 @@ export const fetchServerLog = (id: string) =>
   requestJson<ServerLogResponse>(`/api/servers/${encodeURIComponent(id)}/log`);
 export const approveServer = (body: ApproveRequestBody) =>
   postJson<ServersResponse>('/api/servers/approve', body);
+
+export const fetchProject = () => requestJson<ProjectResponse>('/api/project');
+export const approveProject = (body: ProjectApproveBody) =>
+  postJson<ProjectResponse>('/api/project/approve', body);
 
 /** Aborting the signal closes the connection, which cancels the call. */
 export const callTool = (body: CallRequestBody, signal: AbortSignal) =>

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { CopyButton } from './buttons.tsx';
 import { Facts } from './elements.tsx';
 import { formatCount } from './format.ts';
+import { WaitingDatabase } from './project/waiting-database.tsx';
 import { serverAddress, toolAddress } from './route.ts';
 import { STATES } from './servers/server-state.ts';
 import type { ToolGroup } from './tool-list.ts';
@@ -15,7 +16,8 @@ interface OverviewProps {
   readonly missing: string | undefined;
 }
 
-export function Overview({ live: { status, tools }, groups, missing }: OverviewProps) {
+export function Overview({ live, groups, missing }: OverviewProps) {
+  const { status, tools } = live;
   if (!status || !tools) return <p class="overview muted">Loading…</p>;
   return (
     <div class="overview">
@@ -29,6 +31,7 @@ export function Overview({ live: { status, tools }, groups, missing }: OverviewP
         {formatCount(tools.length, 'tool')} of {formatCount(groups.length, 'server')} · Molehill{' '}
         {status.version} · Node {status.node.replace(/^v/, '')}
       </p>
+      <WaitingDatabase live={live} />
       <Servers groups={groups} />
       <Frontends frontends={status.frontends} />
       <Next steps={status.next} />

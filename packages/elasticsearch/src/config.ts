@@ -1,3 +1,4 @@
+import { file, route, secret } from '@molehill/connections/fields';
 import { baseConnectionShape } from '@molehill/connections/shape';
 import * as z from 'zod';
 
@@ -8,15 +9,21 @@ export const addConnectionSchema = z.strictObject({
   ...base,
   type: z.literal('elasticsearch').default('elasticsearch').describe('Also for OpenSearch'),
   user: user.optional(),
-  apiKey: z
-    .string()
-    .min(1)
-    .optional()
-    .describe(`Takes precedence over user and password; encoded or id:key, or \${env:NAME}`),
+  apiKey: secret(
+    z
+      .string()
+      .min(1)
+      .optional()
+      .describe(`Takes precedence over user and password; encoded or id:key, or \${env:NAME}`),
+  ),
   auth: z.literal('none').optional().describe('For a cluster without authentication'),
-  scheme: z.enum(['http', 'https']).default('https'),
-  verifyTls: z.boolean().default(true).describe('Accept only a trusted certificate that names the host'),
-  ca: z.string().min(1).optional().describe('Path of the CA certificate; default: the CAs of the system'),
+  scheme: route(z.enum(['http', 'https']).default('https')),
+  verifyTls: route(
+    z.boolean().default(true).describe('Accept only a trusted certificate that names the host'),
+  ),
+  ca: route(
+    file(z.string().min(1).optional().describe('Path of the CA certificate; default: the CAs of the system')),
+  ),
 });
 
 export type EsConnection = z.output<typeof addConnectionSchema>;

@@ -1,7 +1,7 @@
 import { personWho } from '@molehill/serve/testing/mcp-client';
 import { describe, expect, test, vi } from 'vitest';
 import { confirming } from './testing/es-client.ts';
-import { connectionTo, json, openEs, startFakeCluster } from './testing/fake-cluster.ts';
+import { connectionTo, json, openEs, type Reply, startFakeCluster } from './testing/fake-cluster.ts';
 
 const LOGS = { name: 'logs', host: 'search.example', user: 'ada', password: 'planted-passw0rd' };
 const DORMANT = ['list_connections', 'add_connection'];
@@ -54,6 +54,56 @@ test('the connections are a resource without secrets, and each change is an even
     { type: 'connection.changed', ...event },
     { type: 'connection.removed', ...event },
   ]);
+});
+
+describe('a stored secret', () => {
+  const stored = { name: 'far', host: '127.0.0.1', user: 'ada', password: 'planted-passw0rd' };
+
+  /** A cluster without TLS, and a connection that requires it. */
+  async function openStored() {
+    const authorizations: unknown[] = [];
+    const greeting: Reply = (response, { headers }) => {
+      authorizations.push(headers.authorization);
+      json({ version: { number: '8.19.5' } })(response, { method: '', path: '', headers, body: '' });
+    };
+    const { port } = await startFakeCluster(json({}), { greeting });
+    const es = await openEs({});
+    await es.ask('add_connection', { ...stored, port });
+    return { ...es, authorizations };
+  }
+
+  test.each([
+    ['scheme', { scheme: 'http' }],
+    ['verifyTls', { verifyTls: false }],
+    ['ca', { ca: '/tmp/ca.pem' }],
+    ['host', { host: 'localhost' }],
+    ['port', { port: 9201 }],
+    ['ssh', { ssh: { host: 'elsewhere.test' } }],
+  ])('is not sent another way without a question: %s', async (_, patch) => {
+    const { call, authorizations } = await openStored();
+    const { error } = await call('update_connection', { name: 'far', ...patch });
+    expect(error).toMatchObject({ code: 'E_CONFIRMATION_REQUIRED' });
+    await call('test_connection', { name: 'far' });
+    expect(authorizations).toEqual([]);
+  });
+
+  test('is sent in clear once a person agreed', async () => {
+    const { connect, call, authorizations } = await openStored();
+    await (await connect(confirming)).ask('update_connection', { name: 'far', scheme: 'http' });
+    await call('test_connection', { name: 'far' });
+    expect(authorizations).toContain(`Basic ${Buffer.from('ada:planted-passw0rd').toString('base64')}`);
+  });
+
+  test('of the environment is used as an API key after a question, and as nothing else', async () => {
+    const { call } = await openEs({});
+    const added = (fields: object) => call('add_connection', { name: 'new', host: 'h.test', ...fields });
+    const reference = `\${env:KEY}`;
+    expect((await added({ apiKey: reference, readonly: true })).error?.code).toBe('E_CONFIRMATION_REQUIRED');
+    expect((await added({ user: reference, password: 'p' })).error?.message).toContain(
+      'user is not a secret',
+    );
+    expect((await added({ apiKey: 'k', ca: reference })).error?.message).toContain('ca is not a secret');
+  });
 });
 
 describe('"confirm": "never"', () => {

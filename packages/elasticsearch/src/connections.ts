@@ -53,7 +53,6 @@ function esRegistry({ env, stateRoot, workspace, log, redactor }: MountOptions) 
     redactor,
     log,
     logPrefix: 'esmole',
-    pathFields: ['ca'],
     cwd: workspace,
   });
 }

@@ -125,7 +125,7 @@ function readsByItself(method: string, target: string): boolean {
   const [path = '', query = ''] = target.split(/\?(.*)/s);
   if (/[^\x21-\x7e]|[;#\\"<>]|\/\/|%2e|%5c|%25|%0|%1|%7f/i.test(path) || /(^|\/)\.+(\/|$)/.test(path))
     return false;
-  if (/(^|&)(refresh|source|_method)/.test(decodeURIComponent(query))) return false;
+  if (/(^|&)(refresh|_method)/.test(decodeURIComponent(query))) return false;
   const words = path.split('/').filter((word) => word !== '');
   const endpoints = words.filter((word) => word.startsWith('_') && word !== '_all');
   const dangerous =

@@ -1,9 +1,8 @@
-import { exactJson } from '@molehill/core/exact-json';
-import * as z from 'zod';
-import { type BodyKind, endpointsAt } from './guard/endpoints.ts';
-import { isHandle } from './guard/names.ts';
-import { checkParameters } from './guard/parameters.ts';
-import { parseTarget } from './guard/target.ts';
+import { checkBody, matchesHidden, securityIndex } from './guard/body.ts';
+import { type Endpoint, endpointsAt, indexOf } from './guard/endpoints.ts';
+import { checkParameters, sourcesOf } from './guard/parameters.ts';
+import { namesSecurityIndex } from './guard/security-index.ts';
+import { parseTarget, type Target } from './guard/target.ts';
 import { READS, type Refusal, refuse, type Verdict } from './guard/verdict.ts';
 
 export interface GuardedRequest {
@@ -21,25 +20,21 @@ export function classify({ method, target, body }: GuardedRequest): Verdict {
   if (known.length === 0) return refuse('endpoint', 'this path is not known to be read-only');
   const endpoint = known.find(({ methods }) => methods.has(method));
   if (!endpoint) return refuse('method', 'this method on this path is not known to be read-only');
-  return checkParameters(parsed.parameters) ?? checkBody(endpoint.body, body) ?? READS;
+  return checkParameters(parsed.parameters, endpoint.body) ?? checkContent(endpoint, parsed, body) ?? READS;
 }
 
-const handle = z.string().refine(isHandle);
-const oneOrMore = z.union([handle, z.array(handle)]);
-/** `_all` instead of an id would close the searches of other users. */
-const handles = z.strictObject({
-  id: oneOrMore.optional(),
-  pit_id: oneOrMore.optional(),
-  scroll_id: oneOrMore.optional(),
-});
-
-function checkBody(kind: BodyKind, body: unknown): Refusal | undefined {
-  if (kind === 'query' || body === undefined || body === '') return undefined;
-  if (kind === 'none')
-    return refuse('body', 'this request takes no body, and with one it may do something else');
-  // A string must be JSON without duplicate names: parsers differ in which of the two counts.
-  const parsed = typeof body === 'string' ? exactJson(body) : body;
-  return handles.safeParse(parsed).success
-    ? undefined
-    : refuse('body', 'only scrolls and points in time given by their ids may be closed');
+/** A body may also be sent as the parameter `source`. */
+function checkContent(endpoint: Endpoint, target: Target, body: unknown): Refusal | undefined {
+  const hidden = target.parameters.some(
+    ({ name, value }) => name === 'expand_wildcards' && matchesHidden(value),
+  );
+  const named = indexOf(endpoint, target.segments);
+  const isSearch = endpoint.body === 'query' || endpoint.body === 'searches';
+  const index = named ?? '*';
+  if ((named !== undefined || isSearch) && namesSecurityIndex(index, { hidden })) return securityIndex();
+  for (const content of [body, ...sourcesOf(target.parameters)]) {
+    const refusal = checkBody(endpoint.body, content, { index, hidden });
+    if (refusal) return refusal;
+  }
+  return undefined;
 }

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { type Log, silentLog } from '@molehill/core/log';
+import type { Log } from '@molehill/core/log';
 import { nearest } from '@molehill/core/near';
-import { openJsonState } from '@molehill/core/state/json-state';
-import * as z from 'zod';
+import { type Approval, type ApprovedContent, openApprovals } from '@molehill/core/state/approvals';
 import { canonicalJson, sha256 } from './canonical-json.ts';
 import { ownerOf, realOrGiven } from './config/places.ts';
 import { scriptsOf } from './config/scripts.ts';
@@ -10,20 +9,6 @@ import type { UpstreamConfig } from './config/upstream-config.ts';
 import { contentHash } from './content-hash.ts';
 import { gatewayErrors } from './errors.ts';
 import { stampOf } from './file-watch.ts';
-
-/** Valid for one definition in one folder, and for the content of the files that decide what runs. */
-const approvalSchema = z.object({
-  directory: z.string(),
-  id: z.string(),
-  hash: z.string(),
-  /** Hashes of their content by path, and the working directory with the folder it leads to. */
-  files: z.record(z.string(), z.string()).default({}),
-  at: z.string(),
-});
-const documentSchema = z.object({ version: z.literal(1), approved: z.array(approvalSchema) });
-
-type Approval = z.output<typeof approvalSchema>;
-type Document = z.output<typeof documentSchema>;
 
 /** The project servers that a person approved. */
 export interface Approvals {
@@ -39,35 +24,26 @@ export interface Approvals {
 /** Every relayed call needs a decision; an approval of another process or a changed file counts this much later. */
 const CACHED_MS = 250;
 
-const NOTHING: Document = { version: 1, approved: [] };
-
 export function createApprovals(options: { readonly stateRoot: string; readonly log?: Log }): Approvals {
-  const { stateRoot, log = silentLog } = options;
-  const path = join(stateRoot, 'approvals.json');
-  // A damaged file approves nothing: it may have been damaged on purpose.
-  const file = openJsonState<Document>({ path, schema: documentSchema, empty: NOTHING, log });
+  const { stateRoot, log } = options;
+  const store = openApprovals({ file: join(stateRoot, 'approvals.json'), log });
   let cached = { verdicts: new WeakMap<UpstreamConfig, boolean>(), until: 0 };
   return {
-    file: path,
+    file: store.file,
     isApproved(server) {
       if (server.source.scope === 'user') return true;
       if (performance.now() > cached.until)
         cached = { verdicts: new WeakMap(), until: performance.now() + CACHED_MS };
-      const verdict = cached.verdicts.get(server) ?? isApprovedBy(file.readSync(), server);
+      const verdict = cached.verdicts.get(server) ?? isApprovedBy(store.list(), server);
       cached.verdicts.set(server, verdict);
       return verdict;
     },
     changedFiles(server) {
-      const last = file.readSync().approved.findLast(isApprovalOf(server));
-      return last && !isApprovedBy(file.readSync(), server) ? changesSince(last, server) : [];
+      const last = store.list().findLast(isApprovalOf(server));
+      return last && !isApprovedBy(store.list(), server) ? changesSince(last, server) : [];
     },
     async approve(servers) {
-      await file.change((document) => {
-        const missing = servers.filter(
-          (server) => server.source.scope !== 'user' && !isApprovedBy(document, server),
-        );
-        return { version: 1, approved: [...document.approved, ...missing.map(approvalOf)] };
-      });
+      await store.add(servers.filter(({ source }) => source.scope !== 'user').map(contentOf));
       cached.until = 0;
     },
   };
@@ -109,14 +85,14 @@ function fingerprintsOf(server: UpstreamConfig): Readonly<Record<string, string>
   return { ...folder, ...Object.fromEntries(filesOf(server).map((path) => [path, contentHash(path)])) };
 }
 
-function approvalOf(server: UpstreamConfig): Approval {
+/** Valid for one definition in one folder, and for the content of the files that decide what runs. */
+function contentOf(server: UpstreamConfig): ApprovedContent {
   const { id, source, hash } = server;
-  const files = fingerprintsOf(server);
-  return { directory: ownerOf(source), id, hash, files, at: new Date().toISOString() };
+  return { directory: ownerOf(source), id, hash, files: fingerprintsOf(server) };
 }
 
 /** Files are read only where the definition itself is approved. */
-function isApprovedBy({ approved }: Document, server: UpstreamConfig): boolean {
+function isApprovedBy(approved: readonly Approval[], server: UpstreamConfig): boolean {
   return approved
     .filter(isApprovalOf(server))
     .some((approval) => changesSince(approval, server).length === 0);
@@ -128,7 +104,7 @@ function isApprovalOf({ id, source, hash }: UpstreamConfig) {
     approval.id === id && approval.directory === directory && approval.hash === hash;
 }
 
-function changesSince({ files }: Approval, server: UpstreamConfig): readonly string[] {
+function changesSince({ files = {} }: Approval, server: UpstreamConfig): readonly string[] {
   const now = Object.entries(fingerprintsOf(server));
   return now.filter(([path, fingerprint]) => files[path] !== fingerprint).map(([path]) => path);
 }

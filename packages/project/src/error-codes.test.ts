@@ -2,8 +2,11 @@ import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import type { projectErrors } from './errors.ts';
+import { approveProject } from './review.ts';
 import { projectOf } from './testing/fixture-project.ts';
 import { connectProject, openProject } from './testing/open-project.ts';
+
+const ELSEWHERE = { '.env': 'DATABASE_URL=postgres://me@db.test/shop\n' };
 
 type Code = keyof typeof projectErrors.table;
 
@@ -37,6 +40,17 @@ const provocations = {
   E_PROJECT_ROOT: async () => (await asked('shop')).code,
   E_PROJECT_NOT_RUNNING: async () => (await asked(tempFolder())).code,
   E_PROJECT_DATABASE: databaseIsDown,
+  E_PROJECT_APPROVAL: async () => {
+    const stateRoot = tempFolder();
+    const projectRoot = projectOf(ELSEWHERE);
+    await openProject(projectRoot, stateRoot);
+    return (await asked(projectRoot, stateRoot)).code;
+  },
+  E_PROJECT_OUTDATED: async () => {
+    const options = { projectRoot: projectOf(ELSEWHERE), stateRoot: tempFolder(), env: {} };
+    const refused = await approveProject(options, 'other').catch((error: unknown) => error);
+    return z.object({ code: z.string() }).parse(refused).code;
+  },
   E_NO_DATABASE: nothingNamesOne,
 } satisfies Record<Code, () => Promise<string>>;
 

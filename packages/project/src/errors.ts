@@ -17,6 +17,16 @@ export const projectErrors = defineErrors({
     hint: 'Check that the database runs, and the file that names it.',
     retryable: true,
   },
+  E_PROJECT_APPROVAL: {
+    when: 'The project’s files name another host, a file outside the project or a variable of the process, and no person approved it.',
+    hint: 'A person runs `molehill project approve` in the project, or approves it on the page of `molehill up`.',
+    retryable: false,
+  },
+  E_PROJECT_OUTDATED: {
+    when: 'The project’s files changed between showing what they ask for and approving it.',
+    hint: 'Review the current state and approve again.',
+    retryable: true,
+  },
   E_NO_DATABASE: {
     when: 'None of the project’s files names a usable database.',
     hint: 'Name it in .molehill.json: {"database": "postgres://user@host/name"}.',

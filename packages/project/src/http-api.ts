@@ -7,7 +7,11 @@ import * as z from 'zod';
 import type { ProjectDatabase } from './database/database.ts';
 import { errorResponse, methodNotAllowed } from './http-errors.ts';
 
-const queryBody = z.strictObject({ query: z.string().min(1) });
+const queryBody = z.strictObject({
+  query: z.string().min(1),
+  /** Rejects a statement that the catalogue shows to change something. */
+  readonly: z.boolean().optional(),
+});
 
 /** Set by the server that mounts the API and authorizes its requests. */
 interface ApiEnv {

@@ -7,7 +7,10 @@ const STATUS: Readonly<Record<string, number>> = {
   E_READONLY: 403,
   E_CONFIRMATION_REQUIRED: 403,
   E_PERMISSION: 403,
+  E_PROJECT_APPROVAL: 403,
   E_NO_SUCH_TABLE: 404,
+  E_NO_SUCH_COLUMN: 404,
+  E_MULTI_STATEMENT: 422,
   E_DEADLOCK: 409,
   E_LOCK_TIMEOUT: 409,
   E_SYNTAX: 422,
@@ -33,8 +36,16 @@ type ErrorBody = Pick<Failure['error'], 'code' | 'message' | 'hint' | 'retryable
 
 export function errorResponse({ code, message, hint, retryable }: ErrorBody): Response {
   const status = isConnectionError(code) ? 503 : (STATUS[code] ?? 500);
-  const body = { error: STATUS_CODES[status], message, code, hint: HINTS[code] ?? hint, retryable };
+  const body = { error: STATUS_CODES[status], message, code, hint: hintFor(code, hint), retryable };
   return Response.json(body, { status });
+}
+
+/** Keeps the suggestion of a similar name. */
+function hintFor(code: string, hint: string | undefined): string | undefined {
+  const own = HINTS[code];
+  if (own === undefined) return hint;
+  const suggestion = /^Did you mean "[^"]*"\?/.exec(hint ?? '')?.[0];
+  return suggestion === undefined ? own : `${suggestion} ${own}`;
 }
 
 export function methodNotAllowed(request: { method: string; path: string }, allow: string): Response {

@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { type Person, personWho } from '@molehill/serve/testing/mcp-client';
-import { scratchDatabase } from 'dbmole-mcp/testing/scratch-database';
+import { administer, scratchDatabase } from 'dbmole-mcp/testing/scratch-database';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sharedPostgres } from '../../../test/engines/postgres.ts';
 import { addSqlite, projectOf } from './testing/fixture-project.ts';
@@ -130,7 +130,7 @@ describe('the effects of run-query', () => {
     const workspace = workspaceOf(projectRoot);
     const { call } = await connectProject(stateRoot, { workspace, ...(person ? { person } : {}) });
     const run = async (query: string) => (await call('run-query', { projectRoot, query })).text;
-    return { projectRoot, run };
+    return { projectRoot, stateRoot, run };
   };
 
   test('allows a write in the own workspace and asks for another project', async () => {
@@ -138,8 +138,23 @@ describe('the effects of run-query', () => {
     const own = await open((root) => [root]);
     expect(await own.run(insert)).toBe('{"affected":1}');
     const other = await open(() => [tempFolder()]);
-    expect(await other.run(insert)).toMatch(/^\[E_CONFIRMATION_REQUIRED\].*another project/);
+    for (const change of [insert, 'DROP TABLE item', 'DELETE FROM item'])
+      expect(await other.run(change)).toMatch(/^\[E_CONFIRMATION_REQUIRED\].*another project/);
     expect(await other.run('SELECT count(*) AS n FROM item')).toBe('[{"n":2}]');
+  });
+
+  test('does not ask for a project that a person named in the state directory', async () => {
+    const { projectRoot, stateRoot, run } = await open(() => [tempFolder()]);
+    const drop = 'DROP VIEW cheap';
+    const settings = (value: unknown) =>
+      writeFileSync(join(stateRoot, 'projects.json'), JSON.stringify(value));
+    expect(await run(drop)).toMatch(/^\[E_CONFIRMATION_REQUIRED\].*"confirm": "never".*projects\.json/);
+    for (const other of [{ [tempFolder()]: { confirm: 'never' } }, { [projectRoot]: {} }, 'nonsense']) {
+      settings(other);
+      expect(await run(drop)).toContain('E_CONFIRMATION_REQUIRED');
+    }
+    settings({ [projectRoot]: { confirm: 'never' } });
+    expect(await run(drop)).not.toContain('E_');
   });
 
   test('asks before a destructive statement, and runs it once the person agreed', async () => {
@@ -266,6 +281,31 @@ describe('PostgreSQL', () => {
     scratch = address && (await scratchDatabase('postgres', address));
   });
   afterAll(() => scratch?.drop());
+
+  test('of another project is not changed by a function in a statement that reads by its text', async (context) => {
+    if (!scratch) return context.skip();
+    const { host, port, user, password, database } = scratch.definition;
+    const admin = await administer(scratch.definition);
+    for (const sql of [
+      'CREATE TABLE marks (n int)',
+      'CREATE FUNCTION mark() RETURNS int LANGUAGE sql AS $$ INSERT INTO marks VALUES (1) RETURNING n $$',
+      'CREATE VIEW marking AS SELECT mark() AS n',
+    ])
+      await admin.run(sql);
+    const address = `postgresql://${user}:${encodeURIComponent(password)}@${host}:${port}/${database}`;
+    const [projectRoot, stateRoot] = [projectOf({ '.env': `DATABASE_URL="${address}"\n` }), tempFolder()];
+    await openProject(projectRoot, stateRoot);
+    const other = await connectProject(stateRoot, { workspace: [tempFolder()] });
+    const run = async (query: string) => (await other.call('run-query', { projectRoot, query })).text;
+    for (const query of ['SELECT mark()', 'SELECT * FROM marking', 'TABLE marking'])
+      expect(await run(query)).toMatch(/^\[E_READONLY\]|^\[E_CONFIRMATION_REQUIRED\]/);
+    expect(await run('SELECT count(*)::int AS n FROM marks')).toBe('[{"n":0}]');
+    const own = await connectProject(stateRoot, { workspace: [projectRoot] });
+    await own.call('run-query', { projectRoot, query: 'SELECT mark()' });
+    expect(await run('SELECT count(*)::int AS n FROM marks')).toBe('[{"n":1}]');
+    for (const sql of ['DROP VIEW marking', 'DROP FUNCTION mark', 'DROP TABLE marks']) await admin.run(sql);
+    await admin.close();
+  });
 
   test('is found in .env, queried by tools, and its password is redacted', async (context) => {
     if (!scratch) return context.skip();

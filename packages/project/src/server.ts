@@ -1,5 +1,6 @@
 import { canonicalRoot } from '@molehill/bridge/ports';
 import type { Truncation } from '@molehill/core/budget';
+import { isInWorkspace } from '@molehill/core/caller';
 import type { ToolContext } from '@molehill/core/context';
 import { type CallEffects, reads } from '@molehill/core/effects';
 import { defineServer, type ToolServer } from '@molehill/core/server';
@@ -8,6 +9,7 @@ import { builtInEngines } from 'dbmole-mcp/engines/registry';
 import { destroys } from 'dbmole-mcp/tools/destructive';
 import { question } from 'dbmole-mcp/tools/statement';
 import * as z from 'zod';
+import { confirmHint, confirmOf } from './confirm.ts';
 import { MAX_TABLES, queryAnswer, schemaAnswer, tablesAnswer } from './database/tools.ts';
 import { connectToHost, type HostClientOptions, type RequestHost, withPlaceholders } from './host-client.ts';
 
@@ -100,6 +102,8 @@ function getDatabaseTypeTool(options: HostClientOptions) {
 }
 
 function runQueryTool(options: HostClientOptions) {
+  /** Statements for other projects that read by their text. The policy and the handler get the same input object. */
+  const readElsewhere = new WeakSet<object>();
   return projectTool(options, {
     name: 'run-query',
     title: 'Run a query',
@@ -112,13 +116,20 @@ function runQueryTool(options: HostClientOptions) {
     effects: {
       worst: 'destroys',
       openWorld: true,
-      of: async (input, { signal }) => {
+      of: async (input, { signal, caller }) => {
         const request = await connectToHost(input.projectRoot, options, signal);
-        return statementEffects(input.query, await databaseType(request), input.projectRoot);
+        const folder = await canonicalRoot(input.projectRoot);
+        const effects = await statementEffects(input, await databaseType(request), folder);
+        if (effects.effect !== 'reads') return withConfirm(effects, await confirmOf(folder, options));
+        if (!isInWorkspace(caller, folder)) readElsewhere.add(input);
+        return effects;
       },
     },
-    ask: async (request, { query }, context) => {
-      const answer = await request('/query', queryAnswer.extend({ truncation }), { query });
+    ask: async (request, input, context) => {
+      const { query } = input;
+      // Only the host sees the functions and views in it. A write to another project must not pass as a read.
+      const body = readElsewhere.has(input) ? { query, readonly: true } : { query };
+      const answer = await request('/query', queryAnswer.extend({ truncation }), body);
       if (!Array.isArray(answer.result)) return answer.result;
       return withinBudget(answer.result, answer.truncation, context);
     },
@@ -126,7 +137,11 @@ function runQueryTool(options: HostClientOptions) {
 }
 
 /** What a statement would do to a project's database, by the guard of the engine with this driver. */
-async function statementEffects(query: string, driver: string, projectRoot: string): Promise<CallEffects> {
+async function statementEffects(
+  { query, projectRoot }: { readonly query: string; readonly projectRoot: string },
+  driver: string,
+  folder: string,
+): Promise<CallEffects> {
   const engine = builtInEngines.engines.find((candidate) => candidate.driver === driver);
   const dialect = engine && (await builtInEngines.load(engine.type));
   const verdict = await dialect?.guard.judge(query);
@@ -136,8 +151,12 @@ async function statementEffects(query: string, driver: string, projectRoot: stri
   return {
     effect: destruction === undefined ? 'writes' : 'destroys',
     summary: question(`${destruction ?? 'Change'} in ${name}`, query),
-    target: { name, folder: await canonicalRoot(projectRoot) },
+    target: { name, folder, confirmHint },
   };
+}
+
+function withConfirm(effects: CallEffects, confirm: 'never' | undefined): CallEffects {
+  return effects.target ? { ...effects, target: { ...effects.target, confirm } } : effects;
 }
 
 async function databaseType(request: RequestHost): Promise<string> {

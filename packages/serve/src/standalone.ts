@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { messageOf } from '@molehill/core/errors';
 import type { MountOptions, ToolServer } from '@molehill/core/server';
+import { visibleLine } from '@molehill/core/visible-text';
 
 /** A program that serves a single server, with bare tool names. */
 export interface Standalone {
@@ -29,7 +30,7 @@ export async function runStandalone(
     else if (flags.version) process.stdout.write(`${program.version}\n`);
     else await serve(program, flags);
   } catch (error) {
-    process.stderr.write(`${program.name}: ${messageOf(error)}\n`);
+    process.stderr.write(`${visibleLine(`${program.name}: ${messageOf(error)}`)}\n`);
     process.exitCode = error instanceof UsageError ? exitCodes.usage : exitCodes.failed;
   }
 }

@@ -29,7 +29,7 @@ describe('a connection with a DSN', () => {
           tls: { mode: 'verify-full' },
           readonly: true,
           source: 'DBMOLE_CONNECTIONS',
-          writable: false,
+          editable: false,
         },
       ],
     });

@@ -74,7 +74,6 @@ function sqlRegistry(
     redactor,
     log,
     logPrefix: 'dbmole',
-    pathFields: definitions.pathFields,
     cwd: workspace,
   });
 }

@@ -1,4 +1,6 @@
-import { resolve } from 'node:path';
+import { homedir } from 'node:os';
+import { ConnectionFields } from '@molehill/connections/fields';
+import { resolveFiles } from '@molehill/connections/files';
 import { baseConnectionShape } from '@molehill/connections/shape';
 import { isRecord } from '@molehill/core/record';
 import * as z from 'zod';
@@ -9,14 +11,13 @@ import type { EngineRegistry } from './engines/registry.ts';
 export class ConnectionDefinitions {
   readonly engines: EngineRegistry;
   readonly schema: z.ZodType<SqlConnection>;
-  /** Fields that name files; a relative path counts from where it was written. */
-  readonly pathFields: readonly string[];
+  readonly fields: ConnectionFields;
 
   constructor(engines: EngineRegistry) {
     const [first, ...others] = engines.engines;
     this.engines = engines;
     this.schema = z.discriminatedUnion('type', [first.schema, ...others.map(({ schema }) => schema)]);
-    this.pathFields = [...new Set(engines.engines.flatMap(({ pathFields }) => pathFields))];
+    this.fields = new ConnectionFields(this.schema);
   }
 
   /**
@@ -78,13 +79,8 @@ export class ConnectionDefinitions {
     }
   }
 
-  resolvePaths(fields: DsnFields, folder: string, prefix = ''): DsnFields {
-    const resolved = Object.entries(fields).map(([key, value]) => {
-      const name = `${prefix}${key}`;
-      if (isRecord(value)) return [key, this.resolvePaths(value, folder, `${name}.`)];
-      const isPath = typeof value === 'string' && this.pathFields.includes(name);
-      return [key, isPath ? resolve(folder, value) : value];
-    });
-    return Object.fromEntries(resolved);
+  resolvePaths(fields: DsnFields, folder: string): DsnFields {
+    const resolved = resolveFiles(fields, this.fields, folder, homedir());
+    return isRecord(resolved) ? resolved : fields;
   }
 }

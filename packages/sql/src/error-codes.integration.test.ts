@@ -1,3 +1,4 @@
+import type { fileErrors } from '@molehill/core/files/errors';
 import { expectHelpful } from '@molehill/core/testing/error-text';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, onTestFinished, test, vi } from 'vitest';
@@ -6,9 +7,8 @@ import type { sqlErrors } from './errors.ts';
 import { lineTo } from './testing/cut-line.ts';
 import { scratchDatabase } from './testing/scratch-database.ts';
 import { connectSql, type Input, openSqlEndpoint } from './testing/sql-client.ts';
-import type { toolErrors } from './tools/errors.ts';
 
-type Code = keyof typeof sqlErrors.table | keyof typeof toolErrors.table;
+type Code = keyof typeof sqlErrors.table | keyof typeof fileErrors.table;
 
 const address = await sharedPostgres();
 
@@ -111,6 +111,8 @@ describe.skipIf(!address)('every error of the sql server says what happened and 
 
   const provocations = {
     E_SYNTAX: () => queried('SELEKT 1'),
+    E_MULTI_STATEMENT: () => queried('SELECT 1; SELECT 2'),
+    E_NO_SUCH_COLUMN: () => queried('SELECT c FROM t'),
     E_NO_SUCH_TABLE: () => queried('SELECT * FROM nowhere'),
     E_PERMISSION: () => queried('SELECT * FROM t', guest),
     E_CONSTRAINT: () => queried('INSERT INTO t VALUES (1, 1)'),
@@ -125,8 +127,9 @@ describe.skipIf(!address)('every error of the sql server says what happened and 
         "SET LOCAL temp_file_limit = 64; SET LOCAL work_mem = '64kB'; SELECT count(*) FROM (SELECT i FROM generate_series(1, 100000) i ORDER BY random()) s",
       ),
     E_UNSUPPORTED: () => ran('SELECT 1; VACUUM'),
-    E_SQL: () => queried("DO $$ BEGIN RAISE EXCEPTION 'not today'; END $$"),
+    E_SQL: () => queried('CREATE TABLE t (a int)'),
     E_OUTSIDE_WORKSPACE: () => asked('export_query', { sql: 'SELECT 1', path: '../out.csv' }),
+    E_FILE_PROTECTED: () => asked('export_query', { sql: 'SELECT 1', path: 'out.sh', format: 'csv' }),
     E_FILE_EXISTS: exportedTwice,
   } satisfies Record<Code, () => Promise<string>>;
 

@@ -7,8 +7,18 @@ const ownErrors = defineErrors({
     hint: 'Correct the statement at the position in the message.',
     retryable: false,
   },
+  E_MULTI_STATEMENT: {
+    when: 'The text contains several statements where one is expected.',
+    hint: 'Send one statement per call.',
+    retryable: false,
+  },
+  E_NO_SUCH_COLUMN: {
+    when: 'The statement names a column that does not exist.',
+    hint: 'Call {tool:describe_table} to see the columns of a table.',
+    retryable: false,
+  },
   E_NO_SUCH_TABLE: {
-    when: 'The statement names a table, column, function or other object that does not exist.',
+    when: 'The statement names a table, function or other object that does not exist.',
     hint: 'Call {tool:search_objects} or {tool:describe_table} to find the right name, and check the schema and quoting.',
     retryable: false,
   },

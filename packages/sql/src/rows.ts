@@ -94,7 +94,7 @@ export async function readAll(
   statement: Statement,
   signal: AbortSignal,
 ): Promise<readonly (readonly Cell[])[]> {
-  return readRest(await backend.run(statement, { readonly: true, signal }), signal);
+  return readRest(await backend.run(statement, { readonly: true, isCatalogue: true, signal }), signal);
 }
 
 export async function readRest(cursor: ResultCursor, signal: AbortSignal): Promise<(readonly Cell[])[]> {

@@ -1,7 +1,8 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { lstat, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { errorCode, placeNew } from '@molehill/core/state/files';
 import { stateOfProcess, thisProcess } from '@molehill/core/state/process-identity';
+import { assertRealFolders } from './files.ts';
 import type { JobFolder } from './layout.ts';
 import { type HostLease, names, readLease, writeLease } from './messages.ts';
 
@@ -14,6 +15,7 @@ const TOMBSTONE = 'withdrawn';
  */
 export async function claim(job: string, lease: string): Promise<'claimed' | 'taken' | 'missing'> {
   try {
+    assertRealFolders(job);
     await placeNew(lease, join(job, names.claim));
     return 'claimed';
   } catch (error) {
@@ -45,7 +47,7 @@ export async function stateOfClaim(
   const lease = await readLease(path);
   if (lease?.hostId === TOMBSTONE) return 'tombstone';
   if (lease) return stateOfHost(folder, lease, staleMs);
-  return Date.now() - (await stat(path)).mtimeMs > staleMs ? 'gone' : 'alive';
+  return Date.now() - (await lstat(path)).mtimeMs > staleMs ? 'gone' : 'alive';
 }
 
 export const leasePath = (folder: JobFolder, hostId: string) => join(folder.hosts, `${hostId}.json`);

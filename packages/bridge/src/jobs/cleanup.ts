@@ -1,4 +1,4 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stateOfProcess } from '@molehill/core/state/process-identity';
 import { stateOfClaim } from './claims.ts';
@@ -52,6 +52,6 @@ async function removeOld(folder: string, maxAgeMs: number, which: (name: string)
 
 /** 0 where it is gone. */
 async function ageOf(path: string): Promise<number> {
-  const found = await stat(path).catch(() => undefined);
+  const found = await lstat(path).catch(() => undefined);
   return found ? Date.now() - found.mtimeMs : 0;
 }

@@ -1,16 +1,17 @@
-import { readdirSync } from 'node:fs';
+import { lstatSync, readdirSync } from 'node:fs';
 import { rename, rm, unlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { messageOf } from '@molehill/core/errors';
 import { errorCode } from '@molehill/core/state/files';
 import { bridgeErrors } from '../errors.ts';
+import { touch } from './files.ts';
 import type { JobFolder } from './layout.ts';
-import { names, type Reply, touch, writeReply } from './messages.ts';
+import { names, type Reply, writeReply } from './messages.ts';
 
-/** The files of a job; undefined when its folder is gone. */
+/** The files of a job; undefined when its folder is gone, or is a link. */
 export async function listJob(job: string): Promise<readonly string[] | undefined> {
   try {
-    return readdirSync(job);
+    return lstatSync(job).isDirectory() ? readdirSync(job) : undefined;
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
     throw error;

@@ -9,6 +9,7 @@ import { JobClient } from './client.ts';
 import { serveJobs } from './host.ts';
 import { jobFolderOf } from './layout.ts';
 import type { CallJob } from './running-job.ts';
+import { TOKEN } from './testing/token.ts';
 
 function mount(...args: readonly string[]): void {
   const { status, stderr } = system('mount', ...args);
@@ -37,7 +38,7 @@ const onTinyDisk = test.skipIf(!canMount());
 async function setUp(call: CallJob) {
   const workspace = tinyDisk();
   const timing = { scanMs: 20 };
-  const host = await serveJobs({ workspace, log: silentLog, call, timing });
+  const host = await serveJobs({ workspace, token: TOKEN, log: silentLog, call, timing });
   const client = new JobClient({ workspace, timing });
   onTestFinished(async () => {
     client.close();
@@ -98,6 +99,6 @@ onTinyDisk('both sides report a disk that became read-only', async () => {
     code: 'E_JOB_FOLDER',
     details: { reason: 'EROFS' },
   });
-  const another = serveJobs({ workspace, log: silentLog, call: echo });
+  const another = serveJobs({ workspace, token: TOKEN, log: silentLog, call: echo });
   await expect(another).rejects.toMatchObject({ code: 'E_JOB_FOLDER' });
 });

@@ -25,6 +25,8 @@ import { type FolderWatcher, watchFolder } from './watch.ts';
 
 export interface HostOptions {
   readonly workspace: string;
+  /** The secret of this installation: a job folder that was created without it is not used. */
+  readonly token: string;
   readonly log: Log;
   readonly call: CallJob;
   readonly version?: string;
@@ -90,7 +92,7 @@ export class JobHost {
   }
 
   async #prepare(): Promise<void> {
-    await prepareJobFolder(this.#options.workspace);
+    await prepareJobFolder(this.#options.workspace, this.#options.token);
     await this.#heartbeat();
     await removeLeftovers(this.#folder, this.#timing);
     for (const watcher of this.#watchers) watcher.renew();
@@ -124,7 +126,9 @@ export class JobHost {
   async #scanOnce(): Promise<void> {
     if (!(await findJobFolder(this.#options.workspace))) await this.#prepare();
     for (const watcher of this.#watchers) watcher.renew();
-    const ids = (await readdir(this.#folder.execute)).filter(isJobId).sort();
+    const entries = await readdir(this.#folder.execute, { withFileTypes: true });
+    const jobs = entries.filter((entry) => entry.isDirectory() && isJobId(entry.name));
+    const ids = jobs.map(({ name }) => name).sort();
     for (const id of ids) this.#accept(id);
     for (const id of await readdir(this.#folder.cancel)) this.#cancel(id);
     for (const job of this.#running.values())

@@ -8,6 +8,7 @@ import { bridgeErrors } from '../errors.ts';
 import { answerOf, failedWith } from '../testing/answers.ts';
 import { prepareJobFolder } from './layout.ts';
 import { call, deferred, echo, expectEmpty, idleHost, setUp } from './testing/set-up.ts';
+import { TOKEN } from './testing/token.ts';
 
 test('returns the answer of a job and removes all its files', async () => {
   const { workspace, folder, serve, connect } = setUp();
@@ -16,7 +17,7 @@ test('returns the answer of a job and removes all its files', async () => {
   expect(await client.call(call)).toEqual(
     answerOf({
       ...call,
-      caller: { id: 'jobs:test', frontend: 'jobs', client: 'test', workspace: [workspace] },
+      caller: { id: 'jobs:test', frontend: 'jobs', isShared: true, client: 'test', workspace: [workspace] },
     }),
   );
   await expectEmpty(folder);
@@ -113,7 +114,7 @@ test('rejects quickly without a folder or a host, and the job is never run', asy
   const client = connect();
   await expect(client.call(call)).rejects.toMatchObject({ code: 'E_BRIDGE_UNAVAILABLE' });
   expect(readdirSync(workspace)).toEqual([]);
-  await prepareJobFolder(workspace);
+  await prepareJobFolder(workspace, TOKEN);
   await expect(client.call(call)).rejects.toMatchObject({ code: 'E_BRIDGE_UNAVAILABLE' });
   const ran: string[] = [];
   await serve(async ({ tool }) => answerOf(ran.push(tool)));

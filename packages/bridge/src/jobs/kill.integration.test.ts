@@ -7,6 +7,7 @@ import { type Started, start } from '../testing/processes.ts';
 import { seeded } from '../testing/random.ts';
 import { jobFolderOf, prepareJobFolder } from './layout.ts';
 import { leftoversIn } from './testing/set-up.ts';
+import { TOKEN } from './testing/token.ts';
 
 const KILLS = 200;
 const SEED = Number(process.env.MOLEHILL_TEST_SEED ?? 20_260_728);
@@ -71,7 +72,7 @@ const promises: Readonly<Record<string, (begun: number, ended: number) => boolea
 
 test(`${KILLS} kills of hosts and clients: no job runs twice, none is lost, no files remain`, async () => {
   const [workspace, ledgers] = [tempFolder(), tempFolder()];
-  const folder = await prepareJobFolder(workspace);
+  const folder = await prepareJobFolder(workspace, TOKEN);
   const { hosts, clients } = await startAll(workspace, ledgers);
   const all = [...hosts, ...clients];
   await killAtRandom(all, seeded(SEED));

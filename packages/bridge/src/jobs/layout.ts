@@ -1,8 +1,11 @@
-import { chmod, lstat, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { lstat, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messageOf } from '@molehill/core/errors';
 import { errorCode } from '@molehill/core/state/files';
 import { bridgeErrors } from '../errors.ts';
+import { ROOT_NAME } from './files.ts';
+import { assertOwnFolder, markFolder } from './ownership.ts';
 
 /** Rejects every name that would lead out of the folder. */
 export function isJobId(name: string): boolean {
@@ -11,7 +14,7 @@ export function isJobId(name: string): boolean {
 
 /** README.md describes each folder. */
 export function jobFolderOf(workspace: string) {
-  const root = join(workspace, '.vsc-bridge');
+  const root = join(workspace, ROOT_NAME);
   return {
     root,
     hosts: join(root, 'hosts'),
@@ -26,22 +29,27 @@ export function jobFolderOf(workspace: string) {
 
 export type JobFolder = ReturnType<typeof jobFolderOf>;
 
-/** The host's side: creates what is missing. */
-export async function prepareJobFolder(workspace: string): Promise<JobFolder> {
+/** The host's side: creates what is missing. The token shows later that this installation created it. */
+export async function prepareJobFolder(workspace: string, token: string): Promise<JobFolder> {
   const folder = jobFolderOf(workspace);
   try {
-    for (const path of Object.values(folder)) {
-      await mkdir(path, { mode: 0o700 }).catch(ignoreExisting);
-      await assertOwned(path);
-      await chmod(path, 0o700);
-    }
-    const ignoreFile = join(folder.root, '.gitignore');
-    const text = await readFile(ignoreFile, 'utf8').catch(() => '');
-    if (text !== '*\n') await writeFile(ignoreFile, '*\n', { mode: 0o600 });
+    await makeFolder(folder.root);
+    await assertOwnFolder(folder, token);
+    for (const path of Object.values(folder)) await makeFolder(path);
+    await markFolder(folder, token);
   } catch (error) {
     throw folderError(folder.root, error);
   }
   return folder;
+}
+
+async function makeFolder(path: string): Promise<void> {
+  await mkdir(path, { mode: 0o700 }).catch(ignoreExisting);
+  await assertOwned(path);
+  if (process.platform === 'win32') return;
+  const { O_RDONLY, O_DIRECTORY, O_NOFOLLOW } = constants;
+  const folder = await open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
+  await folder.chmod(0o700).finally(() => folder.close());
 }
 
 /** The client's side: undefined where no host has created the folder. */

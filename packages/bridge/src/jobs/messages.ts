@@ -1,12 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { closeSync, fstatSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ErrorCode, MolehillError } from '@molehill/core/errors';
 import type { Answer } from '@molehill/core/result';
 import { errorCode } from '@molehill/core/state/files';
 import * as z from 'zod';
 import { answerSchema, processSchema, progressSchema } from '../answer.ts';
+import { readText, writeComplete } from './files.ts';
 
 /** The files of a job. Only this module reads and writes their content. */
 export const names = {
@@ -25,12 +23,10 @@ export const names = {
 const PROTOCOL = 1;
 const MAX_INLINE_LENGTH = 2 * 1024 * 1024;
 const SIDE_FILE = 'data.json';
-/** For small files the thread pool costs more than the I/O: synchronous calls halve the round trip. */
-const MAX_SYNC_SIZE = 64 * 1024;
-const MODE = 0o600;
 
 const leaseSchema = z.object({
-  hostId: z.string(),
+  /** Names a file. */
+  hostId: z.string().regex(/^[0-9a-z]{1,40}$/),
   ...processSchema.shape,
   version: z.string(),
   since: z.number(),
@@ -139,45 +135,15 @@ async function readWithBody(job: string, name: string) {
   return { head, body: JSON.parse(await readText(join(job, sideOf(name)))) as unknown };
 }
 
-/** Atomic: a reader sees the complete file or none. */
-async function writeComplete(path: string, text: string): Promise<void> {
-  const part = `${path}.${randomBytes(4).toString('hex')}.part`;
-  try {
-    await writeNew(part, text);
-    renameSync(part, path);
-  } catch (error) {
-    await rm(part, { force: true }).catch(() => {});
-    throw error;
-  }
-}
+/** What may be at the place of a file: nothing, a link, a folder, a pipe, too much. */
+const NO_FILE = new Set(['ENOENT', 'ELOOP', 'EMLINK', 'EISDIR', 'EINVAL', 'ENXIO', 'EFBIG']);
 
-/** Undefined when the file is missing or is not JSON. */
+/** Undefined when there is no such regular file, or it is not JSON. */
 async function readJson(path: string): Promise<unknown> {
   try {
     return JSON.parse(await readText(path));
   } catch (error) {
-    if (error instanceof SyntaxError || errorCode(error) === 'ENOENT') return undefined;
+    if (error instanceof SyntaxError || NO_FILE.has(errorCode(error) ?? '')) return undefined;
     throw error;
   }
-}
-
-async function writeNew(path: string, text: string): Promise<void> {
-  const options = { mode: MODE, flag: 'wx' };
-  if (text.length <= MAX_SYNC_SIZE) writeFileSync(path, text, options);
-  else await writeFile(path, text, options);
-}
-
-async function readText(path: string): Promise<string> {
-  const file = openSync(path, 'r');
-  try {
-    if (fstatSync(file).size <= MAX_SYNC_SIZE) return readFileSync(file, 'utf8');
-  } finally {
-    closeSync(file);
-  }
-  return readFile(path, 'utf8');
-}
-
-/** Creates an empty file, or triggers another event for an existing one. */
-export async function touch(path: string): Promise<void> {
-  writeFileSync(path, '', { mode: MODE });
 }

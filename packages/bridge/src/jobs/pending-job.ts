@@ -5,8 +5,9 @@ import type { Answer } from '@molehill/core/result';
 import { bridgeErrors } from '../errors.ts';
 import { liveHosts, placeTombstone, stateOfClaim } from './claims.ts';
 import { answerLost, completeInterrupted, hasReply, isComplete, listJob } from './completion.ts';
+import { touch } from './files.ts';
 import type { JobFolder } from './layout.ts';
-import { names, readProgress, readReply, touch } from './messages.ts';
+import { names, readProgress, readReply } from './messages.ts';
 import type { JobTiming } from './timing.ts';
 
 export interface PendingJobOptions {

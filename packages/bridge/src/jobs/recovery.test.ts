@@ -19,6 +19,7 @@ import {
   leaseOf,
   setUp,
 } from './testing/set-up.ts';
+import { TOKEN } from './testing/token.ts';
 
 test('two hosts never run the same job', async () => {
   const { serve, connect } = setUp();
@@ -33,7 +34,7 @@ test('two hosts never run the same job', async () => {
 
 test('the next host completes the job of a dead host without running it', async () => {
   const { workspace, serve, folder } = setUp();
-  await prepareJobFolder(workspace);
+  await prepareJobFolder(workspace, TOKEN);
   const job = await createJob(folder, ID);
   await writeLease(join(job, 'claim'), leaseOf('dead', deadProcess()));
   const ran: string[] = [];
@@ -81,7 +82,7 @@ test('a client does not wait for an unresponsive host', async () => {
 
 test('old jobs of a dead client are removed and not run', async () => {
   const { workspace, folder, serve } = setUp();
-  await prepareJobFolder(workspace);
+  await prepareJobFolder(workspace, TOKEN);
   await createJob(folder, ID, { at: Date.now() - 60_000, dead: true });
   await createJob(folder, `${ID}x`, { at: Date.now() + 86_400_000, dead: true });
   mkdirSync(join(folder.tmp, 'half'));
@@ -93,7 +94,7 @@ test('old jobs of a dead client are removed and not run', async () => {
 
 test('a running job is cancelled when its client dies', async () => {
   const { workspace, folder, serve } = setUp();
-  await prepareJobFolder(workspace);
+  await prepareJobFolder(workspace, TOKEN);
   const stopped = deferred();
   await serve(async (_, { signal }) => {
     await new Promise((resolve) => signal.addEventListener('abort', resolve));
@@ -107,7 +108,7 @@ test('a running job is cancelled when its client dies', async () => {
 
 test('an unreadable command is answered with E_JOB_FOLDER', async () => {
   const { workspace, folder, serve } = setUp();
-  await prepareJobFolder(workspace);
+  await prepareJobFolder(workspace, TOKEN);
   mkdirSync(join(folder.execute, ID));
   writeFileSync(join(folder.execute, ID, 'command.json'), '{"tool":');
   await serve(echo);

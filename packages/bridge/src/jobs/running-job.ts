@@ -86,9 +86,9 @@ export class RunningJob {
       const { head, input } = await this.#read();
       this.#client = head.client;
       assertFresh(head);
-      const { id, tool, client } = head;
+      const { tool, client } = head;
       const progress = (latest: Progress) => this.#report(latest);
-      const command = { id, tool, input, caller: callerOf(client, workspace) };
+      const command = { id: this.#id, tool, input, caller: callerOf(client, workspace) };
       return { answer: await semaphore.run(signal, () => call(command, { signal, progress })) };
     } catch (error) {
       return { failure: isMolehillError(error) ? error : this.#internalError(error) };
@@ -136,8 +136,8 @@ export class RunningJob {
 }
 
 function callerOf({ name, session }: CommandHead['client'], workspace: string): Caller {
-  const id = session === undefined ? `jobs:${name}` : `jobs:${name}:${session}`;
-  return { id, frontend: 'jobs', client: name, workspace: [workspace] };
+  const caller: Caller = { id: `jobs:${name}`, frontend: 'jobs', client: name, workspace: [workspace] };
+  return session === undefined ? { ...caller, isShared: true } : { ...caller, id: `${caller.id}:${session}` };
 }
 
 const MAX_PICKUP_MS = 60_000;

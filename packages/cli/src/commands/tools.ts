@@ -1,5 +1,6 @@
 import type { Catalogue, CatalogueEntry } from '@molehill/core/catalogue';
 import { toolSummary } from '@molehill/core/summary';
+import { visibleLine } from '@molehill/core/visible-text';
 import { type TokenCost, tokensOf } from '@molehill/gateway/search/mode';
 import { defineCommand } from 'citty';
 import { command, commonArgs, flag, jsonArg, text, word } from '../command.ts';
@@ -116,7 +117,7 @@ function toolText(entry: CatalogueEntry): string {
     parameter.description ?? '',
   ]);
   return [
-    `${paint('bold', entry.name)}  ${tool.title} (${tool.effects.worst})`,
+    `${paint('bold', entry.name)}  ${visibleLine(tool.title)} (${tool.effects.worst})`,
     tool.description,
     '',
     parameters.length > 0 ? `Parameters\n${table(parameters)}` : 'No parameters.',

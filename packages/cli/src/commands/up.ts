@@ -1,11 +1,13 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { httpToken } from '@molehill/bridge/http/token';
+import { visibleJson, visibleLine } from '@molehill/core/visible-text';
+import { reviewProject } from '@molehill/project/review';
 import { startLifecycle } from '@molehill/serve/lifecycle';
 import { command, commonArgs, jsonArg, text } from '../command.ts';
-import { openHost } from '../host/host.ts';
+import { type Host, openHost } from '../host/host.ts';
 import { openInBrowser } from '../open-browser.ts';
-import { paint, print } from '../output.ts';
+import { paint, print, printJson } from '../output.ts';
 import { version } from '../version.ts';
 import { openWorkbench, type Workbench } from '../workbench.ts';
 
@@ -38,14 +40,20 @@ export const up = command({
         await Promise.allSettled([host.close(), workbench.close()]);
       },
     });
-    if (args.json) print(JSON.stringify({ page, mcp: `${url}/mcp`, token, pid: process.pid }));
-    else print(welcome(workbench, url, page, token));
+    if (args.json) printJson({ page, mcp: `${url}/mcp`, token, pid: process.pid }, 0);
+    else print(welcome(workbench, url, page, token, await noticesFor(workbench, host)));
     if (args.open && !args.json) openInBrowser(host.newPageAddress(), workbench.paths);
     await lifecycle.stopped;
   },
 });
 
-function welcome(workbench: Workbench, url: string, page: string, token: string): string {
+function welcome(
+  workbench: Workbench,
+  url: string,
+  page: string,
+  token: string,
+  notices: readonly string[],
+): string {
   const entry = {
     mcpServers: {
       molehill: {
@@ -57,18 +65,23 @@ function welcome(workbench: Workbench, url: string, page: string, token: string)
   };
   const tools = workbench.catalogue.entries.length;
   return [
-    `${paint('bold', `Molehill ${version}`)} serves ${workbench.workspace} (${tools} tools)`,
+    `${paint('bold', `Molehill ${version}`)} serves ${visibleLine(workbench.workspace)} (${tools} tools)`,
     '',
     `  Page  ${paint('cyan', page)}  ${paint('dim', 'for you: opens once; molehill open prints another')}`,
     `  MCP   ${url}/mcp  ${paint('dim', `for agents: Authorization: Bearer ${token}`)}`,
     '',
     'MCP configuration for an agent that starts servers over stdio:',
     '',
-    JSON.stringify(entry, null, 2).replace(/^/gm, '  '),
+    visibleJson(entry, 2).replace(/^/gm, '  '),
     '',
-    ...waitingServers(workbench),
+    ...notices.flatMap((notice) => [visibleLine(notice), '']),
     paint('dim', 'Ctrl-C stops it.'),
   ].join('\n');
+}
+
+/** What waits for a person, and what does not work. */
+async function noticesFor(workbench: Workbench, host: Host): Promise<string[]> {
+  return [...waitingServers(workbench), ...(await waitingDatabase(host)), ...host.problems];
 }
 
 /** An upstream server that the project configures starts only after approval. */
@@ -76,10 +89,16 @@ function waitingServers({ servers }: Workbench): string[] {
   const waiting = servers().filter(({ state }) => state === 'waiting');
   if (waiting.length === 0) return [];
   const names = waiting.map(({ id }) => id).join(', ');
-  return [
-    `Waiting for your approval: ${names}. Approve them on the page or run: molehill servers approve`,
-    '',
-  ];
+  return [`Waiting for your approval: ${names}. Approve them on the page or run: molehill servers approve`];
+}
+
+/** A database that leads away from the project is opened only after approval. */
+async function waitingDatabase({ review }: Host): Promise<string[]> {
+  const { waiting } = await reviewProject(review);
+  return waiting.map(
+    ({ place, would }) =>
+      `Waiting for your approval: ${place} would ${would.join(' and ')}. Approve it on the page or run: molehill project approve`,
+  );
 }
 
 /** Agents start servers with their own environment. Only file paths are passed on: other values may be secret. */

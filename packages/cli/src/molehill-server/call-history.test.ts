@@ -59,7 +59,10 @@ test('an empty history has no calls and no cursor', async () => {
 });
 
 test('returns the newest twenty calls with all their fields', async () => {
-  const { find } = history([...many(30), record(30, { client: 'me', code: 'E_X', arguments: { a: 1 } })]);
+  const { find } = history([
+    ...many(30),
+    record(30, { client: 'me', effect: 'writes', code: 'E_X', arguments: { a: 1 } }),
+  ]);
   const { calls, cursor } = await find({});
   expect(calls.map(({ tool }) => tool)).toEqual(
     Array.from({ length: 20 }, (_, index) => `tool${30 - index}`),
@@ -71,6 +74,7 @@ test('returns the newest twenty calls with all their fields', async () => {
     tool: 'tool30',
     frontend: 'stdio',
     client: 'me',
+    effect: 'writes',
     durationMs: 30,
     outcome: 'ok',
     code: 'E_X',
@@ -78,7 +82,7 @@ test('returns the newest twenty calls with all their fields', async () => {
     outputBytes: 3,
     arguments: { a: 1 },
   });
-  expect(calls[1]).toMatchObject({ client: null, code: null, arguments: null });
+  expect(calls[1]).toMatchObject({ client: null, effect: null, code: null, arguments: null });
 });
 
 const mixed = [
@@ -178,7 +182,7 @@ test('renders the history as a table with one line per call', async () => {
   const { text } = await history(many(3)).call({});
   expect(text.split('\n').slice(0, 3)).toEqual([
     'calls (3):',
-    'at | server | tool | frontend | client | durationMs | outcome | code | inputBytes | outputBytes | arguments',
-    '2026-01-01T00:00:02.000Z | fixture | tool2 | stdio | null | 2 | ok | null | 2 | 3 | null',
+    'at | server | tool | frontend | client | effect | durationMs | outcome | code | inputBytes | outputBytes | arguments',
+    '2026-01-01T00:00:02.000Z | fixture | tool2 | stdio | null | null | 2 | ok | null | 2 | 3 | null',
   ]);
 });

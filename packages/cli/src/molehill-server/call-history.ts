@@ -24,6 +24,7 @@ const callSchema = z.object({
   tool: z.string(),
   frontend: z.string(),
   client: z.string().nullable().default(null),
+  effect: z.string().nullable().default(null),
   durationMs: z.number(),
   outcome: z.string(),
   code: z.string().nullable().default(null),

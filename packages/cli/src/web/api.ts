@@ -12,6 +12,25 @@ export type StatusResponse = Status;
 
 export type ToolDescription = ToolSummary;
 
+/** `GET /api/project`: the database that the project's files name. */
+export interface ProjectResponse {
+  /** Which one it is, or why there is none. */
+  readonly message: string;
+  readonly waiting: readonly {
+    /** Of what is shown; an approval is for this fingerprint. */
+    readonly fingerprint: string;
+    readonly place: string;
+    readonly database: string;
+    /** What Molehill would do: `connect to the host …`. */
+    readonly would: readonly string[];
+  }[];
+}
+
+/** `POST /api/project/approve`: of what was shown. Only a person's session may approve. */
+export interface ProjectApproveBody {
+  readonly fingerprint: string;
+}
+
 /** `GET /api/tools` */
 export interface ToolsResponse {
   readonly tools: readonly ToolDescription[];
@@ -46,6 +65,8 @@ export type CallResponse = CallOutcome;
 /** `GET /api/calls`: finished calls, newest first. */
 export interface CallsResponse {
   readonly calls: readonly CallRecord[];
+  /** Why calls are missing. */
+  readonly problem?: string;
 }
 
 /** `GET /api/events`: server-sent events, each one of these as JSON. */

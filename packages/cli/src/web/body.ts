@@ -14,6 +14,7 @@ const statuses: Readonly<Record<string, number>> = {
   E_UNKNOWN_TOOL: 404,
   E_UNKNOWN_SERVER: 404,
   E_APPROVAL_OUTDATED: 409,
+  E_PROJECT_OUTDATED: 409,
 };
 
 /** Errors of the request itself; an error of a tool is in its answer. */

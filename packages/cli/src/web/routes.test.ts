@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { QuestionAnswer } from '@molehill/bridge/http/call';
 import { createCatalogue } from '@molehill/core/catalogue';
 import { reads } from '@molehill/core/effects';
@@ -12,8 +14,8 @@ import { serveHttp } from '@molehill/serve/http/server';
 import { mcpFactory } from '@molehill/serve/mcp';
 import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
-import { endpointOf, openWorkbench } from '../workbench.ts';
-import type { ToolsResponse } from './api.ts';
+import { endpointOf, openWorkbench, type Workbench } from '../workbench.ts';
+import type { ProjectResponse, ToolsResponse } from './api.ts';
 import { apiRoutes } from './routes.ts';
 
 async function openApi(servers?: readonly ToolServer[]) {
@@ -25,7 +27,13 @@ async function openApi(servers?: readonly ToolServer[]) {
   const endpoint = mcpFactory(endpointOf(workbench), 'http');
   const { url, close } = await serveHttp(
     { streamable: endpoint, sse: endpoint },
-    { port: 0, token: TOKEN, log: silentLog, page, routes: apiRoutes({ ...workbench, catalogue }) },
+    {
+      port: 0,
+      token: TOKEN,
+      log: silentLog,
+      page,
+      routes: apiRoutes({ ...workbench, catalogue }, projectOf(workbench)),
+    },
   );
   onTestFinished(close);
   const person = { 'molehill-session': signIn(page) };
@@ -44,6 +52,10 @@ async function openApi(servers?: readonly ToolServer[]) {
     headers: Record<string, string> = person,
   ): Promise<unknown> => (await post('/call', { tool, input, answers }, headers)).json();
   return { workbench, person, get, post, call, signIn: () => signIn(page) };
+}
+
+function projectOf({ workspace, paths }: Workbench) {
+  return { projectRoot: workspace, stateRoot: paths.root, env: {} };
 }
 
 const TOKEN = 'the-token-of-an-agent';
@@ -180,10 +192,29 @@ test('an agent approves nothing', async () => {
   expect((await post('/servers/approve', approval)).status).toBe(409);
 });
 
+test('a person approves what the project’s files ask for, as it was shown; an agent does not', async () => {
+  const { workbench, get, post } = await openApi();
+  writeFileSync(join(workbench.workspace, '.env'), 'DATABASE_URL=postgres://u:pw-s3cret@db.test/shop\n');
+  const response = await get('/project', agent);
+  const text = await response.text();
+  expect(text).not.toContain('pw-s3cret');
+  const { waiting } = JSON.parse(text) as ProjectResponse;
+  expect(waiting).toMatchObject([{ place: '.env:1 (DATABASE_URL)', would: ['connect to the host db.test'] }]);
+  const [{ fingerprint } = { fingerprint: '' }] = waiting;
+  const refused = await post('/project/approve', { fingerprint }, agent);
+  expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'E_PERSON_REQUIRED' }]);
+  const outdated = await post('/project/approve', { fingerprint: 'another' });
+  expect([outdated.status, await outdated.json()]).toMatchObject([409, { code: 'E_PROJECT_OUTDATED' }]);
+  const approved = await post('/project/approve', { fingerprint });
+  expect([approved.status, await approved.json()]).toMatchObject([200, { waiting: [] }]);
+});
+
 /** Each route of the API, and who may use it. A new route is added here on purpose. */
 test('every route names who may use it', async () => {
   const { workbench } = await openApi();
-  const described = apiRoutes(workbench).map(({ method, path, access }) => `${method} ${path}: ${access}`);
+  const described = apiRoutes(workbench, projectOf(workbench)).map(
+    ({ method, path, access }) => `${method} ${path}: ${access}`,
+  );
   expect(described).toEqual([
     'GET /api/status: agent,person',
     'GET /api/tools: agent,person',
@@ -193,6 +224,8 @@ test('every route names who may use it', async () => {
     'GET /api/servers: agent,person',
     'GET /api/servers/:id/log: agent,person',
     'POST /api/servers/approve: person',
+    'GET /api/project: agent,person',
+    'POST /api/project/approve: person',
   ]);
 });
 

@@ -6,15 +6,17 @@ import type { CallRequest } from '@molehill/core/dispatch';
 import type { ProgressListener } from '@molehill/core/progress';
 import { type Ask, InputPending } from '@molehill/core/question';
 import { toolSummary } from '@molehill/core/summary';
+import type { ReviewOptions } from '@molehill/project/review';
 import { httpErrors } from '@molehill/serve/http/refusal';
 import type { HttpContext, HttpRoute, Identity } from '@molehill/serve/http/route';
 import { streamSSE } from 'hono/streaming';
 import * as z from 'zod';
-import { describeStatus } from '../molehill-server/status.ts';
+import { auditProblem, describeStatus } from '../molehill-server/status.ts';
 import { version } from '../version.ts';
 import type { Workbench } from '../workbench.ts';
 import type { CallResponse, CallsResponse, LiveEvent, StatusResponse, ToolsResponse } from './api.ts';
 import { readBody, refuse } from './body.ts';
+import { projectRoutes } from './project-routes.ts';
 import { serverRoutes } from './server-routes.ts';
 
 const RECENT_CALLS = 50;
@@ -27,7 +29,7 @@ const callBody = z.strictObject({
 });
 
 /** The dashboard's HTTP API: one more frontend of the dispatcher. A route by which a person decides is for `person` alone. */
-export function apiRoutes(workbench: Workbench): readonly HttpRoute[] {
+export function apiRoutes(workbench: Workbench, project: ReviewOptions): readonly HttpRoute[] {
   const status = () => describeStatus({ version, ...workbench }) satisfies StatusResponse;
   const access = ['agent', 'person'] as const;
   const routes: readonly HttpRoute[] = [
@@ -47,6 +49,7 @@ export function apiRoutes(workbench: Workbench): readonly HttpRoute[] {
       handle: (c, who) => respondToCall(c, who, workbench),
     },
     ...serverRoutes(workbench.gateway),
+    ...projectRoutes(project),
   ];
   return routes.map(withRefusals);
 }
@@ -110,7 +113,8 @@ async function recentCalls({ audit }: Workbench): Promise<CallsResponse> {
   for await (const record of audit.newestFirst()) {
     if (calls.push(record) >= RECENT_CALLS) break;
   }
-  return { calls };
+  const problem = auditProblem(audit.failure());
+  return { calls, ...(problem === undefined ? {} : { problem }) };
 }
 
 async function callTool({ dispatcher }: Workbench, request: CallRequest): Promise<CallResponse> {
@@ -124,7 +128,7 @@ async function callTool({ dispatcher }: Workbench, request: CallRequest): Promis
 
 /** Each page session is a caller of its own; agents and terminals share one. */
 function callerOf({ workspace }: Workbench, who: Identity | undefined): Caller {
-  if (who?.kind !== 'person') return { id: 'api', frontend: 'http', workspace: [workspace] };
+  if (who?.kind !== 'person') return { id: 'api', frontend: 'http', isShared: true, workspace: [workspace] };
   return { id: `page:${who.session}`, frontend: 'page', workspace: [workspace] };
 }
 

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { messageOf } from '@molehill/core/errors';
+import { readRegularFileSync } from '@molehill/core/files/regular-file';
 import ssh2, { type AnyAuthMethod, type IdentityCallback, type ParsedKey } from 'ssh2';
 import { connectionErrors } from '../errors.ts';
 import type { Hop } from './route.ts';
@@ -65,7 +65,7 @@ function keyMethods({ user: username, auth }: Hop): AuthMethod[] {
 }
 
 function readPrivateKey(file: string, passphrase: string | undefined): ParsedKey {
-  const key = ssh2.utils.parseKey(readFileSync(file), passphrase);
+  const key = ssh2.utils.parseKey(readRegularFileSync(file), passphrase);
   if (key instanceof Error) throw key;
   if (!key.isPrivateKey()) throw new Error('it is a public key, not a private one');
   return key;
@@ -100,7 +100,7 @@ class FilteredAgent extends ssh2.OpenSSHAgent {
 function publicKeyOf(file: string): string[] {
   for (const candidate of [`${file}.pub`, file]) {
     try {
-      const key = ssh2.utils.parseKey(readFileSync(candidate));
+      const key = ssh2.utils.parseKey(readRegularFileSync(candidate));
       if (!(key instanceof Error)) return [encode(key)];
     } catch {
       // The next candidate may be readable.

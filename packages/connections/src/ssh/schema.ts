@@ -1,20 +1,20 @@
 import { shownAs } from '@molehill/core/tool-schema';
 import * as z from 'zod';
+import { file, route, secret } from '../fields.ts';
 
 const text = z.string().min(1).max(1_024);
 
 const hopShape = {
-  host: text.describe('Host name, address, or alias in ~/.ssh/config'),
-  port: z.number().int().min(1).max(65_535).optional().describe('Default: ~/.ssh/config, then 22'),
+  host: route(text.describe('Host name, address, or alias in ~/.ssh/config')),
+  port: route(z.number().int().min(1).max(65_535).optional().describe('Default: ~/.ssh/config, then 22')),
   user: text.optional().describe('Default: ~/.ssh/config, then the local user'),
-  password: z.string().optional().describe(`Literal, \${env:NAME} or \${keychain:NAME}`),
-  privateKey: text.optional().describe('Path of the private key'),
-  passphrase: z
-    .string()
-    .optional()
-    .describe(`Of the private key: literal, \${env:NAME} or \${keychain:NAME}`),
+  password: secret(z.string().optional().describe(`Literal, \${env:NAME} or \${keychain:NAME}`)),
+  privateKey: file(text.optional().describe('Path of the private key')),
+  passphrase: secret(
+    z.string().optional().describe(`Of the private key: literal, \${env:NAME} or \${keychain:NAME}`),
+  ),
   agent: z.boolean().optional().describe('Sign in with the keys of the running ssh-agent'),
-  knownHosts: text.optional().describe('Path of the known_hosts file to check against'),
+  knownHosts: route(file(text.optional().describe('Path of the known_hosts file to check against'))),
 };
 
 const hop = z.strictObject(hopShape);

@@ -1,9 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { readRegularFileSync } from '@molehill/core/files/regular-file';
+
+/** Lists of known hosts grow. */
+const LIMIT = 16 * 1024 * 1024;
 
 /** A file that does not exist or cannot be read is empty, as it is for ssh. */
 export function readTextFile(path: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    return readRegularFileSync(path, { limit: LIMIT });
   } catch {
     return '';
   }

@@ -4,19 +4,20 @@ import type { Log } from '@molehill/core/log';
 import { createRedactor, type Redactor } from '@molehill/core/redact';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import * as z from 'zod';
+import { file, route } from '../fields.ts';
 import { Registry, type RegistryOptions } from '../registry.ts';
 import { baseConnectionShape } from '../shape.ts';
 
 /** Connections of a server with two network engines and one file engine. */
 const networked = { ...baseConnectionShape, database: z.string().optional() };
 export const sampleSchema = z.discriminatedUnion('type', [
-  z.strictObject({ ...networked, type: z.literal('lake') }),
-  z.strictObject({ ...networked, type: z.literal('pond') }),
+  z.strictObject({ ...networked, type: route(z.literal('lake')) }),
+  z.strictObject({ ...networked, type: route(z.literal('pond')) }),
   z.strictObject({
     name: baseConnectionShape.name,
     readonly: baseConnectionShape.readonly,
-    type: z.literal('puddle'),
-    file: z.string().min(1),
+    type: route(z.literal('puddle')),
+    file: file(z.string().min(1)),
   }),
 ]);
 export type SampleConnection = z.output<typeof sampleSchema>;
@@ -75,7 +76,6 @@ export function createSampleRegistry(
     redactor: setting.redactor,
     log: setting.log,
     logPrefix: 'sample',
-    pathFields: ['file'],
     cwd: join(setting.folder, 'work'),
     home: setting.folder,
     ...options,

@@ -6,6 +6,8 @@ export interface ReadFileOptions {
   readonly limit?: number;
   /** Rejects a path whose last part is a symbolic link. */
   readonly noFollow?: boolean;
+  /** Default: UTF-8. */
+  readonly encoding?: 'utf8' | 'latin1';
 }
 
 /** Files that people write: settings, keys, certificates. */
@@ -23,7 +25,7 @@ export async function readRegularFile(path: string, options: ReadFileOptions = {
       if (bytesRead === 0) break;
       length += bytesRead;
     }
-    return textOf(path, buffer, length);
+    return textOf(path, buffer, length, options);
   } finally {
     await file.close();
   }
@@ -40,7 +42,7 @@ export function readRegularFileSync(path: string, options: ReadFileOptions = {})
       if (count === 0) break;
       length += count;
     }
-    return textOf(path, buffer, length);
+    return textOf(path, buffer, length, options);
   } finally {
     closeSync(file);
   }
@@ -54,18 +56,21 @@ function flagsFor({ noFollow = false }: ReadFileOptions): number {
 
 /** Files of /proc have content and the size 0. */
 const UNKNOWN_SIZE = 64 * 1024;
+/** A file may grow while it is read. */
+const GROWTH = 4 * 1024;
 
-/** One byte more than expected, which shows that the file is larger than its size said. */
+/** One byte more than is accepted, which shows that there is more. */
 function bufferFor(path: string, stat: Stats, limit: number): Buffer {
   if (!stat.isFile())
     throw new FileRejected(path, stat.isDirectory() ? 'EISDIR' : 'EINVAL', 'is not a regular file');
   if (stat.size > limit) throw tooLarge(path, limit);
-  return Buffer.allocUnsafe(Math.min(Math.max(stat.size, UNKNOWN_SIZE), limit) + 1);
+  const expected = stat.size === 0 ? UNKNOWN_SIZE : stat.size + GROWTH;
+  return Buffer.allocUnsafe(Math.min(expected, limit) + 1);
 }
 
-function textOf(path: string, buffer: Buffer, length: number): string {
+function textOf(path: string, buffer: Buffer, length: number, { encoding }: ReadFileOptions): string {
   if (length === buffer.length) throw tooLarge(path, length - 1);
-  return buffer.toString('utf8', 0, length);
+  return buffer.toString(encoding ?? 'utf8', 0, length);
 }
 
 function tooLarge(path: string, limit: number): FileRejected {

@@ -227,3 +227,11 @@ test('keeps a symbolic link and replaces the file it points to', async () => {
   expect(realpathSync(path)).toBe(realpathSync(real));
   expect(readFileSync(real, 'utf8')).toContain('"a"');
 });
+
+test.skipIf(process.platform === 'win32')('a link to an endless device is an access error', async () => {
+  const { state, path } = open();
+  symlinkSync('/dev/zero', path);
+  await expect(state.read()).rejects.toMatchObject({ code: 'E_STORE_ACCESS' });
+  await expect(state.change(append('a'))).rejects.toMatchObject({ code: 'E_STORE_ACCESS' });
+  expect(state.readSync()).toEqual({ items: [] });
+});

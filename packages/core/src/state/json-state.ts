@@ -1,12 +1,19 @@
-import { readFileSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { coreErrors, isMolehillError, type MolehillError, messageOf } from '../errors.ts';
+import { readRegularFileSync } from '../files/regular-file.ts';
 import type { Log } from '../log.ts';
 import { cachedUntilChanged } from './file-cache.ts';
 import { errorCode, filesBeside, placeNew, replaceFile } from './files.ts';
 import { parseJsonc } from './jsonc.ts';
-import { accessError, type LockedFile, type LockedFileOptions, withLockedFile } from './locked-file.ts';
+import {
+  accessError,
+  type LockedFile,
+  type LockedFileOptions,
+  MAX_STATE_SIZE,
+  withLockedFile,
+} from './locked-file.ts';
 
 export interface JsonStateOptions<T> extends LockedFileOptions {
   readonly schema: StateSchema<T>;
@@ -163,7 +170,7 @@ class JsonStateFile<T> implements JsonState<T> {
 
   #loadBackup(): T | undefined {
     try {
-      const parsed = this.#parse(readFileSync(backupOf(this.#realPath()), 'utf8'));
+      const parsed = this.#parse(readRegularFileSync(backupOf(this.#realPath()), { limit: MAX_STATE_SIZE }));
       return parsed.ok ? parsed.value : undefined;
     } catch {
       return undefined;
@@ -196,7 +203,7 @@ function parseJson(text: string): ReturnType<typeof parseJsonc> {
 
 function readIfPresentSync(path: string): string | undefined {
   try {
-    return readFileSync(path, 'utf8');
+    return readRegularFileSync(path, { limit: MAX_STATE_SIZE });
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
     throw error;

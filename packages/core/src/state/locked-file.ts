@@ -1,10 +1,12 @@
-import { mkdir, readFile, realpath, rm } from 'node:fs/promises';
+import { mkdir, realpath, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { coreErrors, isMolehillError, messageOf } from '../errors.ts';
+import { readRegularFile } from '../files/regular-file.ts';
 import { errorCode, filesBeside, removeOlderThan, replaceFile } from './files.ts';
 import { withLock } from './lock.ts';
 
 const LEFTOVER_MS = 60_000;
+export const MAX_STATE_SIZE = 64 * 1024 * 1024;
 
 export interface LockedFileOptions {
   readonly path: string;
@@ -47,7 +49,7 @@ export async function withLockedFile<T>(
 
 export async function readIfPresent(path: string): Promise<string | undefined> {
   try {
-    return await readFile(path, 'utf8');
+    return await readRegularFile(path, { limit: MAX_STATE_SIZE });
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
     throw error;

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { checkServerIdentity, type PeerCertificate } from 'node:tls';
+import { readRegularFile } from '@molehill/core/files/regular-file';
 import type { EsConnection } from '../config.ts';
 import { esErrors } from '../errors.ts';
 
@@ -18,7 +18,7 @@ export async function tlsOptions(config: EsConnection, serverName: string) {
 async function readCa(path: string | undefined): Promise<string | undefined> {
   if (path === undefined) return undefined;
   try {
-    return await readFile(path, 'utf8');
+    return await readRegularFile(path);
   } catch (cause) {
     throw esErrors.fail('E_ES_TLS', `The CA certificate cannot be read from ${path}.`, {
       hint: 'Correct ca of the connection; a relative path is relative to where the connection is defined.',

@@ -1,8 +1,11 @@
 import { isOfKind, type NameKind } from './names.ts';
 import type { Segment } from './target.ts';
 
-/** What an endpoint takes as its body: nothing, a query, or the ids of searches to close. */
-export type BodyKind = 'none' | 'query' | 'handles';
+/**
+ * What an endpoint takes as its body: nothing, a query, several searches as NDJSON, the ids of searches to close, or
+ * something that reads no documents.
+ */
+export type BodyKind = 'none' | 'query' | 'searches' | 'handles' | 'metadata';
 
 export interface Endpoint {
   readonly methods: ReadonlySet<string>;
@@ -19,7 +22,6 @@ const CAT_ALONE =
 const queries = `
 GET|POST [/{index}]/_search
 GET|POST /_search/scroll[/{scroll}]
-GET|POST [/{index}]/_msearch
 GET|POST [/{index}]/_count
 GET|POST [/{index}]/_field_caps
 GET /{index}/_explain/{id}
@@ -29,7 +31,15 @@ GET /{index}/_termvectors[/{id}]
 GET [/{index}]/_mtermvectors
 GET /{index}/_terms_enum
 GET /{index}/_knn_search
+`;
+
+/** Names a shard, and shows where it is. */
+const explanations = `
 GET /_cluster/allocation/explain
+`;
+
+const searches = `
+GET|POST [/{index}]/_msearch
 `;
 
 /** Release what a search holds open. */
@@ -41,29 +51,29 @@ DELETE /_search/scroll[/{scroll}]
 
 /**
  * These read only without a body: with one, POST to _pit indexes a document on old clusters, and POST to _mapping
- * changes the mapping.
+ * changes the mapping. `{listed}` are indices whose names and settings are read, and not their documents.
  */
 const plain = `
 GET /
-GET /{index}
+GET /{listed}
 GET /{index}/_doc/{id}
 GET /{index}/_source/{id}
-GET|POST [/{index}]/_mapping
-GET [/{index}]/_mappings
-GET [/{index}]/_mapping/field/{name}
-GET [/{index}]/_settings[/{name}]
-GET [/{index}]/_alias[/{name}]
-GET [/{index}]/_aliases
+GET|POST [/{listed}]/_mapping
+GET [/{listed}]/_mappings
+GET [/{listed}]/_mapping/field/{name}
+GET [/{listed}]/_settings[/{name}]
+GET [/{listed}]/_alias[/{name}]
+GET [/{listed}]/_aliases
 POST /{index}/_pit
 POST /{index}/_search/point_in_time
-GET [/{index}]/_search_shards
-GET [/{index}]/_stats[/{metric}]
-GET [/{index}]/_segments
-GET [/{index}]/_recovery
-GET [/{index}]/_shard_stores
-GET /{index}/_field_usage_stats
-GET /_resolve/index/{index}
-GET /_resolve/cluster/{index}
+GET [/{listed}]/_search_shards
+GET [/{listed}]/_stats[/{metric}]
+GET [/{listed}]/_segments
+GET [/{listed}]/_recovery
+GET [/{listed}]/_shard_stores
+GET /{listed}/_field_usage_stats
+GET /_resolve/index/{listed}
+GET /_resolve/cluster/{listed}
 GET /_data_stream[/{name}]
 GET /_data_stream[/{name}]/_stats
 GET /_template[/{name}]
@@ -71,7 +81,7 @@ GET /_index_template[/{name}]
 GET /_component_template[/{name}]
 GET /_ilm/status
 GET /_ilm/policy[/{name}]
-GET /{index}/_ilm/explain
+GET /{listed}/_ilm/explain
 GET /_slm/status
 GET /_slm/stats
 GET /_slm/policy[/{name}]
@@ -88,10 +98,10 @@ GET /_nodes[/{node}]/stats[/{metric}]
 GET /_nodes[/{node}]/stats/{metric}/{metric}
 GET /_nodes[/{node}]/usage
 GET /_nodes[/{node}]/hot_threads
-GET /_cluster/health[/{index}]
+GET /_cluster/health[/{listed}]
 GET /_cluster/settings
 GET /_cluster/state[/{metric}]
-GET /_cluster/state/{metric}/{index}
+GET /_cluster/state/{metric}/{listed}
 GET /_cluster/stats[/nodes/{node}]
 GET /_cluster/pending_tasks
 GET /_health_report[/{metric}]
@@ -110,6 +120,8 @@ ${CAT_LISTS.split(' ')
 
 const endpoints: readonly Endpoint[] = [
   ...linesOf(queries, 'query'),
+  ...linesOf(searches, 'searches'),
+  ...linesOf(explanations, 'metadata'),
   ...linesOf(closings, 'handles'),
   ...linesOf(plain, 'none'),
 ];
@@ -146,4 +158,9 @@ export function endpointsAt(segments: readonly Segment[]): readonly Endpoint[] {
 function matches(pattern: string, segment: Segment): boolean {
   const placeholder = /^\{(\w+)\}$/.exec(pattern)?.[1];
   return placeholder === undefined ? pattern === segment.raw : isOfKind(placeholder as NameKind, segment);
+}
+
+/** The indices that the path names, if any. */
+export function indexOf(endpoint: Endpoint, segments: readonly Segment[]): string | undefined {
+  return segments[endpoint.segments.indexOf('{index}')]?.decoded;
 }

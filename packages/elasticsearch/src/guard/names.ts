@@ -1,7 +1,17 @@
+import { type Expansion, namesSecurityIndex } from './security-index.ts';
 import type { Segment } from './target.ts';
 
 /** The kinds of placeholder in the path of an endpoint. Each matches one whole segment. */
-export type NameKind = 'index' | 'name' | 'id' | 'scroll' | 'node' | 'task' | 'metric' | 'nodeMetric';
+export type NameKind =
+  | 'index'
+  | 'listed'
+  | 'name'
+  | 'id'
+  | 'scroll'
+  | 'node'
+  | 'task'
+  | 'metric'
+  | 'nodeMetric';
 
 const PLAIN = /^[\p{L}\p{N}\p{M}._\-+*:@$&!'()=~]+$/u;
 const STEP = String.raw`(?:[+-]\d{1,9}[yMwdhHms]|/[yMwdhHms])`;
@@ -10,9 +20,6 @@ const DATE_MATH = new RegExp(
   String.raw`^<(?:[\p{L}\p{N}._\-+*]*\{now${STEP}{0,20}(?:\{[A-Za-z0-9.:_|+\-]{1,60}\})?\})+[\p{L}\p{N}._\-+*]*>$`,
   'u',
 );
-/** Indices that hold users, password hashes and other security data. */
-const SECURITY_INDEX =
-  /(^|[:<])-?\.(security|opendistro[-_]security|plugins-security|opensearch[-_]security)/i;
 const NODE_INFO = new Set(
   'aggregations http indices ingest os plugins process thread_pool transport'.split(' '),
 );
@@ -21,9 +28,12 @@ const MAX_ID_LENGTH = 512;
 const GENERATED_ID = /^_(?=.*[A-Z0-9])[A-Za-z0-9_-]{19,}$/;
 const HANDLE = /^(?=.*[A-Z0-9])[A-Za-z0-9+=_-]{8,}$/;
 
+const LISTS: Expansion = { lists: true };
+
 const kinds: Readonly<Record<NameKind, (segment: Segment) => boolean>> = {
-  index: ({ decoded }) => partsOf(decoded).every((part) => isName(part) || isDateMath(part)),
-  name: ({ decoded }) => partsOf(decoded).every(isName),
+  index: (segment) => isIndex(segment),
+  listed: (segment) => isIndex(segment, LISTS),
+  name: ({ decoded }) => partsOf(decoded).every((part) => isName(part) && !namesSecurityIndex(part, LISTS)),
   id: ({ decoded }) => isDocumentId(decoded),
   scroll: ({ decoded }) => isHandle(decoded),
   node: ({ raw }) => partsOf(raw).every((part) => /^(_local|_all|_master|[A-Za-z0-9*][\w.*:-]*)$/.test(part)),
@@ -45,14 +55,20 @@ function partsOf(text: string): string[] {
   return text.split(',');
 }
 
+function isIndex({ decoded }: Segment, expansion?: Expansion): boolean {
+  return partsOf(decoded).every(
+    (part) => (isName(part) || isDateMath(part)) && !namesSecurityIndex(part, expansion),
+  );
+}
+
 /** A name that begins with an underscore could be an endpoint. */
 function isName(part: string): boolean {
   if (part === '_all') return true;
-  return PLAIN.test(part) && !/^-?_/.test(part) && !/^\.+$/.test(part) && !SECURITY_INDEX.test(part);
+  return PLAIN.test(part) && !/^-?_/.test(part) && !/^\.+$/.test(part);
 }
 
 function isDateMath(part: string): boolean {
-  return DATE_MATH.test(part.replace(/^-/, '')) && !SECURITY_INDEX.test(part);
+  return DATE_MATH.test(part.replace(/^-/, ''));
 }
 
 /** An id may have slashes, but must not become another path when a proxy decodes it. */

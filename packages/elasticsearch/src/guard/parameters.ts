@@ -1,10 +1,11 @@
+import type { BodyKind } from './endpoints.ts';
 import { isHandle } from './names.ts';
 import type { Parameter } from './target.ts';
 import { type Refusal, refuse } from './verdict.ts';
 
 /**
- * Parameters that only shape a query or a response. Not among them: `refresh`, which changes an index even with GET;
- * `source`, which carries a body past the check of bodies; and names that replace segments of the path.
+ * Parameters that only shape a query or a response. Not among them: `refresh`, which changes an index even with GET,
+ * and names that replace segments of the path.
  */
 const HARMLESS = new Set(
   `
@@ -30,13 +31,26 @@ wait_for_no_initializing_shards wait_for_no_relocating_shards wait_for_nodes wai
     .split(/\s+/),
 );
 
-export function checkParameters(parameters: readonly Parameter[]): Refusal | undefined {
+/** A body as a parameter. It is judged like a body. */
+const SOURCE = new Set(['source', 'source_content_type']);
+const JSON_TYPE = /^application\/(vnd\.elasticsearch\+)?(json|x-ndjson)$/i;
+
+export function checkParameters(parameters: readonly Parameter[], body: BodyKind): Refusal | undefined {
+  const types = parameters.filter(({ name }) => name === 'source_content_type');
+  const acceptsSource =
+    body !== 'none' && types.length > 0 && types.every(({ value }) => JSON_TYPE.test(value));
   for (const { name, value } of parameters) {
-    if (name === 'scroll_id' ? !isHandle(value) : !HARMLESS.has(name))
-      return refuse(
-        'parameter',
-        `the parameter ${JSON.stringify(name.slice(0, 40))} is not known to be harmless`,
-      );
+    if (acceptsSource && SOURCE.has(name)) continue;
+    if (name === 'scroll_id' ? isHandle(value) : HARMLESS.has(name)) continue;
+    return refuse(
+      'parameter',
+      `the parameter ${JSON.stringify(name.slice(0, 40))} is not known to be harmless`,
+    );
   }
   return undefined;
+}
+
+/** Bodies that are sent as parameters, where a plus sign is a space. */
+export function sourcesOf(parameters: readonly Parameter[]): string[] {
+  return parameters.filter(({ name }) => name === 'source').map(({ value }) => value);
 }

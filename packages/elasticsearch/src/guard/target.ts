@@ -64,7 +64,8 @@ function parseQuery(query: string): Parameter[] | Refusal {
   for (const part of query.split('&')) {
     const equals = part.indexOf('=');
     const name = equals < 0 ? part : part.slice(0, equals);
-    const value = equals < 0 ? '' : decode(part.slice(equals + 1));
+    const raw = equals < 0 ? '' : part.slice(equals + 1);
+    const value = decode(name === 'source' ? raw.replaceAll('+', ' ') : raw);
     if (value === undefined) return refuse('parameter', 'a parameter is not percent-encoded correctly');
     parameters.push({ name, value });
   }

@@ -86,7 +86,99 @@ export const READS: readonly Case[] = [
   ['GET /idx/_recovery?active_only'],
   ['GET /idx/_stats/docs,store?level=shards'],
   ['GET /_security/_authenticate'],
+  ['GET /_search?source=%7B%7D&source_content_type=application/json'],
+  [
+    'GET /idx/_search?source_content_type=application%2Fjson&source={"size":0}'.replace(
+      /[{}"]/g,
+      encodeURIComponent,
+    ),
+  ],
+  ['POST /idx/_search', '{"size": 0 /* none */, "query": {"match_all": {}}} // as a console sends it'],
+  ['POST /idx/_search', { query: { term: { index: '.security-7' } } }],
+  ['POST /idx/_search', { query: { terms: { _index: ['.security-7', 'idx'], boost: 1 } } }],
+  ['POST /idx/_search', { query: { match: { message: '.security-7' } }, sort: [{ _index: 'asc' }] }],
+  ['POST /idx/_search', { query: { terms: { a: { index: 'other', id: '1', path: 'a' } } } }],
+  ['POST /idx/_search', { query: { wrapper: { query: base64({ match_all: {} }) } } }],
+  ['POST /_search', { pit: { id: handle, keep_alive: '1m' } }],
+  ['POST /_search', '{"query": {"range": {"id": {"gt": 12345678901234567890}}}}'],
+  ['GET /_mget', { docs: [{ _index: 'idx', _id: '1' }] }],
+  ['POST /_msearch', '{"index":"idx,other*"}\n{"size":0}\n\n{"size":0}\n'],
+  ['POST /_msearch', [{ index: ['idx', '<logs-{now/d}>'], expand_wildcards: 'open' }, { size: 0 }]],
+  ['GET /.ds-logs-*/_search?expand_wildcards=all'],
+  ['GET /logs-*/_search?expand_wildcards=open,hidden'],
+  ['GET /.*/_mapping'],
+  ['GET /_cat/indices/.*?expand_wildcards=all'],
+  ['GET /_cat/indices?expand_wildcards=all'],
+  ['GET /_resolve/index/*?expand_wildcards=all'],
+  ['GET /.kib*/_search'],
+  ['GET /app-security*/_search'],
+  ['GET /_cluster/allocation/explain', { index: '.security-7', shard: 0, primary: false }],
 ];
+
+/** How a terms look-up, a document, a shape and a header name an index. */
+const LOOKUPS: readonly ((name: string) => Case)[] = [
+  (index) => [
+    'GET /_mget',
+    {
+      docs: [
+        { _index: 'idx', _id: '1' },
+        { _index: index, _id: '1' },
+      ],
+    },
+  ],
+  (index) => ['GET /_mtermvectors', { docs: [{ _index: index, _id: '1' }] }],
+  (index) => ['POST /_msearch', `{}\n{"size":0}\n{"index":"${index}"}\n{}\n`],
+  (index) => ['POST /idx/_msearch', [{ index: ['idx', index] }, { size: 0 }]],
+  (index) => ['GET /_msearch', [{ indices: index }, { size: 0 }]],
+  (index) => ['POST /idx/_search', { query: { terms: { a: { index, id: '1', path: 'roles' } } } }],
+  (index) => [
+    'POST /idx/_search',
+    JSON.stringify({ query: { terms: { index: { index, id: '1', path: 'r' } } } }),
+  ],
+  (index) => [
+    'POST /idx/_count',
+    { query: { bool: { filter: [{ terms: { term: { index, id: '1', path: 'r' } } }] } } },
+  ],
+  (index) => ['GET /idx/_explain/1', { query: { percolate: { field: 'q', index, id: '1' } } }],
+  (index) => ['POST /idx/_search', { query: { more_like_this: { like: [{ _index: index, _id: '1' }] } } }],
+  (index) => ['POST /idx/_search', { query: { geo_shape: { a: { indexed_shape: { index, id: '1' } } } } }],
+  (index) => [
+    'POST /idx/_search',
+    { aggs: { x: { filters: { filters: { term: { terms: { prefix: { index, id: '1', path: 'p' } } } } } } } },
+  ],
+  (index) => [
+    'POST /idx/_search',
+    {
+      runtime_mappings: {
+        term: { type: 'lookup', target_index: index, input_field: 'a', target_field: 'b' },
+      },
+    },
+  ],
+  (index) => [
+    'POST /idx/_search',
+    { query: { wrapper: { query: base64({ terms: { a: { index, id: '1', path: 'p' } } }) } } },
+  ],
+  (index) => [
+    `GET /idx/_search?source_content_type=application/json&source=${encodeURIComponent(JSON.stringify({ query: { terms: { a: { index, id: '1', path: 'p' } } } }))}`,
+  ],
+];
+
+const SECURITY_NAMES = [
+  '.security-7',
+  '.security',
+  '.SECURITY-7',
+  '.secur*',
+  '.*',
+  'idx,.security-7',
+  'remote:.security-7',
+  '<.security-{now/d}>',
+  '.s*-7',
+  '.opendistro_security',
+];
+
+function base64(query: object): string {
+  return Buffer.from(JSON.stringify(query)).toString('base64');
+}
 
 /** Must be refused: they may change something, expose security data, or are unknown. */
 export const REFUSALS: readonly Case[] = [
@@ -158,7 +250,6 @@ export const REFUSALS: readonly Case[] = [
   ['GET /idx/_doc/1?routing=a;refresh=true'],
   ['GET /idx/_doc/1?routing=a&&refresh=true'],
   ['GET /_mget?refresh=true'],
-  ['GET /_search?source=%7B%7D&source_content_type=application/json'],
   ['GET /_search?_method=DELETE'],
   ['GET /_search?index=idx'],
   ['GET /_search?unheard_of=1'],
@@ -295,4 +386,49 @@ export const REFUSALS: readonly Case[] = [
   ['GET /idx', { a: 1 }],
   ['GET /_cluster/settings', { persistent: {} }],
   [`GET /${'a'.repeat(9_000)}`],
+  ...LOOKUPS.flatMap((lookUp) => SECURITY_NAMES.map(lookUp)),
+  ['GET /.secur*/_search'],
+  ['GET /.s*/_search'],
+  ['GET /.*/_search'],
+  ['GET /idx,.sec*/_search'],
+  ['GET /%2Esecur*/_search'],
+  ['GET /remote:.secur*/_search'],
+  ['GET /*:.secur*/_search'],
+  ['GET /.secur*ty-7/_count'],
+  ['GET /.opendistro*/_search'],
+  ['GET /.plugins-sec*/_search'],
+  ['POST /.secur*/_pit?keep_alive=1m'],
+  ['GET /.secur*'],
+  ['GET /.secur*/_mapping'],
+  ['GET /_cat/indices/.secur*'],
+  ['GET /_resolve/index/.secur*'],
+  ['POST /%3C.secur*-%7Bnow%2Fd%7D%3E/_search'],
+  ['POST /%3C.security-%7Bnow%2Fd%7D%3E/_search'],
+  ['GET /*/_search?expand_wildcards=all'],
+  ['GET /_all/_search?expand_wildcards=open,hidden'],
+  ['GET /_search?expand_wildcards=all'],
+  ['GET /*ecurity-7/_search?expand_wildcards=hidden'],
+  ['POST /*/_pit?keep_alive=1m&expand_wildcards=all'],
+  ['POST /_msearch?expand_wildcards=all', '{"index":"*"}\n{}\n'],
+  ['POST /idx/_msearch', '{"index":"*","expand_wildcards":"all"}\n{}\n'],
+  ['POST /idx/_msearch', '{"index":"*","expand_wildcards":["open","hidden"]}\n{}\n'],
+  ['POST /_msearch', '{"expand_wildcards":"all"}\n{}\n'],
+  ['GET /_mget', '{"docs":[{"_index":".secur\\u0069ty-7","_id":"1"}]}'],
+  ['GET /_mget', '{"docs":[{"_index":".security-7","_index":"idx","_id":"1"}]}'],
+  ['GET /_mget', '{"docs":[{"_index":".security-7" /* no */,"_id":"1"}]}'],
+  ['GET /_mget', '---\ndocs:\n- _index: .security-7\n  _id: 1\n'],
+  ['POST /idx/_search', { query: { wrapper: { query: 'OikK' } } }],
+  ['POST /_search', { pit: { id: Buffer.from('\u0003\u000b.security-7\u0016xyz').toString('base64') } }],
+  ['GET /_search?source=%7B%7D'],
+  ['GET /_search?source=%7B%7D&source_content_type=application/yaml'],
+  ['GET /_search?source=%7B%7D&source_content_type=application/json&source_content_type=application/cbor'],
+  ['GET /_search?source=---&source_content_type=application/json'],
+  ['POST /idx/_mapping?source=%7B%7D&source_content_type=application/json'],
+  ['GET /idx/_doc/1?source=%7B%7D&source_content_type=application/json'],
+  ['DELETE /_search/scroll?source_content_type=application/json&source=%7B%22scroll_id%22%3A%22_all%22%7D'],
+  ['POST /idx/_search', nested(300)],
 ];
+
+function nested(depth: number): object {
+  return depth === 0 ? {} : { bool: nested(depth - 1) };
+}

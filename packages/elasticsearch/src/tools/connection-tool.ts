@@ -61,8 +61,9 @@ function scopeOf(backend: EsBackend, { signal }: ToolContext): EsScope {
   const read: EsScope['read'] = (method, path, { params, body, maxBytes } = {}) => {
     const target = requestTarget(path, params);
     const verdict = classify({ method, target, body });
-    // Only the caller's index can be the reason.
-    if (!verdict.reads) throw coreErrors.fail('E_INVALID_PARAMS', `index cannot be used: ${verdict.reason}`);
+    // Only what the caller gave can be the reason: its index, or a query that names another one.
+    if (!verdict.reads)
+      throw coreErrors.fail('E_INVALID_PARAMS', `index or query cannot be used: ${verdict.reason}`);
     return backend.request(method, target, { signal, maxBytes, reads: true, body });
   };
   const list: EsScope['list'] = (path, params = {}) => read('GET', path, { params, maxBytes: LIST_BYTES });

@@ -9,7 +9,8 @@ import { answerShape, fitted } from './answer.ts';
 import { connectionParam } from './connection-tool.ts';
 
 const MAX_LENGTH = 10_000_000;
-const MAX_SHOWN = 200;
+/** More than any path that a person can judge; a longer one is shown with its length. */
+const MAX_SHOWN = 2_000;
 const NEXT =
   'ask for less: fewer hits with size, fewer fields with _source or filter_path, or page through the hits with {tool:es_search}.';
 
@@ -70,7 +71,19 @@ async function effectsOf(connections: EsConnections, input: Input): Promise<Call
   const { reason, rule } = verdict;
   return {
     effect: destroys(request) ? 'destroys' : 'writes',
-    summary: `Send ${method} ${target.slice(0, MAX_SHOWN)} to the connection "${input.connection}"? It may delete or overwrite data.`,
-    target: { name: `connection "${input.connection}"`, readonly, reason, rule, confirm },
+    summary: `Send ${method} ${shown(target)} to the connection "${input.connection}"? It may delete or overwrite data.`,
+    target: {
+      name: `connection "${input.connection}"`,
+      readonly,
+      reason,
+      rule,
+      confirm,
+      confirmHint: `A person can set "confirm": "never" on it, in ESMOLE_CONNECTIONS or the file of ESMOLE_CONFIG.`,
+    },
   };
+}
+
+function shown(target: string): string {
+  const rest = target.length - MAX_SHOWN;
+  return rest > 0 ? `${target.slice(0, MAX_SHOWN)}… (${rest} more characters)` : target;
 }

@@ -11,6 +11,12 @@ async function open(table: Parameters<typeof replies>[0], more: Parameters<typeo
 
 describe('es_request', () => {
   test.each([
+    ['GET', '/.secur*/_search', {}],
+    [
+      'POST',
+      '/idx/_search',
+      { body: { query: { terms: { a: { index: '.security-7', id: '1', path: 'a' } } } } },
+    ],
     ['PUT', '/idx', {}],
     ['POST', '', {}],
     ['OPTIONS', '/idx', {}],
@@ -52,16 +58,39 @@ describe('es_request', () => {
     ['POST', '/idx/_delete_by_query', { query: { match_all: {} } }],
     ['POST', '/idx/_update_by_query?conflicts=proceed', undefined],
     ['POST', '/_aliases', { actions: [{ remove_index: { index: 'idx' } }] }],
+    ['POST', '/_aliases', '{"actions":[{"remove\\u005findex":{"index":"idx"}}]}'],
+    ['POST', '/_aliases', '---\nactions: [{remove_index: {index: idx}}]'],
+    [
+      'POST',
+      '/_aliases?source_content_type=application/json&source=%7B%22actions%22%3A%5B%7B%22remove_index%22%3A%7B%22index%22%3A%22idx%22%7D%7D%5D%7D',
+      undefined,
+    ],
+    ['DELETE', '/idx,customers', undefined],
+    ['DELETE', '/idx%2F_doc%2F1', undefined],
+    ['POST', '/idx/%5Fdelete_by_query', { query: { match_all: {} } }],
+    ['POST', '/idx//_delete_by_query//', { query: { match_all: {} } }],
+    ['POST', '/_reindex', { source: { index: 'a' }, dest: { index: 'b' } }],
+    ['POST', '/_snapshot/r/s/_restore', undefined],
+    ['POST', '/_security/user/elastic/_password', { password: 'x' }],
   ])('%s %s asks a person unless it names one document', async (method, path, body) => {
     const { far, ...server } = await open({ '': json({}) });
     const input = { connection: 'far', method, path, ...(body && { body }) };
-    const expected = path.includes('_doc') ? undefined : 'E_CONFIRMATION_REQUIRED';
+    const expected = path.includes('/_doc/') ? undefined : 'E_CONFIRMATION_REQUIRED';
     expect((await server.call('es_request', input)).error?.code).toBe(expected);
     const { person, questions } = personWho({ action: 'decline' });
     const { call } = await server.connect(person);
     expect((await call('es_request', input)).error?.code).toBe(expected && 'E_DECLINED');
     expect(questions).toEqual(expected ? [expect.stringContaining(`${method} ${path} `)] : []);
     expect(far.received).toHaveLength(expected ? 0 : 2);
+  });
+
+  test('accepts a search whose body is a parameter, on a read-only connection too', async () => {
+    const { request, far } = await open({ '': json({ hits: {} }) });
+    const params = { source: '{"size": 0}', source_content_type: 'application/json' };
+    expect(await request('safe', 'GET', '/idx/_search', { params })).toMatchObject({ status: 200 });
+    expect(far.received.map(({ path }) => path)).toEqual([
+      '/idx/_search?source=%7B%22size%22%3A%200%7D&source_content_type=application%2Fjson',
+    ]);
   });
 
   test('is sent after a person confirmed', async () => {

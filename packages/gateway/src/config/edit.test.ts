@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -96,4 +97,18 @@ test('keeps all concurrent edits', async () => {
   const names = Array.from({ length: 8 }, (_, index) => `s${index}`);
   await Promise.all(names.map((name) => addServer(target, name, { command: name })));
   expect(Object.keys(JSON.parse(readFileSync(file, 'utf8')).mcpServers).sort()).toEqual(names);
+});
+
+test.each([
+  ['file', 'mcp.json'],
+  ['folder', ''],
+])('does not write through a %s that is a link to another folder', async (_, name) => {
+  const { file, target } = setting('{}');
+  const outside = tempFolder();
+  writeFileSync(join(outside, 'mcp.json'), '{}');
+  const link = name === '' ? dirname(file) : file;
+  rmSync(link, { recursive: true });
+  symlinkSync(join(outside, name), link);
+  await expect(addServer(target, 'a', { command: 'x' })).rejects.toMatchObject({ code: 'E_SERVER_CONFIG' });
+  expect(readFileSync(join(outside, 'mcp.json'), 'utf8')).toBe('{}');
 });

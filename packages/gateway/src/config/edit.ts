@@ -1,12 +1,13 @@
+import { lstatSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { ensureStateDirectory } from '@molehill/core/paths';
 import { isRecord } from '@molehill/core/record';
 import { editJsonc } from '@molehill/core/state/jsonc';
 import { withLockedFile } from '@molehill/core/state/locked-file';
 import { gatewayErrors } from '../errors.ts';
 import { parseDocument } from './documents.ts';
-import { projectFile, userFile } from './places.ts';
+import { projectFile, realOrGiven, userFile } from './places.ts';
 
 /** The file to write: Molehill's own file of the project or of the user. */
 export interface EditTarget {
@@ -51,6 +52,7 @@ async function edit(
   ensureStateDirectory(stateRoot);
   // The lock is in the state directory, because files in the project would show up in version control.
   const lockPath = join(stateRoot, 'edit-servers.lock');
+  if (scope === 'project') assertInside(directory, named);
   return withLockedFile({ path: named, lockPath }, async (file) => {
     const text = (await file.read()) ?? '';
     const { key, servers } = serversOf(file.path, text);
@@ -60,6 +62,17 @@ async function edit(
     await mkdir(dirname(file.path), { recursive: true });
     await file.replace(editJsonc(text, [key, name], entry), mode);
     return file.path;
+  });
+}
+
+/** A checkout may bring a link at the place of the file or its folder. */
+function assertInside(directory: string, file: string): void {
+  const existing = [file, dirname(file)].find((path) => lstatSync(path, { throwIfNoEntry: false }));
+  if (existing === undefined) return;
+  const inside = relative(realOrGiven(directory), realOrGiven(existing));
+  if (!isAbsolute(inside) && inside !== '..' && !inside.startsWith(`..${sep}`)) return;
+  throw gatewayErrors.fail('E_SERVER_CONFIG', `${existing} is a link that leads outside the project.`, {
+    hint: 'Replace the link with a file, then try again.',
   });
 }
 

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { Dispatcher } from '@molehill/core/dispatch';
-import type { MolehillError } from '@molehill/core/errors';
 import type { Ask } from '@molehill/core/question';
 import type { Redactor } from '@molehill/core/redact';
 import type { Answer } from '@molehill/core/result';
@@ -8,16 +7,18 @@ import type { MountOptions } from '@molehill/core/server';
 import type { Tool } from '@molehill/core/tool';
 import { openConnections } from 'dbmole-mcp/connections';
 import { builtInEngines } from 'dbmole-mcp/engines/registry';
+import { openProjectApprovals, type ProjectApprovals } from '../approvals.ts';
 import { type Discovery, type DiscoveryOptions, discoverDatabases } from '../discovery/discovery.ts';
 import { CONNECTION_NAME } from '../discovery/finish.ts';
-import { describeProblems } from '../discovery/found.ts';
 import { projectErrors } from '../errors.ts';
+import { approvalRequired, waitingOf } from '../review.ts';
 import { queryTool, schemaTool, tablesTool } from './tools.ts';
 
 export interface ProjectDatabaseOptions
-  extends DiscoveryOptions,
+  extends Omit<DiscoveryOptions, 'isApproved'>,
     Pick<MountOptions, 'stateRoot' | 'log' | 'redactor'> {
   readonly redactor: Redactor;
+  /** Canonical: approvals belong to it. */
   readonly projectRoot: string;
   readonly dispatcher: Dispatcher;
 }
@@ -37,17 +38,22 @@ interface OpenDatabase {
 /** The database of one project, discovered and opened on first use. */
 export class ProjectDatabase {
   readonly #options: ProjectDatabaseOptions;
+  readonly #approvals: ProjectApprovals;
   #cached: { readonly discovery: Promise<Discovery>; readonly until: number } | undefined;
   #open: OpenDatabase | undefined;
   #isClosed = false;
 
   constructor(options: ProjectDatabaseOptions) {
     this.#options = options;
+    this.#approvals = openProjectApprovals(options);
   }
 
   discover(): Promise<Discovery> {
     if (this.#cached && Date.now() < this.#cached.until) return this.#cached.discovery;
-    const discovery = discoverDatabases(this.#options.projectRoot, this.#options);
+    const discovery = discoverDatabases(this.#options.projectRoot, {
+      ...this.#options,
+      isApproved: this.#approvals.isApproved,
+    });
     this.#cached = { discovery, until: Date.now() + DISCOVERY_TTL_MS };
     return discovery;
   }
@@ -72,7 +78,13 @@ export class ProjectDatabase {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.#open?.dispose();
+    await this.#dispose();
+  }
+
+  async #dispose(): Promise<void> {
+    const open = this.#open;
+    this.#open = undefined;
+    await open?.dispose();
   }
 
   /** Closes the previous database when the project's files name another one. */
@@ -101,18 +113,14 @@ export class ProjectDatabase {
     const discovery = await this.discover();
     if (this.#isClosed)
       throw projectErrors.fail('E_NO_DATABASE', 'The project is being closed.', { hint: '' });
+    const waiting = waitingOf(discovery, this.#approvals);
+    if (waiting) {
+      // The approval may come before the next call.
+      this.#cached = undefined;
+      await this.#dispose();
+      throw approvalRequired(waiting, this.#options.projectRoot);
+    }
     if (discovery.chosen) return discovery.chosen.connection;
-    throw noDatabase(discovery);
+    throw projectErrors.fail('E_NO_DATABASE', discovery.message);
   }
-}
-
-const MAX_LISTED_PROBLEMS = 5;
-
-function noDatabase({ databases, warnings }: Discovery): MolehillError {
-  const problems = [...databases.map(describeProblems), ...warnings].slice(0, MAX_LISTED_PROBLEMS);
-  const message =
-    problems.length === 0
-      ? 'No file of the project names a database.'
-      : `No database of the project can be used. ${problems.join('; ')}.`;
-  return projectErrors.fail('E_NO_DATABASE', message);
 }

@@ -1,12 +1,8 @@
 import type { ToolContext } from '@molehill/core/context';
 import { reads } from '@molehill/core/effects';
 import { RowReader, readAll } from 'dbmole-mcp/rows';
-import {
-  connectionParam,
-  defineConnectionTool,
-  type SqlConnections,
-  type SqlScope,
-} from 'dbmole-mcp/tools/connection-tool';
+import { connectionParam, defineConnectionTool, type SqlConnections } from 'dbmole-mcp/tools/connection-tool';
+import type { SqlScope } from 'dbmole-mcp/tools/scope';
 import { sqlParam } from 'dbmole-mcp/tools/statement';
 import { findTable } from 'dbmole-mcp/tools/table';
 import * as z from 'zod';
@@ -67,10 +63,18 @@ export function queryTool(connections: SqlConnections) {
     name: 'query',
     title: 'Run a statement',
     description: 'Runs one SQL statement.',
-    input: z.strictObject({ connection: connectionParam, query: sqlParam.min(1) }),
+    input: z.strictObject({
+      connection: connectionParam,
+      query: sqlParam.min(1),
+      readonly: z.boolean().default(false),
+    }),
     output: queryAnswer,
-    effects: { worst: 'destroys', openWorld: true },
+    effects: { worst: 'destroys' },
     statement: ({ query }) => query,
+    effectsOf: (call, { readonly }) =>
+      readonly && call.effect !== 'reads'
+        ? { ...call, target: { ...call.target, name: 'this call', readonly } }
+        : call,
     run: ({ query }, scope, context) => runStatement(query, scope, context),
   });
 }
@@ -78,11 +82,11 @@ export function queryTool(connections: SqlConnections) {
 /** A writing statement is drained even when its rows are truncated: it commits only at its end. */
 async function runStatement(
   sql: string,
-  { backend, readonly }: SqlScope,
+  { run, readonly }: SqlScope,
   context: ToolContext,
 ): Promise<z.input<typeof queryAnswer>> {
   const { signal, budget } = context;
-  const reader = new RowReader(await backend.run({ sql, params: [] }, { readonly, signal }));
+  const reader = new RowReader(await run({ sql, params: [] }, signal));
   try {
     const { rows } = budget.limits;
     const { items, cutBy } = await budget.collect(reader.read(rows + 1, signal));

@@ -5,8 +5,8 @@ import { createRedactor } from '@molehill/core/redact';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { describe, expect, test } from 'vitest';
 import { addSqlite, projectOf } from '../testing/fixture-project.ts';
+import { describeProblems } from './conclude.ts';
 import { discoverDatabases } from './discovery.ts';
-import { describeProblems } from './found.ts';
 
 const discover = (root: string, env: Readonly<Record<string, string>> = {}) =>
   discoverDatabases(root, { env, insideContainer: false });
@@ -24,12 +24,13 @@ describe('the choice', () => {
     expect(databases.map(({ source }) => source)).toEqual(['env', 'compose']);
   });
 
-  test('skips an unusable database', async () => {
-    const { chosen, databases } = await discover(
-      projectOf({ ...several, '.env': 'DATABASE_URL=mongodb://a/b\n' }),
-    );
-    expect(databases[0]).toMatchObject({ type: 'mongodb', problems: [expect.stringContaining('mongodb')] });
-    expect(chosen).toMatchObject({ source: 'compose', connection: { database: 'compose', port: 3307 } });
+  test('does not replace a database that cannot be used by another one', async () => {
+    const files = { ...several, '.env': 'DATABASE_URL=mongodb://a/b\n' };
+    const { chosen, meant, others, message } = await discover(projectOf(files));
+    expect(chosen).toBeNull();
+    expect(meant).toMatchObject({ source: 'env', problems: [expect.stringContaining('MongoDB')] });
+    expect(others.map(({ source }) => source)).toEqual(['env', 'compose']);
+    expect(message).toMatch(/^No database of the project can be used\. \.env:1 \(DATABASE_URL\): .*MongoDB/);
   });
 
   test('prefers an explicit database, and does not replace an invalid one', async () => {
@@ -47,7 +48,7 @@ describe('the choice', () => {
       '{"database": {"type": "postgres"}}',
     ]) {
       const { chosen, databases } = await discover(projectOf({ ...several, '.molehill.json': wrong }));
-      expect(chosen).toBeUndefined();
+      expect(chosen).toBeNull();
       expect(databases[0]).toMatchObject({ source: 'molehill', problems: [expect.any(String)] });
     }
   });
@@ -59,11 +60,18 @@ describe('the choice', () => {
     const none = await discover(
       projectOf({ ...several, '.molehill.json': '{"database": {"from": "gone.yml"}}' }),
     );
-    expect(none.chosen).toBeUndefined();
+    expect(none.chosen).toBeNull();
   });
 
   test('finds nothing in an empty project', async () => {
-    expect(await discover(tempFolder())).toEqual({ databases: [], chosen: undefined, warnings: [] });
+    expect(await discover(tempFolder())).toEqual({
+      databases: [],
+      chosen: null,
+      meant: null,
+      others: [],
+      unread: [],
+      message: 'No file of the project names a database.',
+    });
   });
 });
 
@@ -150,7 +158,7 @@ describe('.env files', () => {
       `DATABASE_URL=postgres://u:\${SECRET_PW}@h/d`,
       'the address refers to the variable SECRET_PW, which is not set',
     ],
-    ['DB_CONNECTION=sqlsrv\nDB_HOST=h', 'sqlsrv is not supported'],
+    ['DB_CONNECTION=sqlsrv\nDB_HOST=h', 'SQL Server is not supported'],
     ['DB_HOST=h\nDB_NAME=n', 'it does not name an engine'],
     [
       'DATABASE_URL=prisma+postgres://localhost:51213/?api_key=abc',
@@ -160,7 +168,7 @@ describe('.env files', () => {
   ])('%s is unusable', async (text, problem) => {
     const { databases, chosen } = await discover(projectOf({ '.env': text }));
     expect(databases[0]?.problems).toEqual([problem]);
-    expect(chosen).toBeUndefined();
+    expect(chosen).toBeNull();
   });
 
   test.each([
@@ -198,17 +206,19 @@ describe('SQLite files', () => {
     symlinkSync(file, join(root, 'link.db'));
     symlinkSync(outside, join(root, 'folder'));
     execFileSync('/usr/bin/env', ['mkfifo', join(root, 'pipe.db'), join(root, '.env')]);
-    expect((await discover(root)).databases).toEqual([]);
+    const { databases, unread } = await discover(root);
+    expect(databases).toMatchObject([{ source: 'env', problems: ['it is not a regular file'] }]);
+    expect(unread).toEqual([{ file: '.env', reason: 'is not a regular file' }]);
   });
 });
 
 describe('arbitrary files', () => {
   test('a file that is too large is reported and not read', async () => {
-    const { databases, warnings } = await discover(
+    const { chosen, unread } = await discover(
       projectOf({ '.env': `DATABASE_URL=postgres://u@h/d\n#${'x'.repeat(1024 * 1024)}` }),
     );
-    expect(databases).toEqual([]);
-    expect(warnings).toEqual(['.env is larger than 1 MB and was not read']);
+    expect(chosen).toBeNull();
+    expect(unread).toEqual([{ file: '.env', reason: 'is larger than 1 MB' }]);
   });
 
   test('invalid files affect no other source and reveal no secret', async () => {
@@ -228,9 +238,9 @@ describe('arbitrary files', () => {
     ];
     const root = projectOf(Object.fromEntries(names.map((name) => [name, nonsense])));
     addSqlite(root, 'app.db');
-    const { databases, warnings } = await discover(root);
+    const { databases, message } = await discover(root);
     expect(databases.at(-1)).toMatchObject({ source: 'sqlite', problems: [] });
-    expect(JSON.stringify([databases.map(describeProblems), warnings])).not.toContain('5ecret');
+    expect(JSON.stringify([databases.map(describeProblems), message])).not.toContain('5ecret');
   });
 
   test('nothing of the project is executed', async () => {
@@ -255,7 +265,7 @@ describe('arbitrary files', () => {
       { source: 'django', problems: ['the database name is computed when the program runs'] },
       { source: 'knex', problems: ['the address is computed when the program runs'] },
     ]);
-    expect((await discover(root)).chosen).toBeUndefined();
+    expect((await discover(root)).chosen).toBeNull();
     expect(existsSync(mark)).toBe(false);
   });
 

@@ -1,9 +1,11 @@
 import { statSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
-import type { Engine } from 'dbmole-mcp/engines';
-import { definitions, engineNamed, engineOnPort, fileEngine, isFileEngine, parseAddress } from './engines.ts';
-import type { Draft, FoundDatabase } from './found.ts';
-import { type Literal, Unknown } from './literal/literal.ts';
+import type { Engine, SqlConnection } from 'dbmole-mcp/engines';
+import { parseAddress } from './address.ts';
+import { fingerprintOf, reasonsFor } from './approval.ts';
+import { definitions, engineNamed, engineOnPort, fileEngine, isFileEngine, titleOf } from './engines.ts';
+import type { ApprovalReason, Draft, FoundDatabase, Place, Route } from './found.ts';
+import { type Literal, Unknown, Unset, Withheld } from './literal/literal.ts';
 
 /** The connection's name in messages. */
 export const CONNECTION_NAME = 'project';
@@ -19,20 +21,120 @@ const LABELS = {
   sqliteFile: 'the file path',
 } as const;
 
-export type Outcome = Pick<FoundDatabase, 'type' | 'connection' | 'problems'>;
+type Field = keyof typeof LABELS;
+const FIELDS = Object.keys(LABELS) as readonly Field[];
 
-/** Validates a draft: a connection, or the problems that prevent one. */
-export function finish(draft: Draft, root: string, readonly: boolean | undefined): Outcome {
+/** A validated definition, or the problems that prevent one. */
+export interface Outcome {
+  readonly type: string | undefined;
+  readonly connection: SqlConnection | undefined;
+  readonly problems: readonly string[];
+}
+
+export interface FinishOptions {
+  /** The project's folder. */
+  readonly root: string;
+  /** The folder of the source, which relative paths of `draft.folder` count from. */
+  readonly base: string;
+  readonly readonly: boolean | undefined;
+}
+
+/** Validates a draft. With variables that are not approved, only where it would lead is known. */
+export function finish(
+  draft: Draft,
+  options: FinishOptions,
+): Outcome & { readonly variables: readonly string[] } {
+  const known = withoutUnset(draft);
+  const variables = [...new Set(FIELDS.flatMap((field) => variablesIn(known[field])))];
+  const written = variables.length === 0 ? known : withTemplates(known);
+  const outcome = resolveDraft(written, options);
+  // What the variables would add is not known, so nothing is missing yet.
+  const problems =
+    variables.length > 0 && !outcome.connection ? unknownsOf(written, undefined) : outcome.problems;
+  return { ...outcome, problems, variables };
+}
+
+/** Adds to a definition where it leads, and what a person must approve. */
+export function describeFound(
+  place: Place & { readonly source: string },
+  { type, connection, problems }: Outcome,
+  variables: readonly string[],
+  root: string,
+): FoundDatabase {
+  const used = variables.map((detail): ApprovalReason => ({ kind: 'variable', detail }));
+  const needsApproval = [...used, ...reasonsFor(connection, root)];
+  const fingerprint = fingerprintOf(place, type, connection, needsApproval);
+  const route = connection && routeOf(connection);
+  const isComplete = variables.length === 0;
+  return {
+    ...place,
+    type,
+    route,
+    connection: isComplete ? connection : undefined,
+    problems,
+    needsApproval,
+    fingerprint,
+  };
+}
+
+function routeOf(connection: SqlConnection): Route {
+  const { host, port, user, database } = connection;
+  const file = 'file' in connection && typeof connection.file === 'string' ? connection.file : undefined;
+  return { host, port, user, database, file };
+}
+
+/** Drivers ignore a field whose variable is not set, as long as the database is named. */
+function withoutUnset(draft: Draft): Draft {
+  const isNamed = [draft.database, draft.sqliteFile, draft.address].some(
+    (value) => (typeof value === 'string' && value !== '') || value instanceof Withheld,
+  );
+  if (!isNamed) return draft;
+  const unset = FIELDS.filter((field) => field !== 'engine' && draft[field] instanceof Unset);
+  return { ...draft, ...Object.fromEntries(unset.map((field) => [field, undefined])) };
+}
+
+function variablesIn(value: Literal): readonly string[] {
+  return value instanceof Withheld ? value.variables : [];
+}
+
+/** A port is a number, so a variable in its place is left out. */
+function withTemplates(draft: Draft): Draft {
+  const filled = FIELDS.map((field) => {
+    const value = draft[field];
+    if (!(value instanceof Withheld)) return [field, value];
+    if (field === 'port') return [field, undefined];
+    return [field, field === 'address' ? addressTemplate(value.template) : value.template];
+  });
+  return { ...draft, ...Object.fromEntries(filled) };
+}
+
+/** Undefined when the variable is the whole address. */
+function addressTemplate(template: string): string | undefined {
+  const isWhole = /^\$\{[^}]*\}$/.test(template);
+  return isWhole
+    ? undefined
+    : template.replace(/:\$\{\w+\}(?=[/?]|$)/, '').replace(/[{}$]/g, encodeURIComponent);
+}
+
+function resolveDraft(draft: Draft, options: FinishOptions): Outcome {
   const name = typeof draft.engine === 'string' ? draft.engine : undefined;
   const known = name === undefined ? undefined : engineNamed(name);
+  if (name !== undefined && !known) return unusable(`${titleOf(name)} is not supported`, name);
   const problems = [...(draft.problems ?? []), ...unknownsOf(draft, known)];
   if (problems.length > 0) return { type: known?.type ?? name, connection: undefined, problems };
   const { type, fields, problem } = read(draft);
   const engine = type === undefined ? undefined : engineNamed(type);
   if (problem !== undefined) return unusable(problem, type);
   if (!engine)
-    return unusable(type === undefined ? 'it does not name an engine' : `${type} is not supported`, type);
-  return connect(engine, { ...fields, readonly: readonly ?? false }, resolve(root, draft.folder ?? ''));
+    return unusable(
+      type === undefined ? 'it does not name an engine' : `${titleOf(type)} is not supported`,
+      type,
+    );
+  return connect(
+    engine,
+    { ...fields, readonly: options.readonly ?? false },
+    resolve(options.base, draft.folder ?? ''),
+  );
 }
 
 export function unusable(problem: string, type?: string): Outcome {
@@ -42,9 +144,9 @@ export function unusable(problem: string, type?: string): Outcome {
 function unknownsOf(draft: Draft, engine: Engine | undefined): string[] {
   const isFile = engine !== undefined && isFileEngine(engine);
   const labels = isFile ? { ...LABELS, database: LABELS.sqliteFile } : LABELS;
-  return Object.entries(labels).flatMap(([field, label]) => {
-    const value = draft[field as keyof typeof LABELS];
-    return value instanceof Unknown ? [`${label} ${value.why}`] : [];
+  return FIELDS.flatMap((field) => {
+    const value = draft[field];
+    return value instanceof Unknown ? [`${labels[field]} ${value.why}`] : [];
   });
 }
 
@@ -75,7 +177,7 @@ function read(draft: Draft): Reading {
     return { type: named ?? guessed?.type, fields };
   }
   if (address === ':memory:') return { type: named ?? fileEngine()?.type, fields: { file: address } };
-  const parsed = parseAddress(address);
+  const parsed = parseAddress(address, named);
   if ('problem' in parsed)
     return { type: parsed.engine ?? named, fields, problem: `the address ${parsed.problem}` };
   const { type, ...given } = parsed.fields;
@@ -90,7 +192,7 @@ function connect(engine: Engine, fields: Fields, folder: string): Outcome {
     return validate({ ...definition, host: '127.0.0.1', user: defaultUser?.(), ...networked }, type);
   const written = file ?? networked.database;
   if (typeof written !== 'string') return unusable('it names no file', type);
-  if (written.includes(':memory:')) return unusable('the database exists only in memory', type);
+  if (/:memory:|mode=memory/.test(written)) return unusable('the database exists only in memory', type);
   const path = existingPath(written, folder);
   const outcome = validate({ ...definition, readonly: fields.readonly, file: path }, type);
   return isFile(path) ? outcome : { ...outcome, problems: [...outcome.problems, `there is no file ${path}`] };
@@ -112,12 +214,26 @@ function isFile(path: string): boolean {
   }
 }
 
-/** A connection, or the fields that are not valid. */
+const SECRET_REFERENCE = /^\$\{[A-Za-z]+:[^{}]+\}$/;
+
+/** A connection, or the fields that are not valid. A reference would read a secret that is not the project's. */
 export function validate(definition: unknown, type?: string): Outcome {
   const parsed = definitions.schema.safeParse(definition);
-  if (parsed.success) return { type: parsed.data.type, connection: parsed.data, problems: [] };
-  const issues = parsed.error.issues.map(({ path, message }) => `${path.map(String).join('.')}: ${message}`);
-  return unusable(`not usable: ${issues.join('; ')}`, type);
+  if (!parsed.success) {
+    const issues = parsed.error.issues.map(
+      ({ path, message }) => `${path.map(String).join('.')}: ${message}`,
+    );
+    return unusable(`not usable: ${issues.join('; ')}`, type);
+  }
+  const { data } = parsed;
+  return hasReference(data)
+    ? unusable('it refers to a secret outside the project', data.type)
+    : { type: data.type, connection: data, problems: [] };
+}
+
+function hasReference(value: unknown): boolean {
+  if (typeof value === 'string') return SECRET_REFERENCE.test(value);
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasReference);
 }
 
 function text(value: Literal): string | undefined {

@@ -1,15 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { createRedactor } from '@molehill/core/redact';
 import { describe, expect, test } from 'vitest';
 import { addSqlite, fixtureProject } from '../testing/fixture-project.ts';
+import { describeProblems } from './conclude.ts';
 import { discoverDatabases } from './discovery.ts';
-import { describeProblems } from './found.ts';
 
-async function discover(root: string, env: Readonly<Record<string, string>> = {}) {
+async function discover(root: string) {
   const redactor = createRedactor();
-  const discovery = await discoverDatabases(root, { env, redactor, insideContainer: false });
+  const discovery = await discoverDatabases(root, { env: {}, redactor, insideContainer: false });
   return { ...discovery, redactor, shown: discovery.databases.map(describeProblems) };
 }
 
@@ -154,7 +154,8 @@ test('Laravel: the default SQLite file', async () => {
 
 test('Laravel Sail: a service as host is reached at its published port', async () => {
   const root = fixtureProject('laravel-sail');
-  const { chosen, databases } = await discover(root, { FORWARD_DB_PORT: '33060' });
+  appendFileSync(join(root, '.env'), '\nFORWARD_DB_PORT=33060\n');
+  const { chosen, databases } = await discover(root);
   const connection = {
     type: 'mysql',
     host: '127.0.0.1',
@@ -195,7 +196,9 @@ test('docker compose: the published port, a default value and a secret in a file
 
 describe('Spring', () => {
   test('properties with placeholders', async () => {
-    const { chosen } = await discover(fixtureProject('spring'), { DB_HOST: 'db.test' });
+    const root = fixtureProject('spring');
+    writeFileSync(join(root, '.env'), 'DB_HOST=db.test\n');
+    const { chosen } = await discover(root);
     expect(chosen).toMatchObject({
       source: 'spring',
       file: 'src/main/resources/application.properties',
@@ -224,7 +227,7 @@ describe('Spring', () => {
 
 test('DevDB: the first usable connection, and unsupported ones are reported', async () => {
   const { chosen, databases } = await discover(fixtureProject('devdb'));
-  expect(databases[0]).toMatchObject({ type: 'mssql', problems: ['mssql is not supported'] });
+  expect(databases[0]).toMatchObject({ type: 'mssql', problems: ['SQL Server is not supported'] });
   expect(chosen).toMatchObject({
     source: 'devdbrc',
     key: 'My test MySQL database',

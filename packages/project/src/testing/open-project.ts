@@ -20,6 +20,8 @@ export interface HostOptions {
   readonly timeoutMs?: number;
   /** The root that its health names, when it is not the right one. */
   readonly claims?: string;
+  /** The variables of the host's process. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Serves a project as a host does: on its own port, registered in the port map. */
@@ -33,7 +35,7 @@ export async function openProject(projectRoot: string, stateRoot: string, option
     projectRoot,
     ...common,
     dispatcher,
-    env: {},
+    env: options.env ?? {},
     insideContainer: false,
   });
   const host = { projectRoot: options.claims ?? projectRoot, version: '1.1.0', token };

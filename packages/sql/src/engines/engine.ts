@@ -33,6 +33,10 @@ export interface RunOptions {
   readonly readonly: boolean;
   /** An EXPLAIN that runs nothing. It may plan a change, which some engines allow only with this option. */
   readonly planOnly?: boolean;
+  /** A role that can only read answers the same: the engine takes one where it has one. */
+  readonly asReader?: boolean;
+  /** A query of our own on the catalogue. */
+  readonly isCatalogue?: boolean;
   /** Aborting cancels the statement in the server; the connection is usable afterwards. */
   readonly signal: AbortSignal;
 }
@@ -223,10 +227,9 @@ export interface Engine<C extends SqlConnection = SqlConnection> {
   /** The `type` of its connections. */
   readonly type: string;
   readonly title: string;
+  /** Declares which fields are secrets, decide where they are sent, and name files. */
   readonly schema: z.ZodObject & z.ZodType<C>;
   readonly dsn: DsnFormat;
-  /** Fields that name files: `file`, `tls.ca`. */
-  readonly pathFields: readonly string[];
   /** Absent where there is no server. */
   readonly defaultPort?: number;
   /** Other names that frameworks, drivers and container images use. */

@@ -19,6 +19,10 @@ export interface Dependencies {
   readonly types: readonly ObjectName[];
   /** PostgreSQL: `row.name` calls the function `name` when the row has no such column. */
   readonly fields: readonly string[];
+  /** PostgreSQL: columns whose values the statement compares, sorts or converts, which may run functions; `*` for all. */
+  readonly columns: readonly string[];
+  /** The statement is planned and not executed. */
+  readonly planned?: boolean;
 }
 
 /** Allowed on a read-only connection once `dependsOn` is verified. */
@@ -29,6 +33,8 @@ export interface Reading {
    * transaction, and SQLite calls its authorizer for them, so both engines need to know.
    */
   readonly planOnly?: true;
+  /** PostgreSQL: it reads the same as a role that can only read, and the session may take that role. */
+  readonly asReader?: true;
   readonly dependsOn?: Dependencies;
 }
 
@@ -38,6 +44,8 @@ export interface Refusal {
   readonly rule: string;
   /** A clause for messages. */
   readonly reason: string;
+  /** What to do about a text that is no statement. */
+  readonly hint?: string;
 }
 
 export type Verdict = Reading | Refusal;
@@ -71,8 +79,10 @@ export function dependingOn(
     operators: distinct(parts.flatMap((part) => part?.operators ?? [])),
     types: distinct(parts.flatMap((part) => part?.types ?? [])),
     fields: distinct(parts.flatMap((part) => part?.fields ?? [])),
+    columns: distinct(parts.flatMap((part) => part?.columns ?? [])),
   };
-  return Object.values(dependsOn).some((list) => list.length > 0) ? { ...reading, dependsOn } : reading;
+  if (Object.values(dependsOn).every((list) => list.length === 0)) return reading;
+  return { ...reading, dependsOn: reading.planOnly ? { ...dependsOn, planned: true } : dependsOn };
 }
 
 function distinct<T>(names: readonly T[]): readonly T[] {

@@ -1,3 +1,6 @@
+import { nearest } from '@molehill/core/near';
+import type { Token } from '../engines/shared/lexer.ts';
+import { describePosition } from '../engines/shared/position.ts';
 import { type Refusal, refuse } from './guard.ts';
 
 /** Bounds the time and memory that classification takes. */
@@ -15,6 +18,26 @@ export function refuseText(sql: string): Refusal | undefined {
   return undefined;
 }
 
+/** Rules for texts that are not one statement: refusing them says nothing about writing. */
+export const SYNTAX = 'syntax';
+export const NO_STATEMENT = 'no-statement';
+export const ONE_STATEMENT = 'one-statement';
+
+/** For a first word that begins no statement. */
+export function refuseVerb(
+  sql: string,
+  { text, start }: Pick<Token, 'text' | 'start'>,
+  verbs: Iterable<string>,
+): Refusal {
+  const near = nearest(text, verbs);
+  const position = [...sql.slice(0, start)].length + 1;
+  const reason = `"${text}" begins no statement (${describePosition(sql, position)})`;
+  return {
+    ...refuse(NO_STATEMENT, reason),
+    ...(near === undefined ? {} : { hint: `Did you mean "${near}"?` }),
+  };
+}
+
 export const NOTHING_TO_RUN = refuse('empty', 'there is no statement to run');
 
-export const SEVERAL_STATEMENTS = refuse('one-statement', 'only one statement is allowed at a time');
+export const SEVERAL_STATEMENTS = refuse(ONE_STATEMENT, 'only one statement is allowed at a time');

@@ -6,29 +6,18 @@ import type { HandleKind } from '@molehill/core/handles';
 import { defineTool, type Tool } from '@molehill/core/tool';
 import * as z from 'zod';
 import type { Cursor } from '../cursors.ts';
-import type { Dialect, SqlBackend, SqlConnection } from '../engines/engine.ts';
+import type { Dialect, ResultCursor, SqlBackend, SqlConnection, Statement } from '../engines/engine.ts';
 import { sqlErrors } from '../errors.ts';
-import { READS, refuse, type Verdict } from '../guard/guard.ts';
+import { type Guard, READS, type Reading, refuse, type Verdict } from '../guard/guard.ts';
 import { readAll } from '../rows.ts';
 import { destroys } from './destructive.ts';
 import { wantsExclusive } from './exclusive.ts';
+import { faultIn } from './faults.ts';
+import type { SqlScope } from './scope.ts';
 import { question } from './statement.ts';
+import { withNearNames } from './wrong-names.ts';
 
 export const connectionParam = z.string().min(1).describe('Name of the connection; see list_connections');
-
-/** An open connection and the constraints on statements sent over it. */
-export interface SqlScope {
-  readonly dialect: Dialect;
-  /** Identifies the server or file of the connection. */
-  readonly place: string;
-  readonly backend: SqlBackend;
-  /** The guard's verdict on the caller's statement; a tool without one reads. */
-  readonly verdict: Verdict;
-  /** Whether the engine runs it read-only: every read, and everything on a read-only connection. */
-  readonly readonly: boolean;
-  /** Whether the statement is certainly planned and not executed. */
-  readonly planOnly: boolean;
-}
 
 /** How tools reach connections. */
 export interface SqlConnections {
@@ -54,6 +43,8 @@ export interface ConnectionTool<I extends ConnectionInput, O extends z.ZodType>
   readonly effects: Omit<Tool<I, O>['effects'], 'of'>;
   /** The caller's SQL for the guard. Tools without it run their own statements, which read. */
   statement?(input: z.output<I>): string | undefined;
+  /** Whether the statement is only planned. */
+  isPlanned?(input: z.output<I>): boolean;
   /** Whether the SQL is a script, which the guard does not look into. */
   readonly isScript?: boolean;
   /** Changes the effects of the statement, for a tool that does more than run it. */
@@ -76,13 +67,15 @@ export function defineConnectionTool<I extends ConnectionInput, O extends z.ZodT
   connections: SqlConnections,
   tool: ConnectionTool<I, O>,
 ): Tool<I, O> {
-  const { statement, isScript, effects, effectsOf, background, run, ...definition } = tool;
+  const { statement, isPlanned, isScript, effects, effectsOf, background, run, ...definition } = tool;
   type Input = z.output<I>;
   /** The policy and the handler get the same input object, and the guard judges it once. */
   const judgements = new WeakMap<Input, Judged>();
 
-  const judge = (input: Input, signal: AbortSignal) =>
-    judgeStatement(connections, input.connection, { sql: statement?.(input), isScript }, signal);
+  const judge = (input: Input, signal: AbortSignal) => {
+    const judged = { sql: statement?.(input), isPlanned: isPlanned?.(input), isScript };
+    return judgeStatement(connections, input.connection, judged, signal);
+  };
   const of = async (input: Input, { signal }: { readonly signal: AbortSignal }): Promise<CallEffects> => {
     const judged = await judge(input, signal);
     judgements.set(input, judged);
@@ -98,17 +91,17 @@ export function defineConnectionTool<I extends ConnectionInput, O extends z.ZodT
       const place = connections.placeOf(config);
       if (!verdict.reads && wantsExclusive(statement?.(input) ?? '', dialect))
         await handles.closeIdle(connections.cursors, (cursor) => cursor.place === place);
-      const planOnly = verdict.reads && verdict.planOnly === true;
-      const readonly = config.readonly || (verdict.reads && !planOnly);
-      const scope = { dialect, place, backend, verdict, readonly, planOnly };
-      return run(input, scope, context).catch((error: unknown) => {
-        throw readonly && planOnly ? cannotPlan(error) : error;
+      const scope = openScope(definition.name, judged, backend, config.readonly, place);
+      return run(input, scope, context).catch(async (error: unknown) => {
+        const named = await withNearNames(error, statement?.(input) ?? '', scope, signal);
+        throw scope.readonly && scope.planOnly ? cannotPlan(named) : named;
       });
     });
   };
   return defineTool<I, O>({
     ...definition,
-    effects: statement ? { ...effects, of } : effects,
+    // The server of a database may be anywhere.
+    effects: { openWorld: true, ...effects, ...(statement ? { of } : {}) },
     run: async (input, context) => {
       const judged = judgements.get(input) ?? (await judge(input, context.signal));
       if (!background) return runOn(input, judged, context);
@@ -121,22 +114,79 @@ export function defineConnectionTool<I extends ConnectionInput, O extends z.ZodT
   });
 }
 
+function openScope(
+  tool: string,
+  { dialect, verdict }: Judged,
+  backend: SqlBackend,
+  isReadonly: boolean,
+  place: string,
+): SqlScope {
+  const planOnly = verdict.reads && verdict.planOnly === true;
+  const asReader = verdict.reads && verdict.asReader === true;
+  const readonly = isReadonly || (verdict.reads && !planOnly);
+  return {
+    ...{ dialect, place, backend, verdict, readonly, planOnly },
+    run: (statement, signal) => backend.run(statement, { readonly, planOnly, asReader, signal }),
+    read: (statement, signal) => readGuarded(tool, dialect.guard, backend, statement, signal),
+  };
+}
+
+interface JudgedText {
+  readonly sql: string | undefined;
+  readonly isPlanned: boolean | undefined;
+  readonly isScript: boolean | undefined;
+}
+
 /** By its text, then by the catalogue, which shows whether the functions and views in it only read. */
 async function judgeStatement(
   connections: SqlConnections,
   name: string,
-  { sql, isScript }: { readonly sql: string | undefined; readonly isScript: boolean | undefined },
+  { sql, isPlanned, isScript }: JudgedText,
   signal: AbortSignal,
 ): Promise<Judged> {
   const { known, dialect } = await connections.find(name);
   const { guard } = dialect;
-  const verdict = sql === undefined ? READS : isScript ? SCRIPT : await guard.judge(sql);
+  if (sql === undefined || isScript) return { known, dialect, verdict: isScript ? SCRIPT : READS };
+  // The guard excludes text that is more than the one statement to plan.
+  const verdict = await guard.judge(isPlanned ? `EXPLAIN ${sql}` : sql);
+  if (!verdict.reads) {
+    const fault = await faultIn(sql, verdict, dialect, known);
+    if (fault) throw fault;
+  }
   if (!verdict.reads || verdict.dependsOn === undefined) return { known, dialect, verdict };
-  const { dependsOn } = verdict;
   const verified = await connections.use(name, { signal, known }, (backend) =>
-    guard.verify(dependsOn, (query, params) => readAll(backend, { sql: query, params }, signal)),
+    verifyReading(guard, verdict, backend, signal),
   );
-  return { known, dialect, verdict: verified.reads ? verdict : verified };
+  return { known, dialect, verdict: verified };
+}
+
+async function verifyReading(
+  guard: Guard,
+  reading: Reading,
+  backend: SqlBackend,
+  signal: AbortSignal,
+): Promise<Verdict> {
+  if (reading.dependsOn === undefined) return reading;
+  const verified = await guard.verify(reading.dependsOn, (sql, params) =>
+    readAll(backend, { sql, params }, signal),
+  );
+  return verified.reads ? { ...reading, ...verified } : verified;
+}
+
+async function readGuarded(
+  tool: string,
+  guard: Guard,
+  backend: SqlBackend,
+  statement: Statement,
+  signal: AbortSignal,
+): Promise<ResultCursor> {
+  const judged = await guard.judge(statement.sql);
+  const verdict = judged.reads ? await verifyReading(guard, judged, backend, signal) : judged;
+  if (verdict.reads)
+    return backend.run(statement, { readonly: true, asReader: verdict.asReader === true, signal });
+  throw sqlErrors.fail('E_READONLY', `${tool} only reads: ${verdict.reason} (rule ${verdict.rule}).`, {
+    hint: 'Choose a table or view that runs no such function.',
+  });
 }
 
 /** What a statement would do to its connection, for the policy. */
@@ -145,7 +195,8 @@ function statementEffects({ known, dialect, verdict }: Judged, sql: string): Cal
   const { confirm } = known;
   const { name, readonly } = known.config;
   const { reason, rule } = verdict;
-  const target = { name: `connection "${name}"`, readonly, reason, rule, confirm };
+  const confirmHint = `A person can set "confirm": "never" on it, in DBMOLE_CONNECTIONS or the file of DBMOLE_CONFIG.`;
+  const target = { name: `connection "${name}"`, readonly, reason, rule, confirm, confirmHint };
   const destroyed = destroys(sql, dialect);
   const summary = question(`${destroyed ?? 'Write'} on ${target.name}`, sql);
   return { effect: destroyed === undefined ? 'writes' : 'destroys', summary, target };

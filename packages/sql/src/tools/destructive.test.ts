@@ -19,6 +19,42 @@ describe.each(Object.entries(engines))('%s', (_, engine) => {
     ['WITH x AS (DELETE FROM users RETURNING id) SELECT * FROM x WHERE id > 1', 'DELETE without WHERE'],
     ['INSERT INTO a VALUES (1); DELETE FROM users', 'DELETE without WHERE'],
     ['ALTER TABLE users DROP COLUMN name', 'ALTER … DROP'],
+    ['DELETE FROM users WHERE true', 'DELETE with a WHERE that names no column'],
+    ['DELETE FROM users WHERE 1=1', 'DELETE with a WHERE that names no column'],
+    ["UPDATE users SET a = 1 WHERE ('x' = 'x')", 'UPDATE with a WHERE that names no column'],
+    ['DELETE FROM users WHERE id = 1 OR 1=1', 'DELETE with a WHERE that names no column'],
+    ['DELETE FROM users WHERE (id = 1 OR NOT false)', 'DELETE with a WHERE that names no column'],
+    ['DELETE FROM users WHERE EXISTS (SELECT 1)', 'DELETE with a WHERE that names no column'],
+    ['DELETE FROM users WHERE random() < 2 LIMIT 5', 'DELETE with a WHERE that names no column'],
+    ['DELETE FROM users WHERE CAST(1 AS boolean) RETURNING id', 'DELETE with a WHERE that names no column'],
+    [
+      'WITH x AS (DELETE FROM users WHERE 1 = 1 RETURNING id) SELECT * FROM x WHERE id = 1',
+      'DELETE with a WHERE that names no column',
+    ],
+    [
+      'WITH RECURSIVE x AS (SELECT 1) SEARCH DEPTH FIRST BY id SET o DELETE FROM users',
+      'DELETE without WHERE',
+    ],
+    ['UPDATE a JOIN b ON a.id = b.id SET a.x = 1', 'UPDATE without WHERE'],
+    ['UPDATE (a, b) SET a.x = 1', 'UPDATE without WHERE'],
+    ['DELETE a FROM a JOIN b ON a.id = b.id', 'DELETE without WHERE'],
+    ['DELETE FROM users ORDER BY id LIMIT 1', 'DELETE without WHERE'],
+    ['EXPLAIN ANALYZE DELETE FROM users', 'DELETE without WHERE'],
+    ['EXPLAIN (ANALYZE, FORMAT JSON) DELETE FROM users', 'DELETE without WHERE'],
+    ['ANALYZE FORMAT=JSON UPDATE users SET a = 1', 'UPDATE without WHERE'],
+    ['CREATE OR REPLACE TABLE users (id int)', 'CREATE OR REPLACE TABLE'],
+    ['ALTER TABLE users TRUNCATE PARTITION p0', 'ALTER … TRUNCATE'],
+    ['ALTER TABLE users DISCARD TABLESPACE', 'ALTER … DISCARD'],
+    ['MERGE INTO users u USING new n ON u.id = n.id WHEN MATCHED THEN DELETE', 'MERGE … DELETE'],
+    ["DO 'BEGIN DROP TABLE users; END'", 'DO with a block of code'],
+    ["EXECUTE IMMEDIATE 'DROP TABLE users'", 'EXECUTE of a prepared statement'],
+    ['BEGIN NOT ATOMIC DROP TABLE users; END', 'DROP TABLE'],
+    ['CREATE EVENT e ON SCHEDULE EVERY 1 DAY DO DELETE FROM users', 'DELETE without WHERE'],
+    ["SELECT * FROM users INTO OUTFILE '/tmp/x'", 'INTO OUTFILE'],
+    ["VACUUM main INTO '/tmp/x'", 'VACUUM INTO a file'],
+    ["COPY users TO '/tmp/x'", 'COPY … TO a file'],
+    ["COPY (SELECT 1) TO PROGRAM 'sh'", 'COPY with a program'],
+    ["COPY users FROM PROGRAM 'sh'", 'COPY with a program'],
   ])('asks before: %s', (sql, what) => {
     expect(destroys(sql, engine)).toBe(what);
   });
@@ -36,6 +72,28 @@ describe.each(Object.entries(engines))('%s', (_, engine) => {
     '/* DROP TABLE users */ INSERT INTO a VALUES (1)',
     'ALTER TABLE a ALTER COLUMN b DROP NOT NULL',
     'ALTER TABLE a DROP CONSTRAINT c',
+    'DELETE FROM users WHERE 1 = 1 AND id = 3',
+    "DELETE FROM users WHERE date < '2020-01-01'",
+    'DELETE FROM users WHERE active',
+    'DELETE FROM users WHERE "id" = 3 OR name IS NULL',
+    'DELETE FROM users WHERE lower(name) = lower(email)',
+    'UPDATE a SET x = 1 WHERE CURRENT OF c',
+    'DELETE FROM users WHERE EXISTS (SELECT 1 FROM gone g WHERE g.id = users.id)',
+    'UPDATE users SET name = 1 WHERE id IN (SELECT id FROM b) RETURNING id',
+    'WITH x AS (SELECT 1 AS id) UPDATE users SET a = 1 WHERE id IN (SELECT id FROM x)',
+    'WITH x AS (SELECT 1 AS id) INSERT INTO a (b) SELECT id FROM x ON CONFLICT (b) DO UPDATE SET b = 2',
+    'WITH x AS (SELECT 1) SELECT * FROM a, x FOR UPDATE',
+    'MERGE INTO a USING b ON a.id = b.id WHEN MATCHED THEN UPDATE SET x = 1 WHEN NOT MATCHED THEN INSERT VALUES (1)',
+    'INSERT INTO a VALUES (1) ON DUPLICATE KEY UPDATE b = 2',
+    'CREATE OR REPLACE VIEW v AS SELECT 1',
+    'CREATE TRIGGER t AFTER DELETE ON a BEGIN DELETE FROM b; END',
+    'INSERT INTO a SELECT truncate(1.5, 1)',
+    'INSERT INTO a SELECT (replace(b, 1, 2)) FROM c',
+    'COPY users FROM STDIN',
+    'COPY users TO STDOUT',
+    'VACUUM',
+    'ANALYZE users',
+    'CALL tidy_up()',
     '',
   ])('does not ask before: %s', (sql) => {
     expect(destroys(sql, engine)).toBeUndefined();
@@ -49,6 +107,21 @@ test('follows the quoting rules of the engine', () => {
   expect(destroys('INSERT INTO `; drop table x` VALUES (1) # ; DROP TABLE y', mysql)).toBeUndefined();
   expect(destroys('INSERT INTO [a; drop table x] VALUES (1)', sqlite)).toBeUndefined();
   expect(destroys('/*! DROP TABLE x */', mysql)).toBe('DROP TABLE');
+  expect(destroys('DO $$ BEGIN DELETE FROM x; END $$', postgres)).toBe('DO with a block of code');
+  expect(destroys('DO LANGUAGE plpgsql $$ BEGIN END $$', postgres)).toBe('DO with a block of code');
+  expect(destroys('DO sleep(1)', mysql)).toBeUndefined();
+  for (const sql of ['DELETE FROM a WHERE $1', "DELETE FROM a WHERE 't'::boolean"])
+    expect(destroys(sql, postgres)).toBe('DELETE with a WHERE that names no column');
+  for (const sql of ['DELETE FROM a WHERE ?', 'DELETE FROM a WHERE @x = 1'])
+    expect(destroys(sql, mysql)).toBe('DELETE with a WHERE that names no column');
+  expect(destroys('DELETE FROM a WHERE `b`', mysql)).toBeUndefined();
+  expect(destroys('DELETE FROM a WHERE [b] = ?1', sqlite)).toBeUndefined();
+  expect(destroys('DELETE FROM a WHERE :x', sqlite)).toBe('DELETE with a WHERE that names no column');
+});
+
+test('asks before a statement with too many changes to judge', () => {
+  const nested = 'WITH '.concat('(UPDATE a SET b = 1 WHERE id = 1),'.repeat(1_000));
+  expect(destroys(nested, postgres)).toBe('More than 500 changes');
 });
 
 test('reads a long text of quotes in linear time', () => {

@@ -1,60 +1,134 @@
 import type { SqlLexer } from '../engines/shared/lexer.ts';
 import { words } from '../word-list.ts';
-
-interface Word {
-  readonly text: string;
-  readonly depth: number;
-  readonly isVerb: boolean;
-}
+import { isConstant, type Piece } from './constant-condition.ts';
 
 /** After `ALTER … DROP`: no data is lost. */
 const WITHOUT_DATA = words('NOT DEFAULT CONSTRAINT INDEX KEY CHECK PRIMARY FOREIGN EXPRESSION IDENTITY');
-/** A verb stands at the beginning, after a parenthesis (of a WITH clause, of options), or after these. */
-const BEFORE_VERB = words('ANALYZE VERBOSE');
+/** After `ALTER …`: partitions and tablespaces lose their rows. */
+const LOSES_ROWS = words('TRUNCATE DISCARD');
+/** After `CREATE OR REPLACE`: what is replaced has data. */
+const WITH_DATA = words('TABLE DATABASE SCHEMA SEQUENCE');
+
+const VERBS = words('ALTER CREATE DELETE DO DROP EXECUTE MERGE TRUNCATE UPDATE');
+/** One statement with more of them cannot be judged in a reasonable time. */
+const MOST_VERBS = 500;
+/** Statements that contain others after options, conditions or a schedule. */
+const CONTAINS_OTHERS = words(
+  'ANALYSE ANALYZE BEGIN CASE DESC DESCRIBE EXPLAIN FOR IF LOOP REPEAT WHILE WITH',
+);
+/** Before a word that is no verb: `FOR UPDATE`, `ON CONFLICT … DO UPDATE`, `ON DELETE CASCADE`, an alias. */
+const BEFORE_OTHER_WORD = words('AS DO FOR KEY NO ON .');
 
 /** What the statement or script destroys beyond single rows, such as `DROP TABLE`; undefined when nothing. */
 export function destroys(sql: string, lexer: SqlLexer): string | undefined {
   for (const statement of lexer.split(sql)) {
-    const found = wordsOf(statement, lexer);
-    for (const [index, { isVerb }] of found.entries()) {
-      const destroyed = isVerb ? judgeVerb(found.slice(index)) : undefined;
-      if (destroyed !== undefined) return destroyed;
-    }
+    const pieces = piecesOf(statement, lexer);
+    const destroyed = judgeStatement(pieces) ?? writesFile(pieces);
+    if (destroyed !== undefined) return destroyed;
   }
   return undefined;
 }
 
-function wordsOf(statement: string, lexer: SqlLexer): Word[] {
-  const found: Word[] = [];
-  let depth = 0;
-  let afterParenthesis = false;
-  for (const { kind, text } of lexer.tokens(statement)) {
-    if (text === '(') depth += 1;
-    if (text === ')') depth = Math.max(0, depth - 1);
-    afterParenthesis ||= text === '(' || text === ')';
-    if (kind !== 'word') continue;
-    const isVerb = afterParenthesis || found.length === 0 || BEFORE_VERB.has(found.at(-1)?.text ?? '');
-    found.push({ text: text.toUpperCase(), depth, isVerb });
-    afterParenthesis = false;
+function judgeStatement(pieces: readonly Piece[]): string | undefined {
+  const verbs = verbsIn(pieces);
+  if (verbs.length > MOST_VERBS) return `More than ${MOST_VERBS} changes`;
+  for (const index of verbs) {
+    const destroyed = judgeVerb(pieces.slice(index));
+    if (destroyed !== undefined) return destroyed;
   }
-  return found;
+  return undefined;
 }
 
-function judgeVerb([verb, ...rest]: readonly Word[]): string | undefined {
-  if (verb?.text === 'DROP') return `DROP ${rest[0]?.text ?? ''}`.trim();
-  if (verb?.text === 'TRUNCATE') return 'TRUNCATE';
-  if (verb?.text === 'ALTER') return dropsData(rest) ? 'ALTER … DROP' : undefined;
-  if (verb?.text !== 'DELETE' && verb?.text !== 'UPDATE') return undefined;
-  return hasCondition(rest, verb.depth) ? undefined : `${verb.text} without WHERE`;
+function piecesOf(statement: string, lexer: SqlLexer): Piece[] {
+  const pieces: Piece[] = [];
+  let depth = 0;
+  for (const { kind, text } of lexer.tokens(statement)) {
+    if (kind === 'comment' || kind === 'space') continue;
+    if (text === ')') depth = Math.max(0, depth - 1);
+    pieces.push({ kind, text: kind === 'word' ? text.toUpperCase() : text, depth });
+    if (text === '(') depth += 1;
+  }
+  return pieces;
 }
 
-function dropsData(rest: readonly Word[]): boolean {
-  return rest.some(({ text }, at) => text === 'DROP' && !WITHOUT_DATA.has(rest[at + 1]?.text ?? ''));
+/** A verb begins the statement, or follows a parenthesis of a WITH clause or of options. */
+function verbsIn(pieces: readonly Piece[]): number[] {
+  const [first = '', ...rest] = textsOf(pieces.slice(0, 20));
+  const isEvent = first === 'CREATE' && rest.slice(0, 6).includes('EVENT');
+  const start = pieces.findIndex(({ kind }) => kind === 'word');
+  const isVerb = ({ kind, text }: Piece, index: number) => {
+    if (kind !== 'word' || !VERBS.has(text)) return false;
+    // A function of MySQL.
+    if (text === 'TRUNCATE' && pieces[index + 1]?.text === '(') return false;
+    const before = pieces[index - 1]?.text ?? '';
+    if (index === start || before === '(' || before === ')' || isEvent) return true;
+    return CONTAINS_OTHERS.has(first) && !BEFORE_OTHER_WORD.has(before);
+  };
+  return pieces.flatMap((piece, index) => (isVerb(piece, index) ? [index] : []));
+}
+
+function textsOf(pieces: readonly Piece[]): string[] {
+  return pieces.filter(({ kind }) => kind === 'word').map(({ text }) => text);
+}
+
+function judgeVerb(pieces: readonly Piece[]): string | undefined {
+  const [verb = '', ...rest] = textsOf(pieces);
+  switch (verb) {
+    case 'DROP':
+      return `DROP ${rest[0] ?? ''}`.trim();
+    case 'TRUNCATE':
+      return 'TRUNCATE';
+    case 'ALTER':
+      return alteration(rest);
+    case 'CREATE':
+      return replacement(rest);
+    case 'DELETE':
+    case 'UPDATE':
+      return withoutCondition(verb, pieces);
+    case 'MERGE':
+      return hasPair(rest, 'THEN', 'DELETE') ? 'MERGE … DELETE' : undefined;
+    case 'DO':
+      return rest.length === 0 || rest[0] === 'LANGUAGE' ? 'DO with a block of code' : undefined;
+    case 'EXECUTE':
+      return 'EXECUTE of a prepared statement';
+    default:
+      return undefined;
+  }
+}
+
+function alteration(rest: readonly string[]): string | undefined {
+  const drops = rest.some((word, at) => word === 'DROP' && !WITHOUT_DATA.has(rest[at + 1] ?? ''));
+  if (drops) return 'ALTER … DROP';
+  const lost = rest.find((word) => LOSES_ROWS.has(word));
+  return lost && `ALTER … ${lost}`;
+}
+
+function replacement([or, replace, ...rest]: readonly string[]): string | undefined {
+  if (or !== 'OR' || replace !== 'REPLACE') return undefined;
+  const kind = rest.slice(0, 2).find((word) => WITH_DATA.has(word));
+  return kind && `CREATE OR REPLACE ${kind}`;
 }
 
 /** The WHERE must belong to the verb itself: one inside parentheses belongs to a subquery. */
-function hasCondition(rest: readonly Word[], depth: number): boolean {
-  const outside = rest.findIndex((word) => word.depth < depth);
+function withoutCondition(verb: string, [first, ...rest]: readonly Piece[]): string | undefined {
+  const depth = first?.depth ?? 0;
+  const outside = rest.findIndex((piece) => piece.depth < depth);
   const own = outside < 0 ? rest : rest.slice(0, outside);
-  return own.some((word) => word.depth === depth && word.text === 'WHERE');
+  const where = own.findIndex((piece) => piece.depth === depth && piece.text === 'WHERE');
+  if (where < 0) return `${verb} without WHERE`;
+  return isConstant(own.slice(where + 1), depth) ? `${verb} with a WHERE that names no column` : undefined;
+}
+
+/** Statements that write a file or run a program on the server. */
+function writesFile(pieces: readonly Piece[]): string | undefined {
+  const found = textsOf(pieces);
+  if (hasPair(found, 'INTO', 'OUTFILE') || hasPair(found, 'INTO', 'DUMPFILE')) return 'INTO OUTFILE';
+  if (found[0] === 'VACUUM') return found.includes('INTO') ? 'VACUUM INTO a file' : undefined;
+  if (found[0] !== 'COPY') return undefined;
+  if (found.includes('PROGRAM')) return 'COPY with a program';
+  return found.includes('TO') && !found.includes('STDOUT') ? 'COPY … TO a file' : undefined;
+}
+
+function hasPair(found: readonly string[], one: string, next: string): boolean {
+  return found.some((word, at) => word === one && found[at + 1] === next);
 }

@@ -20,7 +20,7 @@ export function executeScriptTool(connections: SqlConnections) {
       'Runs several statements in one transaction, all or none. Needs a writable connection; for a single statement use query.',
     input: z.strictObject({ connection: connectionParam, sql: sqlParam, timeoutMs: timeoutParam }),
     output: outputSchema,
-    effects: { worst: 'destroys', openWorld: true },
+    effects: { worst: 'destroys' },
     timeoutOf: ({ timeoutMs }) => timeoutMs,
     statement: ({ sql }) => sql,
     isScript: true,

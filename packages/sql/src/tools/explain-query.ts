@@ -22,8 +22,8 @@ export function explainQueryTool(connections: SqlConnections) {
     }),
     effects: { worst: 'destroys' },
     timeoutOf: ({ timeoutMs }) => timeoutMs,
-    // Planning never writes, but the guard must exclude text that is more than one planned statement.
-    statement: ({ sql, analyze }) => (analyze ? sql : `EXPLAIN ${sql}`),
+    statement: ({ sql }) => sql,
+    isPlanned: ({ analyze }) => !analyze,
     effectsOf: (call, { sql, connection }) =>
       call.effect === 'reads'
         ? call
@@ -33,8 +33,13 @@ export function explainQueryTool(connections: SqlConnections) {
             summary: question(`analyze executes this statement on connection "${connection}"`, sql),
           },
     render: ({ text }) => text,
-    run: async ({ sql, params = [], analyze }, { backend, dialect, readonly, planOnly }, { signal }) => {
-      const options = { readonly, planOnly, analyze, signal };
+    run: async (
+      { sql, params = [], analyze },
+      { backend, dialect, readonly, planOnly, verdict },
+      { signal },
+    ) => {
+      const asReader = verdict.reads && verdict.asReader === true;
+      const options = { readonly, planOnly, asReader, analyze, signal };
       const { text, json } = await backend.explain({ sql, params }, options);
       // The last field is the first that the budget cuts.
       return { text, plan: planTree(dialect.readPlan({ text, json })), json };

@@ -2,12 +2,17 @@ import { pathToFileURL } from 'node:url';
 import type { ToolContext } from '@molehill/core/context';
 import type { CallEffects } from '@molehill/core/effects';
 import { coreErrors } from '@molehill/core/errors';
+import {
+  type OutputFile,
+  type OutputWriter,
+  outputFile,
+  writeOutput,
+} from '@molehill/core/files/output-file';
 import * as z from 'zod';
 import { closeQuietly } from '../cursors.ts';
 import type { Cell, Column } from '../engines/engine.ts';
 import { sqlErrors } from '../errors.ts';
 import { csvLine } from '../export/csv.ts';
-import { type ExportFile, type ExportTarget, exportTarget, writeExport } from '../export/target.ts';
 import { RowReader, toRow } from '../rows.ts';
 import { connectionParam, defineConnectionTool, type SqlConnections } from './connection-tool.ts';
 import { paramsParam, sqlParam, timeoutParam } from './statement.ts';
@@ -18,6 +23,8 @@ const WAIT_MS = 20_000;
 const PROGRESS_INTERVAL_MS = 500;
 
 type Format = 'csv' | 'jsonl';
+
+const EXTENSIONS = ['csv', 'tsv', 'tab', 'psv', 'txt', 'dat', 'jsonl', 'ndjson'];
 
 export interface ExportOptions {
   /** The only folder exports are written to. */
@@ -30,6 +37,14 @@ export interface ExportOptions {
 
 export function exportQueryTool(connections: SqlConnections, options: ExportOptions) {
   const { workspace, closing, waitMs = WAIT_MS } = options;
+  /** The policy and the handler get the same input object: what was asked about is what is written. */
+  const targets = new WeakMap<object, OutputFile>();
+  const targetOf = (input: { readonly path: string; readonly overwrite: boolean }) => {
+    const target =
+      targets.get(input) ?? outputFile(input.path, { ...input, workspace, extensions: EXTENSIONS });
+    targets.set(input, target);
+    return target;
+  };
   return defineConnectionTool(connections, {
     name: 'export_query',
     title: 'Export the rows of a query to a file',
@@ -54,19 +69,21 @@ export function exportQueryTool(connections: SqlConnections, options: ExportOpti
     timeoutMs: DEFAULT_TIMEOUT_MS,
     timeoutOf: ({ timeoutMs }) => timeoutMs,
     statement: ({ sql }) => sql,
-    effectsOf: (call, { path, overwrite }) =>
-      call.effect === 'reads' ? fileEffects(exportTarget(workspace, path, overwrite)) : call,
+    effectsOf: (call, input) => {
+      if (call.effect !== 'reads') throw readsOnly(call.target?.reason);
+      return fileEffects(targetOf(input));
+    },
     background: { title: 'exporting the rows of a query', waitMs },
-    run: async (input, { backend, verdict }, context) => {
+    run: async (input, { run, verdict }, context) => {
       if (!verdict.reads) throw readsOnly(verdict.reason);
       const format = input.format ?? formatOf(input.path);
-      const target = exportTarget(workspace, input.path, input.overwrite);
+      const target = targetOf(input);
       const timeout = AbortSignal.timeout(input.timeoutMs ?? DEFAULT_TIMEOUT_MS);
       const signal = AbortSignal.any([context.signal, closing, timeout]);
       const statement = { sql: input.sql, params: input.params ?? [] };
-      const reader = new RowReader(await backend.run(statement, { readonly: true, signal }));
+      const reader = new RowReader(await run(statement, signal));
       try {
-        const { rows, bytes } = await writeExport(target, (file) =>
+        const { rows, bytes } = await writeOutput(target, (file) =>
           writeRows(reader, file, format, { ...context, signal }),
         );
         context.attach({ type: 'resource_link', ...linkTo(target, format) });
@@ -84,19 +101,19 @@ export function exportQueryTool(connections: SqlConnections, options: ExportOpti
 }
 
 /** The statement reads; the effect is on the file. */
-function fileEffects({ shown, exists }: ExportTarget): CallEffects {
+function fileEffects({ shown, exists }: OutputFile): CallEffects {
   const target = { name: `file "${shown}"` };
   return exists
     ? { effect: 'destroys', summary: `Overwrite the file "${shown}"?`, target }
     : { effect: 'writes', summary: `Write the file "${shown}"?`, target };
 }
 
-function linkTo({ path, shown }: ExportTarget, format: Format) {
+function linkTo({ path, shown }: OutputFile, format: Format) {
   const mimeType = format === 'csv' ? 'text/csv' : 'application/jsonl';
   return { uri: pathToFileURL(path).href, name: shown, mimeType };
 }
 
-function readsOnly(reason: string) {
+function readsOnly(reason = 'this one may write') {
   return sqlErrors.fail('E_READONLY', `export_query accepts reading statements only: ${reason}.`, {
     hint: 'Write with {tool:query} first, then export a SELECT.',
   });
@@ -114,7 +131,7 @@ function formatOf(path: string): Format {
 /** Holds one batch in memory at a time. */
 async function writeRows(
   reader: RowReader,
-  file: ExportFile,
+  file: OutputWriter,
   format: Format,
   { signal, progress }: ToolContext,
 ) {

@@ -3,13 +3,9 @@ import { reads } from '@molehill/core/effects';
 import { isMolehillError } from '@molehill/core/errors';
 import * as z from 'zod';
 import type { Cell } from '../engines/engine.ts';
-import { readAll } from '../rows.ts';
-import {
-  connectionParam,
-  defineConnectionTool,
-  type SqlConnections,
-  type SqlScope,
-} from './connection-tool.ts';
+import { readRest } from '../rows.ts';
+import { connectionParam, defineConnectionTool, type SqlConnections } from './connection-tool.ts';
+import type { SqlScope } from './scope.ts';
 import { findColumn, findTable, qualified, tableShape } from './table.ts';
 
 const DEFAULT_MS = 10_000;
@@ -105,7 +101,7 @@ function stepsFor(table: string, column: string, top: number): Step[] {
 
 async function measure(
   steps: readonly Step[],
-  { backend, dialect }: SqlScope,
+  { read, dialect }: SqlScope,
   { signal: caller, progress }: ToolContext,
   timeout: AbortSignal,
 ) {
@@ -116,7 +112,7 @@ async function measure(
     progress(done, steps.length, what);
     try {
       signal.throwIfAborted();
-      Object.assign(profile, take(await readAll(backend, { sql, params: [] }, signal)));
+      Object.assign(profile, take(await readRest(await read({ sql, params: [] }, signal), signal)));
     } catch (error) {
       caller.throwIfAborted();
       const reason = timeout.aborted ? 'time limit reached; raise timeoutMs' : reasonOf(error, dialect);

@@ -39,13 +39,13 @@ export function queryTool(connections: SqlConnections) {
       'Runs one SQL statement with bound params and returns rows; page with cursor. For whole tables use export_query, for several statements execute_script.',
     input: inputSchema,
     output: outputSchema,
-    effects: { worst: 'destroys', openWorld: true },
+    effects: { worst: 'destroys' },
     timeoutOf: ({ timeoutMs }) => timeoutMs,
     statement: ({ sql, cursor }) => (cursor === undefined ? requireSql(sql) : undefined),
     render: renderRowsAnswer,
     run: async (input, scope, context) => {
       const { connection, sql, params = [], limit } = input;
-      const { backend, place, readonly, planOnly } = scope;
+      const { backend, place, readonly } = scope;
       const { handles, signal, caller } = context;
       const owner = { connection, backend, sql, place };
       if (input.cursor !== undefined) {
@@ -54,7 +54,7 @@ export function queryTool(connections: SqlConnections) {
         return answer(page.reader, page.result, page.cursor, input, context);
       }
       const statement = { sql: requireSql(sql), params };
-      const reader = new RowReader(await backend.run(statement, { readonly, planOnly, signal }));
+      const reader = new RowReader(await scope.run(statement, signal));
       try {
         const page = await readPage(reader, limit, context);
         if (!readonly) return await finishWrite(reader, page, context);

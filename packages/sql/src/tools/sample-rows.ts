@@ -25,7 +25,7 @@ export function sampleRowsTool(connections: SqlConnections) {
     run: async (input, scope, { signal, budget }) => {
       const table = await findTable(input, scope, signal);
       const sql = `SELECT * FROM ${qualified(table, scope.dialect)} LIMIT ${input.count}`;
-      const reader = new RowReader(await scope.backend.run({ sql, params: [] }, { readonly: true, signal }));
+      const reader = new RowReader(await scope.read({ sql, params: [] }, signal));
       try {
         const options = { rows: input.count, frame: reader.columns };
         const { items, cutBy } = await budget.collect(reader.read(input.count, signal), options);

@@ -2,13 +2,9 @@ import type { ToolContext } from '@molehill/core/context';
 import { reads } from '@molehill/core/effects';
 import * as z from 'zod';
 import type { TableDescription } from '../engines/engine.ts';
-import {
-  connectionParam,
-  defineConnectionTool,
-  type SqlConnections,
-  type SqlScope,
-} from './connection-tool.ts';
+import { connectionParam, defineConnectionTool, type SqlConnections } from './connection-tool.ts';
 import { entityNames, entityText, toDiagram, toEntity } from './mermaid.ts';
+import type { SqlScope } from './scope.ts';
 import { findTable, type TableInput } from './table.ts';
 
 const MAX_TABLES = 100;

@@ -28,13 +28,22 @@ export const timeoutParam = z
   .optional()
   .describe('Cancel the statement after this many milliseconds');
 
-/** A question for the person, with the beginning of the statement. */
+/** More than a person reads; the rest is counted. */
+const SHOWN_CHARACTERS = 2_000;
+
+/** A question for the person, with the statement. */
 export function question(what: string, sql: string): string {
-  return `${what}. Run it? ${beginning(sql, 300)}`;
+  const rest = oneLine(sql).length - SHOWN_CHARACTERS;
+  const more = rest > 0 ? ` (${rest} more characters)` : '';
+  return `${what}. Run it? ${beginning(sql, SHOWN_CHARACTERS)}${more}`;
 }
 
 /** A statement in one line, cut after so many characters. */
 export function beginning(sql: string, characters: number): string {
-  const line = sql.trim().replace(/\s+/g, ' ');
+  const line = oneLine(sql);
   return line.length > characters ? `${line.slice(0, characters)}…` : line;
+}
+
+function oneLine(sql: string): string {
+  return sql.trim().replace(/\s+/g, ' ');
 }

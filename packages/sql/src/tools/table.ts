@@ -2,7 +2,7 @@ import { nearest } from '@molehill/core/near';
 import * as z from 'zod';
 import type { Dialect, TableDescription, TableRef } from '../engines/engine.ts';
 import { sqlErrors } from '../errors.ts';
-import type { SqlScope } from './connection-tool.ts';
+import type { SqlScope } from './scope.ts';
 
 const MOST_CANDIDATES = 1_000;
 
@@ -47,25 +47,49 @@ function candidates({ table, schema }: TableInput): { schema?: string; name: str
 }
 
 async function unknownTable({ table, schema }: TableInput, scope: SqlScope, signal: AbortSignal) {
-  const filter = { schema, limit: MOST_CANDIDATES, offset: 0 };
-  const relations = await scope.backend.catalogue.relations(filter, signal);
-  const near = nearest(table.slice(table.lastIndexOf('.') + 1), new Set(relations.map(({ name }) => name)));
+  const hint = await nearTableHint({ table, schema }, scope, signal);
   const where = schema === undefined ? '' : ` in schema "${schema}"`;
   return sqlErrors.fail(
     'E_NO_SUCH_TABLE',
     `There is no table or view "${table}"${where}.`,
-    near === undefined ? {} : { hint: `Did you mean "${near}"? {tool:list_tables} shows all.` },
+    hint === undefined ? {} : { hint },
   );
+}
+
+/** Undefined where no table has a similar name. */
+export async function nearTableHint(
+  { table, schema }: TableInput,
+  { backend }: Pick<SqlScope, 'backend'>,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const relations = await backend.catalogue.relations({ schema, limit: MOST_CANDIDATES, offset: 0 }, signal);
+  const near = nearest(table.slice(table.lastIndexOf('.') + 1), new Set(relations.map(({ name }) => name)));
+  return near === undefined ? undefined : `Did you mean "${near}"? {tool:list_tables} shows all.`;
 }
 
 export function findColumn(table: TableDescription, name: string) {
   const column = table.columns.find((candidate) => candidate.name === name);
   if (column) return column;
-  const names = table.columns.map((candidate) => candidate.name);
-  const near = nearest(name, names);
-  throw sqlErrors.fail('E_NO_SUCH_TABLE', `Table "${table.name}" has no column "${name}".`, {
-    hint: near === undefined ? `Its columns: ${names.join(', ')}.` : `Did you mean "${near}"?`,
+  throw sqlErrors.fail('E_NO_SUCH_COLUMN', `Table "${table.name}" has no column "${name}".`, {
+    hint: columnsHint(name, [table]),
   });
+}
+
+const MOST_COLUMNS = 50;
+
+export function columnsHint(name: string, tables: readonly TableDescription[]): string {
+  const near = nearest(name, new Set(tables.flatMap((table) => namesOf(table))));
+  const lists = tables.map((table) => `Columns of ${table.name}: ${shortList(namesOf(table))}.`);
+  return [...(near === undefined ? [] : [`Did you mean "${near}"?`]), ...lists].join(' ');
+}
+
+function namesOf({ columns }: TableDescription): readonly string[] {
+  return columns.map(({ name }) => name);
+}
+
+function shortList(names: readonly string[]): string {
+  const more = names.length - MOST_COLUMNS;
+  return names.slice(0, MOST_COLUMNS).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
 export function qualified({ schema, name }: TableRef, dialect: Dialect): string {

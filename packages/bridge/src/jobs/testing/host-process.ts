@@ -4,6 +4,7 @@ import { silentLog } from '@molehill/core/log';
 import { answerOf } from '../../testing/answers.ts';
 import { serveJobs } from '../host.ts';
 import { fastTiming } from './fast-timing.ts';
+import { TOKEN } from './token.ts';
 
 /** A host process. It logs each start and end, so that the log is right after a kill. */
 
@@ -11,6 +12,7 @@ const [workspace = '', ledger = ''] = process.argv.slice(2);
 
 const host = await serveJobs({
   workspace,
+  token: TOKEN,
   log: silentLog,
   timing: fastTiming,
   call: async ({ id, input }) => {

@@ -12,6 +12,7 @@ import { type JobFolder, jobFolderOf, prepareJobFolder } from '../layout.ts';
 import { type HostLease, writeCommand, writeLease } from '../messages.ts';
 import type { CallJob } from '../running-job.ts';
 import type { JobTiming } from '../timing.ts';
+import { TOKEN } from './token.ts';
 
 /** Short intervals; no test asserts their length. */
 const timing: Partial<JobTiming> = {
@@ -26,7 +27,8 @@ export function setUp() {
   const workspace = tempFolder();
   const folder = jobFolderOf(workspace);
   const serve = async (call: CallJob, more: Partial<JobTiming> = {}) => {
-    const host = await serveJobs({ workspace, log: silentLog, call, timing: { ...timing, ...more } });
+    const options = { workspace, token: TOKEN, log: silentLog, call, timing: { ...timing, ...more } };
+    const host = await serveJobs(options);
     onTestFinished(() => host.close());
     return host;
   };
@@ -78,7 +80,7 @@ export function deadProcess() {
 
 /** A live host that claims no jobs. */
 export async function idleHost(workspace: string): Promise<JobFolder> {
-  const folder = await prepareJobFolder(workspace);
+  const folder = await prepareJobFolder(workspace, TOKEN);
   await writeLease(join(folder.hosts, 'idle.json'), leaseOf('idle'));
   return folder;
 }

@@ -1,10 +1,11 @@
+import { visibleLine } from '@molehill/core/visible-text';
 import { type Approvals, chooseServers, shownHash } from '@molehill/gateway/approvals';
 import type { UpstreamConfig } from '@molehill/gateway/config';
 import { gatewayErrors } from '@molehill/gateway/errors';
 import { launchFacts } from '@molehill/gateway/launch-facts';
 import { labelOf, serverKeyOf } from '@molehill/gateway/pins';
 import { diffOf } from '@molehill/gateway/pins/diff';
-import { askPerson } from '../../ask-person.ts';
+import { isConfirmed } from '../../ask-person.ts';
 import { command, flag, jsonArg, workspaceArg } from '../../command.ts';
 import { paint, print, printJson, UsageError } from '../../output.ts';
 import { type Configured, readConfigured, withheldOf } from '../../upstreams/configured.ts';
@@ -33,7 +34,7 @@ export const approve = command({
     }
     const ids = [...new Set(approved)];
     if (args.json) printJson({ approved: ids });
-    else print(ids.length > 0 ? `Approved: ${ids.join(', ')}` : 'Nothing was approved.');
+    else print(ids.length > 0 ? `Approved: ${visibleLine(ids.join(', '))}` : 'Nothing was approved.');
   },
 });
 
@@ -69,7 +70,7 @@ function approvalsNeeded(server: UpstreamConfig, configured: Configured): Pendin
   const shown = shownHash(server);
   const launch: PendingApproval = {
     server,
-    text: `Approve server ${server.id}?`,
+    text: `Approve server ${visibleLine(server.id)}?`,
     describe: async () => describeLaunch(server, approvals),
     approve: async () => {
       if (shownHash(server) !== shown)
@@ -82,7 +83,7 @@ function approvalsNeeded(server: UpstreamConfig, configured: Configured): Pendin
   };
   const definitions: PendingApproval = {
     server,
-    text: `Approve these definitions of ${server.id}?`,
+    text: `Approve these definitions of ${visibleLine(server.id)}?`,
     describe: async () => (await Promise.all(withheld.map(diffOf))).join('\n'),
     approve: () => pins.approve(serverKeyOf(server), withheld),
   };
@@ -93,17 +94,10 @@ function describeLaunch(server: UpstreamConfig, approvals: Approvals): string {
   const facts = launchFacts(server, approvals);
   const width = Math.max(...facts.map(({ label }) => label.length));
   return [
-    `${paint('bold', server.id)}  from ${server.source.file}`,
+    `${paint('bold', server.id)}  from ${visibleLine(server.source.file)}`,
     ...facts.flatMap(({ label, text, warning }) => [
-      `  ${label.padEnd(width)}  ${text}`,
+      `  ${label.padEnd(width)}  ${visibleLine(text)}`,
       ...(warning === undefined ? [] : [`  ${' '.repeat(width)}  ${paint('bold', `! ${warning}`)}`]),
     ]),
   ].join('\n');
-}
-
-async function isConfirmed(question: string): Promise<boolean> {
-  const { action } = await askPerson({ message: question });
-  if (action === 'unavailable')
-    throw new UsageError('No terminal to ask for confirmation.', 'Use --yes after reviewing the change.');
-  return action === 'accept';
 }

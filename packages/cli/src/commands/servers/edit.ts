@@ -1,3 +1,4 @@
+import { visibleLine } from '@molehill/core/visible-text';
 import { addServer, removeServer } from '@molehill/gateway/config/edit';
 import { command, flag, jsonArg, type RepeatedFlag, text, workspaceArg } from '../../command.ts';
 import { print, printJson, UsageError } from '../../output.ts';
@@ -76,5 +77,5 @@ function splitPair(pair: string, flag: string): [string, string] {
 
 function report(json: boolean, file: string, text: string): void {
   if (json) printJson({ file });
-  else print(text);
+  else print(visibleLine(text));
 }

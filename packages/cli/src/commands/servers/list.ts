@@ -1,3 +1,4 @@
+import { visibleLine } from '@molehill/core/visible-text';
 import type { UpstreamConfig } from '@molehill/gateway/config';
 import { labelOf } from '@molehill/gateway/pins';
 import { command, jsonArg, workspaceArg } from '../../command.ts';
@@ -42,5 +43,5 @@ function listText(servers: readonly ReturnType<typeof describe>[], { problems }:
   ];
   const head =
     rows.length > 0 ? table(rows) : 'No upstream servers configured. See molehill servers add --help.';
-  return [head, ...(notes.length > 0 ? ['', ...notes] : [])].join('\n');
+  return [head, ...(notes.length > 0 ? ['', ...notes.map(visibleLine)] : [])].join('\n');
 }

@@ -1,3 +1,4 @@
+import { visibleLine } from '@molehill/core/visible-text';
 import { command, jsonArg, workspaceArg } from '../../command.ts';
 import { reachHost } from '../../host/reach.ts';
 import { paint, print, printJson, table } from '../../output.ts';
@@ -10,7 +11,12 @@ export const status = command({
   async run({ args }) {
     const { servers, problems } = (await ask(args.workspace, '/api/servers')) as ServersResponse;
     if (args.json) printJson({ servers, problems });
-    else print([table(servers.map(row)) || 'No upstream servers configured.', ...problems].join('\n'));
+    else
+      print(
+        [table(servers.map(row)) || 'No upstream servers configured.', ...problems.map(visibleLine)].join(
+          '\n',
+        ),
+      );
   },
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { administer } from '../cluster.ts';
+import { administer, prepare } from '../cluster.ts';
 import { connectEs } from '../es-client.ts';
 import cases from '../es-guard.json' with { type: 'json' };
 import { type Case, READS, REFUSALS } from '../guard-cases.ts';
@@ -83,6 +83,38 @@ export function describeGuarding(fixture: () => ClusterFixture): void {
       await request('wire-rw', 'PUT', '/idx/_doc/9', { params: { refresh: true }, body: { a: 9 } });
       expect(await stateOf(fixture())).not.toBe(before);
       await request('wire-rw', 'DELETE', '/idx/_doc/9', { params: { refresh: true } });
+    });
+
+    test('rejects every way to documents with security data that the cluster itself would return', async () => {
+      const { endpoint, node, recorder } = fixture();
+      const settings = { index: { hidden: true, number_of_replicas: 0 } };
+      await prepare(node, 'PUT', '/.security-planted', { settings });
+      await prepare(node, 'PUT', '/.security-planted/_doc/planted-user?refresh=true', { roles: ['admin'] });
+      const { call } = await connectEs(endpoint);
+      const ways: readonly Case[] = [
+        ['GET /.secur*/_search'],
+        ['GET /.*/_search'],
+        ['GET /*/_search?expand_wildcards=all&q=roles:admin'],
+        ['GET /_mget', { docs: [{ _index: '.security-planted', _id: 'planted-user' }] }],
+        ['POST /_msearch', '{"index":".secur*"}\n{}\n'],
+        ['POST /_msearch', '{"index":"*","expand_wildcards":"all"}\n{"query":{"term":{"roles":"admin"}}}\n'],
+      ];
+      for (const way of ways) {
+        const input = inputOf(way);
+        const [, body] = way;
+        const sent = typeof body === 'string' ? body.trim().split('\n') : body;
+        // Node sends no body with GET.
+        const method = body === undefined ? 'GET' : 'POST';
+        expect([way, (await administer(node, method, input.path, sent)).text]).toEqual([
+          way,
+          expect.stringContaining('planted-user'),
+        ]);
+        recorder.take();
+        const { error } = await call('es_request', { connection: 'wire', ...input });
+        expect([way, error?.code]).toEqual([way, 'E_READONLY']);
+        expect(recorder.take().toString('latin1')).toBe('');
+      }
+      await prepare(node, 'DELETE', '/.security-planted');
     });
 
     test('sends the path byte for byte', async () => {

@@ -11,8 +11,47 @@ export class Unknown {
 
 export const computed = new Unknown('is computed when the program runs');
 
-export function unset(variable: string): Unknown {
-  return new Unknown(`refers to the variable ${variable}, which is not set`);
+/** A variable that is not set; programs go on with nothing or with a default. */
+export class Unset extends Unknown {
+  constructor(variable: string) {
+    super(`refers to the variable ${variable}, which is not set`);
+  }
+}
+
+export function unset(variable: string): Unset {
+  return new Unset(variable);
+}
+
+/** A variable that is not set, and without which the program does not run. */
+export function required(variable: string): Unknown {
+  return new Unknown(unset(variable).why);
+}
+
+/** A text with variables of the process that no person approved; `template` has `${NAME}` in their place. */
+export class Withheld extends Unknown {
+  readonly variables: readonly string[];
+  readonly template: string;
+
+  constructor(variables: readonly string[], template: string) {
+    super(`refers to ${variables.join(', ')} of this process, which a person has to approve`);
+    this.variables = variables;
+    this.template = template;
+  }
+}
+
+export function withheld(variable: string): Withheld {
+  return new Withheld([variable], `\${${variable}}`);
+}
+
+/** A function of the program. As a value it is not known. */
+export class FunctionValue extends Unknown {
+  /** `depth` is that of the caller. */
+  readonly call: (given: readonly Literal[], depth: number, named?: LiteralRecord) => Literal;
+
+  constructor(call: FunctionValue['call']) {
+    super(computed.why);
+    this.call = call;
+  }
 }
 
 /** A value that a file contains literally. */
@@ -58,11 +97,13 @@ export function toLiteral(value: unknown): Literal {
 
 /** Concatenates texts and numbers; unknown when a part is unknown. */
 export function join(parts: readonly Literal[]): Literal {
-  const unknown = parts.find((part) => part instanceof Unknown);
+  const unknown = parts.find((part) => part instanceof Unknown && !(part instanceof Withheld));
   if (unknown !== undefined) return unknown;
-  return parts.every((part) => typeof part === 'string' || typeof part === 'number')
-    ? parts.join('')
-    : computed;
+  const isText = (part: Literal) => typeof part === 'string' || typeof part === 'number';
+  if (!parts.every((part) => isText(part) || part instanceof Withheld)) return computed;
+  const text = parts.map((part) => (part instanceof Withheld ? part.template : part)).join('');
+  const variables = parts.flatMap((part) => (part instanceof Withheld ? part.variables : []));
+  return variables.length === 0 ? text : new Withheld([...new Set(variables)], text);
 }
 
 /** Maps every string in a value. */

@@ -1,66 +1,73 @@
-import { dirname } from 'node:path';
+import { join, posix } from 'node:path';
+import type { ProjectFiles } from '../project-files.ts';
 import type { Variables } from '../variables.ts';
-import { computed, type Literal } from './literal.ts';
-import { type Arguments, joinedPath, type Language, SourceModule } from './source-module.ts';
-
-/** The key under which a helper that parses a URL keeps that URL. */
-export const ADDRESS_KEY = '(address)';
-
-const first = ({ positional: [value] }: Arguments) => value;
-
-function fromEnvironment({ positional: [name, fallback], named }: Arguments, variables: Variables): Literal {
-  const value = Object.hasOwn(named, 'default') ? named.default : fallback;
-  return variables.find(String(name)) ?? value ?? variables.get(String(name));
-}
-
-/** `env.db()` and `dj_database_url.config()`: the URL is in a variable or in the default. */
-function fromUrlVariable(name: Literal, fallback: Literal, variables: Variables): Literal {
-  const variable = typeof name === 'string' ? name : 'DATABASE_URL';
-  return { [ADDRESS_KEY]: variables.find(variable) ?? fallback ?? variables.get(variable) };
-}
-
-const environUrl: Language['calls'][string] = ({ positional, named }, variables) =>
-  fromUrlVariable(positional[0], named.default, variables);
+import { Evaluator, type Language, MAX_STEPS } from './evaluator.ts';
+import { Frame } from './frame.ts';
+import type { Literal } from './literal.ts';
+import { callPython, pythonMember } from './python-calls.ts';
+import { PythonModule } from './python-module.ts';
+import { descendantsOf } from './syntax.ts';
 
 const python: Language = {
+  requiresVariables: true,
   environment: /(^|\.)environ$/,
-  constants: { __file__: (path) => path },
-  calls: {
-    'os.environ.get': fromEnvironment,
-    'os.getenv': fromEnvironment,
-    'environ.get': fromEnvironment,
-    getenv: fromEnvironment,
-    env: fromEnvironment,
-    'env.str': fromEnvironment,
-    'env.int': fromEnvironment,
-    config: fromEnvironment,
-    Path: first,
-    'pathlib.Path': first,
-    str: first,
-    int: first,
-    'os.path.abspath': first,
-    'os.path.realpath': first,
-    'os.path.dirname': ({ positional: [path] }) => (typeof path === 'string' ? dirname(path) : computed),
-    'os.path.join': ({ positional }) => joinedPath(positional),
-    dict: ({ named }) => named,
-    'dj_database_url.parse': ({ positional }) => ({ [ADDRESS_KEY]: positional[0] }),
-    'dj_database_url.config': ({ positional, named }, variables) =>
-      fromUrlVariable(named.env, named.default ?? positional[0], variables),
-    'env.db': environUrl,
-    'env.db_url': environUrl,
-  },
-  member(value, name, given) {
-    if (name === 'parent' && !given) return dirname(value);
-    if (name === 'joinpath' && given) return joinedPath([value, ...given.positional]);
-    return given && /^(resolve|absolute|as_posix|expanduser)$/.test(name) ? value : computed;
-  },
-  /** `env` may have another name: `e = environ.Env()`. */
-  callee: (text, definitionOf) =>
-    text.replace(/^\w+/, (name) => (/^(environ\.)?Env\(/.test(definitionOf(name) ?? '') ? 'env' : name)),
+  constants: new Map<string, (path: string) => Literal>([
+    ['__file__', (path) => path],
+    ['os.pardir', () => '..'],
+    ['sys.argv', () => []],
+    ['sys.modules', () => []],
+    ['dj_database_url.DEFAULT_ENV', () => 'DATABASE_URL'],
+  ]),
+  call: callPython,
+  member: pythonMember,
+  functionOf: () => undefined,
 };
 
-/** The parser is loaded with the first Python file. */
-export async function parsePython(text: string, path: string, variables: Variables): Promise<SourceModule> {
-  const { parser } = await import('@lezer/python');
-  return new SourceModule(text, parser.parse(text), path, variables, python);
+const MAX_MODULES = 20;
+
+/** Modules of a Python program, with the modules of the project that they import. The parser is loaded with the first file. */
+export class PythonProgram {
+  readonly #files: ProjectFiles;
+  readonly #variables: Variables;
+  /** The folder that absolute imports begin at. */
+  readonly #root: string;
+  readonly #modules = new Map<string, PythonModule | undefined>();
+
+  constructor(files: ProjectFiles, variables: Variables, root = '') {
+    this.#files = files;
+    this.#variables = variables;
+    this.#root = root;
+  }
+
+  /** Undefined when there is no such file. */
+  async load(path: string): Promise<PythonModule | undefined> {
+    if (this.#modules.has(path) || this.#modules.size >= MAX_MODULES) return this.#modules.get(path);
+    // Set before it is read, so that modules that import each other end.
+    this.#modules.set(path, undefined);
+    const text = await this.#files.read(path);
+    if (text === undefined) return undefined;
+    const { parser } = await import('@lezer/python');
+    const { topNode } = parser.parse(text);
+    const imports = new Map<number, PythonModule>();
+    for (const node of descendantsOf(topNode)) {
+      if (node.name !== 'ImportStatement') continue;
+      const imported = await this.#import(text.slice(node.from, node.to), path);
+      if (imported) imports.set(node.from, imported);
+    }
+    const place = { text, path: join(this.#files.root, path) };
+    const source = { ...place, variables: this.#variables, language: python, budget: { steps: MAX_STEPS } };
+    const module = new PythonModule(path, topNode, new Evaluator(source, new Frame()), imports);
+    this.#modules.set(path, module);
+    return module;
+  }
+
+  /** `from .base import *`, `from shop.settings.base import X` */
+  async #import(statement: string, path: string): Promise<PythonModule | undefined> {
+    const [, dots = '', name = ''] = /^from\s+(\.*)([\w.]*)\s+import\b/.exec(statement) ?? [];
+    if (dots === '' && name === '') return undefined;
+    const base =
+      dots === '' ? this.#root : posix.join(posix.dirname(path), ...Array(dots.length - 1).fill('..'));
+    const target = posix.join(base, ...name.split('.'));
+    return (await this.load(`${target}.py`)) ?? this.load(posix.join(target, '__init__.py'));
+  }
 }

@@ -1,62 +1,50 @@
-import { join } from 'node:path';
+import { posix } from 'node:path';
 import type { Draft } from '../found.ts';
-import { at, isLiteralRecord } from '../literal/literal.ts';
-import { ADDRESS_KEY, parsePython } from '../literal/python.ts';
+import { at, isLiteralRecord, type Literal, Unknown } from '../literal/literal.ts';
+import { PythonProgram } from '../literal/python.ts';
+import { ADDRESS_KEY } from '../literal/python-calls.ts';
+import type { Assignment } from '../literal/python-module.ts';
 import { draftOf, notLiteral, type SourceContext } from './source.ts';
 
-const SETTINGS_MODULE = /DJANGO_SETTINGS_MODULE['"]\s*,\s*['"]([\w.]+)['"]/;
+const SETTINGS_MODULE = /DJANGO_SETTINGS_MODULE['"]\s*,\s*f?['"]([\w.]+)['"]/;
 /** Modules of a settings package: the ones for development first, then those all environments share. */
-const PACKAGE_MODULES = ['local', 'development', 'dev', '__init__', 'base', 'common'];
-const MAX_FOLDERS = 50;
+const PACKAGE_MODULES = ['local', 'development', 'dev', '__init__', 'base', 'common', 'settings'];
 
 /** The `DATABASES` of the settings module that `manage.py` names. */
-export async function readDjango(context: SourceContext): Promise<readonly Draft[]> {
-  const { files } = context;
-  for (const folder of await foldersOf(context)) {
-    const manage = await files.read(join(folder, 'manage.py'));
-    const module = manage && SETTINGS_MODULE.exec(manage)?.[1];
-    if (!module) continue;
-    for (const path of candidates(folder, module)) {
-      const drafts = await databasesOf(context, path, folder);
-      if (drafts.length > 0) return drafts;
-    }
+export async function readDjango({ files, variables }: SourceContext): Promise<readonly Draft[]> {
+  const manage = await files.read('manage.py');
+  const named = manage === undefined ? undefined : SETTINGS_MODULE.exec(manage)?.[1];
+  const inEnvironment = manage === undefined ? undefined : variables.inFile('DJANGO_SETTINGS_MODULE')?.value;
+  const module = typeof inEnvironment === 'string' && inEnvironment !== '' ? inEnvironment : named;
+  if (module === undefined) return [];
+  const program = new PythonProgram(files, variables);
+  for (const path of candidates(module)) {
+    const assigned = (await program.load(path))?.assigned('DATABASES');
+    if (assigned) return databasesOf(assigned);
   }
   return [];
 }
 
-/** The project and its subfolders: Django is often one part of several. */
-async function foldersOf({ files }: SourceContext): Promise<readonly string[]> {
-  const entries = await files.list('');
-  const folders = entries.filter((entry) => entry.isDirectory() && !/^(\.|node_modules$)/.test(entry.name));
-  return ['', ...folders.slice(0, MAX_FOLDERS).map(({ name }) => name)];
-}
-
-function candidates(folder: string, module: string): readonly string[] {
-  const path = join(folder, ...module.split('.'));
+function candidates(module: string): readonly string[] {
+  const path = posix.join(...module.split('.'));
   return [
     `${path}.py`,
-    ...PACKAGE_MODULES.map((name) => join(path, `${name}.py`)),
-    join(path, '..', 'base.py'),
+    ...PACKAGE_MODULES.map((name) => posix.join(path, `${name}.py`)),
+    ...PACKAGE_MODULES.map((name) => posix.join(path, '..', `${name}.py`)),
   ];
 }
 
-async function databasesOf(
-  { files, variables }: SourceContext,
-  path: string,
-  folder: string,
-): Promise<readonly Draft[]> {
-  const text = await files.read(path);
-  if (text === undefined) return [];
-  const assigned = (await parsePython(text, join(files.root, path), variables)).assigned('DATABASES');
-  if (!assigned) return [];
-  const { value, line } = assigned;
-  const place = { file: path.replaceAll('\\', '/'), line, folder };
+function databasesOf({ value, path, line }: Assignment): readonly Draft[] {
+  const place = { file: path, line };
+  if (value instanceof Unknown) return [{ ...place, key: "DATABASES['default']", address: value }];
   if (!isLiteralRecord(value)) return [notLiteral({ ...place, key: 'DATABASES' })];
   const aliases = Object.keys(value).sort((a, b) => Number(b === 'default') - Number(a === 'default'));
-  return aliases.map((alias) => {
-    const settings = at(value, alias);
-    const key = `DATABASES['${alias}']`;
-    const address = at(settings, ADDRESS_KEY);
-    return address === undefined ? draftOf(settings, { ...place, key }) : { ...place, key, address };
-  });
+  return aliases.map((alias) => databaseOf(at(value, alias), { ...place, key: `DATABASES['${alias}']` }));
+}
+
+function databaseOf(settings: Literal, place: Draft): Draft {
+  if (settings instanceof Unknown) return { ...place, address: settings };
+  const address = at(settings, ADDRESS_KEY);
+  const draft = draftOf(settings, place);
+  return address === undefined ? draft : { ...draft, address };
 }

@@ -1,10 +1,11 @@
 import { dirname } from 'node:path';
 import type { Draft } from '../found.ts';
-import { at, isLiteralRecord, type LiteralRecord } from '../literal/literal.ts';
+import { at, isLiteralRecord } from '../literal/literal.ts';
+import { knexDraft } from './config-database.ts';
 import { readConfigFile } from './config-file.ts';
-import { draftOf, notLiteral, type SourceContext } from './source.ts';
+import { notLiteral, type SourceContext } from './source.ts';
 
-const MODULES = ['', 'src/', 'db/', 'src/db/', 'database/', 'src/database/'].map(
+const MODULES = ['', 'src/', 'db/', 'src/db/', 'database/', 'src/database/', 'config/', 'src/config/'].map(
   (folder) => `${folder}knexfile`,
 );
 
@@ -18,12 +19,4 @@ export async function readKnex(context: SourceContext): Promise<readonly Draft[]
   const development = at(value, 'development');
   if (isLiteralRecord(development)) return [knexDraft(development, { ...place, key: 'development' })];
   return at(value, 'client') === undefined ? [] : [knexDraft(value, place)];
-}
-
-function knexDraft(config: LiteralRecord, place: Draft): Draft {
-  const connection = at(config, 'connection');
-  const engine = at(config, 'client');
-  return isLiteralRecord(connection)
-    ? draftOf(connection, { ...place, engine })
-    : { ...place, engine, address: connection };
 }

@@ -1,14 +1,16 @@
 import { definitions } from '../engines.ts';
-import { CONNECTION_NAME, type Outcome, unusable, validate } from '../finish.ts';
+import { CONNECTION_NAME, describeFound, type Outcome, unusable, validate } from '../finish.ts';
 import type { FoundDatabase, Place } from '../found.ts';
 import {
   at,
+  entriesOf,
   isLiteralRecord,
   type Literal,
   type LiteralRecord,
   mapTexts,
   parseJsonc,
   Unknown,
+  Withheld,
 } from '../literal/literal.ts';
 import { lineOf } from '../project-files.ts';
 import type { Variables } from '../variables.ts';
@@ -42,18 +44,24 @@ export async function readMolehillJson({ files, variables }: SourceContext): Pro
     return invalid(place, 'readonly is neither true nor false');
   if (Object.keys(fields).length === 0) return { databases: [], readonly, from };
   if (from !== undefined) return invalid(place, 'it names both a database and a file to take one from');
-  const outcome = connect({ ...fields, readonly }, variables, files.root);
-  return { databases: [{ source: 'molehill', ...place, ...outcome }], readonly };
+  const resolved = mapTexts(fields, (text) => resolveReference(text, variables));
+  const outcome = connect({ ...withTemplates(resolved), readonly }, files.root);
+  const found = describeFound(
+    { source: 'molehill', ...place },
+    outcome,
+    variablesIn(resolved),
+    files.projectRoot,
+  );
+  return { databases: [found], readonly };
 }
 
 function invalid(place: Place, problem: string): ProjectSettings {
-  return { databases: [{ source: 'molehill', ...place, ...unusable(problem) }] };
+  return { databases: [describeFound({ source: 'molehill', ...place }, unusable(problem), [], '')] };
 }
 
-function connect(fields: LiteralRecord, variables: Variables, root: string): Outcome {
-  const resolved = mapTexts(fields, (text) => resolveReference(text, variables));
+function connect(resolved: LiteralRecord, root: string): Outcome {
   const unknown = firstUnknown(resolved);
-  if (unknown || !isLiteralRecord(resolved)) return unusable(`it ${unknown?.why}`);
+  if (unknown) return unusable(`it ${unknown.why}`);
   const { value, problem } = definitions.expandDsn(
     { name: CONNECTION_NAME, ...definitions.resolvePaths(resolved, root) },
     root,
@@ -69,6 +77,22 @@ function resolveReference(text: string, variables: Variables): Literal {
   return kind === 'env'
     ? variables.get(name)
     : new Unknown(`contains a reference of the kind "${kind}"; use \${env:NAME}`);
+}
+
+function variablesIn(value: Literal): readonly string[] {
+  if (value instanceof Withheld) return value.variables;
+  return value instanceof Unknown || typeof value !== 'object' || value === null
+    ? []
+    : [...new Set(Object.values(value).flatMap(variablesIn))];
+}
+
+/** The name of a variable that is not approved stands for its value. */
+function withTemplates(value: Literal): LiteralRecord {
+  const entries = entriesOf(value).map(([key, inner]): [string, Literal] => {
+    if (inner instanceof Withheld) return [key, inner.template];
+    return [key, isLiteralRecord(inner) ? withTemplates(inner) : inner];
+  });
+  return Object.fromEntries(entries);
 }
 
 function firstUnknown(value: Literal): Unknown | undefined {

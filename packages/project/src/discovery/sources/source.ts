@@ -13,14 +13,14 @@ export type Source = (context: SourceContext) => Promise<readonly Draft[]>;
 
 /** What frameworks call the fields of a connection. */
 const KEYS = {
-  engine: ['type', 'client', 'adapter', 'ENGINE'],
-  address: ['url', 'connectionString', 'uri'],
-  host: ['host', 'HOST'],
+  engine: ['type', 'client', 'dialect', 'adapter', 'driver', 'ENGINE'],
+  address: ['url', 'connectionString', 'uri', 'dsn', 'clientUrl', 'datasource', 'connection_string'],
+  host: ['host', 'hostname', 'HOST', 'server', 'addr'],
   port: ['port', 'PORT'],
   user: ['username', 'user', 'USER'],
-  password: ['password', 'PASSWORD'],
-  database: ['database', 'NAME'],
-  sqliteFile: ['path', 'filename'],
+  password: ['password', 'pass', 'PASSWORD'],
+  database: ['database', 'NAME', 'dbname', 'dbName', 'db_name', 'db', 'name'],
+  sqliteFile: ['path', 'filename', 'storage'],
 } satisfies Partial<Record<keyof Draft, readonly string[]>>;
 
 /** The connection that an object describes; a field of `place` wins over the object's. */
@@ -28,7 +28,7 @@ export function draftOf(settings: Literal, place: Draft): Draft {
   if (!isLiteralRecord(settings)) return notLiteral(place);
   const fields = Object.entries(KEYS).map(([field, names]) => {
     const value = names.map((name) => at(settings, name)).find((found) => found !== undefined);
-    return [field, value] as const;
+    return [field, isLiteralRecord(value) ? undefined : value] as const;
   });
   return { ...Object.fromEntries(fields), ...place };
 }

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { addSqlite, projectOf } from '../../testing/fixture-project.ts';
 import { discoverDatabases } from '../discovery.ts';
 
-const discover = (files: Readonly<Record<string, string>>, env: Readonly<Record<string, string>> = {}) =>
-  discoverDatabases(projectOf(files), { env, insideContainer: false });
+const discover = (files: Readonly<Record<string, string>>) =>
+  discoverDatabases(projectOf(files), { env: {}, insideContainer: false });
 
 describe('Rails', () => {
   const of = (text: string) => ({ 'config/database.yml': text });
@@ -16,7 +16,7 @@ describe('Rails', () => {
     ['<%= ENV.fetch("IS_SET") %>', { host: 'set' }],
   ])('%s', async (host, connection) => {
     const text = `development:\n  adapter: mysql2\n  host: ${host}\n  database: d\n`;
-    expect((await discover(of(text), { IS_SET: 'set' })).chosen).toMatchObject({
+    expect((await discover({ ...of(text), '.env': 'IS_SET=set' })).chosen).toMatchObject({
       source: 'rails',
       connection,
     });
@@ -70,7 +70,7 @@ DATABASES = {
     },
 }
 `;
-    const { chosen } = await discover(of(settings), { IS_SET: 'set' });
+    const { chosen } = await discover({ ...of(settings), '.env': 'IS_SET=set' });
     expect(chosen).toMatchObject({
       source: 'django',
       connection: { ...connection, user: 'ann', password: "it's", port: 5433 },
@@ -137,7 +137,7 @@ describe('JavaScript and TypeScript', () => {
       { type: 'postgres', database: 'd' },
     ],
   ])('%s', async (_, text, connection) => {
-    const { chosen } = await discover({ 'drizzle.config.ts': text }, { PW_X: 'set' });
+    const { chosen } = await discover({ 'drizzle.config.ts': text, '.env': 'PW_X=set' });
     expect(chosen).toMatchObject({ source: 'drizzle', connection });
   });
 
@@ -272,8 +272,8 @@ describe('Spring', () => {
   test('reports an unsupported engine', async () => {
     const { databases } = await discover(of('spring.datasource.url=jdbc:h2:mem:shop'));
     expect(databases[0]).toMatchObject({
-      type: 'h2',
-      problems: ['the address is for h2, which is not supported'],
+      type: 'H2',
+      problems: ['H2 is not supported'],
     });
   });
 });

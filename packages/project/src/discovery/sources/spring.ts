@@ -1,115 +1,129 @@
+import { unsupportedIn } from '../address.ts';
 import type { Draft } from '../found.ts';
-import { isLiteralRecord, type Literal } from '../literal/literal.ts';
-import { parseProperties } from '../literal/properties.ts';
-import { parseYaml } from '../literal/yaml.ts';
-import { escapePattern, lineOf } from '../project-files.ts';
-import { substitute, type Variables } from '../variables.ts';
+import { Unknown } from '../literal/literal.ts';
+import { escapePattern } from '../project-files.ts';
 import type { SourceContext } from './source.ts';
+import { canonical, type PlacedSetting, SpringSettings } from './spring-settings.ts';
 
-/** A later folder wins over an earlier one; within a folder, properties win over YAML. As in Spring Boot. */
-const FOLDERS = ['src/main/resources/', 'src/main/resources/config/', '', 'config/'];
-const EXTENSIONS = ['yml', 'yaml', 'properties'];
-const ON_PROFILE = ['spring.config.activate.on-profile', 'spring.profiles'];
+/** Where the address is: of Spring, of the pools it configures, of several data sources, of Quarkus and of Micronaut. */
+const ADDRESSES = [
+  /^spring\.datasource\.(hikari\.|druid\.)?(jdbc)?url$/,
+  /^spring\.datasource\.(.*\.)?(master|primary|main|default)\.(.*\.)?(jdbc)?url$/,
+  /^spring\.datasource\.(?!.*(slave|replica|read|second)).*\.?(jdbc)?url$/,
+  /^spring\.r2dbc\.url$/,
+  /^(%dev\.)?quarkus\.datasource\.(jdbc|reactive)\.url$/,
+  /^(r2dbc\.)?datasources\.default\.url$/,
+];
+/** What developers activate when the settings activate nothing. */
+const USUAL_PROFILES = ['dev', 'local', 'development'];
 
-interface Setting {
-  readonly value: Literal;
-  readonly line: number | undefined;
-}
-
-type SpringDocument = ReadonlyMap<string, Setting>;
-type Settings = Map<string, Setting & { readonly file: string }>;
-
-/** `spring.datasource.*` of the default profile, or of the profile that the settings activate. */
+/** The data source under the default profile, or under the profiles that the settings activate. */
 export async function readSpring(context: SourceContext): Promise<readonly Draft[]> {
-  const settings: Settings = new Map();
-  const problems = await readAll('application', undefined, settings, context);
-  const profile = settings.get('spring.profiles.active') ?? settings.get('spring.profiles.default');
-  const active = typeof profile?.value === 'string' ? profile.value.split(',')[0]?.trim() : undefined;
-  if (active) {
-    problems.push(...(await readAll('application', active, settings, context)));
-    problems.push(...(await readAll(`application-${active}`, active, settings, context)));
-  }
-  const draft = springDraft(settings, context.variables);
+  const base = await SpringSettings.of([], context);
+  const active = base.find('spring.profiles.active') ?? base.find('spring.profiles.default');
+  const profiles = active ? await profilesOf(active, base, context) : [];
+  if (active && profiles === undefined)
+    return [
+      { file: active.file, line: active.line, problems: ['spring.profiles.active is set by the build'] },
+    ];
+  const settings = await effective(profiles ?? [], base, context);
+  const draft = springDraft(settings) ?? (await embedded(settings, context));
+  const problems = settings.problems.map(({ file, problem }) => ({ file, problems: [problem] }));
   return [...(draft ? [draft] : []), ...problems];
 }
 
-async function readAll(
-  name: string,
-  profile: string | undefined,
-  settings: Settings,
-  { files }: SourceContext,
-): Promise<Draft[]> {
-  const problems: Draft[] = [];
-  for (const file of FOLDERS.flatMap((folder) => EXTENSIONS.map((end) => `${folder}${name}.${end}`))) {
-    const text = await files.read(file);
-    const parsed = text === undefined ? { documents: [] } : await parseDocuments(file, text);
-    if ('problem' in parsed) problems.push({ file, problems: [parsed.problem] });
-    else
-      for (const document of parsed.documents.filter((one) => appliesTo(profile, one)))
-        for (const [key, setting] of document) settings.set(key, { ...setting, file });
+async function effective(
+  profiles: readonly string[],
+  base: SpringSettings,
+  context: SourceContext,
+): Promise<SpringSettings> {
+  if (profiles.length > 0) return SpringSettings.of(profiles, context);
+  for (const profile of base.all.length > 0 && !addressOf(base) ? USUAL_PROFILES : []) {
+    const settings = await SpringSettings.of([profile], context);
+    if (addressOf(settings)) return settings;
   }
-  return problems;
+  return base;
 }
 
-async function parseDocuments(
-  file: string,
-  text: string,
-): Promise<{ readonly documents: readonly SpringDocument[] } | { readonly problem: string }> {
-  if (file.endsWith('.properties')) return { documents: parseProperties(text) };
-  const parsed = await parseYaml(text);
-  if ('problem' in parsed) return parsed;
-  const settingOf = ([key, value]: [string, Literal]) =>
-    [key, { value, line: lineOfKey(text, key) }] as const;
-  return { documents: parsed.documents.map((document) => new Map(flattened(document).map(settingOf))) };
+/** Names, and those of their groups. Undefined when the build fills them in and does not say how. */
+async function profilesOf(
+  { value }: PlacedSetting,
+  settings: SpringSettings,
+  context: SourceContext,
+): Promise<readonly string[] | undefined> {
+  const written = settings.resolve(value);
+  if (written instanceof Unknown) return undefined;
+  const names = Array.isArray(written) ? written.map(String) : String(written ?? '').split(',');
+  const filled: string[] = [];
+  for (const name of names.map((one) => one.trim())) {
+    const property = /^[@#](.+)[@#]$/.exec(name)?.[1];
+    const found = property === undefined ? name : await buildProperty(property, context);
+    if (found === undefined) return undefined;
+    filled.push(...found.split(','));
+  }
+  const groups = filled.flatMap((name) => settings.find(`spring.profiles.group.${name}`)?.value ?? []);
+  const members = groups.flatMap((group) => String(group).split(','));
+  return [...filled, ...members].map((name) => name.trim()).filter((name) => name !== '');
 }
 
-function appliesTo(profile: string | undefined, document: SpringDocument): boolean {
-  const setting = ON_PROFILE.map((key) => document.get(key)).find((found) => found !== undefined);
-  if (setting?.value === undefined) return true;
-  const profiles = String(setting.value).split(/[,|\s]+/);
-  return profile !== undefined && profiles.includes(profile);
+/** A property of Maven, that of the profile which is active by default first, or of Gradle. */
+async function buildProperty(name: string, { files }: SourceContext): Promise<string | undefined> {
+  const element = new RegExp(`<${escapePattern(name)}>\\s*([^<]*?)\\s*</${escapePattern(name)}>`);
+  for (const view of [files, files.in('')]) {
+    const pom = (await view.read('pom.xml')) ?? '';
+    const profiles = pom.match(/<profile>[\s\S]*?<\/profile>/g) ?? [];
+    const active = profiles.filter((profile) => /<activeByDefault>\s*true/.test(profile));
+    const found = [...active, pom]
+      .map((text) => element.exec(text)?.[1])
+      .find((value) => value !== undefined);
+    if (found !== undefined) return found;
+    const gradle = (await view.read('gradle.properties')) ?? '';
+    const property = new RegExp(`^\\s*${escapePattern(name)}\\s*=\\s*(.*?)\\s*$`, 'm').exec(gradle)?.[1];
+    if (property !== undefined) return property;
+  }
+  return undefined;
 }
 
-/** `spring: {datasource: {url: …}}` as `spring.datasource.url`. */
-function flattened(value: Literal, path: readonly string[] = []): [string, Literal][] {
-  if (!isLiteralRecord(value)) return [[path.join('.'), value]];
-  return Object.entries(value).flatMap(([key, inner]) => flattened(inner, [...path, key]));
+function addressOf(settings: SpringSettings): PlacedSetting | undefined {
+  return ADDRESSES.map((pattern) =>
+    settings.all.find(({ key, value }) => pattern.test(canonical(key)) && value !== null && value !== ''),
+  ).find((found) => found !== undefined);
 }
 
-function lineOfKey(text: string, key: string): number | undefined {
-  const last = key.split('.').at(-1) ?? '';
-  return lineOf(text, new RegExp(`^[ \\t]*(?:[\\w.-]+\\.)?${escapePattern(last)}[ \\t]*:`, 'm'));
-}
-
-function springDraft(settings: Settings, variables: Variables): Draft | undefined {
-  const find = (...keys: readonly string[]) => settings.get(keys.find((key) => settings.has(key)) ?? '');
-  const address = find('spring.datasource.url', 'spring.datasource.jdbc-url', 'spring.r2dbc.url');
-  if (address === undefined) return undefined;
+function springDraft(settings: SpringSettings): Draft | undefined {
+  const address = addressOf(settings);
+  if (!address) return undefined;
+  const { file, line, key } = address;
+  const section = key.replace(/\.[^.]*$/, '');
+  // Pools inherit the credentials of the data source around them.
+  const sections = [section, section.replace(/\.(hikari|druid|jdbc|reactive)$/, ''), 'spring.datasource'];
   const read = (name: string) =>
-    resolved(find(`spring.datasource.${name}`, `spring.r2dbc.${name}`)?.value, variables);
-  const { file, line } = address;
+    settings.resolve(
+      sections
+        .map((prefix) => settings.find(`${prefix}.${name}`)?.value)
+        .find((value) => value !== undefined),
+    );
   return {
     file,
     line,
-    key: 'spring.datasource.url',
-    address: resolved(address.value, variables),
+    key,
+    engine: typeof address.value === 'string' ? unsupportedIn(address.value) : undefined,
+    address: settings.resolve(address.value),
     user: read('username'),
     password: read('password'),
   };
 }
 
-const PLACEHOLDER = /\$\{([^${}:]+)(?::([^${}]*))?\}/g;
+const GRADLE_H2 = /^\s*(implementation|runtimeOnly|developmentOnly|compile|runtime|api)\b.*com\.h2database/m;
+const MAVEN_H2 =
+  /<dependency>(?:(?!<\/dependency>)[\s\S])*com\.h2database(?:(?!<\/dependency>)[\s\S])*<\/dependency>/;
 
-/** Ends circular references. */
-const MAX_DEPTH = 10;
-
-/** `${NAME:default}`, the innermost placeholder first. */
-function resolved(value: Literal, variables: Variables, depth = 0): Literal {
-  if (typeof value !== 'string' || depth >= MAX_DEPTH) return value;
-  const filled = substitute(
-    value,
-    PLACEHOLDER,
-    ([, name = '', fallback]) => variables.find(name) ?? fallback ?? variables.get(name),
-  );
-  return filled === value ? value : resolved(filled, variables, depth + 1);
+/** Without an address, Spring Boot starts the H2 that the build includes. */
+async function embedded(settings: SpringSettings, { files }: SourceContext): Promise<Draft | undefined> {
+  if (settings.all.length === 0) return undefined;
+  const build = await files.readFirst(['pom.xml', 'build.gradle', 'build.gradle.kts']);
+  if (!build) return undefined;
+  const maven = MAVEN_H2.exec(build.text)?.[0];
+  const isUsed = GRADLE_H2.test(build.text) || (maven !== undefined && !/<scope>\s*test/.test(maven));
+  return isUsed ? { file: build.path, key: 'com.h2database', engine: 'h2' } : undefined;
 }

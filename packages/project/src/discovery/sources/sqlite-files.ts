@@ -1,7 +1,8 @@
 import { open, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import type { Draft } from '../found.ts';
-import type { ProjectFiles } from '../project-files.ts';
+import { escapePattern, type ProjectFiles } from '../project-files.ts';
+import { readCompose } from './compose-services.ts';
 import type { SourceContext } from './source.ts';
 
 const EXTENSION = /\.(db3?|sqlite3?|s3db)$/i;
@@ -13,13 +14,41 @@ const MAX_FOUND = 20;
 const SKIPPED = /^(\..*|node_modules|vendor|venv|dist|build|target|coverage|__pycache__)$/;
 
 /** Files with the SQLite header, by depth. */
-export async function readSqliteFiles({ files }: SourceContext): Promise<readonly Draft[]> {
+export async function readSqliteFiles({ files, variables }: SourceContext): Promise<readonly Draft[]> {
   const found: Draft[] = [];
   for await (const path of candidates(files)) {
     if (await isSqlite(files.root, path)) found.push({ file: path, engine: 'sqlite', sqliteFile: path });
     if (found.length >= MAX_FOUND) break;
   }
-  return found;
+  const inUse = await placesInUse({ files, variables });
+  return found.sort((a, b) => rankOf(a.file, inUse) - rankOf(b.file, inUse));
+}
+
+const COPY =
+  /(^|[/._-])(templates?|samples?|examples?|seeds?|fixtures?|tests?|backups?|caches?|demo|e2e|docs?)([/._-]|$)/i;
+
+/** Data that a program wrote is ignored by git or kept outside its container; copies and templates are not. */
+function rankOf(file: string, inUse: readonly RegExp[]): number {
+  return (COPY.test(file) ? 2 : 0) + (inUse.some((pattern) => pattern.test(file)) ? 0 : 1);
+}
+
+async function placesInUse({ files, variables }: SourceContext): Promise<readonly RegExp[]> {
+  const ignored = ((await files.read('.gitignore')) ?? '')
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !/^[#!]/.test(line));
+  const { services } = await readCompose({ files, variables });
+  const mounted = services.flatMap(({ mounts }) => mounts).map((path) => `/${path}`);
+  return [...ignored, ...mounted].map(patternOf);
+}
+
+/** A pattern of .gitignore: anchored when it contains a slash before its end. */
+function patternOf(line: string): RegExp {
+  const path = line.replace(/\/+$/, '');
+  const text = escapePattern(path.replace(/^\//, ''))
+    .replace(/\\\*\\\*\/?/g, '.*')
+    .replace(/\\\*/g, '[^/]*');
+  return new RegExp(`${path.includes('/') ? '^' : '(^|/)'}${text}(/|$)`);
 }
 
 async function* candidates(files: ProjectFiles): AsyncGenerator<string> {

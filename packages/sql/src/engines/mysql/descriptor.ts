@@ -1,16 +1,12 @@
+import { route } from '@molehill/connections/fields';
 import * as z from 'zod';
 import type { Engine } from '../engine.ts';
-import {
-  serverConnectionShape,
-  serverLabel,
-  serverPathFields,
-  serverPlace,
-} from '../shared/connection-schema.ts';
+import { serverConnectionShape, serverLabel, serverPlace } from '../shared/connection-schema.ts';
 import { parseServerDsn } from '../shared/server-dsn.ts';
 
 const DEFAULT_PORT = 3306;
 
-const schema = z.strictObject({ ...serverConnectionShape, type: z.literal('mysql') });
+const schema = z.strictObject({ ...serverConnectionShape, type: route(z.literal('mysql')) });
 
 export type MysqlConnection = z.output<typeof schema>;
 
@@ -20,7 +16,6 @@ export const mysql: Engine<MysqlConnection> = {
   title: 'MySQL/MariaDB',
   schema,
   dsn: { schemes: ['mysql', 'mysql2', 'mariadb'], form: 'mysql://…', parse: parseServerDsn },
-  pathFields: serverPathFields,
   defaultPort: DEFAULT_PORT,
   aliases: ['mysql2', 'mysql-server', 'trilogy', 'mariadb', 'percona', 'percona-server', 'aurora-mysql'],
   driver: 'mysql2',

@@ -7,7 +7,8 @@ import { authFailed, classifyClientError, unreachable } from '../shared/connecti
 const CODES = keysByWord<SqlCode>({
   E_READONLY: '1290 1792 1836 3989',
   E_SYNTAX: '1064 1065 1149 1327',
-  E_NO_SUCH_TABLE: '1049 1051 1054 1091 1109 1128 1146 1176 1305 1360 1508 1539 4091',
+  E_NO_SUCH_COLUMN: '1054',
+  E_NO_SUCH_TABLE: '1049 1051 1091 1109 1128 1146 1176 1305 1360 1508 1539 4091',
   E_PERMISSION: '1044 1095 1142 1143 1227 1370 1410 1419 1449',
   E_CONSTRAINT: '23 1048 1062 1216 1217 1364 1451 1452 1557 1586 1761 1762 3819 4025',
   E_DATA: '22 1264 1265 1292 1365 1366 1367 1406 1411 1425 1426 1525 1690 3140 3141 4038',
@@ -25,6 +26,8 @@ export const UNSUPPORTED_AS_PREPARED = 1295;
 const INTERRUPTED = 1317;
 const TIME_LIMIT = [1969, 3024];
 const WRONG_ARGUMENTS = 1210;
+const NO_SUCH_COLUMN = 1054;
+const NO_SUCH_TABLE = 1146;
 
 interface ServerError {
   readonly message: string;
@@ -48,7 +51,18 @@ function classifyServerError(error: ServerError): MolehillError {
   if (TIME_LIMIT.includes(errno)) return coreErrors.fail('E_TIMEOUT', message, options);
   if (errno === WRONG_ARGUMENTS) return coreErrors.fail('E_INVALID_PARAMS', message, options);
   const code = CODES.get(String(errno)) ?? CODES.get(sqlState?.slice(0, 2) ?? '') ?? 'E_SQL';
-  return sqlErrors.fail(code, message, options);
+  const missing = missingName(errno, error.message);
+  if (missing === undefined) return sqlErrors.fail(code, message, options);
+  // A parameter of PostgreSQL is taken for a column.
+  if (/^\$\d+$/.test(missing))
+    return sqlErrors.fail(code, message, { ...options, hint: 'Write ? for each parameter.' });
+  return sqlErrors.fail(code, message, { ...options, details: { ...options.details, missing } });
+}
+
+/** The table or column that does not exist. */
+function missingName(errno: number, message: string): string | undefined {
+  if (errno === NO_SUCH_COLUMN) return /^Unknown column '(.+?)' in /.exec(message)?.[1];
+  return errno === NO_SUCH_TABLE ? /^Table '(?:[^.]*\.)?(.+)' doesn't exist/.exec(message)?.[1] : undefined;
 }
 
 /** The driver's own errors. */

@@ -1,17 +1,13 @@
 import { userInfo } from 'node:os';
+import { route } from '@molehill/connections/fields';
 import * as z from 'zod';
 import type { Engine } from '../engine.ts';
-import {
-  serverConnectionShape,
-  serverLabel,
-  serverPathFields,
-  serverPlace,
-} from '../shared/connection-schema.ts';
+import { serverConnectionShape, serverLabel, serverPlace } from '../shared/connection-schema.ts';
 import { parseServerDsn } from '../shared/server-dsn.ts';
 
 const DEFAULT_PORT = 5432;
 
-const schema = z.strictObject({ ...serverConnectionShape, type: z.literal('postgres') });
+const schema = z.strictObject({ ...serverConnectionShape, type: route(z.literal('postgres')) });
 
 export type PostgresConnection = z.output<typeof schema>;
 
@@ -20,7 +16,6 @@ export const postgres: Engine<PostgresConnection> = {
   title: 'PostgreSQL',
   schema,
   dsn: { schemes: ['postgres', 'postgresql'], form: 'postgres://…', parse: parseServerDsn },
-  pathFields: serverPathFields,
   defaultPort: DEFAULT_PORT,
   aliases: [
     ...['postgresql', 'postgresql_psycopg2', 'pgsql', 'pg', 'pgnative', 'postgis'],

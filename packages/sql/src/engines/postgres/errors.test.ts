@@ -10,7 +10,7 @@ test.each([
   ['25006', 'E_READONLY'],
   ['42601', 'E_SYNTAX'],
   ['42P01', 'E_NO_SUCH_TABLE'],
-  ['42703', 'E_NO_SUCH_TABLE'],
+  ['42703', 'E_NO_SUCH_COLUMN'],
   ['42501', 'E_PERMISSION'],
   ['23505', 'E_CONSTRAINT'],
   ['22012', 'E_DATA'],

@@ -4,6 +4,7 @@ import { keysByWord } from '../../word-list.ts';
 import { authFailed, classifyClientError, unreachable } from '../shared/connection-errors.ts';
 import { describePosition } from '../shared/position.ts';
 import { isFromServer } from './exchange.ts';
+import { parameterHint } from './params.ts';
 
 /** SQLSTATEs, or prefixes of them; the longest match counts. */
 const CODES = keysByWord<SqlCode>({
@@ -13,7 +14,8 @@ const CODES = keysByWord<SqlCode>({
   E_CONSTRAINT: '23 44',
   E_READONLY: '25006',
   E_AUTH: '28',
-  E_NO_SUCH_TABLE: '3F000 42703 42704 42883 42P01',
+  E_NO_SUCH_COLUMN: '42703',
+  E_NO_SUCH_TABLE: '3F000 42704 42883 42P01',
   E_DEADLOCK: '40001 40P01',
   E_PERMISSION: '42501',
   E_SYNTAX: '42601 42602 42622',
@@ -89,7 +91,21 @@ function classifyServerError(error: ServerError, context: StatementContext | und
       message,
       withHint('Send this statement alone, with {tool:query}.'),
     );
-  return sqlErrors.fail(codeFor(state), message, options);
+  const code = codeFor(state);
+  const missing = missingName(code, error.message);
+  const mark = code === 'E_SYNTAX' && context ? parameterHint(context.sql) : undefined;
+  return sqlErrors.fail(code, message, {
+    ...options,
+    ...(mark === undefined ? {} : { hint: mark }),
+    ...(missing === undefined ? {} : { details: { ...options.details, missing } }),
+  });
+}
+
+/** The table or column that does not exist, where the message names one. */
+function missingName(code: SqlCode, message: string): string | undefined {
+  if (code === 'E_NO_SUCH_COLUMN')
+    return /^column "?(.+?)"?(?: of relation .+)? does not exist$/.exec(message)?.[1];
+  return code === 'E_NO_SUCH_TABLE' ? /^relation "(.+)" does not exist$/.exec(message)?.[1] : undefined;
 }
 
 const CLOSED =

@@ -1,5 +1,5 @@
 import type { Cell, Plan, RunOptions, Statement } from '../engine.ts';
-import { BEGIN_READ_ONLY, type PgContext } from './context.ts';
+import { BEGIN_READ_ONLY, openingOf, type PgContext } from './context.ts';
 import { classifyError } from './errors.ts';
 import { type StepResult, statement } from './exchange.ts';
 import { renderPlan } from './plan-text.ts';
@@ -13,14 +13,15 @@ const ANALYZE_JSON = 'EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ';
 export async function explain(
   context: PgContext,
   query: Statement,
-  { readonly, analyze, signal }: RunOptions & { readonly analyze: boolean },
+  { readonly, asReader, analyze, signal }: RunOptions & { readonly analyze: boolean },
 ): Promise<Plan> {
   const prefixes = analyze ? [ANALYZE_JSON] : [PLAIN_JSON, PLAIN_TEXT];
   return context.pool.use(signal, async (session) => {
     try {
       const values = await encode(context, session, query, signal);
       const steps = prefixes.map((prefix) => statement(prefix + query.sql, values));
-      const opening = [statement(readonly ? BEGIN_READ_ONLY : 'BEGIN'), ...session.preamble];
+      const begin = readonly ? BEGIN_READ_ONLY : 'BEGIN';
+      const opening = openingOf(session, begin, { asReader: readonly && asReader === true });
       const results = await session.exchange([...opening, ...steps], signal);
       return toPlan(...results.slice(opening.length));
     } catch (error) {

@@ -1,6 +1,14 @@
 import { coreErrors } from '@molehill/core/errors';
+import { postgresLexer } from './lexer.ts';
 
 const MOST = 65_535;
+
+/** For a statement that the server does not understand and that has a bare `?`. */
+export function parameterHint(sql: string): string | undefined {
+  const hasMark = [...postgresLexer.tokens(sql)].some(({ kind, text }) => kind === 'symbol' && text === '?');
+  return hasMark ? 'PostgreSQL numbers its parameters: write $1, $2 … instead of ?.' : undefined;
+}
+
 const JSON_TYPES = new Set([114, 3802]);
 
 /** Whether the type of the parameter decides how the value is written: a list may be an array or JSON. */

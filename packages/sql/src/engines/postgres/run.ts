@@ -2,10 +2,10 @@ import { words } from '../../word-list.ts';
 import type { ResultCursor, RunOptions, Statement } from '../engine.ts';
 import { verbOf } from '../shared/lexer.ts';
 import { type Lease, NotSentError } from '../shared/pool.ts';
-import { BEGIN_READ_ONLY, type PgContext } from './context.ts';
+import { BEGIN_READ_ONLY, openingOf, type PgContext } from './context.ts';
 import { type Ending, FIRST_ROWS, PORTAL, PostgresCursor, shapeOf } from './cursor.ts';
 import { classifyError } from './errors.ts';
-import { emptyResult, type Step, type StepResult, statement } from './exchange.ts';
+import { emptyResult, type Step, type StepResult } from './exchange.ts';
 import { postgresLexer } from './lexer.ts';
 import { dependsOnType, encodeParams } from './params.ts';
 import type { Session } from './session.ts';
@@ -23,18 +23,15 @@ export function isStreamed(sql: string): boolean {
   return STREAMED.has(verbOf(postgresLexer.tokens(sql)));
 }
 
-export async function run(
-  context: PgContext,
-  query: Statement,
-  { readonly, signal }: RunOptions,
-): Promise<ResultCursor> {
+export async function run(context: PgContext, query: Statement, options: RunOptions): Promise<ResultCursor> {
+  const { readonly, signal } = options;
   const ending = readonly ? 'ROLLBACK' : isStreamed(query.sql) ? 'COMMIT' : 'none';
   const portion = ending === 'none' ? { portal: '', rows: 0 } : { portal: PORTAL, rows: FIRST_ROWS };
   const start = async (lease: Lease<Session>) => {
     try {
       const values = await encode(context, lease.session, query, signal);
       const step: Step = { kind: 'statement', sql: query.sql, values, ...portion };
-      const first = await send(lease, step, ending, signal);
+      const first = await send(lease, step, ending, options);
       const shape = await shapeOf(first.fields, context.types, lease.session, signal);
       return new PostgresCursor(lease, ending, first, shape);
     } catch (error) {
@@ -52,10 +49,11 @@ async function send(
   lease: Lease<Session>,
   step: Step,
   ending: Ending,
-  signal: AbortSignal,
+  options: RunOptions,
 ): Promise<StepResult> {
   const { session, idleMs } = lease;
-  const steps = [...(await open(lease, ending, signal)), step];
+  const { signal } = options;
+  const steps = [...(await open(lease, ending, options)), step];
   const sent = performance.now();
   try {
     return (await session.exchange(steps, signal)).at(-1) ?? emptyResult('');
@@ -70,13 +68,17 @@ async function send(
 async function open(
   { session, idleMs }: Lease<Session>,
   ending: Ending,
-  signal: AbortSignal,
+  options: RunOptions,
 ): Promise<readonly Step[]> {
-  const begin = statement(ending === 'ROLLBACK' ? BEGIN_READ_ONLY : 'BEGIN');
-  const opening = ending === 'none' ? [] : [begin, ...session.preamble];
+  const opening = openingFor(session, ending, options);
   if (idleMs === undefined || (ending === 'ROLLBACK' && idleMs < TRUSTED_MS)) return opening;
-  await session.retriable(opening, signal);
+  await session.retriable(opening, options.signal);
   return [];
+}
+
+function openingFor(session: Session, ending: Ending, options: RunOptions): readonly Step[] {
+  if (ending === 'none') return [];
+  return ending === 'COMMIT' ? openingOf(session, 'BEGIN') : openingOf(session, BEGIN_READ_ONLY, options);
 }
 
 const MOST_CACHED = 100;

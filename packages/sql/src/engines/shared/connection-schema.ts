@@ -1,12 +1,13 @@
+import { file, route } from '@molehill/connections/fields';
 import { baseConnectionShape } from '@molehill/connections/shape';
 import * as z from 'zod';
 
 const tls = z
   .strictObject({
-    mode: z.enum(['disable', 'require', 'verify-ca', 'verify-full']),
-    ca: z.string().optional().describe('Path of the CA certificate'),
-    cert: z.string().optional().describe('Path of the client certificate'),
-    key: z.string().optional().describe('Path of the client key'),
+    mode: route(z.enum(['disable', 'require', 'verify-ca', 'verify-full'])),
+    ca: route(file(z.string().optional().describe('Path of the CA certificate'))),
+    cert: file(z.string().optional().describe('Path of the client certificate')),
+    key: file(z.string().optional().describe('Path of the client key')),
   })
   .optional();
 
@@ -14,8 +15,6 @@ export type TlsSettings = z.output<typeof tls>;
 
 /** Fields of a connection to a database server. */
 export const serverConnectionShape = { ...baseConnectionShape, database: z.string().optional(), tls };
-
-export const serverPathFields: readonly string[] = ['tls.ca', 'tls.cert', 'tls.key'];
 
 const address = z.object(serverConnectionShape).pick({ host: true, port: true, ssh: true, database: true });
 type Address = z.output<typeof address>;

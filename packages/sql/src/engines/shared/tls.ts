@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readRegularFile } from '@molehill/core/files/regular-file';
 import { sqlErrors } from '../../errors.ts';
 import type { TlsSettings } from './connection-schema.ts';
 
@@ -18,7 +18,7 @@ export async function readTls(settings: TlsSettings) {
 
 async function readPem(path: string, field: string): Promise<string> {
   try {
-    return await readFile(path, 'utf8');
+    return await readRegularFile(path);
   } catch (cause) {
     throw sqlErrors.fail('E_TLS', `tls.${field}: cannot read ${path}.`, { cause });
   }

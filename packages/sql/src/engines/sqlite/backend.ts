@@ -40,9 +40,10 @@ export class SqliteBackend implements SqlBackend {
   constructor({ file, readonly, busyMs = BUSY_MS }: BackendOptions) {
     this.#file = resolve(file);
     this.#readonly = readonly;
+    const options = { file: this.#file, busyMs, leavesNoFiles: readonly };
     this.#pools = {
-      read: new ProcessPool({ file: this.#file, mode: 'read', busyMs, max: READERS }),
-      write: new ProcessPool({ file: this.#file, mode: 'write', busyMs, max: WRITERS }),
+      read: new ProcessPool({ ...options, mode: 'read', max: READERS }),
+      write: new ProcessPool({ ...options, mode: 'write', max: WRITERS }),
     };
     this.catalogue = createCatalogue((sql, params, signal) => readAll(this, { sql, params }, signal));
   }

@@ -1,3 +1,4 @@
+import { file, route } from '@molehill/connections/fields';
 import { baseConnectionShape } from '@molehill/connections/shape';
 import * as z from 'zod';
 import type { Engine, ParsedDsn } from '../engine.ts';
@@ -6,8 +7,8 @@ import { decodePercent } from '../shared/server-dsn.ts';
 const schema = z.strictObject({
   name: baseConnectionShape.name,
   readonly: baseConnectionShape.readonly,
-  type: z.literal('sqlite'),
-  file: z.string().min(1).describe('SQLite: path of the database file'),
+  type: route(z.literal('sqlite')),
+  file: file(z.string().min(1).describe('SQLite: path of the database file')),
 });
 
 export type SqliteConnection = z.output<typeof schema>;
@@ -22,7 +23,6 @@ export const sqlite: Engine<SqliteConnection> = {
     accepts: isPath,
     parse: parseDsn,
   },
-  pathFields: ['file'],
   aliases: ['sqlite3', 'better-sqlite3', 'spatialite'],
   driver: 'sqlite',
   placeOf: ({ file }) => file,

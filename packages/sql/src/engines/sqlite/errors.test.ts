@@ -11,7 +11,7 @@ function classify(failure: Failure, mode: Mode = 'read') {
 test.each([
   [1, 'near "selec": syntax error', 'E_SYNTAX', false],
   [1, 'no such table: nope', 'E_NO_SUCH_TABLE', false],
-  [1, 'table t has no column named x', 'E_NO_SUCH_TABLE', false],
+  [1, 'table t has no column named x', 'E_NO_SUCH_COLUMN', false],
   [1, 'malformed JSON', 'E_DATA', false],
   [1, 'something else', 'E_SQL', false],
   [5, 'database is locked', 'E_LOCK_TIMEOUT', true],

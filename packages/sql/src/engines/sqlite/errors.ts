@@ -43,7 +43,8 @@ const READONLY = 8;
 /** Most errors of a statement share one result code; only the message distinguishes them. */
 const BY_MESSAGE: readonly (readonly [RegExp, SqlCode])[] = [
   [/syntax error|incomplete input|unrecognized token|unterminated/i, 'E_SYNTAX'],
-  [/no such|has no column named|unknown (?:table|column|function|database)/i, 'E_NO_SUCH_TABLE'],
+  [/^no such column|has no column named|unknown column/i, 'E_NO_SUCH_COLUMN'],
+  [/no such|unknown (?:table|function|database)/i, 'E_NO_SUCH_TABLE'],
   [/overflow|malformed|datatype mismatch|out of range/i, 'E_DATA'],
 ];
 
@@ -67,6 +68,12 @@ const LIMITS: Readonly<Record<Exclude<NonNullable<Failure['limit']>, 'yielded'>,
     code: 'E_LIMIT',
     hint: 'Read so many rows with {tool:query} or {tool:export_query}.',
     retryable: false,
+  },
+  'journal-mode': {
+    code: 'E_UNSUPPORTED',
+    message:
+      'As a table, the journal mode of this database can be read with a lock only, which creates files beside it.',
+    hint: 'Send PRAGMA journal_mode.',
   },
   'cell-size': { code: 'E_LIMIT', hint: 'Read the text in parts with substr().', retryable: false },
 };
@@ -101,7 +108,7 @@ function fromFailure(error: ChildError): MolehillError | undefined {
   if (!kind) return undefined;
   const { code, message = failure.message, ...options } = kind;
   if (statement === undefined) return sqlErrors.fail(code, message, { ...options, cause: error });
-  const details = { statement };
+  const details = { ...options.details, statement };
   return sqlErrors.fail(code, `Statement ${statement}: ${message}`, { ...options, details, cause: error });
 }
 
@@ -114,8 +121,12 @@ function kindOf({ denied, errcode, message }: Failure, mode: Mode): Kind | undef
     return NEEDS_WRITER.has(errcode) ? NEEDS_RECOVERY : { code: 'E_READONLY' };
   }
   if (primary !== ERROR) return KINDS[primary] ?? { code: 'E_SQL' };
-  return { code: BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1] ?? 'E_SQL' };
+  const code = BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1] ?? 'E_SQL';
+  const missing = MISSING.exec(message)?.[1];
+  return missing === undefined ? { code } : { code, details: { missing } };
 }
+
+const MISSING = /(?:^no such (?:table|column): |has no column named )(\S+)/;
 
 function fromDenial({ action, subject }: NonNullable<Failure['denied']>, mode: Mode): Kind {
   const denied = `${action} ${subject}`.trim();

@@ -138,12 +138,40 @@ function emptyFromOutside(file: string): void {
 
 test('keeps the snapshot of a long result of an unused WAL database', async () => {
   const file = createDatabase(MANY);
-  const backend = openDatabase(file, { readonly: true });
+  const backend = openDatabase(file);
   const cursor = await start(backend, 'SELECT a FROM t');
   await cursor.fetch(300, NEVER);
   emptyFromOutside(file);
   expect(await query(backend, 'SELECT count(*) FROM t')).toEqual([[0]]);
   expect((await cursor.fetch(5_000, NEVER)).rows).toHaveLength(4_702);
+});
+
+test.each([
+  'PRAGMA journal_mode',
+  'PRAGMA main.[journal_mode]',
+  'SELECT a AS journal_mode FROM t',
+  'SELECT * FROM pragma_journal_mode',
+  "SELECT * FROM pragma_journal_mode('wal')",
+  'SELECT * FROM "pragma_journal_mode"(\'delete\')',
+  COUNT_TO(100_000),
+])('creates no file beside a database in WAL mode on a read-only connection: %s', async (sql) => {
+  const file = createDatabase(WAL);
+  const backend = openDatabase(file, { readonly: true });
+  const cursor = await start(backend, sql).catch(() => undefined);
+  await cursor?.fetch(1, NEVER);
+  expect(readdirSync(dirname(file))).toEqual(['test.db']);
+  await cursor?.close();
+  await backend.dispose();
+  expect(readdirSync(dirname(file))).toEqual(['test.db']);
+});
+
+test('names the journal mode of an unused database in WAL mode', async () => {
+  const backend = openDatabase(createDatabase(WAL), { readonly: true });
+  expect(await query(backend, 'PRAGMA journal_mode')).toEqual([['wal']]);
+  await expect(query(backend, 'SELECT * FROM pragma_journal_mode')).rejects.toMatchObject({
+    code: 'E_UNSUPPORTED',
+    hint: 'Send PRAGMA journal_mode.',
+  });
 });
 
 test('fails instead of mixing two states of a database read without locks', async () => {

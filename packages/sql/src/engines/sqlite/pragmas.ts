@@ -29,7 +29,9 @@ export function pragmaReads(name: string, hasArgument: boolean): boolean {
   return INSPECTING.has(pragma) || (!hasArgument && GETTERS.has(pragma));
 }
 
-/** A pragma as a table, like `pragma_optimize`, that acts when it is read. Other names may start with `pragma_` too. */
-export function isActingPragmaTable(name: string): boolean {
-  return /^pragma_/i.test(name) && ACTIONS.has(name.slice('pragma_'.length).toLowerCase());
+/** The pragma that a table like `pragma_optimize` runs when it is read. Other names may start with `pragma_` too. */
+export function pragmaOfTable(name: string): string | undefined {
+  const pragma = /^pragma_(.*)/is.exec(name)?.[1]?.toLowerCase();
+  const isKnown = pragma !== undefined && [INSPECTING, GETTERS, ACTIONS].some((list) => list.has(pragma));
+  return isKnown ? pragma : undefined;
 }

@@ -14,6 +14,8 @@ export interface OpenOptions {
   readonly mode: Mode;
   /** How long to wait for a lock that another process holds. */
   readonly busyMs: number;
+  /** Creates no file beside the database, even where locks would need one. */
+  readonly leavesNoFiles: boolean;
 }
 
 export type Row = readonly Cell[];
@@ -61,7 +63,13 @@ export interface Failure {
   /** The statement of a script, counted from 1. */
   readonly statement?: number | undefined;
   /** A limit of the child process, not of SQLite. */
-  readonly limit?: 'script-rows' | 'cell-size' | 'changed-while-read' | 'yielded' | undefined;
+  readonly limit?:
+    | 'script-rows'
+    | 'cell-size'
+    | 'changed-while-read'
+    | 'yielded'
+    | 'journal-mode'
+    | undefined;
 }
 
 export type Answer = { readonly value: unknown } | { readonly failure: Failure };

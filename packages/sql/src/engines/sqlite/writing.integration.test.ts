@@ -55,7 +55,7 @@ test.each([
   ['INSERT INTO t(parent) VALUES (99)', 'E_CONSTRAINT'],
   ["INSERT INTO t(a) VALUES ('text')", 'E_DATA'],
   ['INSERT INTO nowhere VALUES (1)', 'E_NO_SUCH_TABLE'],
-  ['INSERT INTO t(nowhere) VALUES (1)', 'E_NO_SUCH_TABLE'],
+  ['INSERT INTO t(nowhere) VALUES (1)', 'E_NO_SUCH_COLUMN'],
   ['INSERT INTO', 'E_SYNTAX'],
   ['BEGIN', 'E_UNSUPPORTED'],
   ['COMMIT', 'E_UNSUPPORTED'],

@@ -87,7 +87,7 @@ export function describeCatalogue(fixture: () => ContractFixture): void {
       }
       const answer = await call('profile_column', { connection: 'ro', table: 'customers', column: 'nam' });
       expect(answer.error).toMatchObject({
-        code: 'E_NO_SUCH_TABLE',
+        code: 'E_NO_SUCH_COLUMN',
         hint: expect.stringContaining('"name"'),
       });
     });

@@ -49,6 +49,40 @@ export function describeReading(fixture: () => ContractFixture): void {
       }
     });
 
+    test('blames the text of a faulty statement, not the missing permission to write', async () => {
+      const { call } = await fixture().connect();
+      const wrong = [
+        ['E_SYNTAX', 'SELEC id FROM customers'],
+        ['E_MULTI_STATEMENT', 'SELECT 1; SELECT 2'],
+        ['E_NO_SUCH_TABLE', 'SELECT * FROM custmers'],
+        ['E_NO_SUCH_COLUMN', 'SELECT nam FROM customers'],
+      ] as const;
+      for (const [code, sql] of wrong)
+        for (const tool of ['query', 'explain_query', 'export_query']) {
+          const { error } = await call(tool, {
+            connection: 'ro',
+            sql,
+            ...(tool === 'export_query' && { path: 'a.csv' }),
+          });
+          expect(error, `${tool}: ${sql}`).toMatchObject({ code });
+          expect(`${error?.message} ${error?.hint}`).not.toMatch(/read-only|writ(?:e|able)\b/i);
+        }
+    });
+
+    test('names the tables and columns that exist', async () => {
+      const { call } = await fixture().connect();
+      const errorOf = async (sql: string) => (await call('query', { connection: 'ro', sql })).error;
+      expect(await errorOf('SELECT * FROM custmers')).toMatchObject({
+        hint: expect.stringContaining('Did you mean "customers"?'),
+      });
+      expect(await errorOf('SELECT nam FROM customers')).toMatchObject({
+        hint: expect.stringMatching(/^Did you mean "name"\? Columns of customers: id, .*name/),
+      });
+      expect(await errorOf('SELECT c.wholly_unknown FROM customers c')).toMatchObject({
+        hint: expect.stringMatching(/^Columns of customers: id, .*name/),
+      });
+    });
+
     test('rejects a second statement', async () => {
       const { call, query } = await fixture().connect();
       const two = 'INSERT INTO digits VALUES (77); INSERT INTO digits VALUES (78)';

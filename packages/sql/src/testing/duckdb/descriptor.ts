@@ -1,3 +1,4 @@
+import { file, route } from '@molehill/connections/fields';
 import { baseConnectionShape } from '@molehill/connections/shape';
 import * as z from 'zod';
 import type { Engine } from '../../engines/engine.ts';
@@ -5,8 +6,8 @@ import type { Engine } from '../../engines/engine.ts';
 const schema = z.strictObject({
   name: baseConnectionShape.name,
   readonly: baseConnectionShape.readonly,
-  type: z.literal('duckdb'),
-  file: z.string().min(1),
+  type: route(z.literal('duckdb')),
+  file: file(z.string().min(1)),
 });
 
 export type DuckdbConnection = z.output<typeof schema>;
@@ -21,7 +22,6 @@ export const duckdb: Engine<DuckdbConnection> = {
     form: 'duckdb:…',
     parse: (text) => ({ fields: { file: text.replace(/^duckdb:(\/\/)?/i, '') } }),
   },
-  pathFields: ['file'],
   aliases: [],
   driver: 'duckdb',
   placeOf: ({ file }) => file,

@@ -47,5 +47,9 @@ const codes: Readonly<Record<string, SqlCode>> = {
 function classifyError(error: unknown): MolehillError | undefined {
   const message = error instanceof Error ? error.message : '';
   const kind = /(\w+) Error: /.exec(message)?.[1];
-  return kind === undefined ? undefined : sqlErrors.fail(codes[kind] ?? 'E_SQL', message, { cause: error });
+  if (kind === undefined) return undefined;
+  const column = /column (?:named )?"(\w+)"(?: not found|$)/m.exec(message)?.[1];
+  const table = /Table with name (\w+) does not exist/.exec(message)?.[1];
+  const code = column === undefined ? (codes[kind] ?? 'E_SQL') : 'E_NO_SUCH_COLUMN';
+  return sqlErrors.fail(code, message, { cause: error, details: { missing: column ?? table } });
 }

@@ -6,7 +6,7 @@ export const duckdbGuard: Guard = {
   judge: async (sql) => {
     const planned = /^\s*EXPLAIN\s+(?!ANALYZE|\()/i.exec(sql)?.[0];
     if (planned !== undefined) return (await isOneStatement(sql)) ? PLANS : several;
-    return (await isSelect(sql)) ? READS : refuse('statement', 'only SELECT is known to read');
+    return judgeSelect(sql);
   },
   verify: async () => READS,
 };
@@ -28,12 +28,14 @@ async function isOneStatement(sql: string): Promise<boolean> {
   }
 }
 
-async function isSelect(sql: string): Promise<boolean> {
+async function judgeSelect(sql: string): Promise<Verdict> {
   const connection = await parser();
   try {
     const result = await connection.runAndReadAll('SELECT json_serialize_sql($1::VARCHAR)', [sql]);
     const parsed = JSON.parse(String(result.getRowsJson()[0]?.[0]));
-    return parsed.error === false && parsed.statements.length === 1;
+    if (parsed.error_type === 'parser') return refuse('syntax', String(parsed.error_message));
+    if (parsed.error !== false) return refuse('statement', 'only SELECT is known to read');
+    return parsed.statements.length === 1 ? READS : several;
   } finally {
     connection.closeSync();
   }

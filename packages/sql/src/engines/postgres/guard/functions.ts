@@ -49,6 +49,8 @@ const REFUSED_WHEN_PLANNED: Readonly<Record<string, string>> = {
     query_to_xml query_to_xmlschema query_to_xml_and_xmlschema cursor_to_xml cursor_to_xmlschema table_to_xml
     table_to_xmlschema table_to_xml_and_xmlschema schema_to_xml schema_to_xmlschema schema_to_xml_and_xmlschema
     database_to_xml database_to_xmlschema database_to_xml_and_xmlschema`,
+  'reads a value of any type, which may run functions':
+    'domain_in record_in array_in range_in multirange_in domain_recv record_recv array_recv range_recv multirange_recv',
   'takes a transaction id (pg_current_snapshot() does not)': 'txid_current pg_current_xact_id',
 };
 
@@ -110,6 +112,9 @@ export const HARMLESS_OF_EXTENSIONS = words(`
   hypertable_size hypertable_detailed_size hypertable_approximate_size hypertable_index_size chunks_detailed_size
   approximate_row_count citus_table_size citus_relation_size citus_total_relation_size`);
 
+/** Functions that read their first argument as a value of the type that the second names. */
+export const READS_TYPED_TEXT = words('pg_input_is_valid pg_input_error_info');
+
 /** Functions that run arguments as SQL, by the positions of those arguments. A literal can be classified. */
 const SQL_TEXT_ARGUMENTS: ReadonlyMap<string, readonly number[]> = new Map([
   ['ts_stat', [0]],
@@ -135,6 +140,26 @@ export function reasonToRefuse({ schema, name }: ObjectName, planOnly: boolean):
   if (planned !== undefined || planOnly) return planned;
   if (builtIn && name.startsWith('binary_upgrade_')) return 'administers the server';
   return (builtIn ? builtInReasons.get(name) : undefined) ?? extensionReasons.get(name);
+}
+
+/** A READ ONLY transaction that is rolled back undoes or refuses what these do. */
+const INSIDE_TRANSACTION = words(`
+  nextval setval set_config setseed pg_notify pg_stat_clear_snapshot lo_close lo_creat lo_create lo_from_bytea lo_lseek
+  lo_lseek64 lo_open lo_put lo_tell lo_tell64 lo_truncate lo_truncate64 lo_unlink loread lowrite query_to_xml
+  query_to_xmlschema query_to_xml_and_xmlschema cursor_to_xml cursor_to_xmlschema table_to_xml table_to_xmlschema
+  table_to_xml_and_xmlschema schema_to_xml schema_to_xmlschema schema_to_xml_and_xmlschema database_to_xml
+  database_to_xmlschema database_to_xml_and_xmlschema`);
+
+/** Whether the built-in volatile function has effects that outlive a transaction. */
+export function actsOutside(name: string): boolean {
+  return !INSIDE_TRANSACTION.has(name);
+}
+
+/** Built-in functions whose result or permission depends on the role. */
+export function dependsOnRole(name: string): boolean {
+  return /^(?:pg_|lo_|has_|current_(?:user|role|schemas?|setting)$|session_user$|user$|row_security_active$)/.test(
+    name,
+  );
 }
 
 /** Which arguments of the call are run as SQL. `ts_rewrite` does so only when called with two. */

@@ -9,12 +9,9 @@ async function dependenciesOf(sql: string) {
 }
 
 describe('dependencies', () => {
-  test.each(['SELECT 1', 'VALUES (1)', 'SHOW search_path', 'EXPLAIN DELETE FROM users'])(
-    'none: %s',
-    async (sql) => {
-      expect(await dependenciesOf(sql)).toBeUndefined();
-    },
-  );
+  test.each(['SELECT 1', 'VALUES (1)', 'SHOW search_path', 'EXPLAIN VALUES (1)'])('none: %s', async (sql) => {
+    expect(await dependenciesOf(sql)).toBeUndefined();
+  });
 
   test('lists each function once, with its number of arguments', async () => {
     const found = await dependenciesOf('SELECT f(1), f(2), app.f(1, 2), f(VARIADIC ARRAY[1]), "F"()');
@@ -51,6 +48,41 @@ describe('dependencies', () => {
     expect([...(found?.fields ?? [])].sort()).toEqual(['f', 'g', 'h']);
   });
 
+  test('lists a function with one argument also as a type, since it may convert', async () => {
+    expect(await dependenciesOf("SELECT app.d1('x')")).toMatchObject({
+      types: [{ schema: 'app', name: 'd1' }],
+    });
+  });
+
+  test.each([
+    ['SELECT a, b FROM t LIMIT 5', []],
+    ['SELECT * FROM (SELECT a FROM t) s', []],
+    ['SELECT a FROM t ORDER BY u.b', ['a', 'b']],
+    ['SELECT DISTINCT a FROM t', ['a']],
+    ['SELECT a FROM t GROUP BY a', ['a']],
+    ['SELECT a FROM t UNION SELECT b FROM t', ['a', 'b']],
+    ['SELECT a FROM t WHERE b', ['a', 'b']],
+    ['SELECT 1 FROM t JOIN u USING (c)', ['c']],
+    ['SELECT 1 FROM t NATURAL JOIN u', ['*']],
+    ['SELECT * FROM t WHERE a = 1', ['*']],
+    ['SELECT t FROM t ORDER BY t', ['*']],
+    ['SELECT b FROM t AS s(a, b) ORDER BY b', ['*']],
+    ['SELECT GREATEST(a, b) FROM t', ['a', 'b']],
+    ['SELECT max(t.a) OVER (PARTITION BY (t.c).d) FROM t', ['a', 'c', 'd']],
+  ])('lists the columns whose values are compared or converted: %s', async (sql, columns) => {
+    expect([...((await dependenciesOf(sql))?.columns ?? [])].sort()).toEqual(columns);
+  });
+
+  test.each([
+    ['SELECT 1 BETWEEN a AND b FROM t', ['<', '<=', '>', '>=', 'BETWEEN']],
+    ['SELECT CASE a WHEN b THEN 1 END FROM t', ['=']],
+    ['SELECT 1 FROM t JOIN u USING (a)', ['=']],
+    ['SELECT 1 FROM t NATURAL JOIN u', ['=']],
+    ['SELECT a IN (SELECT b FROM t) FROM t', ['=']],
+  ])('lists operators that are not written: %s', async (sql, operators) => {
+    expect((await dependenciesOf(sql))?.operators.map(({ name }) => name).sort()).toEqual(operators);
+  });
+
   test('includes the dependencies of texts that are run as SQL', async () => {
     const found = await dependenciesOf("SELECT * FROM ts_stat('SELECT f(x) FROM inner_table')");
     expect(found?.relations).toEqual([{ name: 'inner_table' }]);
@@ -59,7 +91,11 @@ describe('dependencies', () => {
 });
 
 test('marks the plan of a change as planOnly', async () => {
-  expect(await judge('EXPLAIN DELETE FROM users')).toEqual({ reads: true, planOnly: true });
+  expect(await judge('EXPLAIN DELETE FROM users')).toMatchObject({
+    reads: true,
+    planOnly: true,
+    dependsOn: { relations: [{ name: 'users' }], planned: true },
+  });
   expect(await judge('EXPLAIN ANALYZE SELECT 1')).toEqual({ reads: true });
 });
 

@@ -5,7 +5,9 @@ import { setFlagsFromString } from 'node:v8';
 import { isRecord } from '@molehill/core/record';
 import type { PgQueryModule } from 'libpg-query/wasm/libpg-query.js';
 
-export type Parsed = { readonly statements: readonly unknown[] } | { readonly error: string };
+export type Parsed =
+  | { readonly statements: readonly unknown[] }
+  | { readonly error: string; readonly position?: number };
 
 /** WASM memory never shrinks, so a parser that has grown beyond this is replaced. It starts with 128 MB, most of it untouched. */
 const MOST_MEMORY = 256 * 1024 * 1024;
@@ -66,10 +68,16 @@ function parseWith(module: PgQueryModule, sql: string): Parsed {
   }
 }
 
+/** In the struct of an error: four fields of four bytes come before it. */
+const CURSOR_POSITION = 16;
+
 /** The result is three pointers: the tree as JSON, the stderr output, the error. */
 function readResult(module: PgQueryModule, result: number): Parsed {
   const error = module.getValue(result + 8, 'i32');
-  if (error !== 0) return { error: module.UTF8ToString(module.getValue(error, 'i32')) };
+  if (error !== 0) {
+    const message = module.UTF8ToString(module.getValue(error, 'i32'));
+    return { error: message, position: module.getValue(error + CURSOR_POSITION, 'i32') };
+  }
   const tree: unknown = JSON.parse(module.UTF8ToString(module.getValue(result, 'i32')));
   return { statements: statementsOf(tree) };
 }

@@ -9,8 +9,10 @@ import {
   refuse,
   type Verdict,
 } from '../../../guard/guard.ts';
-import { NOTHING_TO_RUN, refuseText, SEVERAL_STATEMENTS } from '../../../guard/text.ts';
-import { reasonToRefuse, sqlTextArguments } from './functions.ts';
+import { NOTHING_TO_RUN, refuseText, SEVERAL_STATEMENTS, SYNTAX } from '../../../guard/text.ts';
+import { describePosition } from '../../shared/position.ts';
+import { parameterHint } from '../params.ts';
+import { READS_TYPED_TEXT, reasonToRefuse, sqlTextArguments } from './functions.ts';
 import { isAllowed, statementName } from './nodes.ts';
 import { parse } from './parser.ts';
 import {
@@ -24,22 +26,32 @@ import {
   stringsOf,
   unwrap,
 } from './tree.ts';
+import { impliedOperators, UsedValues } from './values.ts';
 
 /** The state while one statement is judged. */
 interface JudgeState {
   readonly planOnly: boolean;
-  readonly dependsOn: { readonly [K in keyof Dependencies]: Dependencies[K][number][] };
+  readonly dependsOn: { readonly [K in Named]: Dependencies[K][number][] };
   /** Literals that the statement would run as SQL. */
   readonly texts: string[];
+  readonly values: UsedValues;
 }
+
+type Named = Exclude<keyof Dependencies, 'columns' | 'planned'>;
 
 export async function judgeText(sql: string): Promise<Verdict> {
   const refusal = refuseText(sql);
   if (refusal) return refusal;
   const parsed = await parse(sql);
-  if ('error' in parsed) return refuse('syntax', `the parser reports: ${parsed.error}`);
+  if ('error' in parsed) return refuseSyntax(sql, parsed.error, parsed.position);
   if (parsed.statements.length === 0) return NOTHING_TO_RUN;
   return parsed.statements.length === 1 ? judgeStatement(parsed.statements[0]) : SEVERAL_STATEMENTS;
+}
+
+function refuseSyntax(sql: string, error: string, position = 0): Refusal {
+  const place = position > 0 ? ` (${describePosition(sql, position)})` : '';
+  const hint = parameterHint(sql);
+  return { ...refuse(SYNTAX, `${error}${place}`), ...(hint === undefined ? {} : { hint }) };
 }
 
 async function judgeStatement(statement: unknown): Promise<Verdict> {
@@ -75,10 +87,11 @@ function isOff(argument: unknown): boolean {
 
 async function judgeTree(statement: unknown, planOnly: boolean): Promise<Verdict> {
   const dependsOn = { functions: [], relations: [], operators: [], types: [], fields: [] };
-  const state: JudgeState = { planOnly, dependsOn, texts: [] };
+  const state: JudgeState = { planOnly, dependsOn, texts: [], values: new UsedValues() };
   for (const entry of entries(statement)) {
     const refusal = refuseEntry(entry, state);
     if (refusal) return refusal;
+    state.values.see(entry);
   }
   const nested: (Dependencies | undefined)[] = [];
   for (const text of state.texts) {
@@ -87,13 +100,16 @@ async function judgeTree(statement: unknown, planOnly: boolean): Promise<Verdict
       return refuse(verdict.rule, `in the text that would be run as SQL: ${verdict.reason}`);
     nested.push(verdict.dependsOn);
   }
-  return planOnly ? PLANS : dependingOn(READS, dependsOn, ...nested);
+  const usesObjects = Object.values(dependsOn).some((list) => list.length > 0);
+  const columns = { columns: usesObjects ? state.values.columns() : [] };
+  return dependingOn(planOnly ? PLANS : READS, dependsOn, columns, ...nested);
 }
 
 function refuseEntry({ key, value }: Entry, state: JudgeState): Refusal | undefined {
   if (isKind(key)) return refuseKind(key, state) ?? refuseNode(key, value, state);
   if (key === 'typeName') addType(value, state);
   if (key === 'operName' || key === 'useOp') addOperator(value, state);
+  if (key === 'relation' && isRecord(value)) addRelation(value, state);
   if (state.planOnly) return undefined;
   if (key === 'intoClause') return refuse('select-into', 'SELECT INTO creates a table');
   if (key === 'lockingClause')
@@ -116,6 +132,9 @@ function refuseNode(kind: string, value: unknown, state: JudgeState): Refusal | 
   if (kind === 'TypeName') addType(value, state);
   if (kind === 'ColumnRef') dependsOn.fields.push(...stringsOf(value.fields).slice(1));
   if (kind === 'A_Indirection') dependsOn.fields.push(...stringsOf(value.indirection));
+  if (kind === 'SQLValueFunction' && /USER|ROLE/.test(String(value.op)))
+    dependsOn.functions.push({ name: 'current_user', argumentCount: 0 });
+  dependsOn.operators.push(...impliedOperators(kind, value).map((name) => ({ name })));
   return undefined;
 }
 
@@ -128,7 +147,23 @@ function refuseCall(call: Node, state: JudgeState): Refusal | undefined {
   // A VARIADIC array contains many arguments, and WITHIN GROUP adds its own.
   const isCountable = call.func_variadic !== true && call.agg_within_group !== true;
   state.dependsOn.functions.push(isCountable ? { ...name, argumentCount: args.length } : name);
+  // `type(value)` converts the value where no function has that name.
+  if (args.length === 1) state.dependsOn.types.push(name);
+  if (READS_TYPED_TEXT.has(name.name)) return addTypeText(name, args[1], state);
   return addSqlTexts(name, args, state);
+}
+
+/** A type that is named in a text must be a literal, with one plain name. */
+function addTypeText({ name }: ObjectName, argument: unknown, state: JudgeState): Refusal | undefined {
+  const text = literalText(argument)?.replace(/\s*(?:\(.*\)|\[\d*\])/g, '');
+  const [, schema, type] = /^\s*(?:(\w+)\.)?(\w[\w ]*?)\s*$/.exec(text ?? '') ?? [];
+  if (type === undefined)
+    return refuse('function', `${name}() reads a value of a type that is not a plain name`);
+  const lower = type.toLowerCase();
+  state.dependsOn.types.push(
+    schema === undefined ? { name: lower } : { schema: schema.toLowerCase(), name: lower },
+  );
+  return undefined;
 }
 
 /** A function that runs a text as SQL is as harmless as the text, which must therefore be a literal. */

@@ -31,13 +31,14 @@ export async function openBackend(
 export interface AskOptions {
   readonly params?: readonly unknown[];
   readonly readonly?: boolean;
+  readonly asReader?: boolean;
   readonly signal?: AbortSignal;
 }
 
 /** Runs a statement and fetches all rows. */
 export async function ask(backend: SqlBackend, sql: string, options: AskOptions = {}): Promise<Answer> {
-  const { params = [], readonly = true, signal = never } = options;
-  const cursor = await backend.run({ sql, params }, { readonly, signal });
+  const { params = [], readonly = true, asReader = false, signal = never } = options;
+  const cursor = await backend.run({ sql, params }, { readonly, asReader, signal });
   const rows: (readonly Cell[])[] = [];
   for (let done = false; !done; ) {
     const batch = await cursor.fetch(100, signal);

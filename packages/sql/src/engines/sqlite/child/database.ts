@@ -104,6 +104,13 @@ export function isUnusedWal(file: string): boolean {
   return Date.now() - statSync(file).mtimeMs > TICK_MS;
 }
 
+/** For a file that was changed within this tick, so that the next change will be visible. */
+export function awaitNextTick(file: string): void {
+  const age = Date.now() - statSync(file).mtimeMs;
+  if (age < 0 || age > TICK_MS) return;
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, TICK_MS - age + 1);
+}
+
 function readVersion(file: string): number | undefined {
   const descriptor = openSync(file, 'r');
   try {

@@ -1,7 +1,8 @@
 import type { Binding, ChildApi, Executed, OpenOptions, Rows, StatementResult } from '../protocol.ts';
 import type { Denied, Effects } from './authorizer.ts';
-import { isUnusedWal, OpenDatabase } from './database.ts';
+import { awaitNextTick, isUnusedWal, OpenDatabase } from './database.ts';
 import { ChildFailure, toFailure } from './failure.ts';
+import { asksForJournalMode } from './journal-mode.ts';
 import type { Sqlite, Statement } from './load.ts';
 import { startReaderYield } from './reader-yield.ts';
 import { RowSource } from './rows.ts';
@@ -41,9 +42,8 @@ export class Session implements Omit<ChildApi, 'open'> {
       this.#database.close();
       this.#database = this.#open();
     }
-    // Without locks, SQLite reports that there is no log.
-    if (this.#database.withoutLocks && /journal_mode/i.test(sql)) this.#reopenWithLocks();
-    const start = () => this.#start(sql, binding, explain);
+    const text = this.#database.withoutLocks ? this.#withJournalMode(sql) : sql;
+    const start = () => this.#start(text, binding, explain);
     return this.#database.withoutLocks ? this.#startWithoutLocks(start) : start();
   }
 
@@ -66,9 +66,9 @@ export class Session implements Omit<ChildApi, 'open'> {
     const fetched = attempt(() => this.#source?.take({ rows: count, bytes: BATCH_BYTES }) ?? NO_ROWS);
     if (!this.#database.isIntact())
       throw new ChildFailure('The database changed while it was read.', { limit: 'changed-while-read' });
-    if ('error' in fetched) throw fetched.error;
+    const rows = resultOf(fetched);
     this.#yieldWhenIdle();
-    return fetched.value;
+    return rows;
   }
 
   close(): void {
@@ -84,8 +84,19 @@ export class Session implements Omit<ChildApi, 'open'> {
   }
 
   #open(): OpenDatabase {
-    const { file, mode } = this.#options;
+    const { file, mode, leavesNoFiles } = this.#options;
+    if (leavesNoFiles) awaitNextTick(file);
     return new OpenDatabase(this.#sqlite, this.#options, mode === 'read' && isUnusedWal(file));
+  }
+
+  /** Without locks, SQLite reports that there is no log, though the database is in WAL mode. */
+  #withJournalMode(sql: string): string {
+    const asked = asksForJournalMode(sql);
+    if (!asked) return sql;
+    if (!this.#options.leavesNoFiles) this.#reopenWithLocks();
+    else if (asked === 'pragma') return "SELECT 'wal' AS journal_mode";
+    else throw new ChildFailure('The journal mode needs a lock.', { limit: 'journal-mode' });
+    return sql;
   }
 
   /** In a folder that is not writable there may be no locks; then the database stays open without them. */
@@ -103,11 +114,16 @@ export class Session implements Omit<ChildApi, 'open'> {
   #startWithoutLocks(start: () => Executed | undefined): Executed | undefined {
     const startedAt = performance.now();
     const started = attempt(start);
-    if (!this.#database.isIntact()) this.#reopenWithLocks();
+    const isIntact = this.#database.isIntact();
+    if (this.#options.leavesNoFiles) {
+      if (isIntact) return resultOf(started);
+      this.#database.close();
+      this.#database = this.#open();
+    } else if (!isIntact) this.#reopenWithLocks();
     else {
-      if ('error' in started) throw started.error;
+      const executed = resultOf(started);
       const restartable = performance.now() - startedAt <= RESTARTABLE_MS;
-      if (started.value?.results[0]?.ended || !restartable) return started.value;
+      if (executed?.results[0]?.ended || !restartable) return executed;
       attempt(() => this.#reopenWithLocks());
     }
     return start();
@@ -184,6 +200,11 @@ function inScript({ source, affected }: Change): StatementResult {
 }
 
 type Attempt<T> = { readonly value: T } | { readonly error: unknown };
+
+function resultOf<T>(attempted: Attempt<T>): T {
+  if ('error' in attempted) throw attempted.error;
+  return attempted.value;
+}
 
 function attempt<T>(work: () => T): Attempt<T> {
   try {

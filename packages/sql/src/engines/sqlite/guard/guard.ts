@@ -1,5 +1,6 @@
 import { type Guard, PLANS, READS, type Refusal, refuse, type Verdict } from '../../../guard/guard.ts';
-import { NOTHING_TO_RUN, refuseText, SEVERAL_STATEMENTS } from '../../../guard/text.ts';
+import { NOTHING_TO_RUN, refuseText, refuseVerb, SEVERAL_STATEMENTS } from '../../../guard/text.ts';
+import { words } from '../../../word-list.ts';
 import {
   afterParentheses,
   isSymbol,
@@ -9,7 +10,7 @@ import {
   type Token,
   tokenize,
 } from '../lexer.ts';
-import { isActingPragmaTable, pragmaReads } from '../pragmas.ts';
+import { pragmaOfTable, pragmaReads } from '../pragmas.ts';
 
 export const sqliteGuard: Guard = {
   judge: async (sql) => judgeText(sql),
@@ -46,7 +47,23 @@ function judgeText(sql: string): Verdict {
   if (illegal) return refuse('syntax', `unrecognized token: ${illegal.text.slice(0, 20)}`);
   const [statement, ...others] = splitStatements(tokens);
   if (!statement) return NOTHING_TO_RUN;
-  return others.length > 0 ? SEVERAL_STATEMENTS : judgeStatement(statement);
+  if (others.length > 0) return SEVERAL_STATEMENTS;
+  return refuseFirst(sql, statement) ?? judgeStatement(statement);
+}
+
+const VERBS = words(`
+  ALTER ANALYZE ATTACH BEGIN COMMIT CREATE DELETE DETACH DROP END EXPLAIN INSERT PRAGMA REINDEX RELEASE REPLACE ROLLBACK
+  SAVEPOINT SELECT UPDATE VACUUM VALUES WITH`);
+
+/** A misspelt verb is no attempt to write. */
+function refuseFirst(sql: string, tokens: Tokens): Refusal | undefined {
+  const [first] = isWord(tokens[0], 'EXPLAIN') ? afterExplain(tokens) : tokens;
+  if (first?.kind !== 'word' || isWord(first, ...VERBS)) return undefined;
+  return refuseVerb(sql, first, VERBS);
+}
+
+function afterExplain(tokens: Tokens): Tokens {
+  return tokens.slice(isWord(tokens[1], 'QUERY') && isWord(tokens[2], 'PLAN') ? 3 : 1);
 }
 
 function judgeStatement(tokens: Tokens): Verdict {
@@ -80,7 +97,7 @@ const EXPLAINABLE = ['SELECT', 'VALUES', 'INSERT', 'REPLACE', 'UPDATE', 'DELETE'
 
 /** EXPLAIN runs nothing, except that pragmas act while they are compiled. */
 function judgeExplain(tokens: Tokens): Verdict {
-  const planned = tokens.slice(isWord(tokens[1], 'QUERY') && isWord(tokens[2], 'PLAN') ? 3 : 1);
+  const planned = afterExplain(tokens);
   return isWord(planned[mainVerb(planned)], ...EXPLAINABLE) ? judgeNames(planned, PLANS) : notARead(planned);
 }
 
@@ -92,6 +109,13 @@ function judgePragma(tokens: Tokens): Verdict {
   const hasArgument = tokens.length > at + 1;
   if (pragmaReads(name, hasArgument)) return READS;
   return refuse('pragma', `PRAGMA ${name} ${hasArgument ? 'with a value ' : ''}is not known to be a read`);
+}
+
+/** Whether a table gets an argument that is more than the name of a schema. */
+function hasValue(tokens: Tokens, open: number): boolean {
+  if (!isSymbol(tokens[open], '(') || isSymbol(tokens[open + 1], ')')) return false;
+  const schema = nameOf(tokens[open + 1])?.toLowerCase();
+  return !(isSymbol(tokens[open + 2], ')') && (schema === 'main' || schema === 'temp'));
 }
 
 function judgeNames(tokens: Tokens, verdict: Verdict): Verdict {
@@ -108,7 +132,9 @@ function refuseName(tokens: Tokens, at: number): Refusal | undefined {
   const used = isSymbol(tokens[at + 1], '(') || isWord(tokens[at - 1], 'FROM', 'JOIN');
   // Where a table is expected, a string is its name.
   const literal = tokens[at]?.kind === 'string' && !used && !isSymbol(tokens[at - 1], ',', '.', '(');
-  if (isActingPragmaTable(name) && !literal) return refuse('pragma', `${name} is not a read`);
+  const pragma = literal ? undefined : pragmaOfTable(name);
+  if (pragma !== undefined && !pragmaReads(pragma, hasValue(tokens, at + 1)))
+    return refuse('pragma', `${name} is not known to be a read`);
   const reason = used ? REFUSED_FUNCTIONS.get(name.toLowerCase()) : undefined;
   return reason === undefined ? undefined : refuse('function', `${name}() ${reason}`);
 }

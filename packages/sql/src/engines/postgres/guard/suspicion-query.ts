@@ -1,0 +1,64 @@
+import { EQUALS, isOfExtension, isScripted, isUserObject, NUMBER, numbersIn } from './catalogue-sql.ts';
+
+const isVolatile = `p.provolatile ${EQUALS} 'v'`;
+
+/** User-defined functions behind any cast, operator or operator class of the database. */
+const HAS_SCRIPTED_OPERATIONS = ['castfunc FROM pg_catalog.pg_cast', 'oprcode FROM pg_catalog.pg_operator']
+  .concat('amproc FROM pg_catalog.pg_amproc')
+  .map(
+    (source) => `EXISTS (
+    SELECT FROM (SELECT oid AS own, ${source}) AS made(own, code)
+    JOIN pg_catalog.pg_proc p ON p.oid ${EQUALS} made.code::pg_catalog.oid
+    WHERE ${isUserObject('made.own')} AND ${isScripted('p')})`,
+  )
+  .join(' OR ');
+
+const HAS_SCRIPTED_CHECKS = `EXISTS (
+  SELECT FROM pg_catalog.pg_constraint k
+  CROSS JOIN LATERAL ${numbersIn('k.conbin', '(?:funcid|opfuncid)')}
+  JOIN pg_catalog.pg_proc p ON p.oid ${EQUALS} ${NUMBER}
+  WHERE k.contypid OPERATOR(pg_catalog.<>) 0::pg_catalog.oid AND ${isUserObject('k.oid')} AND ${isScripted('p')})`;
+
+/** A foreign table that runs a program may be a partition of the table that is read. */
+const HAS_PROGRAMS = `EXISTS (
+  SELECT FROM pg_catalog.pg_foreign_table f CROSS JOIN LATERAL pg_catalog.unnest(f.ftoptions) AS option
+  WHERE pg_catalog.starts_with(option, 'program='))`;
+
+/** Whether this session may take the role; null before PostgreSQL 14, which has no such role. */
+const MAY_BECOME_READER = `(
+  SELECT pg_catalog.pg_has_role(session_user, r.oid, CASE
+    WHEN pg_catalog.current_setting('server_version_num')::pg_catalog.int4 OPERATOR(pg_catalog.>=) 160000
+    THEN 'SET' ELSE 'MEMBER' END)
+  FROM pg_catalog.pg_roles r WHERE r.rolname ${EQUALS} 'pg_read_all_data')`;
+
+/**
+ * Whether one of the names could lead to code that the statement does not show. Compares names only, so it is cheap, and
+ * it spares most statements the expensive query.
+ * Parameters: names of relations, of functions and fields, of functions not known to be harmless, of operators,
+ * of types, names refused though stable; whether the statement compares or converts values of columns.
+ * Columns: suspicious, whether the session may take the role that only reads, whether a relation belongs to the server or
+ * to an extension, so that its rows may depend on the role.
+ */
+export const SUSPICION_QUERY = `
+SELECT EXISTS (
+  SELECT FROM pg_catalog.pg_class r WHERE r.relname ${EQUALS} ANY ($1::pg_catalog.name[]) AND ${isUserObject('r.oid')}
+  AND (r.relkind ${EQUALS} ANY (ARRAY['v', 'f']::pg_catalog."char"[]) OR r.relrowsecurity OR (r.relhassubclass AND ${HAS_PROGRAMS})
+    OR (r.relkind ${EQUALS} 'p' AND (${HAS_SCRIPTED_OPERATIONS})))
+) OR EXISTS (
+  SELECT FROM pg_catalog.pg_proc p WHERE p.proname ${EQUALS} ANY ($2::pg_catalog.name[]) AND ${isUserObject('p.oid')}
+  AND (${isVolatile} OR p.prokind ${EQUALS} 'a' OR ${isScripted('p')})
+) OR EXISTS (
+  SELECT FROM pg_catalog.pg_proc p WHERE p.proname ${EQUALS} ANY ($3::pg_catalog.name[])
+  AND (${isVolatile} OR p.proname ${EQUALS} ANY ($6::pg_catalog.name[]))
+) OR EXISTS (
+  SELECT FROM pg_catalog.pg_operator o JOIN pg_catalog.pg_proc p ON p.oid ${EQUALS} o.oprcode::pg_catalog.oid
+  WHERE o.oprname ${EQUALS} ANY ($4::pg_catalog.name[]) AND ${isUserObject('o.oid')} AND (${isVolatile} OR ${isScripted('p')})
+) OR EXISTS (
+  SELECT FROM pg_catalog.pg_type t WHERE t.typname ${EQUALS} ANY ($5::pg_catalog.name[]) AND ${isUserObject('t.oid')}
+  AND (t.typtype ${EQUALS} ANY (ARRAY['d', 'c', 'r', 'm']::pg_catalog."char"[]) OR t.typelem OPERATOR(pg_catalog.<>) 0::pg_catalog.oid
+    OR ${HAS_SCRIPTED_OPERATIONS})
+) OR ($7::pg_catalog.bool AND (${HAS_SCRIPTED_OPERATIONS} OR ${HAS_SCRIPTED_CHECKS})),
+${MAY_BECOME_READER},
+EXISTS (
+  SELECT FROM pg_catalog.pg_class r WHERE r.relname ${EQUALS} ANY ($1::pg_catalog.name[])
+  AND (NOT ${isUserObject('r.oid')} OR ${isOfExtension('pg_class', 'r.oid')}))`;

@@ -1,0 +1,36 @@
+import type { Attack } from '../../../testing/attacks/cases.ts';
+
+/** Attacks of the kinds that the shared ones have. */
+export const ATTACKS: readonly Attack[] = [
+  ...['vp', 'vj', 'vc', 'vl'].flatMap((table): Attack[] => [
+    `SELECT * FROM ${table}`,
+    `SELECT (SELECT count(*) FROM ${table})`,
+    ['sample_rows', { table }],
+  ]),
+  ['profile_column', { table: 'vj', column: 'journal_mode' }],
+  "SELECT * FROM main.pragma_journal_mode('wal')",
+  "SELECT * FROM [pragma_journal_mode]('delete')",
+  'SELECT * FROM "pragma_journal_mode" WHERE journal_mode = \'wal\'',
+  'PRAGMA journal_mode',
+  "PRAGMA main.journal_mode('memory')",
+  'SELECT * FROM pragma_optimize(-1)',
+  'SELECT * FROM pragma_optimize WHERE arg = 1',
+  'SELECT * FROM pragma_incremental_vacuum(1)',
+  'SELECT * FROM pragma_user_version(5)',
+  "SELECT * FROM pragma_wal_checkpoint('truncate')",
+  'SELECT * FROM users LEFT JOIN pragma_wal_checkpoint ON 1',
+  'WITH c AS (SELECT * FROM pragma_optimize) SELECT * FROM c',
+  "SELECT * FROM users WHERE id IN (SELECT 1 FROM pragma_optimize('main'))",
+  'SELECT * FROM pragma_integrity_check, pragma_shrink_memory',
+  "VACUUM main INTO '@DIR@/v.db'",
+  "ATTACH DATABASE 'file:@DIR@/a.db?mode=rwc' AS a",
+  "ATTACH ':memory:' AS a",
+  'EXPLAIN QUERY PLAN INSERT INTO users VALUES (8, NULL)',
+  "INSERT INTO ft(ft) VALUES ('rebuild')",
+  'UPDATE ft_content SET c0 = 1',
+  'DELETE FROM rt_rowid',
+  "SELECT readfile('/etc/passwd')",
+  "SELECT * FROM fsdir('@DIR@')",
+  "SELECT eval('DELETE FROM users')",
+  'WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c LIMIT 9999) SELECT x FROM c',
+];
