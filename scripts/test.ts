@@ -130,6 +130,7 @@ const parts: Readonly<Record<string, Part>> = {
   'unit+integration': vitest(['unit', 'integration'], '--coverage'),
   e2e: vitest(['e2e']),
   conformance: counted('test/conformance/main.ts'),
+  soak: counted('test/soak/main.ts', '--minutes', '1'),
 };
 
 /** Subsets of the parts above; they run only by name. */

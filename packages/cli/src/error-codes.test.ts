@@ -97,6 +97,10 @@ const coreProvocations: Record<CoreCode, () => Promise<string>> = {
   E_STORE_LOCKED: lockedFile,
   E_STORE_DAMAGED: () => changedState((path) => writeFileSync(path, 'damaged')),
   E_STORE_ACCESS: () => changedState((path) => mkdirSync(path)),
+  E_AUDIT: () => {
+    const failure = () => ({ since: '', reason: 'no space', missing: 1 });
+    return called('echo', { text: 'x' }, { requiredAudit: { failure, check: failure } });
+  },
   E_PORT_IN_USE: () =>
     readByAgent(async () => {
       const { port } = await serve();

@@ -11,6 +11,11 @@ export async function start(
     process.stdout.write(`${version}\n`);
     return;
   }
+  // The host of a project runs for days; the other commands are short, or must start fast.
+  if (program === 'molehill' && args[0] === 'up') {
+    const { keepHeapSmall } = await import('./small-heap.ts');
+    keepHeapSmall();
+  }
   if (!process.stdout.isTTY) process.env.NO_COLOR ??= '1';
   const { prepareProcess } = await import('@molehill/serve/prepare-process');
   prepareProcess(process.env);

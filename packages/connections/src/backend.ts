@@ -17,6 +17,8 @@ export interface BackendTarget<TConfig> {
   readonly connectPort: number;
   /** The host name of the server: TLS is verified against it, also through a tunnel. */
   readonly serverName: string;
+  /** False once the tunnel is closed: connecting through it again is in vain. */
+  isRouteOpen?(): boolean;
 }
 
 export interface Tunnel extends Disposable {
@@ -78,6 +80,7 @@ export async function openBackend<TConfig extends ConnectionBase, TBackend exten
       connectHost: tunnel?.localHost ?? address.host,
       connectPort: tunnel?.localPort ?? address.port,
       serverName: address.host,
+      ...(tunnel && { isRouteOpen: () => !tunnel.isClosed() }),
     };
     return { backend: await options.createBackend(target, signal), tunnel, explain };
   } catch (error) {

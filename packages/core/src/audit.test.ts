@@ -177,7 +177,7 @@ test.each([
   ['a directory', () => tempFolder()],
   ['a folder that does not exist', () => join(tempFolder(), 'no', 'audit.jsonl')],
   ['a full disk', () => '/dev/full'],
-])('logs %s once and fails no call', async (_, target) => {
+])('reports %s once, and as long as it lasts', async (_, target) => {
   const path = target();
   if (path === '/dev/full' && !existsSync(path)) return;
   const warnings: unknown[] = [];
@@ -185,6 +185,8 @@ test.each([
   const { audit, ids } = open({ path, log });
   for (let id = 0; id < 3; id++) expect(() => audit.append(record(id))).not.toThrow();
   expect(warnings).toEqual([[path, 'the audit cannot be written']]);
+  expect(audit.failure()).toEqual({ since: expect.any(String), reason: expect.any(String), missing: 3 });
+  expect(audit.check()).toMatchObject({ missing: 3 });
   expect(await ids()).toEqual([]);
 });
 
@@ -193,6 +195,11 @@ test('resumes writing when the disk recovers', async () => {
   const { audit, ids } = open({ path: join(folder, 'audit.jsonl') });
   audit.append(record(1));
   mkdirSync(folder);
+  expect([audit.failure(), audit.check(), audit.failure()]).toEqual([
+    expect.objectContaining({ missing: 1 }),
+    undefined,
+    undefined,
+  ]);
   audit.append(record(2));
   expect(await ids()).toEqual(['2']);
 });

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { CallRecord } from './calls.ts';
+import { messageOf } from './errors.ts';
 import type { Log } from './log.ts';
 
 const ROTATE_AT = 8 * 1024 * 1024;
@@ -21,9 +22,20 @@ const NEWLINE = 10;
 /** Finished calls on disk, newest last, shared by all processes of a state directory. */
 export interface Audit {
   append(record: CallRecord): void;
+  /** Set while records cannot be written. */
+  failure(): AuditFailure | undefined;
+  /** Tries to write, and returns the failure if that is not possible. */
+  check(): AuditFailure | undefined;
   /** Lazily, newest first. */
   newestFirst(): AsyncIterable<CallRecord>;
   close(): void;
+}
+
+export interface AuditFailure {
+  readonly since: string;
+  readonly reason: string;
+  /** Finished calls without a record. */
+  readonly missing: number;
 }
 
 export interface AuditOptions {
@@ -34,12 +46,14 @@ export interface AuditOptions {
 
 /**
  * A record is one line written by one system call to a file opened for appending: several processes interleave
- * whole lines, and acknowledged records survive a kill. A failing disk is logged once and fails no call.
+ * whole lines, and acknowledged records survive a kill. A failing disk is logged once; what follows from it for a call is
+ * decided by the dispatcher.
  */
 export function openAudit(options: AuditOptions): Audit {
   const rotateAt = options.rotateAt ?? ROTATE_AT;
+  const { path, log } = options;
   let descriptor: number | undefined;
-  let reported = false;
+  let failure: AuditFailure | undefined;
 
   const close = () => {
     if (descriptor !== undefined) closeSync(descriptor);
@@ -47,31 +61,41 @@ export function openAudit(options: AuditOptions): Audit {
   };
   const reopen = () => {
     close();
-    descriptor = openSync(options.path, 'a+', 0o600);
+    descriptor = openSync(path, 'a+', 0o600);
     endTornLine(descriptor);
     return descriptor;
   };
   const current = () => {
     const file = descriptor ?? reopen();
     if (fstatSync(file).size < rotateAt) return file;
-    rotate(options.path, rotateAt);
+    rotate(path, rotateAt);
     return reopen();
+  };
+  const write = (line: string, records: number) => {
+    try {
+      writeWhole(current(), line);
+      if (failure) log.warn({ path, missing: failure.missing }, 'the audit can be written again');
+      failure = undefined;
+    } catch (error) {
+      close();
+      if (!failure) log.warn({ err: error, path }, 'the audit cannot be written');
+      const { since = new Date().toISOString(), missing = 0 } = failure ?? {};
+      failure = { since, reason: messageOf(error), missing: missing + records };
+    }
   };
 
   return {
-    append(record) {
-      try {
-        writeWhole(current(), `${JSON.stringify(record)}\n`);
-      } catch (error) {
-        close();
-        if (!reported) options.log.warn({ err: error, path: options.path }, 'the audit cannot be written');
-        reported = true;
-      }
+    append: (record) => write(`${JSON.stringify(record)}\n`, 1),
+    failure: () => failure,
+    check() {
+      // Readers skip the empty line.
+      write('\n', 0);
+      return failure;
     },
     async *newestFirst() {
       const seen = new Set<number>();
-      for (const path of [options.path, previousOf(options.path)]) {
-        for await (const line of linesBackward(path, seen)) {
+      for (const file of [path, previousOf(path)]) {
+        for await (const line of linesBackward(file, seen)) {
           const record = parseRecord(line);
           if (record) yield record;
         }

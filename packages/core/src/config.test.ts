@@ -42,6 +42,7 @@ test('maps every variable to its setting', async () => {
     budgetBytes: '7000',
     budgetTokens: '700',
     auditArguments: 'full',
+    audit: 'required',
   };
   const env = Object.fromEntries(
     Object.entries(environmentSettings).map(([name, key]) => [name, values[key]]),
@@ -55,6 +56,7 @@ test('maps every variable to its setting', async () => {
     budgetBytes: 7000,
     budgetTokens: 700,
     auditArguments: 'full',
+    audit: 'required',
   });
 });
 

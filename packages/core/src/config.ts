@@ -14,6 +14,7 @@ const configShape = {
   budgetBytes: positive.min(1_000),
   budgetTokens: positive.min(200),
   auditArguments: z.enum(['none', 'keys', 'full']),
+  audit: z.enum(['optional', 'required']),
 };
 
 const layerSchema = z.strictObject(configShape).partial();
@@ -31,6 +32,7 @@ export const defaultConfig: Config = {
   budgetBytes: defaultLimits.bytes,
   budgetTokens: defaultLimits.tokens,
   auditArguments: 'keys',
+  audit: 'optional',
 };
 
 /** Environment variables by setting. */
@@ -43,6 +45,7 @@ export const environmentSettings: Readonly<Record<string, keyof ConfigLayer>> = 
   MOLEHILL_BUDGET_BYTES: 'budgetBytes',
   MOLEHILL_BUDGET_TOKENS: 'budgetTokens',
   MOLEHILL_AUDIT_ARGUMENTS: 'auditArguments',
+  MOLEHILL_AUDIT: 'audit',
 };
 
 export interface ConfigSources {

@@ -1,12 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
+import { openAudit } from './audit.ts';
 import type { CallEvent } from './calls.ts';
 import type { CallRequest } from './dispatch.ts';
 import { reads } from './effects.ts';
-import { createLog } from './log.ts';
+import { createLog, silentLog } from './log.ts';
 import { InputPending, type Question } from './question.ts';
 import { createRedactor } from './redact.ts';
 import type { ToolServer } from './server.ts';
@@ -339,4 +340,54 @@ test('runs calls independently of a slow one', async () => {
   expect(slowEnded).toBe(false);
   caller.abort();
   await slow;
+});
+
+/** A server whose one tool counts its calls, with an audit that is written to `path`. */
+function audited(path: string, required: boolean) {
+  const audit = openAudit({ path, log: silentLog });
+  onTestFinished(() => audit.close());
+  let made = 0;
+  const tool = toolThat(async () => {
+    made += 1;
+    return {};
+  });
+  const created = endpoint(required ? { requiredAudit: audit } : {}, serverOf(tool));
+  created.feed.subscribe((event) => event.kind === 'finished' && audit.append(event.call));
+  const codeOf = async () => {
+    const { envelope } = await created.call('own', {});
+    return envelope.ok ? 'ok' : envelope.error.code;
+  };
+  return { ...created, codeOf, made: () => made, audit };
+}
+
+const FULL = '/dev/full';
+
+describe.skipIf(!existsSync(FULL))('a full disk', () => {
+  test('fails no call where the audit is optional, and is reported', async () => {
+    const { codeOf, made, audit } = audited(FULL, false);
+    expect([await codeOf(), await codeOf(), made()]).toEqual(['ok', 'ok', 2]);
+    expect(audit.failure()).toMatchObject({ missing: 2, reason: expect.stringContaining('ENOSPC') });
+  });
+
+  test('is answered with E_AUDIT where the audit is required, and no further call is made', async () => {
+    const { codeOf, made, endpoint: served } = audited(FULL, true);
+    expect([await codeOf(), await codeOf(), await codeOf()]).toEqual(['E_AUDIT', 'E_AUDIT', 'E_AUDIT']);
+    expect(made()).toBe(1);
+    const operation = {
+      method: 'resources/read',
+      params: {},
+      server: 'own',
+      caller: testCaller(),
+      run: async () => ({}),
+    };
+    await expect(served.dispatcher.perform(operation)).rejects.toMatchObject({ code: 'E_AUDIT' });
+  });
+});
+
+test('a required audit that can be written again lets calls pass', async () => {
+  const folder = join(tempFolder(), 'later');
+  const { codeOf, made } = audited(join(folder, 'audit.jsonl'), true);
+  expect([await codeOf(), await codeOf()]).toEqual(['E_AUDIT', 'E_AUDIT']);
+  mkdirSync(folder);
+  expect([await codeOf(), made()]).toEqual(['ok', 2]);
 });

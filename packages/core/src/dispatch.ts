@@ -7,7 +7,15 @@ import type { CatalogueEntry } from './catalogue.ts';
 import type { ContentPart, ToolContext } from './context.ts';
 import { type CallEffects, effectsFromHints } from './effects.ts';
 import { coreErrors, type MolehillError } from './errors.ts';
-import { classify, GRACE_MS, type Operation, type OperationOptions, perform } from './operation.ts';
+import {
+  classify,
+  GRACE_MS,
+  type Operation,
+  type OperationOptions,
+  perform,
+  unauditedEnd,
+  unauditedStart,
+} from './operation.ts';
 import { phraseFor } from './phrase.ts';
 import { applyPolicy, assertDeclared } from './policy.ts';
 import { type ProgressListener, startProgress } from './progress.ts';
@@ -61,10 +69,13 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
         { server: entry.server.id, tool: entry.tool.name, caller, input },
         options,
       );
+      const call = new Call(request, options, recorder);
+      const refusal = unauditedStart(options);
       try {
-        const answer = await new Call(request, options, recorder).run();
+        const answer = refusal ? call.failed(refusal) : await call.run();
         recorder.finish(answer);
-        return answer;
+        const unrecorded = refusal ? undefined : unauditedEnd(options);
+        return unrecorded ? call.failed(unrecorded) : answer;
       } catch (error) {
         if (error instanceof InputPending) recorder.recordAwaitingInput();
         throw error;
@@ -118,8 +129,12 @@ class Call {
       const { redactor } = this.#options;
       if (error instanceof Running) return running(error, meta, redactor, this.#phrase);
       if (isUpstreamError(error)) return refused(error, meta, redactor);
-      return failure(this.#classify(error), meta, redactor, this.#budget, this.#phrase);
+      return this.failed(this.#classify(error));
     }
+  }
+
+  failed(error: MolehillError): Answer {
+    return failure(error, this.#recorder.meta, this.#options.redactor, this.#budget, this.#phrase);
   }
 
   async #handle(tool: Tool): Promise<Answer> {

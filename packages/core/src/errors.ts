@@ -154,6 +154,11 @@ export const coreErrors = defineErrors({
     hint: 'Make the named file and its folder readable and writable for this user.',
     retryable: false,
   },
+  E_AUDIT: {
+    when: 'The audit is required and cannot be written.',
+    hint: 'Ask a person to make room for the state directory or to set `audit` to optional.',
+    retryable: false,
+  },
   E_PORT_IN_USE: {
     when: 'The port asked for is taken by another program.',
     hint: 'Choose another with --port, or leave --port out to take the next free one.',

@@ -1,3 +1,4 @@
+import type { Audit } from './audit.ts';
 import { Budget, type BudgetLimits } from './budget.ts';
 import { jsonBytes, Recorder, type RecordOptions } from './call-record.ts';
 import type { Caller } from './caller.ts';
@@ -30,6 +31,8 @@ export interface OperationContext {
 }
 
 export interface OperationOptions extends RecordOptions {
+  /** Present where no call may be answered without a record. */
+  readonly requiredAudit?: Pick<Audit, 'failure' | 'check'> | undefined;
   readonly log: Log;
   readonly handles: HandleStore;
   readonly timeoutMs: number;
@@ -43,16 +46,36 @@ export async function perform(operation: Operation, options: OperationOptions): 
   const recorder = new Recorder({ server, tool: method, caller, input: params }, options);
   const { bytes } = new Budget(options.budget).textLimit;
   const fit = <T>(value: T): T => fitToBytes(value, bytes, redactor.known).value as T;
+  let result: WireResult;
   try {
-    const result = await runWithTimeout({ timeoutMs, graceMs }, signal, (signal) =>
+    const refusal = unauditedStart(options);
+    if (refusal) throw refusal;
+    result = await runWithTimeout({ timeoutMs, graceMs }, signal, (signal) =>
       run({ signal, handles: options.handles.forCaller(caller.id, signal), fit }),
     );
     recorder.record({ outcome: asksForInput(result) ? 'asked' : 'ok', outputBytes: jsonBytes(result) });
-    return result;
   } catch (error) {
     recorder.record({ outcome: 'error', code: codeOf(error), outputBytes: 0 });
     throw isUpstreamError(error) ? error : classify(error, recorder.id, method, options);
   }
+  const unrecorded = unauditedEnd(options);
+  if (unrecorded) throw unrecorded;
+  return result;
+}
+
+/** A call that would have no record is not started. */
+export function unauditedStart({ requiredAudit }: OperationOptions): MolehillError | undefined {
+  const failure = requiredAudit?.failure() && requiredAudit.check();
+  if (!failure) return undefined;
+  const message = `The call was not started, because it could not be recorded: ${failure.reason}.`;
+  return coreErrors.fail('E_AUDIT', message);
+}
+
+/** A call whose record could not be written is not answered as if it had one. */
+export function unauditedEnd({ requiredAudit }: OperationOptions): MolehillError | undefined {
+  const failure = requiredAudit?.failure();
+  if (!failure) return undefined;
+  return coreErrors.fail('E_AUDIT', `The call was made, but it could not be recorded: ${failure.reason}.`);
 }
 
 function codeOf(error: unknown): string {

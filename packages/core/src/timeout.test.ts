@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { defineErrors } from './errors.ts';
-import { runWithTimeout } from './timeout.ts';
+import { remainingMs, runWithTimeout } from './timeout.ts';
 
 const LONG = 60_000;
 const patient = { timeoutMs: LONG, graceMs: LONG };
@@ -154,4 +154,11 @@ test('returns an outcome that outranks the cancellation', async () => {
     throw errors.fail('E_HALF_DONE', 'Half of it is done.');
   });
   await expect(work).rejects.toMatchObject({ code: 'E_HALF_DONE' });
+});
+
+test('tells work how long its call may still take', async () => {
+  const left = await runWithTimeout(patient, undefined, async (signal) => remainingMs(signal));
+  expect(left).toBeGreaterThan(0);
+  expect(left).toBeLessThanOrEqual(LONG);
+  expect(remainingMs(new AbortController().signal)).toBeUndefined();
 });

@@ -6,6 +6,14 @@ export interface TimeLimits {
   readonly graceMs: number;
 }
 
+const deadlines = new WeakMap<AbortSignal, number>();
+
+/** How long the call with this signal may still take; undefined for a signal that has no deadline. */
+export function remainingMs(signal: AbortSignal): number | undefined {
+  const deadline = deadlines.get(signal);
+  return deadline === undefined ? undefined : Math.max(0, deadline - performance.now());
+}
+
 /** Runs work with a timeout and the caller's signal. Aborted work has a grace period to stop. */
 export async function runWithTimeout<T>(
   limits: TimeLimits,
@@ -23,6 +31,7 @@ export async function runWithTimeout<T>(
     limits.timeoutMs,
   );
   caller?.addEventListener('abort', cancel, { once: true });
+  deadlines.set(controller.signal, performance.now() + limits.timeoutMs);
   const abandoned = abandonAfter(controller.signal, limits.graceMs);
   try {
     return await settle(controller.signal, work(controller.signal), abandoned.promise);

@@ -8,7 +8,7 @@ const LABELS: Readonly<Record<Connection, string>> = {
   lost: 'Reconnecting',
 };
 
-export function Header({ live: { connection, status } }: { readonly live: Live }) {
+export function Header({ live: { connection, status, problem } }: { readonly live: Live }) {
   return (
     <header class="header">
       <a class="brand" href={overviewAddress}>
@@ -30,6 +30,11 @@ export function Header({ live: { connection, status } }: { readonly live: Live }
         <p class="lost" role="alert">
           Molehill does not respond, so the content may be outdated. This page reconnects when{' '}
           <code>molehill up</code> runs again.
+        </p>
+      )}
+      {problem !== undefined && connection !== 'lost' && (
+        <p class="lost" role="alert">
+          {problem}
         </p>
       )}
     </header>

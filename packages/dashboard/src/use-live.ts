@@ -17,6 +17,7 @@ export function useLive() {
   const [opened, setOpened] = useState(0);
   const [calls, dispatch] = useReducer(reduceCalls, noCalls);
   const [refreshes, setRefreshes] = useState(0);
+  const [problem, setProblem] = useState<string | undefined>(undefined);
   const refresh = useCallback(() => setRefreshes((times) => times + 1), []);
   const refreshSoon = useDebounced(refresh);
 
@@ -38,14 +39,17 @@ export function useLive() {
   useEffect(() => {
     return poll(() => {
       dispatch({ type: 'sweep', now: Date.now() });
-      fetchCalls().then((response) => dispatch({ type: 'history', calls: response.calls }), ignore);
+      fetchCalls().then((response) => {
+        dispatch({ type: 'history', calls: response.calls });
+        setProblem(response.problem);
+      }, ignore);
     });
   }, [opened]);
 
   const status = useStatus(opened + refreshes);
   const tools = useTools(opened + refreshes);
   /** `refresh` fetches status and tools at once, after they were changed. */
-  return { connection, calls, status, tools, refresh };
+  return { connection, calls, status, tools, refresh, problem };
 }
 
 function useDebounced(act: () => void): () => void {

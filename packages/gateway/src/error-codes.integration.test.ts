@@ -29,8 +29,9 @@ const echoed = (...given: Parameters<typeof upstream>) =>
   readByAgent(() => call(upstream(...given), 'echo', { text: 'hello' }));
 
 async function crashedBefore(): Promise<string> {
-  const crashing = upstream(fixture('broken', ['crash']));
-  await readByAgent(() => call(crashing, 'echo'));
+  const backoff = { minMs: 60_000, maxMs: 60_000 };
+  const crashing = upstream(fixture('broken', ['crash']), {}, { backoff });
+  for (const _ of [1, 2]) await readByAgent(() => call(crashing, 'echo'));
   return readByAgent(() => call(crashing, 'echo'));
 }
 

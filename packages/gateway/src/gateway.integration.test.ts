@@ -44,7 +44,12 @@ describe('several servers', () => {
     await start();
     await vi.waitFor(async () => expect(names(await client.listTools())).toContain('sample__echo'), WAIT);
     expect(gateway.status().servers).toMatchObject([
-      { id: 'broken', state: 'backing-off', tools: 0, lastError: { code: 'E_UPSTREAM_START' } },
+      {
+        id: 'broken',
+        state: expect.stringMatching(/^(idle|backing-off)$/),
+        tools: 0,
+        lastError: { code: 'E_UPSTREAM_START' },
+      },
       { id: 'sample', state: 'ready' },
       { id: 'silent', state: 'starting' },
     ]);

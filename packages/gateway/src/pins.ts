@@ -87,21 +87,33 @@ export function createPins(options: { readonly stateRoot: string; readonly log?:
     files.set(path, file);
     return file;
   };
+  /** First lists that could not be written: later ones of this process are compared with them all the same. */
+  const unwritten = new Map<string, Document>();
+  const orUnwritten = (key: ServerKey, document: Document) =>
+    document.pinned ? document : (unwritten.get(pathOf(key)) ?? document);
+  const current = (key: ServerKey) => orUnwritten(key, fileOf(key).readSync());
   return {
     fileOf: pathOf,
     async compare(key, claims) {
-      const file = fileOf(key);
-      const before = file.readSync();
+      const before = current(key);
       let outcome = compareWith(before, claims);
-      if (outcome.document === before) return outcome.verdict;
-      await file.change((current) => {
-        outcome = compareWith(current, claims);
+      if (outcome.document === before && !unwritten.has(pathOf(key))) return outcome.verdict;
+      const change = fileOf(key).change((document) => {
+        outcome = compareWith(orUnwritten(key, document), claims);
         return outcome.document;
       });
+      // Listing does not depend on writing: the disk may be full.
+      await change.then(
+        () => unwritten.delete(pathOf(key)),
+        (error: unknown) => {
+          unwritten.set(pathOf(key), outcome.document);
+          log.warn({ err: error, server: key.server }, 'the pins of a server cannot be written');
+        },
+      );
       return outcome.verdict;
     },
-    withheld: (key) => fileOf(key).readSync().withheld,
-    hashOf: (key) => hashOfPins(fileOf(key).readSync().pinned),
+    withheld: (key) => current(key).withheld,
+    hashOf: (key) => hashOfPins(current(key).pinned),
     async approve(key, claims) {
       await fileOf(key).change((document) => withApproved(document, claims));
     },

@@ -130,7 +130,7 @@ describe('the effects of run-query', () => {
     const workspace = workspaceOf(projectRoot);
     const { call } = await connectProject(stateRoot, { workspace, ...(person ? { person } : {}) });
     const run = async (query: string) => (await call('run-query', { projectRoot, query })).text;
-    return { projectRoot, run };
+    return { projectRoot, stateRoot, run };
   };
 
   test('allows a write in the own workspace and asks for another project', async () => {
@@ -141,6 +141,20 @@ describe('the effects of run-query', () => {
     for (const change of [insert, 'DROP TABLE item', 'DELETE FROM item'])
       expect(await other.run(change)).toMatch(/^\[E_CONFIRMATION_REQUIRED\].*another project/);
     expect(await other.run('SELECT count(*) AS n FROM item')).toBe('[{"n":2}]');
+  });
+
+  test('does not ask for a project that a person named in the state directory', async () => {
+    const { projectRoot, stateRoot, run } = await open(() => [tempFolder()]);
+    const drop = 'DROP VIEW cheap';
+    const settings = (value: unknown) =>
+      writeFileSync(join(stateRoot, 'projects.json'), JSON.stringify(value));
+    expect(await run(drop)).toMatch(/^\[E_CONFIRMATION_REQUIRED\].*"confirm": "never".*projects\.json/);
+    for (const other of [{ [tempFolder()]: { confirm: 'never' } }, { [projectRoot]: {} }, 'nonsense']) {
+      settings(other);
+      expect(await run(drop)).toContain('E_CONFIRMATION_REQUIRED');
+    }
+    settings({ [projectRoot]: { confirm: 'never' } });
+    expect(await run(drop)).not.toContain('E_');
   });
 
   test('asks before a destructive statement, and runs it once the person agreed', async () => {

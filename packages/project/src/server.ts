@@ -9,6 +9,7 @@ import { builtInEngines } from 'dbmole-mcp/engines/registry';
 import { destroys } from 'dbmole-mcp/tools/destructive';
 import { question } from 'dbmole-mcp/tools/statement';
 import * as z from 'zod';
+import { confirmHint, confirmOf } from './confirm.ts';
 import { MAX_TABLES, queryAnswer, schemaAnswer, tablesAnswer } from './database/tools.ts';
 import { connectToHost, type HostClientOptions, type RequestHost, withPlaceholders } from './host-client.ts';
 
@@ -119,7 +120,8 @@ function runQueryTool(options: HostClientOptions) {
         const request = await connectToHost(input.projectRoot, options, signal);
         const folder = await canonicalRoot(input.projectRoot);
         const effects = await statementEffects(input, await databaseType(request), folder);
-        if (effects.effect === 'reads' && !isInWorkspace(caller, folder)) readElsewhere.add(input);
+        if (effects.effect !== 'reads') return withConfirm(effects, await confirmOf(folder, options));
+        if (!isInWorkspace(caller, folder)) readElsewhere.add(input);
         return effects;
       },
     },
@@ -149,8 +151,12 @@ async function statementEffects(
   return {
     effect: destruction === undefined ? 'writes' : 'destroys',
     summary: question(`${destruction ?? 'Change'} in ${name}`, query),
-    target: { name, folder },
+    target: { name, folder, confirmHint },
   };
+}
+
+function withConfirm(effects: CallEffects, confirm: 'never' | undefined): CallEffects {
+  return effects.target ? { ...effects, target: { ...effects.target, confirm } } : effects;
 }
 
 async function databaseType(request: RequestHost): Promise<string> {

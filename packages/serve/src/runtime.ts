@@ -38,11 +38,10 @@ export async function openRuntime(options: Pick<ConfigSources, 'env' | 'flags'>)
   const log = createLog({ level: config.logLevel, file: config.logFile, redactor });
   const feed = createCallFeed();
   const audit = openAudit({ path: paths.audit, log });
-  if (prepareState(paths, log)) {
-    feed.subscribe((event) => {
-      if (event.kind === 'finished') audit.append(event.call);
-    });
-  }
+  prepareState(paths, log);
+  feed.subscribe((event) => {
+    if (event.kind === 'finished') audit.append(event.call);
+  });
   const telemetry = await openTelemetry({ env: options.env, feed, log });
   const handles = new HandleStore();
   const dispatcher = createDispatcher({
@@ -53,6 +52,7 @@ export async function openRuntime(options: Pick<ConfigSources, 'env' | 'flags'>)
     timeoutMs: config.timeoutMs,
     budget: { rows: config.budgetRows, bytes: config.budgetBytes, tokens: config.budgetTokens },
     auditArguments: config.auditArguments,
+    requiredAudit: config.audit === 'required' ? audit : undefined,
   });
   const emit = (server: string, event: ServerEvent) => feed.publish(serverEvent(server, event, redactor));
   const close = async () => {
@@ -79,13 +79,11 @@ function readConfigFile(path: string): ConfigSources['file'] {
   return existsSync(path) ? { path, text: readRegularFileSync(path) } : undefined;
 }
 
-/** An unwritable home disables the audit, not the tools. */
-function prepareState(paths: StatePaths, log: Log): boolean {
+/** An unwritable home disables what is written there, not the tools. */
+function prepareState(paths: StatePaths, log: Log): void {
   try {
     ensureStateDirectory(paths.root);
-    return true;
   } catch (error) {
-    log.warn({ err: error }, 'calls are not audited');
-    return false;
+    log.warn({ err: error }, 'the state directory cannot be used');
   }
 }

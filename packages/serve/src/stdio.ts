@@ -1,8 +1,9 @@
 import { Console } from 'node:console';
-import { StdioServerTransport, serveStdio as serveSdkStdio } from '@modelcontextprotocol/server/stdio';
+import { serveStdio as serveSdkStdio } from '@modelcontextprotocol/server/stdio';
 import { batched } from '@molehill/core/batch-writes';
 import type { Log } from '@molehill/core/log';
 import type { McpFactory } from './mcp.ts';
+import { StdioTransport } from './stdio-transport.ts';
 import { listenHooks } from './subscriptions.ts';
 import { WrappedTransport } from './wrapped-transport.ts';
 
@@ -23,7 +24,7 @@ export function serveStdio(factory: McpFactory, options: StdioOptions): Serving 
   process.stdin.once('close', options.onClosed);
   process.stdout.once('error', options.onClosed);
   const transport = new WrappedTransport(
-    new StdioServerTransport(process.stdin, batched(process.stdout)),
+    new StdioTransport(process.stdin, batched(process.stdout)),
     listenHooks(factory.watchResources),
   );
   return serveSdkStdio(factory, {

@@ -35,7 +35,8 @@ export function listenHooks(watch: McpFactory['watchResources']): TransportHooks
   };
 }
 
-function cancelledBy(message: JSONRPCMessage): RequestId | undefined {
+/** The request that a message cancels. */
+export function cancelledBy(message: JSONRPCMessage): RequestId | undefined {
   if (!('method' in message) || message.method !== 'notifications/cancelled') return undefined;
   return message.params?.requestId as RequestId | undefined;
 }

@@ -1,14 +1,16 @@
+import { existsSync } from 'node:fs';
 import { openAudit } from '@molehill/core/audit';
 import { silentLog } from '@molehill/core/log';
 import { createTestEndpoint, testCaller } from '@molehill/core/testing/endpoint';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { molehillServer } from './server.ts';
 import type { Frontend, ServerView } from './status.ts';
 
-function workbench() {
+function workbench(auditPath = '/dev/null/audit.jsonl') {
   const frontends: Frontend[] = [];
   const servers: ServerView[] = [];
-  const audit = openAudit({ path: '/dev/null/audit.jsonl', log: silentLog });
+  const audit = openAudit({ path: auditPath, log: silentLog });
+  onTestFinished(() => audit.close());
   const own = molehillServer({
     version: '1.2.3',
     workspace: '/work/shop',
@@ -17,7 +19,8 @@ function workbench() {
     audit,
   });
   servers.push({ id: 'molehill', title: 'Molehill', state: 'ready', tools: 2, instructions: 'Call status.' });
-  const { dispatcher, catalogue } = createTestEndpoint(own);
+  const { dispatcher, catalogue, feed } = createTestEndpoint(own);
+  feed.subscribe((event) => event.kind === 'finished' && audit.append(event.call));
   const status = () => dispatcher.call({ entry: catalogue.find('status'), input: {}, caller: testCaller() });
   return { frontends, servers, status };
 }
@@ -51,6 +54,14 @@ test('shows a frontend that is opened later', async () => {
   expect((await status()).envelope).toMatchObject({
     data: { frontends: [{ kind: 'http', address: 'http://127.0.0.1:50001/mcp' }] },
   });
+});
+
+test.skipIf(!existsSync('/dev/full'))('tells that calls are not recorded', async () => {
+  const { status } = workbench('/dev/full');
+  for (const missing of [0, 1])
+    expect((await status()).text).toMatch(
+      new RegExp(`Calls are not recorded since .*ENOSPC.* ${missing} missing in the history so far\\.`, 's'),
+    );
 });
 
 test('the text contains all data', async () => {

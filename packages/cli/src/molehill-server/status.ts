@@ -1,3 +1,4 @@
+import type { Audit, AuditFailure } from '@molehill/core/audit';
 import { reads } from '@molehill/core/effects';
 import { defineTool } from '@molehill/core/tool';
 import * as z from 'zod';
@@ -19,6 +20,7 @@ export interface StatusSources {
   readonly version: string;
   readonly workspace: string;
   readonly frontends: readonly Frontend[];
+  readonly audit: Pick<Audit, 'check'>;
   servers(): readonly ServerView[];
 }
 
@@ -28,13 +30,16 @@ const statusSchema = z.object({
   node: z.string(),
   servers: z.array(serverSchema),
   frontends: z.array(frontendSchema),
+  /** What a person should repair. */
+  problems: z.array(z.string()).exactOptional(),
   next: z.array(z.string()),
 });
 
 export type Status = z.infer<typeof statusSchema>;
 
-export function describeStatus({ version, workspace, frontends, servers }: StatusSources): Status {
+export function describeStatus({ version, workspace, frontends, servers, audit }: StatusSources): Status {
   const views = servers();
+  const problem = auditProblem(audit.check());
   const steps = views.flatMap(({ id, instructions }) => (id === 'molehill' ? [] : (instructions ?? [])));
   return {
     version,
@@ -42,8 +47,16 @@ export function describeStatus({ version, workspace, frontends, servers }: Statu
     node: process.version,
     servers: views.map(({ instructions: _, ...server }) => server),
     frontends: [...frontends],
+    ...(problem === undefined ? {} : { problems: [problem] }),
     next: [...steps, 'call_history shows the recent calls, with errors and durations.'],
   };
+}
+
+/** A sentence for the person while calls are missing in the history. */
+export function auditProblem(failure: AuditFailure | undefined): string | undefined {
+  if (!failure) return undefined;
+  const { since, reason, missing } = failure;
+  return `Calls are not recorded since ${since}: ${reason}. ${missing} missing in the history so far.`;
 }
 
 export function statusTool(sources: StatusSources) {

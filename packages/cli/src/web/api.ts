@@ -65,6 +65,8 @@ export type CallResponse = CallOutcome;
 /** `GET /api/calls`: finished calls, newest first. */
 export interface CallsResponse {
   readonly calls: readonly CallRecord[];
+  /** Why calls are missing. */
+  readonly problem?: string;
 }
 
 /** `GET /api/events`: server-sent events, each one of these as JSON. */

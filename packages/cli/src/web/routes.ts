@@ -11,7 +11,7 @@ import { httpErrors } from '@molehill/serve/http/refusal';
 import type { HttpContext, HttpRoute, Identity } from '@molehill/serve/http/route';
 import { streamSSE } from 'hono/streaming';
 import * as z from 'zod';
-import { describeStatus } from '../molehill-server/status.ts';
+import { auditProblem, describeStatus } from '../molehill-server/status.ts';
 import { version } from '../version.ts';
 import type { Workbench } from '../workbench.ts';
 import type { CallResponse, CallsResponse, LiveEvent, StatusResponse, ToolsResponse } from './api.ts';
@@ -113,7 +113,8 @@ async function recentCalls({ audit }: Workbench): Promise<CallsResponse> {
   for await (const record of audit.newestFirst()) {
     if (calls.push(record) >= RECENT_CALLS) break;
   }
-  return { calls };
+  const problem = auditProblem(audit.failure());
+  return { calls, ...(problem === undefined ? {} : { problem }) };
 }
 
 async function callTool({ dispatcher }: Workbench, request: CallRequest): Promise<CallResponse> {

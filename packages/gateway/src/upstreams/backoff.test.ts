@@ -6,9 +6,9 @@ const delays = (random: () => number) => {
   return Array.from({ length: 8 }, () => backoff.failed());
 };
 
-test('delays grow from one second to thirty, with jitter for half of each', () => {
-  expect(delays(() => 0)).toEqual([1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000, 15_000]);
-  expect(delays(() => 1)).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000, 30_000]);
+test('after an immediate start, delays grow from one second to thirty, with jitter for half of each', () => {
+  expect(delays(() => 0)).toEqual([0, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000]);
+  expect(delays(() => 1)).toEqual([0, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]);
 });
 
 test('reset starts again with the shortest delay', () => {
@@ -16,5 +16,5 @@ test('reset starts again with the shortest delay', () => {
   backoff.failed();
   backoff.failed();
   backoff.reset();
-  expect(backoff.failed()).toBe(1_000);
+  expect(backoff.failed()).toBe(0);
 });

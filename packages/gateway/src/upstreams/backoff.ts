@@ -7,9 +7,13 @@ export interface BackoffOptions {
 
 const defaults: Required<BackoffOptions> = { minMs: 1_000, maxMs: 30_000, random: Math.random };
 
+/** A server that ran this long had started well. */
+const STABLE_MS = 5_000;
+
 /**
- * Exponential backoff: the delay before the next start doubles with each failure in a row. Half of it is random
- * (jitter), so that many gateways that lost the same server do not reconnect at the same moment.
+ * Exponential backoff: after a single failure a server is started again at once; then the delay doubles with each failure
+ * in a row. Half of it is random (jitter), so that many gateways that lost the same server do not reconnect at the same
+ * moment.
  */
 export class Backoff {
   readonly #options: Required<BackoffOptions>;
@@ -19,16 +23,17 @@ export class Backoff {
     this.#options = { ...defaults, ...options };
   }
 
-  /** A server that ran at least this long had started well: its failure resets the backoff. */
+  /** The failure of a server that ran at least this long is a first one. */
   get stableMs(): number {
-    return this.#options.maxMs;
+    return STABLE_MS;
   }
 
   /** Returns the delay in milliseconds. */
   failed(): number {
     const { minMs, maxMs, random } = this.#options;
     this.#failures += 1;
-    const full = Math.min(maxMs, minMs * 2 ** this.#failures);
+    if (this.#failures === 1) return 0;
+    const full = Math.min(maxMs, minMs * 2 ** (this.#failures - 1));
     return Math.round(full * (0.5 + random() / 2));
   }
 

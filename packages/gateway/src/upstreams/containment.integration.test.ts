@@ -36,7 +36,7 @@ test('fails a program that prints only such lines', async () => {
   const garbage = upstreamOf(pool, 'garbage');
   expect(await codeOf(call(garbage, 'echo'))).toBe('E_UPSTREAM_PROTOCOL');
   expect(garbage.status()).toMatchObject({
-    state: 'backing-off',
+    state: 'idle',
     lastError: { code: 'E_UPSTREAM_PROTOCOL' },
   });
 });
@@ -90,7 +90,7 @@ test('an endless line closes only its own connection', async () => {
   await call(untouched, 'pid');
   expect(await codeOf(call(endless, 'endless-line', { bytes: 20_000_000 }))).toBe('E_UPSTREAM_TOO_LARGE');
   expect(endless.status()).toMatchObject({
-    state: 'backing-off',
+    state: 'idle',
     lastError: { code: 'E_UPSTREAM_TOO_LARGE' },
   });
   expect(untouched.status().state).toBe('ready');

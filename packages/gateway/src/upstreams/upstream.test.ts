@@ -1,4 +1,5 @@
 import type { Client } from '@modelcontextprotocol/client';
+import { runWithTimeout } from '@molehill/core/timeout';
 import { expect, onTestFinished, test } from 'vitest';
 import { testConfig } from '../testing/configs.ts';
 import { type FakeClock, fakeClock } from '../testing/fake-clock.ts';
@@ -79,22 +80,61 @@ test('is not idle while there is a lease', async () => {
   expect(far.status().state).toBe('idle');
 });
 
-test('backs off after a failure and reports until when', async () => {
+test('starts again at once after a single failure, then calls wait for the next attempt', async () => {
   const clock = fakeClock();
   const far = upstream(nowhere, clock, { backoff: { random: () => 0 } });
   expect(await codeOf(echo(far))).toBe('E_UPSTREAM_START');
+  expect(far.status().state).toBe('idle');
+  expect(await codeOf(echo(far))).toBe('E_UPSTREAM_START');
   const nextAttemptAt = new Date(clock.now() + 1_000).toISOString();
-  await expect(echo(far)).rejects.toMatchObject({
+  expect(far.status()).toMatchObject({ state: 'backing-off', starts: 2, nextAttemptAt });
+  const waiting = [echo(far), echo(far)].map(codeOf);
+  clock.advance(1_000);
+  expect(await Promise.all(waiting)).toEqual(['E_UPSTREAM_START', 'E_UPSTREAM_START']);
+  expect(far.status()).toMatchObject({
+    starts: 3,
+    nextAttemptAt: new Date(clock.now() + 2_000).toISOString(),
+  });
+});
+
+test('a call that has too little time to wait for the next attempt is told until when', async () => {
+  const clock = fakeClock();
+  const far = upstream(nowhere, clock, { backoff: { random: () => 0 } });
+  for (const _ of [1, 2]) await codeOf(echo(far));
+  const nextAttemptAt = new Date(clock.now() + 1_000).toISOString();
+  const hasty = runWithTimeout({ timeoutMs: 1_500, graceMs: 0 }, undefined, (signal) =>
+    call(far, 'echo', { text: 'hello' }, { signal }),
+  );
+  await expect(hasty).rejects.toMatchObject({
     code: 'E_UPSTREAM_BACKOFF',
     retryable: true,
     details: { nextAttemptAt },
     message: expect.stringContaining(nextAttemptAt),
   });
-  expect(far.status()).toMatchObject({ state: 'backing-off', starts: 1, nextAttemptAt });
+});
+
+test('a server that comes back answers the calls that waited for it', async () => {
+  const clock = fakeClock();
+  const first = await httpUpstream();
+  await first.close();
+  const far = upstream(first.transport, clock, { backoff: { random: () => 0 } });
+  for (const _ of [1, 2]) await codeOf(echo(far));
+  const waiting = Promise.all([echo(far), echo(far)]);
+  await httpUpstream('http', first.port);
   clock.advance(1_000);
-  expect(far.status().state).toBe('idle');
-  expect(await codeOf(echo(far))).toBe('E_UPSTREAM_START');
-  expect(far.status().nextAttemptAt).toBe(new Date(clock.now() + 2_000).toISOString());
+  expect(await waiting).toEqual([expect.stringContaining('hello'), expect.stringContaining('hello')]);
+});
+
+test('a caller that cancels while it waits for the next attempt starts nothing', async () => {
+  const clock = fakeClock();
+  const far = upstream(nowhere, clock, { backoff: { random: () => 0 } });
+  for (const _ of [1, 2]) await codeOf(echo(far));
+  const stop = new AbortController();
+  const cancelled = codeOf(call(far, 'echo', { text: 'x' }, { signal: stop.signal }));
+  stop.abort();
+  expect(await cancelled).toBe('E_CANCELLED');
+  clock.advance(60_000);
+  expect(far.status().starts).toBe(2);
 });
 
 test('reconnects to a server that was restarted', async () => {

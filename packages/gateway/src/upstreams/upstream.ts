@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Client } from '@modelcontextprotocol/client';
 import { isMolehillError, messageOf } from '@molehill/core/errors';
+import { remainingMs } from '@molehill/core/timeout';
 import { readReferences } from '../config/file-references.ts';
 import type { UpstreamConfig } from '../config/upstream-config.ts';
 import { gatewayErrors } from '../errors.ts';
@@ -20,6 +21,15 @@ type Running =
   | { readonly kind: 'ready'; readonly connection: Connection; readonly since: number };
 
 const none: Running = { kind: 'none' };
+
+/** How long a call waits for the next start at most. */
+const LONGEST_WAIT_MS = 10_000;
+
+/** A share of the time that the call has left. */
+function waitOf(signal: AbortSignal | undefined): number {
+  const left = signal && remainingMs(signal);
+  return left === undefined ? LONGEST_WAIT_MS : Math.min(left / 2, LONGEST_WAIT_MS);
+}
 
 interface UpstreamEvents {
   /** A client that is about to connect, to set handlers. The server's capabilities are known when it is ready. */
@@ -81,7 +91,7 @@ export class Upstream {
     this.#openCalls += 1;
     const release = this.#idle.lease();
     try {
-      const ready = this.#ready();
+      const ready = this.#ready(signal);
       return await this.#work(await (signal ? untilAborted(ready, signal, cancelledError) : ready), work);
     } finally {
       this.#openCalls -= 1;
@@ -148,12 +158,22 @@ export class Upstream {
     return this.#options.isApproved?.(this.config) ?? true;
   }
 
-  async #ready(): Promise<Connection> {
-    if (this.#running.kind === 'ready') return this.#running.connection;
-    if (this.#running.kind === 'starting') return this.#running.started;
-    if (this.#clock.now() < this.#nextAttemptAt)
-      throw backingOffError(this.config.id, this.#nextAttemptAt, this.#lastError);
-    return this.#start();
+  async #ready(signal: AbortSignal | undefined): Promise<Connection> {
+    while (this.#running.kind === 'none') {
+      const delayMs = this.#nextAttemptAt - this.#clock.now();
+      if (delayMs <= 0) return this.#start();
+      if (delayMs > waitOf(signal))
+        throw backingOffError(this.config.id, this.#nextAttemptAt, this.#lastError);
+      await this.#pause(delayMs, signal);
+    }
+    return this.#running.kind === 'ready' ? this.#running.connection : this.#running.started;
+  }
+
+  /** A caller that stopped waiting must not start the server later. */
+  async #pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+    await new Promise<void>((resolve) => this.#clock.after(ms, resolve));
+    if (signal?.aborted) throw cancelledError(signal);
+    this.#assertUsable();
   }
 
   #start(): Promise<Connection> {

@@ -15,7 +15,8 @@ function isLocalHost(host: string): boolean {
 /** What a person must approve before this definition is used: other hosts, and files that are not the project's. */
 export function reasonsFor(definition: unknown, root: string): ApprovalReason[] {
   const hosts = hostsIn(definition).filter((host) => !isLocalHost(host));
-  const files = pathsIn(definition).flatMap((path) => leadsOutside(path, root) ?? []);
+  const paths = definitions.fields.values('file', definition).map(({ value }) => String(value));
+  const files = paths.flatMap((path) => leadsOutside(path, root) ?? []);
   return [...hosts.map((detail) => ({ kind: 'host' as const, detail })), ...files];
 }
 
@@ -25,11 +26,6 @@ function hostsIn(value: unknown): string[] {
   if (!isRecord(value)) return [];
   const own = typeof value.host === 'string' ? [value.host] : [];
   return [...own, ...hostsIn(value.ssh), ...hostsIn(value.jump)];
-}
-
-function pathsIn(definition: unknown): string[] {
-  const found = definitions.fields.values('file', definition).map(({ value }) => value);
-  return found.filter((value) => typeof value === 'string');
 }
 
 /** By the path as it is written, and then by what its links lead to. */
@@ -65,7 +61,7 @@ export function fingerprintOf(
   reasons: readonly ApprovalReason[],
 ): string {
   const { source, file, key } = place;
-  const route = definitions.fields.replace('secret', definition, () => undefined);
-  const content = JSON.stringify([source, file, key, type, route, reasons]);
+  const known = definitions.fields.replace('secret', definition, () => undefined);
+  const content = JSON.stringify([source, file, key, type, known, reasons]);
   return createHash('sha256').update(content).digest('hex');
 }

@@ -12,7 +12,8 @@ export interface EventLimits {
   readonly bytes: number;
 }
 
-const USUAL_LIMITS: EventLimits = { events: 200, bytes: 2 * 1024 * 1024 };
+/** Small, because there may be hundreds of sessions. */
+const USUAL_LIMITS: EventLimits = { events: 200, bytes: 512 * 1024 };
 
 /**
  * Recent messages of a session, so that a client can resume a broken stream. Bounded: the oldest

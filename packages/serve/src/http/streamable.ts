@@ -10,8 +10,9 @@ import type { Log } from '@molehill/core/log';
 import type { McpFactory } from '../mcp.ts';
 import type { Serving } from '../stdio.ts';
 import { listenedResources } from '../subscriptions.ts';
-
+import { endingCancelled } from './end-cancelled.ts';
 import { createEventStore } from './event-store.ts';
+import { readMessageBody, withRequestId } from './message-body.ts';
 import { withNotFoundStatus } from './method-not-found.ts';
 import { refuse } from './refusal.ts';
 import { withCheckedHeaders } from './sdk-internals.ts';
@@ -39,6 +40,10 @@ export interface StreamableEndpoint extends Serving {
   fetch(request: Request): Promise<Response>;
 }
 
+interface ParsedBody {
+  readonly parsedBody?: unknown;
+}
+
 /** When a client should reconnect after its stream ended. */
 const RETRY_MS = 500;
 
@@ -55,13 +60,17 @@ export function streamableEndpoint(factory: McpFactory, options: StreamableOptio
   });
   const sessions = new SessionStore<StreamableSession>(options.sessions);
 
-  const openSession = async (request: Request): Promise<Response> => {
+  const openSession = async (request: Request, body: ParsedBody): Promise<Response> => {
     const room = sessions.reserve();
     if (!room) return refuse('E_TOO_MANY_SESSIONS', 'All sessions are in use.', { 'Retry-After': '5' });
-    return openWith(room, request).finally(room.cancel);
+    return openWith(room, request, body).finally(room.cancel);
   };
 
-  const openWith = async (room: Reservation<StreamableSession>, request: Request): Promise<Response> => {
+  const openWith = async (
+    room: Reservation<StreamableSession>,
+    request: Request,
+    body: ParsedBody,
+  ): Promise<Response> => {
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: () => randomUUID(),
       onsessioninitialized: (id) => room.add(id, { transport, close: () => server.close() }),
@@ -72,25 +81,25 @@ export function streamableEndpoint(factory: McpFactory, options: StreamableOptio
     });
     const server = await factory({ era: 'legacy', requestInfo: request });
     try {
-      await server.connect(transport);
-      return await transport.handleRequest(request);
+      await server.connect(endingCancelled(transport));
+      return await transport.handleRequest(request, body);
     } finally {
       if (transport.sessionId === undefined) await server.close();
     }
   };
 
-  const legacy = async (request: Request): Promise<Response> => {
+  const legacy = async (request: Request, body: ParsedBody): Promise<Response> => {
     const id = request.headers.get('mcp-session-id');
     if (id === null && request.method !== 'POST') {
       return refuse('E_METHOD_NOT_ALLOWED', `${request.method} needs an open session; start with POST.`, {
         Allow: 'POST',
       });
     }
-    if (id === null) return openSession(request);
+    if (id === null) return openSession(request, body);
     const hold = sessions.hold(id);
     if (!hold) return sessionNotFound();
     try {
-      return whenBodyEnds(await hold.session.transport.handleRequest(request), hold.release);
+      return whenBodyEnds(await hold.session.transport.handleRequest(request, body), hold.release);
     } catch (error) {
       hold.release();
       throw error;
@@ -98,16 +107,11 @@ export function streamableEndpoint(factory: McpFactory, options: StreamableOptio
   };
 
   /** Watches the resources that a client listens to until its stream ends. */
-  const listening = async (request: Request): Promise<Response> => {
-    const uris = listenedResources(
-      await request
-        .clone()
-        .json()
-        .catch(() => undefined),
-    );
+  const listening = async (request: Request, body: ParsedBody): Promise<Response> => {
+    const uris = listenedResources(body.parsedBody);
     const unwatch = uris.length > 0 ? factory.watchResources?.(uris) : undefined;
     try {
-      const response = await modern.fetch(request);
+      const response = await modern.fetch(request, body);
       return unwatch ? whenBodyEnds(response, unwatch) : response;
     } catch (error) {
       unwatch?.();
@@ -115,12 +119,17 @@ export function streamableEndpoint(factory: McpFactory, options: StreamableOptio
     }
   };
 
+  const answer = async (request: Request, body: ParsedBody): Promise<Response> => {
+    if (await isLegacyRequest(request, body.parsedBody, bodyLimit)) return legacy(request, body);
+    const method = request.headers.get('mcp-method');
+    if (method === 'subscriptions/listen') return listening(request, body);
+    return withNotFoundStatus(method, await modern.fetch(request, body));
+  };
+
   return {
     fetch: async (request) => {
-      if (await isLegacyRequest(request, undefined, bodyLimit)) return legacy(request);
-      const method = request.headers.get('mcp-method');
-      if (method === 'subscriptions/listen') return listening(request);
-      return withNotFoundStatus(method, await modern.fetch(request));
+      const body = await readMessageBody(request);
+      return 'refusal' in body ? body.refusal : withRequestId(await answer(request, body), body.parsedBody);
     },
     close: async () => {
       await Promise.allSettled([modern.close(), sessions.close()]);

@@ -12,7 +12,11 @@ import { openSession } from './setup.ts';
 
 export function openBackend(target: SqlTarget<MysqlConnection>): SqlBackend {
   const killer = new Killer(target);
-  const pool = new Pool({ open: (signal) => openSession(target, killer, signal), classify: classifyError });
+  const pool = new Pool({
+    open: (signal) => openSession(target, killer, signal),
+    classify: classifyError,
+    isRouteOpen: target.isRouteOpen,
+  });
   const operations = { describeServer, run, runScript, explain, createCatalogue };
   return serverBackend(target.config, pool, pool, operations);
 }

@@ -2,10 +2,11 @@ import type { SqlTarget } from '../engine.ts';
 import { connectDriver, destroyConnection } from './connect.ts';
 import type { MysqlConnection } from './descriptor.ts';
 import { query } from './driver.ts';
+import { errorNumber } from './errors.ts';
 
 interface Request {
   readonly sql: string;
-  done(): void;
+  done(settled: boolean): void;
 }
 
 /** Sends KILL over a connection of its own, which is closed when the queue is empty. */
@@ -18,8 +19,11 @@ export class Killer {
     this.#target = target;
   }
 
-  /** Resolves when the server has answered or cannot be reached. A thread that has ended is not an error. */
-  kill(what: 'QUERY' | 'CONNECTION', threadId: number): Promise<void> {
+  /**
+   * Resolves when the server has answered or cannot be reached; with false when the connection was lost before the
+   * answer. A thread that has ended is not an error.
+   */
+  kill(what: 'QUERY' | 'CONNECTION', threadId: number): Promise<boolean> {
     return new Promise((resolve) => {
       this.#queue.push({ sql: `KILL ${what} ${threadId}`, done: resolve });
       if (!this.#running) void this.#run();
@@ -30,8 +34,8 @@ export class Killer {
     this.#running = true;
     const connected = await connectDriver(this.#target).catch(() => undefined);
     for (let request = this.#queue.shift(); request; request = this.#queue.shift()) {
-      if (connected) await query(connected.connection, request.sql).catch(() => {});
-      request.done();
+      const answer = connected && query(connected.connection, request.sql).catch(errorNumber);
+      request.done(!answer || (await answer) !== undefined);
     }
     this.#running = false;
     if (connected) destroyConnection(connected.connection);

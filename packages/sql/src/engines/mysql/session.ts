@@ -1,7 +1,7 @@
 import { coreErrors } from '@molehill/core/errors';
 import mysql from 'mysql2';
 import { sqlErrors } from '../../errors.ts';
-import { awaitStop, cancellable } from '../shared/cancellable.ts';
+import { cancellable, cancelUnseen, cancelUntilAnswered } from '../shared/cancellable.ts';
 import { type PooledSession, retriable } from '../shared/pool.ts';
 import { destroyConnection } from './connect.ts';
 import type { DriverConnection, PreparedStatement } from './driver.ts';
@@ -20,6 +20,8 @@ export class Session implements PooledSession {
   readonly #setup: string;
   readonly #killer: Killer;
   #stream: ResultStream | undefined;
+  /** Reject the commands that the server has not answered yet. */
+  readonly #pending = new Set<(error: Error) => void>();
   #dirty = false;
 
   /** The setup statement runs after each reset. */
@@ -72,7 +74,7 @@ export class Session implements PooledSession {
 
   /** Rolls back, and discards variables, locks, prepared statements and temporary tables. */
   async reset(): Promise<void> {
-    if (!this.server.canReset || this.#dirty) throw new Error('this session cannot be reset');
+    if (!this.server.canReset || this.#dirty || this.#isBusy) throw new Error('this session cannot be reset');
     await this.#call((done) => this.#connection.reset(done));
     await this.command(this.#setup);
   }
@@ -87,10 +89,10 @@ export class Session implements PooledSession {
     signal: AbortSignal,
     { requireRows = false } = {},
   ): Promise<ResultStream> {
-    signal.throwIfAborted();
     this.#stream = undefined;
-    const statement = await this.wait(signal, () => this.#prepare(sql, params));
+    const statement = await this.#untilAnswered(signal, () => this.#prepare(sql, params));
     if (requireRows && !statement?.columns.length) throw returnsNoRows();
+    signal.throwIfAborted();
     const values = params.map(encodeParam);
     const command = statement ? statement.execute(values) : this.#connection.query(sql);
     const stream = new ResultStream(this.#connection, command);
@@ -101,28 +103,30 @@ export class Session implements PooledSession {
 
   /** Aborting cancels the running statement in the server; this then rejects with the signal's reason. */
   wait<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-    return cancellable(
-      signal,
-      () => this.#cancel(),
-      async () => {
-        const result = await work();
-        // Some statements end early without an error, with rows missing.
-        if (signal.aborted && this.#stream?.fields.length) throw signal.reason;
-        return result;
-      },
-    );
+    return this.#untilAnswered(signal, async () => {
+      const result = await work();
+      // Some statements end early without an error, with rows missing.
+      if (signal.aborted && this.#stream?.fields.length) throw signal.reason;
+      return result;
+    });
   }
 
   /** Closes the connection of a statement with unread rows: reading them may take longer than reconnecting. */
   abandon(): void {
-    if (!this.usable) return;
-    this.destroy();
-    void this.#killer.kill('CONNECTION', this.#connection.threadId);
+    if (this.usable) void this.destroy();
   }
 
-  destroy(): void {
-    this.usable = false;
+  /** The server does not notice a closed connection while a statement runs, so it is told to end the session. */
+  async destroy(): Promise<void> {
+    const isRunning = this.usable && this.#isBusy;
+    const { threadId } = this.#connection;
     destroyConnection(this.#connection);
+    this.#onLost(new Error('Connection lost: it was closed'));
+    if (isRunning) await cancelUnseen(() => this.#killer.kill('CONNECTION', threadId));
+  }
+
+  get #isBusy(): boolean {
+    return this.#pending.size > 0 || this.#stream?.ended === false;
   }
 
   async #prepare(sql: string, params: readonly unknown[]): Promise<PreparedStatement | undefined> {
@@ -136,19 +140,39 @@ export class Session implements PooledSession {
     }
   }
 
-  async #cancel(): Promise<void> {
-    await this.#killer.kill('QUERY', this.#connection.threadId);
-    await awaitStop(this.#stream?.drain(), () => this.destroy());
+  #untilAnswered<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    let answer: Promise<T> | undefined;
+    const start = () => {
+      answer = work();
+      return answer;
+    };
+    return cancellable(signal, () => this.#cancel(answer), start);
   }
 
+  async #cancel(answer: Promise<unknown> | undefined): Promise<void> {
+    const { threadId } = this.#connection;
+    const statement = this.#stream?.drain() ?? answer;
+    if (!statement) return;
+    const request = () => this.#killer.kill('QUERY', threadId);
+    const { answered, settled } = await cancelUntilAnswered(statement, request);
+    if (!answered || !settled) void this.destroy();
+    // Some servers keep a KILL that arrived after the statement for the next one, whatever that is.
+    else await this.command('DO 0').catch(() => {});
+  }
+
+  /** The driver does not report every lost connection to its commands. */
   #onLost(error: Error): void {
     this.usable = false;
     this.#stream?.fail(error);
+    for (const reject of this.#pending) reject(error);
+    this.#pending.clear();
   }
 
   #call<T = void>(send: (done: (error: Error | null, result?: unknown) => void) => unknown): Promise<T> {
     return new Promise((resolve, reject) => {
+      this.#pending.add(reject);
       send((error, result) => {
+        this.#pending.delete(reject);
         if (error && !('sqlState' in error)) this.usable = false;
         if (error) reject(error);
         else resolve(result as T);

@@ -11,7 +11,11 @@ import { runScript } from './script.ts';
 import { TypeCatalogue } from './types.ts';
 
 export function openBackend(target: SqlTarget<PostgresConnection>): SqlBackend {
-  const pool = new Pool({ open: (signal) => openSession(target, signal), classify: classifyError });
+  const pool = new Pool({
+    open: (signal) => openSession(target, signal),
+    classify: classifyError,
+    isRouteOpen: target.isRouteOpen,
+  });
   const context = { pool, types: new TypeCatalogue(), parameterTypes: new Map() };
   const operations = { describeServer, run, runScript, explain, createCatalogue };
   return serverBackend(target.config, pool, context, operations);

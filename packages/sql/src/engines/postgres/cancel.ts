@@ -11,12 +11,27 @@ const LIMIT_MS = 2_000;
 
 /**
  * Sends a CancelRequest. It needs no login and no connection slot, so it works on a full server, and poolers forward it.
- * The server closes the connection once it has processed the request. Resolves then, or when the server cannot be reached.
+ * The server closes the connection once it has processed the request. Resolves then, or when the server cannot be reached;
+ * with false when the request was sent and the server did not close the connection in time.
  */
-export async function requestCancel({ host, port, ssl, processID, secretKey }: CancelTarget): Promise<void> {
+export async function requestCancel({
+  host,
+  port,
+  ssl,
+  processID,
+  secretKey,
+}: CancelTarget): Promise<boolean> {
   const wire = openWire(ssl);
-  const timer = setTimeout(() => wire.stream.destroy(), LIMIT_MS);
-  const send = () => wire.cancel(processID, secretKey);
+  let sent = false;
+  let late = false;
+  const timer = setTimeout(() => {
+    late = sent;
+    wire.stream.destroy();
+  }, LIMIT_MS);
+  const send = () => {
+    sent = true;
+    wire.cancel(processID, secretKey);
+  };
   wire.on('error', () => wire.stream.destroy());
   wire.once('connect', () => (ssl ? wire.requestSsl() : send()));
   wire.once('sslconnect', send);
@@ -24,4 +39,5 @@ export async function requestCancel({ host, port, ssl, processID, secretKey }: C
   wire.connect(port, host);
   await ended;
   clearTimeout(timer);
+  return !late;
 }

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { sqlErrors } from '../../errors.ts';
-import { awaitStop, cancellable } from '../shared/cancellable.ts';
+import { cancellable, cancelUnseen, cancelUntilAnswered } from '../shared/cancellable.ts';
 import { type PooledSession, retriable } from '../shared/pool.ts';
 import { type CancelTarget, requestCancel } from './cancel.ts';
 import { Exchange, isFromServer, type Step, type StepResult, statement } from './exchange.ts';
@@ -13,6 +13,8 @@ export class Session implements PooledSession {
   readonly preamble: readonly Step[];
   readonly #client: Client;
   readonly #cancelTarget: CancelTarget;
+  /** The exchange that the server has not answered yet. */
+  #running: Exchange | undefined;
 
   constructor(client: Client, cancelTarget: CancelTarget, preamble: readonly Step[]) {
     this.preamble = preamble;
@@ -27,22 +29,24 @@ export class Session implements PooledSession {
 
   /** Aborting cancels the statement in the server; the exchange then rejects with the signal's reason. */
   exchange(steps: readonly Step[], signal?: AbortSignal): Promise<readonly StepResult[]> {
-    let exchange: Exchange | undefined;
-    const cancel = async () => {
-      await requestCancel(this.#cancelTarget);
-      await awaitStop(exchange?.finished, () => this.destroy());
-    };
-    return cancellable(signal, cancel, async (cancelNow) => {
-      for (const step of steps) refuseZeroBytes(step);
-      exchange = new Exchange(steps, cancelNow);
-      submit(this.#client, exchange);
-      try {
-        return await exchange.finished;
-      } catch (error) {
-        if (!isFromServer(error) || wireOf(this.#client).stream.destroyed) this.usable = false;
-        throw error;
-      }
-    });
+    return cancellable(
+      signal,
+      () => this.#cancel(),
+      async (cancelNow) => {
+        for (const step of steps) refuseZeroBytes(step);
+        const exchange = new Exchange(steps, cancelNow);
+        this.#running = exchange;
+        submit(this.#client, exchange);
+        try {
+          return await exchange.finished;
+        } catch (error) {
+          if (!isFromServer(error) || wireOf(this.#client).stream.destroyed) this.usable = false;
+          throw error;
+        } finally {
+          this.#running = undefined;
+        }
+      },
+    );
   }
 
   /** An exchange that may run twice: when the connection is lost, the pool retries the work on another one. */
@@ -56,9 +60,22 @@ export class Session implements PooledSession {
     await this.exchange([...rollback, statement('DISCARD ALL')]);
   }
 
-  destroy(): void {
+  /** The server does not notice a closed connection while a statement runs, so it is asked to cancel that too. */
+  async destroy(): Promise<void> {
+    const isRunning = this.#running !== undefined && !wireOf(this.#client).stream.destroyed;
     this.usable = false;
     wireOf(this.#client).stream.destroy();
+    // The key of the request is this connection's own: no other one can be hit.
+    if (isRunning) await cancelUnseen(() => requestCancel(this.#cancelTarget));
+  }
+
+  async #cancel(): Promise<void> {
+    if (!this.#running) return;
+    const request = () => requestCancel(this.#cancelTarget);
+    const { answered, settled } = await cancelUntilAnswered(this.#running.finished, request);
+    if (!answered) void this.destroy();
+    // A request that arrives late would cancel a statement of the next call.
+    if (!settled) this.usable = false;
   }
 }
 

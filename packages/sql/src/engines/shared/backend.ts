@@ -32,6 +32,6 @@ export function serverBackend<C, S extends PooledSession>(
       return runScript(context, sql, signal);
     },
     catalogue: createCatalogue(context),
-    dispose: async () => pool.dispose(sqlErrors.fail('E_CONNECT_FAILED', 'The connection was closed.')),
+    dispose: () => pool.dispose(sqlErrors.fail('E_CONNECT_FAILED', 'The connection was closed.')),
   };
 }

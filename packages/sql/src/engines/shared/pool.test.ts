@@ -19,7 +19,7 @@ class FakeSession {
     await this.#onReset?.();
   }
 
-  destroy(): void {
+  async destroy(): Promise<void> {
     this.destroyed = true;
   }
 }

@@ -1,19 +1,23 @@
+import { StaleBackendError } from '@molehill/connections/errors';
 import { isMolehillError } from '@molehill/core/errors';
 import { connectionLost } from './connection-errors.ts';
+import { Reconnect } from './reconnect.ts';
 
 export interface PooledSession {
   /** False once the connection is lost. */
   readonly usable: boolean;
   /** Undoes the changes of the last holder to the session; rejects where that is impossible. */
   reset(): Promise<void>;
-  /** Closes it at once, idle or busy. */
-  destroy(): void;
+  /** Closes it at once, idle or busy. Resolves when the server was told to stop what it runs. */
+  destroy(): Promise<void>;
 }
 
 export interface PoolOptions<T> {
   readonly max?: number;
   readonly idleMs?: number;
   open(signal: AbortSignal): Promise<T>;
+  /** False when no new session can be opened any more; then the connection itself is stale. */
+  isRouteOpen?: (() => boolean) | undefined;
   /** Undefined for an error that is not known. */
   classify(error: unknown): Error | undefined;
 }
@@ -48,6 +52,10 @@ export async function retriable<R>(
   }
 }
 
+function isUnreachable(error: Error | undefined): boolean {
+  return isMolehillError(error) && error.code === 'E_CONNECT_FAILED' && error.retryable;
+}
+
 interface Waiter<T> {
   /** Undefined when a session may be opened. */
   resolve(session: T | undefined): void;
@@ -61,7 +69,10 @@ const IDLE_MS = 60_000;
 const READY = 2;
 const NEVER = new AbortController().signal;
 
-/** A bounded pool of sessions with one retry. Sessions are opened on demand and closed when idle; waiters are served in order. */
+/**
+ * A bounded pool of sessions with one retry. Sessions are opened on demand and closed when idle; waiters are served in order. While
+ * the server restarts, calls wait for it.
+ */
 export class Pool<T extends PooledSession> {
   readonly #options: PoolOptions<T>;
   readonly #max: number;
@@ -69,6 +80,7 @@ export class Pool<T extends PooledSession> {
   readonly #sessions = new Map<T, number>();
   /** With the timers that close them, least recently used first. */
   readonly #idle = new Map<T, NodeJS.Timeout>();
+  readonly #reconnect: Reconnect;
   #waiters: Waiter<T>[] = [];
   #opening = 0;
   #resetting = 0;
@@ -77,6 +89,8 @@ export class Pool<T extends PooledSession> {
   constructor(options: PoolOptions<T>) {
     this.#options = options;
     this.#max = options.max ?? MOST_SESSIONS;
+    const isTemporary = (error: unknown) => this.#hasRoute && isUnreachable(options.classify(error));
+    this.#reconnect = new Reconnect(isTemporary);
   }
 
   /** Includes sessions that are being opened. */
@@ -96,7 +110,7 @@ export class Pool<T extends PooledSession> {
   ): Promise<R> {
     const { classify } = this.#options;
     const lease = await this.acquire(signal, fresh).catch((error) => {
-      throw classify(error) ?? error;
+      throw this.#openError(error);
     });
     try {
       return await work(lease);
@@ -132,13 +146,26 @@ export class Pool<T extends PooledSession> {
   }
 
   /** Closes every session, busy or not, and rejects the waiters. */
-  dispose(reason: unknown): void {
+  async dispose(reason: unknown): Promise<void> {
     this.#disposed = { reason };
+    this.#reconnect.stop();
     for (const timer of this.#idle.values()) clearTimeout(timer);
     this.#idle.clear();
-    for (const session of this.#sessions.keys()) session.destroy();
+    const closing = [...this.#sessions.keys()].map((session) => session.destroy());
     this.#sessions.clear();
     for (const waiter of this.#waiters.splice(0)) waiter.reject(reason);
+    await Promise.all(closing);
+  }
+
+  get #hasRoute(): boolean {
+    return this.#options.isRouteOpen?.() ?? true;
+  }
+
+  /** Nothing was sent yet, so the manager can open the connection again. */
+  #openError(error: unknown): unknown {
+    const known = this.#options.classify(error);
+    if (this.#hasRoute || !isUnreachable(known)) return known ?? error;
+    return new StaleBackendError(known?.message, { cause: error });
   }
 
   /** A session that is being reset is available sooner than a new one. */
@@ -150,9 +177,9 @@ export class Pool<T extends PooledSession> {
   async #open(signal: AbortSignal): Promise<T> {
     this.#opening += 1;
     try {
-      const session = await this.#options.open(signal);
+      const session = await this.#reconnect.connect(signal, () => this.#options.open(signal));
       if (this.#disposed) {
-        session.destroy();
+        void session.destroy();
         throw this.#disposed.reason;
       }
       this.#sessions.set(session, performance.now());
@@ -219,7 +246,7 @@ export class Pool<T extends PooledSession> {
 
   #close(session: T): void {
     this.#idle.delete(session);
-    if (this.#sessions.delete(session)) session.destroy();
+    if (this.#sessions.delete(session)) void session.destroy();
     this.#serve(undefined);
   }
 

@@ -43,8 +43,16 @@ export async function fuzz(
     return shown === undefined;
   });
   const limit = { interruptAfterTimeLimit: limitMs, markInterruptAsFailure: false };
-  const { failed, errorInstance } = await fc.check(property, { seed, numRuns: cases, ...limit });
-  if (failed && !report.effect) throw errorInstance;
+  const { failed, counterexample, errorInstance } = await fc.check(property, {
+    seed,
+    numRuns: cases,
+    ...limit,
+  });
+  // For example, the statement ended the server.
+  if (failed && !report.effect)
+    throw new Error(`seed ${seed}: ${JSON.stringify(counterexample)} broke the test`, {
+      cause: errorInstance,
+    });
   return report;
 }
 

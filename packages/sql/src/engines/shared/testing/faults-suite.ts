@@ -1,3 +1,4 @@
+import { runWithTimeout } from '@molehill/core/timeout';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningServer } from '../../../../../../test/engines/server.ts';
 import type { SqlBackend } from '../../engine.ts';
@@ -15,6 +16,11 @@ interface FaultyEngine {
   running(sql: string): string;
   /** Closes the other sessions of `victim`. */
   closeSessions(victim: SqlBackend, admin: SqlBackend): Promise<void>;
+}
+
+/** A call that has a minute. */
+function patient<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  return runWithTimeout({ timeoutMs: 60_000, graceMs: 0 }, undefined, work);
 }
 
 /** What callers see when the server restarts or crashes. */
@@ -61,6 +67,22 @@ export function describeFaults(engine: FaultyEngine): void {
       await server.kill();
       await server.restart();
       expect(await Promise.all([1, 2, 3].map((n) => cell(readonly, `SELECT ${n}`)))).toEqual([1, 2, 3]);
+    });
+
+    test('calls that start while the server is away wait until it is back', async () => {
+      await Promise.all([cell(readonly, 'SELECT 1'), change(backend, 'INSERT INTO log VALUES (1)')]);
+      await server.kill();
+      const reads = Array.from({ length: 20 }, (_, n) =>
+        patient((signal) => cell(readonly, `SELECT ${n}`, { signal })),
+      );
+      const write = patient((signal) =>
+        ask(backend, 'INSERT INTO log VALUES (3)', { readonly: false, signal }),
+      );
+      await server.restart();
+      expect(await Promise.all(reads)).toEqual(reads.map((_, n) => n));
+      await write;
+      expect(await rows('n = 3')).toBe(1);
+      await change(backend, 'DELETE FROM log WHERE n = 3');
     });
 
     test('does not reuse sessions that an administrator closed', async () => {
