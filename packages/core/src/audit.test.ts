@@ -253,8 +253,10 @@ test('keeps every acknowledged record after SIGKILL', {
 }, async () => {
   const { path, ids } = open();
   let heard = 0;
-  const { lines, signal } = await runModule(writer, {
-    args: [path, 'k', '1000000000', '100000000'],
+  // Bounded, or a busy machine that kills it late has to read a very large file.
+  const thenWaits = `${writer}; setInterval(() => {}, 60_000);`;
+  const { lines, signal } = await runModule(thenWaits, {
+    args: [path, 'k', '20000', '100000000'],
     onLine: () => (++heard === 300 ? 'kill' : undefined),
   });
   expect(signal).toBe('SIGKILL');

@@ -170,6 +170,14 @@ describe('es_request', () => {
   });
 });
 
+test('es_search sends no query that looks up documents with security data', async () => {
+  const { call, far } = await open({ '': json({ hits: { hits: [] } }) });
+  const query = { terms: { user: { index: '.security-7', id: 'user-a', path: 'roles' } } };
+  const answer = await call('es_search', { connection: 'far', index: 'idx', query });
+  expect(answer.error).toMatchObject({ code: 'E_INVALID_PARAMS', message: expect.stringContaining('query') });
+  expect(far.received).toEqual([]);
+});
+
 describe('es_list_indices', () => {
   const rows = [
     {

@@ -52,7 +52,7 @@ export async function postgresAttackFixture(): Promise<AttackFixture | undefined
       'function over another connection': () => runUnguarded(attacker, "SELECT side('effect')"),
       'operator over another connection': () => runUnguarded(attacker, 'SELECT DISTINCT w FROM tw'),
       'program of a partition': () => runUnguarded(attacker, 'SELECT * FROM part'),
-      'file of a large object': () => admin.run(`SELECT lo_export(lo_from_bytea(0, 'a'), '${folder}/lo')`),
+      file: () => admin.run(`COPY (SELECT 1) TO '${folder}/copied'`),
       definition: () => admin.run('CREATE VIEW added AS SELECT 1'),
       sequence: () => admin.run("SELECT nextval('sq')"),
     },
