@@ -18,3 +18,9 @@ test('reset starts again with the shortest delay', () => {
   backoff.reset();
   expect(backoff.failed()).toBe(0);
 });
+
+test('a server that crashes again and again after it started is started within four seconds', () => {
+  const backoff = new Backoff({ random: () => 1 });
+  const delays = Array.from({ length: 6 }, () => backoff.failed({ hadStarted: true }));
+  expect(delays).toEqual([0, 2_000, 4_000, 4_000, 4_000, 4_000]);
+});

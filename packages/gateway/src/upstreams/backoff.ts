@@ -9,6 +9,8 @@ const defaults: Required<BackoffOptions> = { minMs: 1_000, maxMs: 30_000, random
 
 /** A server that ran this long had started well. */
 const STABLE_MS = 5_000;
+/** More crashes in a row do not lengthen the delay. */
+const COUNTED_CRASHES = 3;
 
 /**
  * Exponential backoff: after a single failure a server is started again at once; then the delay doubles with each failure
@@ -28,12 +30,13 @@ export class Backoff {
     return STABLE_MS;
   }
 
-  /** Returns the delay in milliseconds. */
-  failed(): number {
+  /** Returns the delay in milliseconds. It stays short for a server that had started: calls wait for that one. */
+  failed({ hadStarted = false } = {}): number {
     const { minMs, maxMs, random } = this.#options;
     this.#failures += 1;
     if (this.#failures === 1) return 0;
-    const full = Math.min(maxMs, minMs * 2 ** (this.#failures - 1));
+    const counted = hadStarted ? Math.min(this.#failures, COUNTED_CRASHES) : this.#failures;
+    const full = Math.min(maxMs, minMs * 2 ** (counted - 1));
     return Math.round(full * (0.5 + random() / 2));
   }
 

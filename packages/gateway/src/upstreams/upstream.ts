@@ -223,13 +223,14 @@ export class Upstream {
     const running = this.#running;
     if (running.kind !== 'ready' || running.connection !== connection) return;
     if (this.#clock.now() - running.since >= this.#backoff.stableMs) this.#backoff.reset();
-    this.#backOff(connection.lostBecause() ?? stoppedError(this.config.id, 'its connection was closed'));
+    const reason = connection.lostBecause() ?? stoppedError(this.config.id, 'its connection was closed');
+    this.#backOff(reason, { hadStarted: true });
     this.#disconnect(connection);
   }
 
-  #backOff(error: unknown): void {
+  #backOff(error: unknown, failure = { hadStarted: false }): void {
     const at = this.#clock.now();
-    this.#nextAttemptAt = at + this.#backoff.failed();
+    this.#nextAttemptAt = at + this.#backoff.failed(failure);
     const code = isMolehillError(error) ? error.code : 'E_INTERNAL';
     const message = messageOf(error);
     this.#lastError = { code, message, at: new Date(at).toISOString() };
