@@ -13,7 +13,7 @@ export const open = command({
     if (!host?.pageAddress) return;
     const page = await host.pageAddress();
     if (args.json) return printJson({ page });
-    print(`${page}\nThis address opens the page once, within 10 minutes.`);
+    print(`${page}\nThis address opens the page once, within an hour.`);
     openInBrowser(await host.pageAddress(), statePaths(stateDirectory(process.env)));
   },
 });

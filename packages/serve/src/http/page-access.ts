@@ -16,7 +16,7 @@ interface PageSession {
 /** Why a code was not exchanged. */
 export type CodeProblem = 'used' | 'expired' | 'unknown';
 
-const CODE_VALID_MS = 10 * 60_000;
+const CODE_VALID_MS = 60 * 60_000;
 const MOST_CODES = 32;
 const MOST_SESSIONS = 32;
 
