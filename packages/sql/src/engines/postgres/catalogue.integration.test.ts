@@ -194,7 +194,7 @@ await describeDatabase('the catalogue of PostgreSQL', 'postgres', address, [], (
         await failure(backend.explain({ sql, params: [] }, { ...options, analyze: true })),
       ).toHaveProperty('code', 'E_READONLY');
       const plan = await writable.explain({ sql, params: [] }, { readonly: false, signal, analyze: true });
-      expect(plan.text).toMatch(/on lines .*actual time=.*\n\s+Operation: Delete/);
+      expect(plan.text).toMatch(/^Delete on lines .*actual time=/);
       expect(await cell(backend, 'SELECT count(*) FROM lines')).toBe(1);
     });
 
@@ -204,7 +204,7 @@ await describeDatabase('the catalogue of PostgreSQL', 'postgres', address, [], (
         { ...options, analyze: false },
       );
       expect(await failure(work)).toMatchObject({
-        code: 'E_NO_SUCH_TABLE',
+        code: 'E_NO_SUCH_COLUMN',
         message: expect.stringContaining('line 1, column 8'),
       });
     });
