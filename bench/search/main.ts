@@ -8,7 +8,7 @@ import { judge, printTable } from '../measure.ts';
 
 const { definitions, servers, needs } = readCorpus();
 const heldOut = [...needs.unseen, ...needs.heldOut];
-const sets = [needs.judged, needs.practice, needs.tuning, heldOut];
+const sets = [needs.judged, needs.practice, needs.tuning, heldOut, needs.independent];
 
 const meanReciprocalRank = (ranks: readonly number[]) =>
   ranks.reduce((sum, rank) => sum + 1 / rank, 0) / ranks.length;
@@ -43,7 +43,7 @@ const answers = sets.map((set) => {
   return { share: answered / set.length, text: `${answered} of ${set.length} (≤ ${longest} characters)` };
 });
 const inAnswer = ['named in an answer', ...answers.map(({ text }) => text)];
-printTable([['', 'judged', 'practice', 'tuning', 'held out'], ...rows, inAnswer]);
+printTable([['', 'judged', 'practice', 'tuning', 'held out', 'independent'], ...rows, inAnswer]);
 
 const ranks = ranksOf(needs.judged, definitions);
 console.log();
@@ -61,7 +61,7 @@ const missed = ranks.length - countInTop(ranks);
 const met = [
   judge({ what: 'judged needs without their tool in the top five', value: missed, wanted: 2 }),
   judge({
-    what: 'percent of held-out needs whose answer does not name their tool',
+    what: 'percent of independent needs whose answer does not name their tool',
     value: 100 * (1 - (answers.at(-1)?.share ?? 0)),
     wanted: 20,
   }),

@@ -20,7 +20,8 @@ export interface Need {
 /**
  * The synonyms were collected with the judged, the practice and the tuning needs in mind. The unseen needs were written
  * afterwards. The tuning and the held-out needs were written together, before the first search for any of them, and
- * split by the hash of their text: an even first digit of its SHA-256 is for tuning.
+ * split by the hash of their text: an even first digit of its SHA-256 is for tuning. The independent needs were written
+ * last, for a random sample of the tools and without knowledge of the search, which was not changed after them.
  */
 export interface Needs {
   readonly judged: readonly Need[];
@@ -28,6 +29,7 @@ export interface Needs {
   readonly unseen: readonly Need[];
   readonly tuning: readonly Need[];
   readonly heldOut: readonly Need[];
+  readonly independent: readonly Need[];
 }
 
 export interface Corpus {
