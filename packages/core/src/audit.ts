@@ -24,7 +24,7 @@ export interface Audit {
   append(record: CallRecord): void;
   /** Set while records cannot be written. */
   failure(): AuditFailure | undefined;
-  /** Tries to write, and returns the failure if that is not possible. */
+  /** After a failure, tries to write again; returns the failure if that is not possible. */
   check(): AuditFailure | undefined;
   /** Lazily, newest first. */
   newestFirst(): AsyncIterable<CallRecord>;
@@ -89,7 +89,7 @@ export function openAudit(options: AuditOptions): Audit {
     failure: () => failure,
     check() {
       // Readers skip the empty line.
-      write('\n', 0);
+      if (failure) write('\n', 0);
       return failure;
     },
     async *newestFirst() {

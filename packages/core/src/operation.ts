@@ -65,7 +65,7 @@ export async function perform(operation: Operation, options: OperationOptions): 
 
 /** A call that would have no record is not started. */
 export function unauditedStart({ requiredAudit }: OperationOptions): MolehillError | undefined {
-  const failure = requiredAudit?.failure() && requiredAudit.check();
+  const failure = requiredAudit?.check();
   if (!failure) return undefined;
   const message = `The call was not started, because it could not be recorded: ${failure.reason}.`;
   return coreErrors.fail('E_AUDIT', message);
