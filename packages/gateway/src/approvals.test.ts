@@ -52,6 +52,25 @@ describe('a server of a project', () => {
     expect(approvals.isApproved(current())).toBe(true);
   });
 
+  test('needs another approval when its script is gone, because another file may run in its place', async () => {
+    const { approvals, current, directory } = await approved({ command: 'node', args: ['./server.mjs'] });
+    rmSync(join(directory, 'server.mjs'));
+    mkdirSync(join(directory, 'server.mjs'));
+    expect(approvals.isApproved(current())).toBe(false);
+    expect(approvals.changedFiles(current())).toEqual([join(directory, 'server.mjs')]);
+  });
+
+  test('needs another approval when a script changed that a variable of its env file loads', async () => {
+    const entry = { command: 'node', args: ['server.mjs'], envFile: '.env' };
+    const { file, approvals, current, directory } = await approved(entry);
+    file('.env', 'NODE_OPTIONS="--import ./other.mjs"');
+    await approvals.approve([current()]);
+    expect(approvals.isApproved(current())).toBe(true);
+    file('other.mjs', 'changed');
+    expect(approvals.isApproved(current())).toBe(false);
+    expect(approvals.changedFiles(current())).toEqual([join(directory, 'other.mjs')]);
+  });
+
   test('keeps its approval when other files change', async () => {
     const { file, approvals, current } = await approved({ command: 'node', args: ['server.mjs'] });
     file('other.mjs', 'changed');

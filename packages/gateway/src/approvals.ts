@@ -3,9 +3,10 @@ import type { Log } from '@molehill/core/log';
 import { nearest } from '@molehill/core/near';
 import { type Approval, type ApprovedContent, openApprovals } from '@molehill/core/state/approvals';
 import { canonicalJson, sha256 } from './canonical-json.ts';
-import { ownerOf, realOrGiven } from './config/places.ts';
+import { variablesOf } from './config/file-references.ts';
+import { isInside, ownerOf, realOrGiven, repositoryOf } from './config/places.ts';
 import { scriptsOf } from './config/scripts.ts';
-import type { UpstreamConfig } from './config/upstream-config.ts';
+import type { StdioTransport, UpstreamConfig } from './config/upstream-config.ts';
 import { contentHash } from './content-hash.ts';
 import { gatewayErrors } from './errors.ts';
 import { stampOf } from './file-watch.ts';
@@ -74,8 +75,22 @@ export function shownHash(server: UpstreamConfig): string {
 /** Scripts that appeared since the configuration was loaded are among them. */
 function filesOf({ transport, files, source }: UpstreamConfig): readonly string[] {
   const scripts =
-    transport.kind === 'stdio' && source.scope === 'project' ? scriptsOf(transport, ownerOf(source)) : [];
+    transport.kind === 'stdio' && source.scope === 'project'
+      ? scriptsOf(withEnvFile(transport, ownerOf(source)), ownerOf(source))
+      : [];
   return [...new Set([...files.map(({ path }) => path), ...scripts])].sort();
+}
+
+/** Its variables may load code too. A file outside the project is not read before the server is approved. */
+function withEnvFile(transport: StdioTransport, folder: string): StdioTransport {
+  const { envFile, env } = transport;
+  if (envFile === undefined || !isInside(realOrGiven(repositoryOf(folder)), realOrGiven(envFile)))
+    return transport;
+  try {
+    return { ...transport, env: { ...variablesOf(envFile), ...env } };
+  } catch {
+    return transport;
+  }
 }
 
 /** What each file contains now, and where the working directory is: its path may be a link. */
@@ -105,6 +120,9 @@ function isApprovalOf({ id, source, hash }: UpstreamConfig) {
 }
 
 function changesSince({ files = {} }: Approval, server: UpstreamConfig): readonly string[] {
-  const now = Object.entries(fingerprintsOf(server));
-  return now.filter(([path, fingerprint]) => files[path] !== fingerprint).map(([path]) => path);
+  const now = fingerprintsOf(server);
+  // Without a script that was approved, the same words start something else.
+  return [...new Set([...Object.keys(now), ...Object.keys(files)])].filter(
+    (path) => files[path] !== now[path],
+  );
 }

@@ -37,6 +37,7 @@ describe('the path of an output file', () => {
     ...['.envrc', '.npmrc', '.csv', '.a.csv', 'node_modules/a.csv', 'sub/node_modules/x/a.csv'],
     ...['package.json', 'Makefile', 'run.sh', 'config', 'a.csv.sh', 'conftest.py', 'a.js', 'a'],
     ...['requirements.txt', 'dev-requirements.txt', 'CMakeLists.txt', 'sub/Constraints-dev.txt'],
+    ...['requirements/base.txt', 'sub/Requirements/linux/dev.txt'],
     ...['a.sh.', 'node_modules ./a.csv'],
   ])('rejects %s, which tools may execute or obey', (path) => {
     const workspace = tempFolder();

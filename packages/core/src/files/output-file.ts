@@ -62,8 +62,8 @@ function isInside(path: string): boolean {
 
 /** Package managers install what is in it, and run it. */
 const CODE_FOLDER = 'node_modules';
-/** Text files that pip and CMake execute. */
-const EXECUTED = /(requirements|constraints|cmakelists)[^/\\]*\.txt$/;
+/** Text files that pip and CMake execute, such as requirements/base.txt. */
+const EXECUTED = /((requirements|constraints|cmakelists)[^/]*|(^|\/)(requirements|constraints)\/.*)\.txt$/;
 
 function assertDataFile(shown: string, extensions: readonly string[]): void {
   // Some file systems ignore case, and dots and spaces at the end.
@@ -77,7 +77,8 @@ function assertDataFile(shown: string, extensions: readonly string[]): void {
   if (segments.includes(CODE_FOLDER)) throw refuse(`${CODE_FOLDER} contains code`);
   const name = segments.at(-1) ?? '';
   const extension = /\.([^.]+)$/.exec(name)?.[1] ?? '';
-  if (!extensions.includes(extension) || EXECUTED.test(name)) throw refuse('other tools may execute it');
+  if (!extensions.includes(extension) || EXECUTED.test(segments.join('/')))
+    throw refuse('other tools may execute it');
 }
 
 export interface OutputWriter {

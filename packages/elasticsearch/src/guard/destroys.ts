@@ -16,10 +16,18 @@ export function destroys({ method, target, body }: GuardedRequest): boolean {
     .split('/')
     .map((segment) => segment.toLowerCase());
   if (segments.some((segment) => BY_QUERY.has(segment))) return true;
-  return segments.includes('_aliases') && [body, ...sourcesIn(query)].some(removesIndex);
+  const isJudgedByBody = segments.includes('_aliases') || segments.includes('reroute');
+  return isJudgedByBody && [body, ...sourcesIn(query)].some(losesData);
 }
 
+/** Not with dots or slashes for an id: a proxy may resolve them, and the path would name the index. */
 function namesOneDocument(path: string): boolean {
+  if (
+    decoded(path)
+      .split('/')
+      .some((segment) => /^\.+$/.test(decoded(segment)))
+  )
+    return false;
   const [, index = '', endpoint, id = '', ...rest] = path.replace(/\/$/, '').split('/');
   return endpoint === '_doc' && index !== '' && id !== '' && rest.length === 0;
 }
@@ -29,10 +37,10 @@ function sourcesIn(query: string): string[] {
 }
 
 /** Fails closed: text that is not JSON may be in another format. */
-function removesIndex(body: unknown): boolean {
+function losesData(body: unknown): boolean {
   if (body === undefined || body === '') return false;
   const value = parseBody(body);
-  return value === undefined || hasKey(value, 'remove_index');
+  return value === undefined || hasKey(value, 'remove_index') || hasKey(value, 'accept_data_loss');
 }
 
 function hasKey(value: unknown, wanted: string): boolean {

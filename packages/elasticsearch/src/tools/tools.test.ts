@@ -70,6 +70,9 @@ describe('es_request', () => {
     ['POST', '/idx/%5Fdelete_by_query', { query: { match_all: {} } }],
     ['POST', '/idx//_delete_by_query//', { query: { match_all: {} } }],
     ['POST', '/_reindex', { source: { index: 'a' }, dest: { index: 'b' } }],
+    ['DELETE', '/idx/_doc%2F..', undefined],
+    ['DELETE', '/idx/./_doc', undefined],
+    ['POST', '/_cluster/reroute', { commands: [{ allocate_empty_primary: { accept_data_loss: true } }] }],
     ['POST', '/_snapshot/r/s/_restore', undefined],
     ['POST', '/_security/user/elastic/_password', { password: 'x' }],
   ])('%s %s asks a person unless it names one document', async (method, path, body) => {
@@ -83,6 +86,16 @@ describe('es_request', () => {
     expect(questions).toEqual(expected ? [expect.stringContaining(`${method} ${path} `)] : []);
     expect(far.received).toHaveLength(expected ? 0 : 2);
   });
+
+  test.each(['..', '.', '%2e%2e', '%2E.', '..%2F..', '..%2f', 'a%2F..'])(
+    'asks before it deletes a document whose id %s a proxy may resolve',
+    async (id) => {
+      const { far, call } = await open({ '': json({}) });
+      const input = { connection: 'far', method: 'DELETE', path: `/idx/_doc/${id}` };
+      expect((await call('es_request', input)).error?.code).toBe('E_CONFIRMATION_REQUIRED');
+      expect(far.received).toEqual([]);
+    },
+  );
 
   test('accepts a search whose body is a parameter, on a read-only connection too', async () => {
     const { request, far } = await open({ '': json({ hits: {} }) });

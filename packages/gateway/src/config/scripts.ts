@@ -25,7 +25,8 @@ const DATA = new Set(
 /** Their value is loaded, whatever its extension. */
 const LOADER_FLAG =
   /^(-[rcfpI]|--?(require|import|loader|experimental-loader|preload|init|config|config-file|env-file|env-file-if-exists|file|from|package|project|script|settings|jar))$/;
-const TRIED_EXTENSIONS = ['.js', '.mjs', '.cjs', '.ts', '.mts', '.py', '.sh', '.cmd', '.bat', '.exe', '.ps1'];
+const TRIED_EXTENSIONS =
+  '.js .mjs .cjs .jsx .node .ts .mts .cts .tsx .py .rb .pl .php .sh .cmd .bat .exe .ps1'.split(' ');
 /** What runs when a folder is named as the program. */
 const ENTRY_FILES =
   'package.json index.js index.mjs index.cjs index.ts __main__.py pyproject.toml setup.py main.go Cargo.toml'.split(
@@ -71,11 +72,12 @@ function commandFiles({ command, cwd, env }: StdioTransport): readonly string[] 
 }
 
 function argumentFiles({ command, args, cwd }: StdioTransport): readonly string[] {
-  const isRunner = RUNNER.test(programOf(command));
-  const program = isRunner ? args.findIndex((word, at) => isProgram(word, args[at - 1])) : -1;
+  // Programs such as env and nice start the runner that their arguments name.
+  const runner = [command, ...args].findIndex((word) => RUNNER.test(programOf(word)));
+  const program = args.findIndex((word, at) => runner >= 0 && at >= runner && isProgram(word, args[at - 1]));
   return args.flatMap((word, at) => {
-    if (isRunner && args[at - 1] === '-m') return moduleFiles(word);
-    const paths = pathsIn(word);
+    if (runner >= 0 && args[at - 1] === '-m') return moduleFiles(word);
+    const paths = [...pathsIn(word), ...modulesIn(word)];
     if (at === program) return [...paths.flatMap(withExtensions), ...entryFiles(word)];
     const isLoaded = LOADER_FLAG.test(args[at - 1] ?? '') || hasLoaderFlag(word);
     const value = word.slice(word.startsWith('-') ? word.indexOf('=') + 1 : 0);
@@ -116,6 +118,11 @@ function urlPath(url: string): readonly string[] {
   } catch {
     return [];
   }
+}
+
+/** Of a command line for a shell. */
+function modulesIn(word: string): readonly string[] {
+  return [...word.matchAll(/\s-m\s+([\w.]+)/g)].flatMap(([, name = '']) => moduleFiles(name));
 }
 
 function moduleFiles(name: string): readonly string[] {

@@ -52,6 +52,7 @@ describe('another host', () => {
     ['postgres://u:p@db.example.com/d', 'db.example.com'],
     ['postgres://u:p@localhost.example.com/d', 'localhost.example.com'],
     ['postgres://u:p@127.0.0.1.example.com/d', '127.0.0.1.example.com'],
+    ['postgres://u:p@127.0.0.999/d', '127.0.0.999'],
     ['mysql://u:p@10.1.2.3/d', '10.1.2.3'],
     ['postgres:///d?host=db.example.com', 'db.example.com'],
   ])('%s', async (address, detail) => {

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
+import { isIPv4 } from 'node:net';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { isRecord } from '@molehill/core/record';
 import { definitions } from './engines.ts';
 import type { ApprovalReason, Place } from './found.ts';
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?|0\.0\.0\.0)$/i;
+const LOOPBACK = /^(localhost|\[?::1\]?|0\.0\.0\.0)$/i;
 
-/** Whether a host is this machine; a path is a local socket. */
+/** Whether a host is this machine; a path is a local socket. What is no address, such as 127.0.0.999, is a name. */
 function isLocalHost(host: string): boolean {
-  return LOOPBACK.test(host) || host.startsWith('/');
+  return LOOPBACK.test(host) || (isIPv4(host) && host.startsWith('127.')) || host.startsWith('/');
 }
 
 /** What a person must approve before this definition is used: other hosts, and files that are not the project's. */

@@ -55,6 +55,32 @@ describe.each(Object.entries(engines))('%s', (_, engine) => {
     ["COPY users TO '/tmp/x'", 'COPY … TO a file'],
     ["COPY (SELECT 1) TO PROGRAM 'sh'", 'COPY with a program'],
     ["COPY users FROM PROGRAM 'sh'", 'COPY with a program'],
+    ["COPY stdout TO '/tmp/x'", 'COPY … TO a file'],
+    ["COPY (SELECT stdout FROM a) TO '/tmp/x'", 'COPY … TO a file'],
+    ['ALTER TABLE a DROP `b`, DEFAULT CHARACTER SET utf8mb4', 'ALTER … DROP'],
+    ['ALTER TABLE a DROP key', 'ALTER … DROP'],
+    ['ALTER TABLE a DROP index CASCADE', 'ALTER … DROP'],
+    ['ALTER TABLE a DROP identity, ADD c int', 'ALTER … DROP'],
+    ["ALTER TABLE a ALTER b TYPE text USING '', ADD c int", 'ALTER … USING a constant'],
+    ['ALTER TABLE a ENGINE = BLACKHOLE', 'ALTER … ENGINE BLACKHOLE'],
+    ['SET STATEMENT max_statement_time = 1 FOR DELETE FROM users', 'DELETE without WHERE'],
+    ['ALTER EVENT e DO DELETE FROM users', 'DELETE without WHERE'],
+    [
+      'MERGE INTO a USING b ON true WHEN MATCHED THEN UPDATE SET x = 1',
+      'MERGE … UPDATE with an ON that names no column',
+    ],
+    [
+      'MERGE INTO a USING b ON a.id = b.id WHEN NOT MATCHED BY SOURCE THEN UPDATE SET x = 1',
+      'MERGE … UPDATE without a condition',
+    ],
+    ["DELETE FROM a WHERE date '2020-01-01' < now()", 'DELETE with a WHERE that names no column'],
+    ['DELETE FROM a WHERE now() > now() - INTERVAL 1 DAY', 'DELETE with a WHERE that names no column'],
+    ["DELETE FROM a WHERE 'a' REGEXP 'a'", 'DELETE with a WHERE that names no column'],
+    ['DELETE FROM a WHERE 1 IS DISTINCT FROM 2', 'DELETE with a WHERE that names no column'],
+    ['DELETE FROM a WHERE true IS NOT UNKNOWN', 'DELETE with a WHERE that names no column'],
+    ['DELETE FROM a WHERE CURRENT_USER IS NOT NULL', 'DELETE with a WHERE that names no column'],
+    ['DELETE FROM a WHERE pg_catalog.now() IS NOT NULL', 'DELETE with a WHERE that names no column'],
+    ["DELETE FROM a WHERE 'a' COLLATE \"C\" = 'a'", 'DELETE with a WHERE that names no column'],
   ])('asks before: %s', (sql, what) => {
     expect(destroys(sql, engine)).toBe(what);
   });
@@ -72,6 +98,17 @@ describe.each(Object.entries(engines))('%s', (_, engine) => {
     '/* DROP TABLE users */ INSERT INTO a VALUES (1)',
     'ALTER TABLE a ALTER COLUMN b DROP NOT NULL',
     'ALTER TABLE a DROP CONSTRAINT c',
+    'ALTER TABLE a DROP INDEX c, DROP KEY d',
+    'ALTER TABLE a ALTER COLUMN b DROP IDENTITY IF EXISTS',
+    'ALTER TABLE a ALTER b DROP EXPRESSION',
+    'ALTER TABLE a ALTER b TYPE int USING b::int',
+    'ALTER TABLE a ADD INDEX c (b) USING BTREE',
+    'COPY program FROM STDIN',
+    'SET STATEMENT max_statement_time = 1 FOR DELETE FROM users WHERE id = 1',
+    "DELETE FROM users WHERE interval = 5 AND date <> '2020-01-01'",
+    'DELETE FROM users WHERE users.id = 3',
+    'DELETE FROM users WHERE "users"."id" % 2 = 1',
+    'DELETE FROM users WHERE 5 < id',
     'DELETE FROM users WHERE 1 = 1 AND id = 3',
     "DELETE FROM users WHERE date < '2020-01-01'",
     'DELETE FROM users WHERE active',
@@ -122,6 +159,13 @@ test('follows the quoting rules of the engine', () => {
 test('asks before a statement with too many changes to judge', () => {
   const nested = 'WITH '.concat('(UPDATE a SET b = 1 WHERE id = 1),'.repeat(1_000));
   expect(destroys(nested, postgres)).toBe('More than 500 changes');
+});
+
+test('judges long names and lists in linear time', () => {
+  for (const engine of Object.values(engines)) {
+    destroys(`DELETE FROM a WHERE ${'b.'.repeat(200_000)}c()`, engine);
+    destroys(`ALTER TABLE a ${'USING 1 '.repeat(100_000)}`, engine);
+  }
 });
 
 test('reads a long text of quotes in linear time', () => {

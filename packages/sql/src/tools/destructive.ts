@@ -1,9 +1,14 @@
 import type { SqlLexer } from '../engines/shared/lexer.ts';
 import { words } from '../word-list.ts';
-import { isConstant, type Piece } from './constant-condition.ts';
+import { isConstant, type Piece, split } from './constant-condition.ts';
 
 /** After `ALTER … DROP`: no data is lost. */
-const WITHOUT_DATA = words('NOT DEFAULT CONSTRAINT INDEX KEY CHECK PRIMARY FOREIGN EXPRESSION IDENTITY');
+const WITHOUT_DATA = words('NOT DEFAULT CONSTRAINT CHECK PRIMARY FOREIGN');
+/** The same where a name follows. Otherwise it is the name of a column. */
+const NAMED = words('INDEX KEY');
+const AFTER_COLUMN = words('CASCADE RESTRICT');
+/** The same after `ALTER COLUMN name`. Otherwise it is the name of a column. */
+const OF_COLUMN = words('EXPRESSION IDENTITY');
 /** After `ALTER …`: partitions and tablespaces lose their rows. */
 const LOSES_ROWS = words('TRUNCATE DISCARD');
 /** After `CREATE OR REPLACE`: what is replaced has data. */
@@ -22,7 +27,7 @@ const BEFORE_OTHER_WORD = words('AS DO FOR KEY NO ON .');
 /** What the statement or script destroys beyond single rows, such as `DROP TABLE`; undefined when nothing. */
 export function destroys(sql: string, lexer: SqlLexer): string | undefined {
   for (const statement of lexer.split(sql)) {
-    const pieces = piecesOf(statement, lexer);
+    const pieces = innerStatement(piecesOf(statement, lexer));
     const destroyed = judgeStatement(pieces) ?? writesFile(pieces);
     if (destroyed !== undefined) return destroyed;
   }
@@ -51,10 +56,16 @@ function piecesOf(statement: string, lexer: SqlLexer): Piece[] {
   return pieces;
 }
 
+/** `SET STATEMENT variable = value FOR …` of MariaDB runs another statement. */
+function innerStatement(pieces: readonly Piece[]): readonly Piece[] {
+  if (pieces[0]?.text !== 'SET' || pieces[1]?.text !== 'STATEMENT') return pieces;
+  return pieces.slice(pieces.findIndex(({ kind, text }) => kind === 'word' && text === 'FOR') + 1);
+}
+
 /** A verb begins the statement, or follows a parenthesis of a WITH clause or of options. */
 function verbsIn(pieces: readonly Piece[]): number[] {
   const [first = '', ...rest] = textsOf(pieces.slice(0, 20));
-  const isEvent = first === 'CREATE' && rest.slice(0, 6).includes('EVENT');
+  const isEvent = (first === 'CREATE' || first === 'ALTER') && rest.slice(0, 6).includes('EVENT');
   const start = pieces.findIndex(({ kind }) => kind === 'word');
   const isVerb = ({ kind, text }: Piece, index: number) => {
     if (kind !== 'word' || !VERBS.has(text)) return false;
@@ -79,14 +90,14 @@ function judgeVerb(pieces: readonly Piece[]): string | undefined {
     case 'TRUNCATE':
       return 'TRUNCATE';
     case 'ALTER':
-      return alteration(rest);
+      return alteration(pieces);
     case 'CREATE':
       return replacement(rest);
     case 'DELETE':
     case 'UPDATE':
       return withoutCondition(verb, pieces);
     case 'MERGE':
-      return hasPair(rest, 'THEN', 'DELETE') ? 'MERGE … DELETE' : undefined;
+      return merger(rest, pieces);
     case 'DO':
       return rest.length === 0 || rest[0] === 'LANGUAGE' ? 'DO with a block of code' : undefined;
     case 'EXECUTE':
@@ -96,11 +107,49 @@ function judgeVerb(pieces: readonly Piece[]): string | undefined {
   }
 }
 
-function alteration(rest: readonly string[]): string | undefined {
-  const drops = rest.some((word, at) => word === 'DROP' && !WITHOUT_DATA.has(rest[at + 1] ?? ''));
-  if (drops) return 'ALTER … DROP';
-  const lost = rest.find((word) => LOSES_ROWS.has(word));
+function alteration(pieces: readonly Piece[]): string | undefined {
+  const found = textsOf(pieces);
+  if (pieces.some((_, at) => dropsData(pieces, at))) return 'ALTER … DROP';
+  if (actionsOf(pieces).some(setsConstant)) return 'ALTER … USING a constant';
+  if (hasPair(found, 'ENGINE', 'BLACKHOLE')) return 'ALTER … ENGINE BLACKHOLE';
+  const lost = found.find((word) => LOSES_ROWS.has(word));
   return lost && `ALTER … ${lost}`;
+}
+
+function dropsData(pieces: readonly Piece[], at: number): boolean {
+  if (!isWord(pieces[at], 'DROP')) return false;
+  const [before, next, after] = [pieces[at - 2], pieces[at + 1], pieces[at + 2]];
+  if (next?.kind !== 'word') return true;
+  if (NAMED.has(next.text))
+    return after?.kind !== 'quoted' && (after?.kind !== 'word' || AFTER_COLUMN.has(after.text));
+  if (OF_COLUMN.has(next.text)) return !isWord(before, 'ALTER') && !isWord(before, 'COLUMN');
+  return !WITHOUT_DATA.has(next.text);
+}
+
+function actionsOf(pieces: readonly Piece[]): readonly Piece[][] {
+  const depth = pieces[0]?.depth ?? 0;
+  return split(pieces, (piece) => piece.text === ',' && piece.depth === depth);
+}
+
+/** `TYPE text USING ''` replaces the values of a column. */
+function setsConstant(action: readonly Piece[]): boolean {
+  const at = action.findIndex((piece) => isWord(piece, 'USING'));
+  return at >= 0 && isConstant(action.slice(at + 1));
+}
+
+function isWord(piece: Piece | undefined, text: string): boolean {
+  return piece?.kind === 'word' && piece.text === text;
+}
+
+function merger(rest: readonly string[], pieces: readonly Piece[]): string | undefined {
+  if (hasPair(rest, 'THEN', 'DELETE')) return 'MERGE … DELETE';
+  if (/ BY SOURCE THEN UPDATE /.test(` ${rest.join(' ')} `)) return 'MERGE … UPDATE without a condition';
+  const depth = pieces[0]?.depth ?? 0;
+  const indexOf = (word: string) => pieces.findIndex((piece) => piece.depth === depth && isWord(piece, word));
+  const condition = pieces.slice(indexOf('ON') + 1, indexOf('WHEN'));
+  return hasPair(rest, 'THEN', 'UPDATE') && isConstant(condition)
+    ? 'MERGE … UPDATE with an ON that names no column'
+    : undefined;
 }
 
 function replacement([or, replace, ...rest]: readonly string[]): string | undefined {
@@ -116,7 +165,7 @@ function withoutCondition(verb: string, [first, ...rest]: readonly Piece[]): str
   const own = outside < 0 ? rest : rest.slice(0, outside);
   const where = own.findIndex((piece) => piece.depth === depth && piece.text === 'WHERE');
   if (where < 0) return `${verb} without WHERE`;
-  return isConstant(own.slice(where + 1), depth) ? `${verb} with a WHERE that names no column` : undefined;
+  return isConstant(own.slice(where + 1)) ? `${verb} with a WHERE that names no column` : undefined;
 }
 
 /** Statements that write a file or run a program on the server. */
@@ -124,9 +173,15 @@ function writesFile(pieces: readonly Piece[]): string | undefined {
   const found = textsOf(pieces);
   if (hasPair(found, 'INTO', 'OUTFILE') || hasPair(found, 'INTO', 'DUMPFILE')) return 'INTO OUTFILE';
   if (found[0] === 'VACUUM') return found.includes('INTO') ? 'VACUUM INTO a file' : undefined;
-  if (found[0] !== 'COPY') return undefined;
-  if (found.includes('PROGRAM')) return 'COPY with a program';
-  return found.includes('TO') && !found.includes('STDOUT') ? 'COPY … TO a file' : undefined;
+  return found[0] === 'COPY' ? copying(pieces) : undefined;
+}
+
+/** Names of tables and columns may be any of these words. */
+function copying(pieces: readonly Piece[]): string | undefined {
+  const at = pieces.findIndex((piece) => piece.depth === 0 && (isWord(piece, 'TO') || isWord(piece, 'FROM')));
+  const [direction, target] = [pieces[at], pieces[at + 1]];
+  if (isWord(target, 'PROGRAM')) return 'COPY with a program';
+  return isWord(direction, 'TO') && !isWord(target, 'STDOUT') ? 'COPY … TO a file' : undefined;
 }
 
 function hasPair(found: readonly string[], one: string, next: string): boolean {

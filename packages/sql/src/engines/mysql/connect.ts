@@ -59,8 +59,9 @@ async function connectionOptions(target: SqlTarget<MysqlConnection>): Promise<Co
   } as ConnectionOptions;
 }
 
+/** A path is a local socket, and never looked up as a name. */
 function openSocket(host: string, port: number) {
-  const socket = connectSocket(port, host);
+  const socket = host.startsWith('/') ? connectSocket(host) : connectSocket(port, host);
   socket.setNoDelay(true);
   socket.setKeepAlive(true, KEEP_ALIVE_MS);
   return socket;
