@@ -50,10 +50,22 @@ function piecesOf(statement: string, lexer: SqlLexer): Piece[] {
   for (const { kind, text } of lexer.tokens(statement)) {
     if (kind === 'comment' || kind === 'space') continue;
     if (text === ')') depth = Math.max(0, depth - 1);
-    pieces.push({ kind, text: kind === 'word' ? text.toUpperCase() : text, depth });
+    const isString = lexer.isAnsi === false && text.startsWith('"');
+    pieces.push({
+      kind: isString ? 'string' : kind,
+      text: kind === 'word' ? text.toUpperCase() : text,
+      depth,
+    });
     if (text === '(') depth += 1;
   }
-  return pieces;
+  return lexer.isAnsi === false ? pieces.flatMap(orForPipes) : pieces;
+}
+
+/** `||` as the word OR. */
+function orForPipes(piece: Piece, index: number, pieces: readonly Piece[]): readonly Piece[] {
+  if (piece.text !== '|') return [piece];
+  if (pieces[index + 1]?.text === '|') return [{ ...piece, kind: 'word', text: 'OR' }];
+  return pieces[index - 1]?.text === '|' ? [] : [piece];
 }
 
 /** `SET STATEMENT variable = value FOR …` of MariaDB runs another statement. */

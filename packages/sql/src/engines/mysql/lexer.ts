@@ -133,7 +133,7 @@ function delimiterIn({ kind, text, start }: Token, script: string, delimiter: st
   return offset < 0 ? -1 : start + offset;
 }
 
-export const mysqlLexer: SqlLexer = { tokens: (sql) => mysqlTokens(sql), split };
+export const mysqlLexer: SqlLexer = { tokens: (sql) => mysqlTokens(sql), split, isAnsi: false };
 
 /** Always quotes: a bare identifier may be a keyword. */
 export function quote(identifier: string): string {

@@ -11,6 +11,8 @@ export interface SqlLexer {
   tokens(sql: string): Iterable<LexedText>;
   /** The statements of a script, without empty ones. */
   split(sql: string): readonly string[];
+  /** Text in double quotes is a string and `||` means OR, unless the session says otherwise. */
+  readonly isAnsi?: false;
 }
 
 /** The part of a token that code outside the engine reads. */
