@@ -108,6 +108,7 @@ describe('refusals name the rule', () => {
     ['SELECT @a := 1', 'variable'],
     ['SELECT SLEEP(1)', 'function'],
     ['SELECT /*+ SET_VAR(a = 1) */ 1', 'hint'],
+    ["SELECT /*+ QB_NAME('`*/ 1 -- ') */ GET_LOCK('a', 0)", 'hint'],
     ['EXPLAIN ANALYZE DELETE FROM users', 'explain-analyze'],
   ])('%s', async (sql, rule) => {
     expect(await judge(sql)).toMatchObject({ reads: false, rule });

@@ -56,13 +56,16 @@ function refuseNumber({ kind, text, end }: Token, next: Token | undefined): Refu
   return refuse('number', `put a space between ${text} and ${next.text}`);
 }
 
+/** For the server, a hint does not end within quotes. */
+const QUOTED_IN_HINT = /`[^`]*`|"[^"]*"|'[^']*'/g;
+
 /** A hint may set variables for the statement, among them the one that limits its time. */
 function refuseHint({ kind, text }: Token): Refusal | undefined {
   if (kind !== 'comment' || !text.startsWith('/*+')) return undefined;
   if (/SET_VAR|MAX_EXECUTION_TIME\s*\(\s*0*\s*\)/i.test(text))
     return refuse('hint', 'the hint changes settings of the server for the statement');
-  const quotes = text.match(/[`"']/g) ?? [];
-  return quotes.length % 2 === 0 ? undefined : refuse('hint', 'the hint contains an unterminated quote');
+  const isTerminated = !/[`"']/.test(text.replace(QUOTED_IN_HINT, ''));
+  return isTerminated ? undefined : refuse('hint', 'the hint contains an unterminated quote');
 }
 
 /** A text that is unreadable under another mode is refused by a server in that mode. */

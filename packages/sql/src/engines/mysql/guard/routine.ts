@@ -54,12 +54,23 @@ const ALSO_FUNCTIONS = ['INSERT', 'REPLACE', 'TRUNCATE'];
 function refuseChange(statement: Statement, at: number): Refusal | undefined {
   const keyword = statement.keyword(at);
   if (statement.isSymbol(at, ':=')) return refuse('variable', 'it sets a variable');
-  if ((keyword === 'SET' || keyword === 'INTO') && statement.isSymbol(at + 1, '@'))
-    return refuse('variable', 'it sets a variable of the session');
+  if ((keyword === 'SET' || keyword === 'INTO') && assignsVariable(statement, at + 1))
+    return refuse('variable', 'it sets a variable of the session or of the server');
+  if (keyword === 'SHARE' && statement.isKeyword(at - 1, 'FOR')) return refuse('row-lock', 'it locks rows');
   if (keyword === 'HANDLER' && statement.isKeyword(at - 1, 'CONTINUE', 'EXIT', 'UNDO')) return undefined;
   if (keyword === 'NEXT' && statement.isKeyword(at + 1, 'VALUE') && statement.isKeyword(at + 2, 'FOR'))
     return refuse('function', 'it advances a sequence');
   if (keyword === undefined || !CHANGES.has(keyword)) return undefined;
   if (ALSO_FUNCTIONS.includes(keyword) && statement.isSymbol(at + 1, '(')) return undefined;
   return refuse('stored-function', `it contains ${keyword}`);
+}
+
+/** Whether the list at the position, `SET a = 1, @b = 2` or `INTO a, @b`, has an item that begins with `@`. */
+function assignsVariable(statement: Statement, position: number): boolean {
+  for (let at = position; at < statement.length && !statement.isSymbol(at, ';', ')'); at++) {
+    const isItem = at === position || statement.isSymbol(at - 1, ',');
+    if (isItem && statement.isSymbol(at, '@')) return true;
+    if (statement.isSymbol(at, '(')) at = statement.afterParentheses(at) - 1;
+  }
+  return false;
 }

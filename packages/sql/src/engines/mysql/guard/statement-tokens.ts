@@ -25,11 +25,21 @@ export class Statement {
     return token?.kind === 'symbol' && symbols.includes(token.text);
   }
 
-  /** The keyword at the position. What follows a dot is a name, and so is what a dot and a name follow directly. */
+  /**
+   * The keyword at the position. What follows a dot is a name, and so is what a dot and a name follow directly, and the
+   * name of a variable.
+   */
   keyword(position: number): string | undefined {
     const token = this.at(position);
     if (token?.kind !== 'word' || this.isSymbol(position - 1, '.')) return undefined;
-    return this.#isPrefix(position) ? undefined : token.text.toUpperCase();
+    return this.#isPrefix(position) || this.#isVariable(position) ? undefined : token.text.toUpperCase();
+  }
+
+  /** `@limit`, but not `@ limit`, where the name of the variable is empty. */
+  #isVariable(position: number): boolean {
+    return (
+      this.isSymbol(position - 1, '@') && this.touches(position - 1) && !this.isSymbol(position - 2, '@')
+    );
   }
 
   #isPrefix(position: number): boolean {

@@ -50,6 +50,11 @@ export function objectsOfAttacks(folder: string): readonly string[] {
     'CREATE FUNCTION sees_mark() RETURNS int READS SQL DATA RETURN (SELECT MAX(x) FROM users, .mark_view)',
     `CREATE FUNCTION opens_cursor() RETURNS int READS SQL DATA
      BEGIN DECLARE v int; DECLARE c CURSOR FOR SELECT x FROM nested_view; OPEN c; FETCH c INTO v; RETURN v; END`,
+    `CREATE FUNCTION sets_global() RETURNS int
+     BEGIN DECLARE v int; SET v = 1, @@global.max_connections = @@global.max_connections + 1; RETURN v; END`,
+    'CREATE FUNCTION sets_variable() RETURNS int BEGIN DECLARE v int; SET v = 1, @a = 5; RETURN v; END',
+    `CREATE FUNCTION sees_after_variable() RETURNS int READS SQL DATA
+     RETURN (SELECT MAX(m.x) FROM users a JOIN users b ON @limit IS NULL, mark_view m)`,
     ...FAMILIAR_NAMES.map((name) => `CREATE FUNCTION \`${name}\`() RETURNS int ${writesFile(`fn_${name}`)}`),
   ];
 }
