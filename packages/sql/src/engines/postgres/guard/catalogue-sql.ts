@@ -53,3 +53,15 @@ export const attachedFunctions = (type: string) => `
   SELECT each FROM pg_catalog.pg_range r
   CROSS JOIN LATERAL pg_catalog.unnest(ARRAY[r.rngcanonical, r.rngsubdiff]::pg_catalog.oid[]) AS each
   WHERE r.rngtypid ${EQUALS} ${type}`;
+
+/**
+ * Functions that an operator runs: its own, those of its commutator and negator, which may replace it, and those of its
+ * operator classes, which sort and hash.
+ */
+export const operatorFunctions = (o: string) => `
+  SELECT each.oprcode::pg_catalog.oid FROM pg_catalog.pg_operator each
+  WHERE each.oid ${EQUALS} ANY (ARRAY[${o}.oid, ${o}.oprcom, ${o}.oprnegate])
+  UNION ALL
+  SELECT q.oid FROM pg_catalog.pg_amop m JOIN pg_catalog.pg_amproc a ON a.amprocfamily ${EQUALS} m.amopfamily
+  JOIN pg_catalog.pg_proc q ON q.oid ${EQUALS} a.amproc::pg_catalog.oid AND ${isScripted('q')}
+  WHERE m.amopopr ${EQUALS} ${o}.oid`;

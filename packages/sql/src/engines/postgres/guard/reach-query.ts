@@ -7,6 +7,7 @@ import {
   isUserObject,
   NUMBER,
   numbersIn,
+  operatorFunctions,
   VISIBLE,
   wanted,
 } from './catalogue-sql.ts';
@@ -62,7 +63,8 @@ const NAMED = `
   UNION
   SELECT 'f', p.oid, NULL, true FROM ${wanted(3)}
   JOIN pg_catalog.pg_operator o ON o.oprname ${EQUALS} wanted.name::pg_catalog.name
-  JOIN pg_catalog.pg_proc p ON p.oid ${EQUALS} o.oprcode::pg_catalog.oid AND ${runs('p')}
+  CROSS JOIN LATERAL (${operatorFunctions('o')}) AS code(oid)
+  JOIN pg_catalog.pg_proc p ON p.oid ${EQUALS} code.oid AND ${runs('p')}
   WHERE ${isUserObject('o.oid')} AND ${canResolveTo('o.oprnamespace')}
   AND NOT (${isUserObject('o.oprleft')}) AND NOT (${isUserObject('o.oprright')})
   UNION
@@ -75,6 +77,10 @@ const NAMED = `
   JOIN pg_catalog.pg_attribute a ON a.attrelid ${EQUALS} r.oid AND ${isUserObject('a.atttypid')}
   WHERE a.attname ${EQUALS} ANY ($6::pg_catalog.name[]) OR '*' ${EQUALS} ANY ($6::pg_catalog.text[])
   UNION
+  SELECT 'c', r.reltype, NULL, false FROM ${wanted(1)}
+  JOIN pg_catalog.pg_class r ON r.relname ${EQUALS} wanted.name::pg_catalog.name AND ${canResolveTo('r.relnamespace')}
+  WHERE '()' ${EQUALS} ANY ($6::pg_catalog.text[]) AND ${isUserObject('r.reltype')}
+  UNION
   SELECT 'f', c.castfunc, NULL, false FROM pg_catalog.pg_cast c
   WHERE ${isUserObject('c.castfunc')} AND pg_catalog.cardinality($6::pg_catalog.text[]) OPERATOR(pg_catalog.>) 0
   AND NOT (${isUserObject('c.castsource')}) AND NOT (${isUserObject('c.casttarget')})`;
@@ -83,8 +89,9 @@ const NAMED = `
 const storedExpression = (tree: string, via: string) => `
   SELECT 'f', ${NUMBER}, ${via}, n.strict FROM ${numbersIn(tree, FUNCTION_FIELDS)}
   UNION ALL
-  SELECT 'f', o.oprcode::pg_catalog.oid, ${via}, n.strict FROM ${numbersIn(tree, OPERATOR_FIELDS)}
+  SELECT 'f', code.oid, ${via}, n.strict FROM ${numbersIn(tree, OPERATOR_FIELDS)}
   JOIN pg_catalog.pg_operator o ON o.oid ${EQUALS} ${NUMBER}
+  CROSS JOIN LATERAL (${operatorFunctions('o')}) AS code(oid)
   UNION ALL
   SELECT 't', ${NUMBER}, ${via}, n.strict FROM ${numbersIn(tree, TARGET_FIELDS)} WHERE ${isUserObject(NUMBER)}
   UNION ALL
@@ -143,6 +150,10 @@ const OF_BODIES = `
     THEN s.nspname ${EQUALS} ANY (ARRAY[word[1], pg_catalog.lower(word[1])]::pg_catalog.name[])
     ELSE s.oid ${EQUALS} p.pronamespace OR s.oid ${EQUALS} ANY (SELECT oid FROM visible) OR p.proconfig IS NOT NULL END
   UNION ALL
+  SELECT 'f', q.oid, n.via, false FROM pg_catalog.pg_proc q
+  WHERE ${isUserObject('q.oid')} AND q.proname::pg_catalog.text OPERATOR(pg_catalog.!~) '^[a-zA-Z0-9_$]+$'
+  AND pg_catalog.strpos(pg_catalog.concat(p.prosrc, ' ', pg_catalog.lower(p.prosrc)), q.proname::pg_catalog.text) OPERATOR(pg_catalog.>) 0
+  UNION ALL
   SELECT 'f', o.oprcode::pg_catalog.oid, n.via, false FROM pg_catalog.pg_operator o
   WHERE ${isUserObject('o.oid')} AND NOT (${isUserObject('o.oprleft')}) AND NOT (${isUserObject('o.oprright')})
   AND pg_catalog.strpos(p.prosrc, o.oprname::pg_catalog.text) OPERATOR(pg_catalog.>) 0
@@ -162,6 +173,9 @@ const OF_BODIES = `
   SELECT stored.* FROM (VALUES (pg_catalog.to_jsonb(p) OPERATOR(pg_catalog.->>) 'prosqlbody')) AS atomic(tree)
   CROSS JOIN LATERAL (${storedExpression('atomic.tree', 'n.via')}) AS stored`;
 
+/** With those of the columns that the function returns. */
+const ARGUMENT_TYPES = 'COALESCE(p.proallargtypes, p.proargtypes::pg_catalog.oid[])';
+
 const OF_FUNCTIONS = `
   SELECT step.* FROM pg_catalog.pg_proc p CROSS JOIN LATERAL (
     SELECT 'f', each, n.via, n.strict FROM pg_catalog.pg_aggregate a
@@ -171,7 +185,7 @@ const OF_FUNCTIONS = `
     SELECT stored.* FROM (${storedExpression('p.proargdefaults', 'n.via')}) AS stored
     WHERE n.kind ${EQUALS} 'f' AND NOT $8::pg_catalog.bool
     UNION ALL
-    SELECT 'c', each, n.via, false FROM pg_catalog.unnest(p.proargtypes::pg_catalog.oid[] OPERATOR(pg_catalog.||) p.prorettype) AS each
+    SELECT 'c', each, n.via, false FROM pg_catalog.unnest(${ARGUMENT_TYPES} OPERATOR(pg_catalog.||) p.prorettype) AS each
     WHERE ${isUserObject('each')}
     UNION ALL
     SELECT called.* FROM (${OF_BODIES}) AS called

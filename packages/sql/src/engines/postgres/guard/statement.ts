@@ -100,8 +100,7 @@ async function judgeTree(statement: unknown, planOnly: boolean): Promise<Verdict
       return refuse(verdict.rule, `in the text that would be run as SQL: ${verdict.reason}`);
     nested.push(verdict.dependsOn);
   }
-  const usesObjects = Object.values(dependsOn).some((list) => list.length > 0);
-  const columns = { columns: usesObjects ? state.values.columns() : [] };
+  const columns = { columns: state.values.columns() };
   return dependingOn(planOnly ? PLANS : READS, dependsOn, columns, ...nested);
 }
 
@@ -131,7 +130,7 @@ function refuseNode(kind: string, value: unknown, state: JudgeState): Refusal | 
   if (kind === 'A_Expr') addOperator(value.name, state);
   if (kind === 'TypeName') addType(value, state);
   if (kind === 'ColumnRef') dependsOn.fields.push(...stringsOf(value.fields).slice(1));
-  if (kind === 'A_Indirection') dependsOn.fields.push(...stringsOf(value.indirection));
+  if (kind === 'A_Indirection') return refuseFields(stringsOf(value.indirection), state);
   if (kind === 'SQLValueFunction' && /USER|ROLE/.test(String(value.op)))
     dependsOn.functions.push({ name: 'current_user', argumentCount: 0 });
   dependsOn.operators.push(...impliedOperators(kind, value).map((name) => ({ name })));
@@ -151,6 +150,16 @@ function refuseCall(call: Node, state: JudgeState): Refusal | undefined {
   if (args.length === 1) state.dependsOn.types.push(name);
   if (READS_TYPED_TEXT.has(name.name)) return addTypeText(name, args[1], state);
   return addSqlTexts(name, args, state);
+}
+
+/** `(value).name` calls the function `name` where the value has no such column. */
+function refuseFields(names: readonly string[], state: JudgeState): Refusal | undefined {
+  for (const name of names) {
+    const refusal = refuseCall({ funcname: [{ String: { sval: name } }], args: [undefined] }, state);
+    if (refusal) return refusal;
+    state.dependsOn.fields.push(name);
+  }
+  return undefined;
 }
 
 /** A type that is named in a text must be a literal, with one plain name. */

@@ -1,6 +1,6 @@
 import { isRecord } from '@molehill/core/record';
 import { words } from '../../../word-list.ts';
-import { type Entry, isKind, type Node, stringsOf } from './tree.ts';
+import { type Entry, isKind, type Node, stringsOf, unwrap } from './tree.ts';
 
 /** Node kinds that pass values on as they are. */
 const PASSING = words(`
@@ -14,6 +14,8 @@ const COMPARING = words(
 
 /** For a statement that compares or converts literals only. */
 const NO_COLUMN = '';
+/** For a statement that uses whole rows of tables as values. */
+const ROWS = '()';
 
 /** The columns whose values a statement compares, sorts or converts: there the types of the columns may run functions. */
 export class UsedValues {
@@ -22,9 +24,9 @@ export class UsedValues {
   #operates = false;
   #usesAll = false;
 
-  see({ key, value }: Entry): void {
-    if (isKind(key) ? !PASSING.has(key) : COMPARING.has(key)) this.#operates = true;
-    if (key === 'op' && value !== 'SETOP_NONE') this.#operates = true;
+  see(entry: Entry): void {
+    const { key, value } = entry;
+    if (operates(entry)) this.#operates = true;
     // A NATURAL join compares columns, and an alias renames them.
     if (key === 'A_Star' || key === 'isNatural' || key === 'colnames') this.#usesAll = true;
     if (key === 'usingClause') this.#add(stringsOf(value));
@@ -38,13 +40,27 @@ export class UsedValues {
     if (!this.#operates) return [];
     // The name of a table stands for its whole row.
     const usesRows = [...this.#names].some((name) => this.#sources.has(name));
-    if (this.#usesAll || usesRows) return ['*'];
+    if (usesRows) return ['*', ROWS];
+    if (this.#usesAll) return ['*'];
     return this.#names.size === 0 ? [NO_COLUMN] : [...this.#names];
   }
 
   #add(names: readonly string[]): void {
     for (const name of names) this.#names.add(name);
   }
+}
+
+function operates({ key, value }: Entry): boolean {
+  if (isKind(key)) return !PASSING.has(key);
+  if (key === 'op') return value !== 'SETOP_NONE';
+  // A number is needed there, so that another constant is converted.
+  if (key === 'limitCount' || key === 'limitOffset') return isBoolean(value);
+  return COMPARING.has(key);
+}
+
+function isBoolean(constant: unknown): boolean {
+  const value = unwrap(constant);
+  return value?.kind === 'A_Const' && value.body.boolval !== undefined;
 }
 
 function withoutTable(names: readonly string[]): readonly string[] {

@@ -119,6 +119,28 @@ export const ATTACKS: readonly Attack[] = [
   "SELECT record_in('(x)', 'comp'::regtype, -1)",
   "SELECT array_in('{x}', 'd1'::regtype, -1)",
   "SELECT domain_in('x', 'd1'::regtype, -1)",
+  // Functions without parentheses
+  'SELECT (5::bigint).pg_advisory_lock',
+  'SELECT (id).pg_advisory_lock FROM users',
+  'SELECT (ARRAY[5])[1].pg_advisory_lock',
+  "SELECT ('PG_VERSION'::text).pg_read_file FROM pg_class LIMIT 1",
+  "SELECT ('select side(1::text)'::text).ts_stat",
+  'SELECT (pid).pg_terminate_backend FROM pg_stat_activity WHERE pid = pg_backend_pid()',
+  'SELECT (1).mark_int',
+  'SELECT (t.id).mark_int FROM tw t',
+  // Rows and columns of functions
+  "SELECT coalesce(t, '(x)') FROM one t",
+  "SELECT ARRAY[t, '(x)'] FROM one t",
+  "SELECT t FROM one t UNION ALL SELECT '(x)'",
+  'SELECT DISTINCT w FROM columns_of()',
+  'SELECT (columns_of()).w = (columns_of()).w',
+  'SELECT calls_unusual()',
+  // Operators on built-in types
+  'SELECT id FROM tw ORDER BY id USING <<<|',
+  'SELECT array_agg(id ORDER BY id USING OPERATOR(public.>>>|)) FROM tw',
+  'SELECT 1 FROM tw a JOIN tw b ON a.id ===| b.id',
+  'SELECT NOT (id ===| 1) FROM tw',
+  'TABLE order_view',
   // Relations
   'SELECT id FROM pw',
   'EXPLAIN SELECT id FROM pw',

@@ -75,6 +75,38 @@ const FUNCTIONS = [
   'CREATE OPERATOR >= (LEFTARG = int, RIGHTARG = text, FUNCTION = odd)',
 ];
 
+/** Operators on a built-in type, harmless themselves: their negator and the functions of their classes are not. */
+const OPERATORS = [
+  ...['lt', 'le', 'eq', 'ge', 'gt'].map(
+    (name) =>
+      `CREATE FUNCTION my_${name}(int, int) RETURNS bool LANGUAGE internal IMMUTABLE STRICT AS 'int4${name}'`,
+  ),
+  `CREATE FUNCTION my_ne(int, int) RETURNS bool ${marking('$1 <> $2')}`,
+  `CREATE FUNCTION my_cmp(int, int) RETURNS int IMMUTABLE ${marking('btint4cmp($1, $2)')}`,
+  `CREATE FUNCTION my_hash(int) RETURNS int IMMUTABLE ${marking('hashint4($1)')}`,
+  'CREATE OPERATOR <<<| (LEFTARG = int, RIGHTARG = int, FUNCTION = my_lt)',
+  'CREATE OPERATOR <<=| (LEFTARG = int, RIGHTARG = int, FUNCTION = my_le)',
+  'CREATE OPERATOR <>>| (LEFTARG = int, RIGHTARG = int, FUNCTION = my_ne)',
+  `CREATE OPERATOR ===| (LEFTARG = int, RIGHTARG = int, FUNCTION = my_eq, HASHES, MERGES, COMMUTATOR = ===|,
+    NEGATOR = <>>|)`,
+  'CREATE OPERATOR >>=| (LEFTARG = int, RIGHTARG = int, FUNCTION = my_ge)',
+  'CREATE OPERATOR >>>| (LEFTARG = int, RIGHTARG = int, FUNCTION = my_gt)',
+  `CREATE OPERATOR CLASS my_order FOR TYPE int USING btree AS
+    OPERATOR 1 <<<|, OPERATOR 2 <<=|, OPERATOR 3 ===|, OPERATOR 4 >>=|, OPERATOR 5 >>>|, FUNCTION 1 my_cmp(int, int)`,
+  'CREATE OPERATOR CLASS my_hashing FOR TYPE int USING hash AS OPERATOR 1 ===|, FUNCTION 1 my_hash(int)',
+  'CREATE VIEW order_view AS SELECT id FROM tw ORDER BY id USING <<<|',
+];
+
+/** Functions that are called without parentheses, return columns of a type, or have an unusual name. */
+const MORE_FUNCTIONS = [
+  `CREATE FUNCTION mark_int(int) RETURNS int ${marking('1')}`,
+  "CREATE FUNCTION columns_of() RETURNS TABLE (n int, w wrap) LANGUAGE sql STABLE AS $$ SELECT 1, row('a')::wrap $$",
+  `CREATE FUNCTION "a-b"() RETURNS int ${marking('1')}`,
+  'CREATE FUNCTION calls_unusual() RETURNS int LANGUAGE plpgsql STABLE AS $$ BEGIN RETURN "a-b"(); END $$',
+  'CREATE TABLE one (a d1)',
+  "INSERT INTO one VALUES ('x')",
+];
+
 const VIEWS = [
   "CREATE VIEW side_view AS SELECT side('view') AS x",
   'CREATE VIEW wrap_view AS SELECT DISTINCT w FROM tw',
@@ -123,5 +155,7 @@ export function objectsOfAttacks(loopback: Loopback, folder: string): readonly s
     ...VIEWS.slice(0, 1),
     ...FUNCTIONS,
     ...VIEWS.slice(1),
+    ...OPERATORS,
+    ...MORE_FUNCTIONS,
   ];
 }
