@@ -1,4 +1,4 @@
-import { isAbsolute, relative, sep } from 'node:path';
+import { isInside } from './files/inside.ts';
 
 export type FrontendKind = 'stdio' | 'http' | 'sse' | 'jobs' | 'cli' | 'page' | 'memory';
 
@@ -18,8 +18,5 @@ export interface Caller {
 }
 
 export function isInWorkspace({ workspace }: Pick<Caller, 'workspace'>, folder: string): boolean {
-  return workspace.some((root) => {
-    const path = relative(root, folder);
-    return path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path);
-  });
+  return workspace.some((root) => isInside(root, folder));
 }

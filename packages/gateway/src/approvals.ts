@@ -1,10 +1,11 @@
 import { join } from 'node:path';
+import { isInside } from '@molehill/core/files/inside';
 import type { Log } from '@molehill/core/log';
 import { nearest } from '@molehill/core/near';
 import { type Approval, type ApprovedContent, openApprovals } from '@molehill/core/state/approvals';
 import { canonicalJson, sha256 } from './canonical-json.ts';
 import { variablesOf } from './config/file-references.ts';
-import { isInside, ownerOf, realOrGiven, repositoryOf } from './config/places.ts';
+import { ownerOf, realOrGiven, repositoryOf } from './config/places.ts';
 import { scriptsOf } from './config/scripts.ts';
 import type { StdioTransport, UpstreamConfig } from './config/upstream-config.ts';
 import { contentHash } from './content-hash.ts';

@@ -1,9 +1,10 @@
 import { messageOf } from '@molehill/core/errors';
+import { isInside } from '@molehill/core/files/inside';
 import type { Approvals } from './approvals.ts';
 import { variableFact } from './config/declaration.ts';
 import { variablesOf } from './config/file-references.ts';
 import { isLoaderVariable } from './config/loader-variables.ts';
-import { isInside, ownerOf, realOrGiven, repositoryOf } from './config/places.ts';
+import { ownerOf, realOrGiven, repositoryOf } from './config/places.ts';
 import type { LaunchFact, UpstreamConfig } from './config/upstream-config.ts';
 import { escapeInvisible } from './escape-invisible.ts';
 

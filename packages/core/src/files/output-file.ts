@@ -1,10 +1,11 @@
 import { lstatSync, realpathSync } from 'node:fs';
 import { open, realpath, rename, rm } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { coreErrors } from '../errors.ts';
 import { createId } from '../ids.ts';
 import { errorCode, placeNew } from '../state/files.ts';
 import { fileErrors } from './errors.ts';
+import { isInside } from './inside.ts';
 
 export interface OutputOptions {
   /** The only folder that is written to. */
@@ -32,7 +33,7 @@ export function outputFile(given: string, { workspace, extensions, overwrite }: 
   const wanted = resolve(root, given);
   const path = join(realFolder(dirname(wanted), given), basename(wanted));
   const shown = relative(root, path);
-  if (!isInside(shown))
+  if (shown === '' || !isInside(root, path))
     throw fileErrors.fail('E_OUTSIDE_WORKSPACE', `${given} is outside the workspace ${root}.`);
   assertDataFile(shown, extensions);
   const existing = lstatSync(path, { throwIfNoEntry: false });
@@ -54,10 +55,6 @@ function realFolder(folder: string, given: string): string {
       hint: 'Create the folder first, or choose an existing one.',
     });
   }
-}
-
-function isInside(path: string): boolean {
-  return path !== '' && path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path);
 }
 
 /** Package managers install what is in it, and run it. */

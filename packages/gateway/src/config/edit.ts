@@ -1,6 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
-import { dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { dirname, join } from 'node:path';
+import { isInside } from '@molehill/core/files/inside';
 import { ensureStateDirectory } from '@molehill/core/paths';
 import { isRecord } from '@molehill/core/record';
 import { editJsonc } from '@molehill/core/state/jsonc';
@@ -69,8 +70,7 @@ async function edit(
 function assertInside(directory: string, file: string): void {
   const existing = [file, dirname(file)].find((path) => lstatSync(path, { throwIfNoEntry: false }));
   if (existing === undefined) return;
-  const inside = relative(realOrGiven(directory), realOrGiven(existing));
-  if (!isAbsolute(inside) && inside !== '..' && !inside.startsWith(`..${sep}`)) return;
+  if (isInside(realOrGiven(directory), realOrGiven(existing))) return;
   throw gatewayErrors.fail('E_SERVER_CONFIG', `${existing} is a link that leads outside the project.`, {
     hint: 'Replace the link with a file, then try again.',
   });

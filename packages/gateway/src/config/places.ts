@@ -1,5 +1,5 @@
 import { existsSync, realpathSync } from 'node:fs';
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { ConfigFormat, ConfigSource } from './upstream-config.ts';
 
 export interface PlacesOptions {
@@ -79,9 +79,4 @@ export function ownerOf({ file, format }: ConfigSource): string {
 /** The root of the repository that contains a folder, or the folder itself. */
 export function repositoryOf(folder: string): string {
   return ancestors(folder).find((each) => existsSync(join(each, '.git'))) ?? folder;
-}
-
-export function isInside(folder: string, path: string): boolean {
-  const steps = relative(folder, path);
-  return steps !== '..' && !steps.startsWith(`..${sep}`) && !isAbsolute(steps);
 }

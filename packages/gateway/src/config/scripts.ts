@@ -1,8 +1,9 @@
 import { accessSync, constants, type Stats, statSync } from 'node:fs';
 import { basename, delimiter, extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isInside } from '@molehill/core/files/inside';
 import { isLoaderVariable } from './loader-variables.ts';
-import { isInside, realOrGiven, repositoryOf } from './places.ts';
+import { realOrGiven, repositoryOf } from './places.ts';
 import type { StdioTransport } from './upstream-config.ts';
 
 /** They run their first argument that is neither a flag nor a subcommand. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { isIPv4 } from 'node:net';
-import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { relative, resolve } from 'node:path';
+import { isInside } from '@molehill/core/files/inside';
 import { isRecord } from '@molehill/core/record';
 import { definitions } from './engines.ts';
 import type { ApprovalReason, Place } from './found.ts';
@@ -34,14 +35,9 @@ function leadsOutside(path: string, root: string): ApprovalReason | undefined {
   // The home folder, as the fields of a connection understand it.
   if (/^~(\/|$)/.test(path)) return { kind: 'path', detail: path };
   const absolute = resolve(root, path);
-  if (!isInside(absolute, root)) return { kind: 'path', detail: absolute };
+  if (!isInside(root, absolute)) return { kind: 'path', detail: absolute };
   const target = realPathOf(absolute);
-  return isInside(target, realPathOf(root)) ? undefined : { kind: 'link', detail: target };
-}
-
-export function isInside(path: string, root: string): boolean {
-  const inner = relative(root, path);
-  return !isAbsolute(inner) && inner !== '..' && !inner.startsWith(`..${sep}`);
+  return isInside(realPathOf(root), target) ? undefined : { kind: 'link', detail: target };
 }
 
 /** Of a path that does not exist, the existing part is resolved. */

@@ -1,8 +1,9 @@
 import type { Dirent } from 'node:fs';
 import { lstat, readdir, realpath } from 'node:fs/promises';
 import { basename, dirname, join, posix } from 'node:path';
+import { isInside } from '@molehill/core/files/inside';
 import { readRegularFile } from '@molehill/core/files/regular-file';
-import { fingerprintOf, isInside } from './approval.ts';
+import { fingerprintOf } from './approval.ts';
 import type { ApprovalReason, UnreadFile } from './found.ts';
 
 /** A larger file is not a configuration file. */
@@ -103,7 +104,7 @@ export class ProjectFiles {
   async #readFolder(folder: string): Promise<readonly Dirent[]> {
     const { root, realRoot } = this.#shared;
     const path = await realpath(join(root, folder)).catch(() => undefined);
-    if (path === undefined || !isInside(path, await realRoot)) return [];
+    if (path === undefined || !isInside(await realRoot, path)) return [];
     const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
     return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   }
@@ -111,10 +112,10 @@ export class ProjectFiles {
   async #read(file: string): Promise<string | undefined> {
     const { root, realRoot } = this.#shared;
     const path = join(root, file);
-    if (!isInside(path, root)) return this.#reject(file, 'is outside the project');
+    if (!isInside(root, path)) return this.#reject(file, 'is outside the project');
     const target = await realpath(path).catch(() => undefined);
     if (target === undefined) return this.#missing(file, path);
-    if (!isInside(target, await realRoot) && !this.#isApprovedLink(file, target)) return undefined;
+    if (!isInside(await realRoot, target) && !this.#isApprovedLink(file, target)) return undefined;
     try {
       // The link was resolved above; the file must not be replaced by another one in between.
       const text = await readRegularFile(target, { limit: MAX_FILE_SIZE, noFollow: true });

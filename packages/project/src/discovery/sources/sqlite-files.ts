@@ -1,5 +1,6 @@
 import { open, realpath, stat } from 'node:fs/promises';
-import { isAbsolute, join, relative, sep } from 'node:path';
+import { join } from 'node:path';
+import { isInside } from '@molehill/core/files/inside';
 import type { Draft } from '../found.ts';
 import { escapePattern, type ProjectFiles } from '../project-files.ts';
 import { readCompose } from './compose-services.ts';
@@ -70,8 +71,7 @@ async function* candidates(files: ProjectFiles): AsyncGenerator<string> {
 async function isSqlite(root: string, path: string): Promise<boolean> {
   try {
     const [realRoot, real] = await Promise.all([realpath(root), realpath(join(root, path))]);
-    const inside = relative(realRoot, real);
-    if (isAbsolute(inside) || inside === '..' || inside.startsWith(`..${sep}`)) return false;
+    if (!isInside(realRoot, real)) return false;
     return (await stat(real)).isFile() && (await startsWithMagic(real));
   } catch {
     return false;
