@@ -2,6 +2,7 @@ import type { Log } from '@molehill/core/log';
 import { editorErrors } from '@molehill/editor/errors';
 import type { EditorHost, TestHost } from '@molehill/editor/host';
 import type { AdapterSpec, Env } from './adapters/adapter.ts';
+import { debugAdapters } from './adapters/adapters.ts';
 import { HeadlessDebugHost } from './dap/debug-host.ts';
 import { openWorkspace } from './workspace.ts';
 
@@ -15,7 +16,7 @@ export interface HeadlessOptions {
 
 /** The editor tools without an editor. */
 export function openHeadlessHost(options: HeadlessOptions): EditorHost {
-  const { folders, stateRoot, env, log, adapters = [] } = options;
+  const { folders, stateRoot, env, log, adapters = debugAdapters } = options;
   const debug = new HeadlessDebugHost({ stateRoot, env, log, adapters });
   return {
     kind: 'headless',
