@@ -1,9 +1,15 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { batched } from '@molehill/core/batch-writes';
-import type { StdioTransport } from '../../config/upstream-config.ts';
-import type { Reaper } from '../reaper.ts';
+import { batched } from '../batch-writes.ts';
+import type { Reaper } from './reaper.ts';
+
+export interface ProcessOptions {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly cwd?: string | undefined;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
 
 export interface Exit {
   readonly code: number | null;
@@ -34,10 +40,7 @@ export class ProcessGroup {
   #ending: Promise<void> | undefined;
 
   /** Rejects when the program cannot be started. */
-  static async start(
-    options: Omit<StdioTransport, 'kind' | 'framing'>,
-    reaper: Reaper,
-  ): Promise<ProcessGroup> {
+  static async start(options: ProcessOptions, reaper: Reaper): Promise<ProcessGroup> {
     const child = spawn(options.command, [...options.args], {
       cwd: options.cwd,
       env: { ...options.env },
@@ -73,6 +76,20 @@ export class ProcessGroup {
   end(): Promise<void> {
     this.#ending ??= this.#end();
     return this.#ending;
+  }
+
+  /** Ends the first process only, and leaves what it started running. */
+  release(): Promise<void> {
+    this.#ending ??= this.#release();
+    return this.#ending;
+  }
+
+  async #release(): Promise<void> {
+    this.#reaper.forget(this.pid);
+    this.#child.kill('SIGTERM');
+    const killed = setTimeout(() => this.#child.kill('SIGKILL'), TERMINATE_MS);
+    await this.exited;
+    clearTimeout(killed);
   }
 
   async #end(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import type { Log } from '@molehill/core/log';
+import type { Log } from '../log.ts';
 
 /** Ends process groups after this process was killed and could not end them itself. */
 export interface Reaper {
