@@ -25,6 +25,7 @@ const POLL_MS = 15;
 const STDIN_CLOSED_MS = 350;
 const TERMINATE_MS = 500;
 const KILL_MS = 200;
+const LAST_OUTPUT_MS = 100;
 
 const hasGroups = process.platform !== 'win32';
 
@@ -37,6 +38,8 @@ export class ProcessGroup {
   readonly stderr: Readable;
   readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly #reaper: Reaper;
+  /** The program has exited, and its output was read to the end. */
+  readonly #closed: Promise<void>;
   #ending: Promise<void> | undefined;
 
   /** Rejects when the program cannot be started. */
@@ -68,6 +71,7 @@ export class ProcessGroup {
     this.exited = new Promise((resolve) => {
       child.once('exit', (code, signal) => resolve({ code, signal }));
     });
+    this.#closed = new Promise((resolve) => child.once('close', () => resolve()));
     // A wrapper such as npx may exit before the server it started.
     this.exited.then(() => this.end());
   }
@@ -102,7 +106,8 @@ export class ProcessGroup {
       }
     }
     this.#reaper.forget(this.pid);
-    // A process that left the group may still hold the pipes open.
+    // What the group wrote last is still to be read. A process that left the group may hold the pipes open.
+    await Promise.race([this.#closed, sleep(LAST_OUTPUT_MS, undefined, { ref: false })]);
     this.#child.stdout.destroy();
     this.#child.stderr.destroy();
     this.#child.stdin.destroy();

@@ -3,7 +3,17 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isTestFile } from './recognise.ts';
 
-const SKIPPED = new Set(['node_modules', 'dist', 'build', 'out', 'coverage', 'vendor', 'target', 'venv', '__pycache__']);
+const SKIPPED = new Set([
+  'node_modules',
+  'dist',
+  'build',
+  'out',
+  'coverage',
+  'vendor',
+  'target',
+  'venv',
+  '__pycache__',
+]);
 /** Enough for big repositories, and done in about a second. */
 const MOST_ENTRIES = 50_000;
 

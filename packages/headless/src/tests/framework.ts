@@ -21,7 +21,7 @@ export interface ListedTest {
   readonly name: string;
   readonly path: string;
   /** Where the framework tells it. */
-  readonly line?: number;
+  readonly line?: number | undefined;
 }
 
 export interface Listing {
@@ -34,9 +34,12 @@ export interface Listing {
 export interface TestCase {
   readonly name: string;
   readonly status: 'passed' | 'failed' | 'skipped';
-  readonly path?: string;
-  readonly line?: number;
-  readonly message?: string;
+  /** The file that has the test, where it is known. */
+  readonly testPath?: string | undefined;
+  /** Where it failed. */
+  readonly path?: string | undefined;
+  readonly line?: number | undefined;
+  readonly message?: string | undefined;
 }
 
 export interface Program {
@@ -75,6 +78,13 @@ export interface Framework {
   run(project: TestProject, targets: readonly TestTarget[], runner: Runner): Promise<RunResult>;
   /** A configuration that runs the one target in one process. */
   debug(project: TestProject, target: TestTarget, runner: Runner): Promise<DebugConfiguration>;
+}
+
+/** Titles of a name as the framework or a person writes it. */
+export function titlesOf(framework: Framework, name: string): string[] {
+  if (framework.separator === '::') return name.split('::').filter((title) => !/\.py$/.test(title));
+  if (framework.separator === '/') return name.split('/').map((title) => title.replaceAll(/\s/g, '_'));
+  return name.split(/\s+[>›]\s+/);
 }
 
 export function sourceName(framework: Framework, test: SourceTest): string {

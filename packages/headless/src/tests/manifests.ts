@@ -8,7 +8,10 @@ const manifestSchema = z.looseObject({
   dependencies: z.record(z.string(), z.unknown()).catch({}).default({}),
   devDependencies: z.record(z.string(), z.unknown()).catch({}).default({}),
   jest: z.unknown(),
-  bin: z.union([z.string(), z.record(z.string(), z.string())]).optional().catch(undefined),
+  bin: z
+    .union([z.string(), z.record(z.string(), z.string())])
+    .optional()
+    .catch(undefined),
   version: z.string().optional().catch(undefined),
 });
 
@@ -29,7 +32,9 @@ export function dependsOn({ dependencies, devDependencies }: Manifest, name: str
 
 /** The folder of a file and those above it, up to the workspace folder that contains it. */
 export function foldersAbove(path: string, workspaceFolders: readonly string[]): string[] {
-  const top = workspaceFolders.filter((folder) => isInside(folder, path)).toSorted((a, b) => b.length - a.length)[0];
+  const top = workspaceFolders
+    .filter((folder) => isInside(folder, path))
+    .toSorted((a, b) => b.length - a.length)[0];
   const folders: string[] = [];
   for (let folder = dirname(path); top !== undefined && isInside(top, folder); folder = dirname(folder)) {
     folders.push(folder);

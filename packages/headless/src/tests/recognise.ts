@@ -12,7 +12,10 @@ export function recogniseProject(path: string, workspaceFolders: readonly string
   const folders = foldersAbove(path, workspaceFolders);
   const project = recognise(path, folders);
   if (typeof project !== 'string') return project;
-  throw editorErrors.fail('E_TESTS_NOT_DISCOVERED', `No test framework was recognised for ${path}: ${project}`);
+  throw editorErrors.fail(
+    'E_TESTS_NOT_DISCOVERED',
+    `No test framework was recognised for ${path}: ${project}`,
+  );
 }
 
 /** The project, or why there is none. */
@@ -40,7 +43,8 @@ function javascriptProject(path: string, folders: readonly string[]): TestProjec
   if (imported === 'bun:test') return 'it imports bun:test, which is not supported.';
   const packages = folders.filter((folder) => hasFile(folder, ['package.json']));
   const nearest = packages[0] ?? folders.at(-1);
-  if (imported === 'node:test') return nearest ? { framework: imported, root: nearest } : 'it is outside the workspace.';
+  if (imported === 'node:test')
+    return nearest ? { framework: imported, root: nearest } : 'it is outside the workspace.';
   for (const root of folders) {
     const framework = imported ? usesFramework(root, imported) && imported : configuredFramework(root);
     if (framework) return { framework, root };
@@ -85,7 +89,8 @@ function configuredFramework(folder: string): FrameworkId | undefined {
   return used.find((name) => wordIn(script, name)) ?? used[0];
 }
 
-const wordIn = (script: string, name: string): boolean => new RegExp(`(?:^|[\\s/])${name}(?:\\s|$)`).test(script);
+const wordIn = (script: string, name: string): boolean =>
+  new RegExp(`(?:^|[\\s/])${name}(?:\\s|$)`).test(script);
 
 const TEST_FILE = /(?:[._-](?:test|spec)\.[cm]?[jt]sx?|^test\.[cm]?[jt]s|^test-.*\.[cm]?[jt]s)$/;
 

@@ -15,10 +15,14 @@ interface Result {
   readonly name: string;
   readonly package: string;
   output: string;
-  status?: TestCase['status'];
+  status?: TestCase['status'] | undefined;
 }
 
-const STATUS: Readonly<Record<string, TestCase['status']>> = { pass: 'passed', fail: 'failed', skip: 'skipped' };
+const STATUS: Readonly<Record<string, TestCase['status']>> = {
+  pass: 'passed',
+  fail: 'failed',
+  skip: 'skipped',
+};
 /** Lines of the testing package itself. */
 const FRAME = /^\s*(?:===|---) /;
 const OUTPUT_CHARACTERS = 4_000;
@@ -38,7 +42,8 @@ export class GoResults {
   }
 
   add({ Action, Package, Test, Output }: GoEvent): void {
-    if (Output.trim() !== '') this.tail = [...this.tail.slice(1 - TAIL_LINES), Output.trimEnd().slice(0, 400)];
+    if (Output.trim() !== '')
+      this.tail = [...this.tail.slice(1 - TAIL_LINES), Output.trimEnd().slice(0, 400)];
     if (Test === undefined) {
       if (Action === 'fail') this.#failedPackages.add(Package);
       return;
@@ -57,7 +62,9 @@ export class GoResults {
       const inner = results.filter(
         (other) => other.package === result.package && other.name.startsWith(`${result.name}/`),
       );
-      return inner.length === 0 || (result.status === 'failed' && !inner.some(({ status }) => status === 'failed'));
+      return (
+        inner.length === 0 || (result.status === 'failed' && !inner.some(({ status }) => status === 'failed'))
+      );
     });
     return [...counted.map((result) => this.#testCase(result)), ...this.#broken(results, end)];
   }
@@ -67,12 +74,21 @@ export class GoResults {
     if (status !== 'failed') return { name, status };
     const place = /(\w[\w.-]*\.go):(\d+)/.exec(output);
     const path = place?.[1] === undefined ? undefined : join(this.#folder(owner), place[1]);
-    return { name, status, path, line: place?.[2] ? Number(place[2]) : undefined, message: messageText(output) };
+    return {
+      name,
+      status,
+      testPath: undefined,
+      path,
+      line: place?.[2] ? Number(place[2]) : undefined,
+      message: messageText(output),
+    };
   }
 
   /** Packages that failed without a failed test: they did not build, or ended early. */
   #broken(results: readonly Result[], { tail }: ProgramEnd): TestCase[] {
-    const explained = new Set(results.filter(({ status }) => status !== 'passed' && status !== 'skipped').map((r) => r.package));
+    const explained = new Set(
+      results.filter(({ status }) => status !== 'passed' && status !== 'skipped').map((r) => r.package),
+    );
     return [...this.#failedPackages]
       .filter((name) => !explained.has(name))
       .map((name) => ({

@@ -30,9 +30,13 @@ function targetPattern({ test, name }: TestTarget): string | undefined {
 export function frameworkProgram({ root }: TestProject, name: string): Installed {
   const installed = installedProgram(root, name);
   if (installed) return installed;
-  throw editorErrors.fail('E_TESTS_NOT_DISCOVERED', `${name} is not installed: ${root} has no node_modules/${name}.`, {
-    hint: `Install the packages of ${root}, for example with npm install, then call again.`,
-  });
+  throw editorErrors.fail(
+    'E_TESTS_NOT_DISCOVERED',
+    `${name} is not installed: ${root} has no node_modules/${name}.`,
+    {
+      hint: `Install the packages of ${root}, for example with npm install, then call again.`,
+    },
+  );
 }
 
 /** Tests as the source shows them. */
@@ -98,13 +102,16 @@ async function readJson(file: string): Promise<unknown> {
 
 export function noReport({ code, tail }: ProgramEnd): Error {
   const said = tail.slice(-8).join('\n');
-  return editorErrors.fail('E_TESTS_NOT_DISCOVERED', `The tests could not be run (exit code ${code}): ${said}`);
+  return editorErrors.fail(
+    'E_TESTS_NOT_DISCOVERED',
+    `The tests could not be run (exit code ${code}): ${said}`,
+  );
 }
 
 function fileCases(result: FileResult, isWanted: (assertion: Assertion) => boolean): TestCase[] {
   const { name: path, assertionResults, status, message } = result;
   if (assertionResults.length === 0 && status === 'failed')
-    return [{ name: path, status: 'failed', path, message: messageText(message) }];
+    return [{ name: path, status: 'failed', testPath: path, path, message: messageText(message) }];
   return assertionResults.filter(isWanted).map((assertion) => assertionCase(path, assertion));
 }
 
@@ -112,9 +119,16 @@ function assertionCase(path: string, assertion: Assertion): TestCase {
   const { ancestorTitles, title, status, failureMessages, location } = assertion;
   const name = [...ancestorTitles, title].join(SEPARATOR);
   const text = (failureMessages ?? []).join('\n');
-  if (status === 'passed') return { name, status: 'passed', path };
-  if (status !== 'failed') return { name, status: 'skipped', path };
-  return { name, status: 'failed', path, line: stackLine(text, path) ?? location?.line, message: messageText(text) };
+  if (status === 'passed') return { name, status: 'passed', testPath: path };
+  if (status !== 'failed') return { name, status: 'skipped', testPath: path };
+  return {
+    name,
+    status: 'failed',
+    testPath: path,
+    path,
+    line: stackLine(text, path) ?? location?.line,
+    message: messageText(text),
+  };
 }
 
 /** The first line of a stack trace that is in the file. */

@@ -29,7 +29,10 @@ async function list(project: TestProject, paths: readonly string[], runner: Runn
   const program = { command: 'node', args, cwd: project.root };
   const { code, tail } = await runner.run(program, (line) => files.push(line.trim()));
   if (code !== 0)
-    throw editorErrors.fail('E_TESTS_NOT_DISCOVERED', `jest --listTests failed: ${tail.slice(-8).join('\n')}`);
+    throw editorErrors.fail(
+      'E_TESTS_NOT_DISCOVERED',
+      `jest --listTests failed: ${tail.slice(-8).join('\n')}`,
+    );
   const known = new Set(paths);
   return listFromSource(
     jest,
@@ -40,7 +43,13 @@ async function list(project: TestProject, paths: readonly string[], runner: Runn
 async function run(project: TestProject, targets: readonly TestTarget[], runner: Runner): Promise<RunResult> {
   const { script } = frameworkProgram(project, 'jest');
   const report = join(await runner.folder(), 'report.json');
-  const args = [script, ...commonArgs(targets), '--json', `--outputFile=${report}`, '--testLocationInResults'];
+  const args = [
+    script,
+    ...commonArgs(targets),
+    '--json',
+    `--outputFile=${report}`,
+    '--testLocationInResults',
+  ];
   // The report is printed too; only the file is read.
   const end = await runner.run({ command: 'node', args, cwd: project.root }, () => {});
   return { cases: await jsonCases(report, targets, end), end };

@@ -90,10 +90,17 @@ function testCase(event: z.output<typeof eventSchema>): TestCase | undefined {
   const isFile = titles.length === 1 && file !== undefined && file.endsWith(titles[0] ?? '');
   if (leftOut || suite || reason === 'subtestsFailed' || (isFile && passed)) return undefined;
   const name = titles.join(SEPARATOR);
-  if (skipped) return { name, status: 'skipped', path: file };
-  if (passed) return { name, status: 'passed', path: file };
+  if (skipped) return { name, status: 'skipped', testPath: file };
+  if (passed) return { name, status: 'passed', testPath: file };
   const at = file === undefined ? undefined : stackLine(error, file);
-  return { name, status: 'failed', path: file, line: at ?? line, message: messageText(error) };
+  return {
+    name,
+    status: 'failed',
+    testPath: file,
+    path: file,
+    line: at ?? line,
+    message: messageText(error),
+  };
 }
 
 async function debug(project: TestProject, target: TestTarget, runner: Runner): Promise<DebugConfiguration> {

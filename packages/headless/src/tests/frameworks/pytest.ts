@@ -3,7 +3,16 @@ import { delimiter, join } from 'node:path';
 import { editorErrors } from '@molehill/editor/errors';
 import type { DebugConfiguration } from '@molehill/editor/host';
 import * as z from 'zod';
-import type { Framework, Listing, ProgramEnd, Runner, RunResult, TestCase, TestProject, TestTarget } from '../framework.ts';
+import type {
+  Framework,
+  Listing,
+  ProgramEnd,
+  Runner,
+  RunResult,
+  TestCase,
+  TestProject,
+  TestTarget,
+} from '../framework.ts';
 import { targetName } from '../framework.ts';
 import { pythonTests } from '../source/python.ts';
 import { messageText, noReport } from './javascript.ts';
@@ -72,7 +81,9 @@ function problemsOf(events: readonly Event[]): string[] {
 /** The last line of a Python traceback says what went wrong. */
 function lastLine(message: string): string {
   const lines = message.split('\n').filter((line) => line.trim() !== '');
-  return (lines.findLast((line) => line.startsWith('E ')) ?? lines.at(-1) ?? message).replace(/^E\s+/, '').trim();
+  return (lines.findLast((line) => line.startsWith('E ')) ?? lines.at(-1) ?? message)
+    .replace(/^E\s+/, '')
+    .trim();
 }
 
 async function run(project: TestProject, targets: readonly TestTarget[], runner: Runner): Promise<RunResult> {
@@ -91,9 +102,16 @@ async function run(project: TestProject, targets: readonly TestTarget[], runner:
 function testCase({ id, outcome, line, at, message }: ResultEvent, targets: readonly TestTarget[]): TestCase {
   const file = id.split('::')[0] ?? '';
   const path = targets.find((target) => target.path.endsWith(file))?.path;
-  if (outcome !== 'failed') return { name: nameOf(id), status: outcome, path };
+  if (outcome !== 'failed') return { name: nameOf(id), status: outcome, testPath: path };
   // A failure inside the code under test is shown where it was raised.
-  return { name: nameOf(id), status: 'failed', path: at || path, line: line ?? undefined, message: messageText(message) };
+  return {
+    name: nameOf(id),
+    status: 'failed',
+    testPath: path,
+    path: at || path,
+    line: line ?? undefined,
+    message: messageText(message),
+  };
 }
 
 const nameOf = (id: string): string => id.split('::').slice(1).join('::');
@@ -133,7 +151,10 @@ async function debug(project: TestProject, target: TestTarget, runner: Runner): 
   const python = pythonInterpreter(project.root);
   const modules = await pythonModules(python, project.root, runner);
   // Workers are other processes, and measuring coverage takes the debugger's place.
-  const alone = [...(modules.has('xdist') ? ['-n0'] : []), ...(modules.has('pytest_cov') ? ['--no-cov'] : [])];
+  const alone = [
+    ...(modules.has('xdist') ? ['-n0'] : []),
+    ...(modules.has('pytest_cov') ? ['--no-cov'] : []),
+  ];
   return {
     type: 'debugpy',
     request: 'launch',

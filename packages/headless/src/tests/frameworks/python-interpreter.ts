@@ -17,7 +17,9 @@ export function pythonInterpreter(root: string, env: NodeJS.ProcessEnv = process
 /** In the folder of the project or above it, up to the root of its repository. */
 function virtualEnvironment(root: string): string | undefined {
   for (let folder = root; ; folder = dirname(folder)) {
-    const found = ['.venv', 'venv'].map((name) => join(folder, name, PROGRAM)).find((path) => existsSync(path));
+    const found = ['.venv', 'venv']
+      .map((name) => join(folder, name, PROGRAM))
+      .find((path) => existsSync(path));
     if (found) return found;
     if (existsSync(join(folder, '.git')) || folder === dirname(folder)) return undefined;
   }
@@ -31,7 +33,11 @@ for name in ${JSON.stringify(MODULES)}:
     if u.find_spec(name): print(name)`;
 
 /** Which modules the interpreter has. E_TESTS_NOT_DISCOVERED without pytest. */
-export async function pythonModules(python: string, cwd: string, runner: Runner): Promise<ReadonlySet<Module>> {
+export async function pythonModules(
+  python: string,
+  cwd: string,
+  runner: Runner,
+): Promise<ReadonlySet<Module>> {
   const found = new Set<Module>();
   await runner.run({ command: python, args: ['-c', PROBE], cwd }, (line) => {
     const module = MODULES.find((name) => name === line.trim());

@@ -14,7 +14,8 @@ export function goTests(text: string): SourceTest[] {
     const end = body === -1 ? masked.length : afterBracket(masked, body);
     return flatTest(match.groups?.name ?? '', match.index, end, lines);
   });
-  const isInFunction = ({ start }: FlatTest) => functions.some((test) => test.start < start && start < test.end);
+  const isInFunction = ({ start }: FlatTest) =>
+    functions.some((test) => test.start < start && start < test.end);
   const subtests = [...masked.matchAll(SUBTEST)]
     .map((match) => subtest(match, text, masked, lines))
     .filter((test) => test !== undefined)

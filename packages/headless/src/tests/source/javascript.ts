@@ -1,6 +1,13 @@
 import { Lines } from './lines.ts';
 import { afterBracket, javascript, maskCode } from './mask.ts';
-import { escapePattern, exactTitle, type FlatTest, nest, type SourceTest, type Title } from './source-test.ts';
+import {
+  escapePattern,
+  exactTitle,
+  type FlatTest,
+  nest,
+  type SourceTest,
+  type Title,
+} from './source-test.ts';
 
 const HEAD =
   /(?<![\w$])(?:(?<owner>[\w$]+)\s*\.\s*)?(?<word>describe|suite|context|it|test|specify)(?<modifiers>(?:\s*\.\s*[a-zA-Z]+)*)\s*(?=[(`])/g;
@@ -53,7 +60,7 @@ function titleAt(text: string, masked: string, at: number, isTable: boolean): Fo
   const rest = text.slice(at, at + 2_000);
   const string = STRING.exec(rest);
   if (string) {
-    const value = unescape(string[1] ?? string[2] ?? '');
+    const value = unescaped(string[1] ?? string[2] ?? '');
     const title = isTable ? tableTitle(value) : exactTitle(value);
     return { ...title, isLiteral: true, hasMore: isComma(masked, at + string[0].length) };
   }
@@ -67,7 +74,7 @@ function titleAt(text: string, masked: string, at: number, isTable: boolean): Fo
 
 function templateTitle(text: string, masked: string, start: number, isTable: boolean): FoundTitle {
   const end = masked.indexOf('`', start);
-  const value = unescape(text.slice(start, end === -1 ? undefined : end));
+  const value = unescaped(text.slice(start, end === -1 ? undefined : end));
   const pattern = value
     .split(/\$\{[^}]*\}/)
     .map((part) => (isTable ? tableTitle(part).pattern : escapePattern(part)))
@@ -88,6 +95,6 @@ function tableTitle(text: string): Title {
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 
-function unescape(text: string): string {
+function unescaped(text: string): string {
   return text.replaceAll(/\\([\s\S])/g, (_, character: string) => ESCAPES[character] ?? character);
 }

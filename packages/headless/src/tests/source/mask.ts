@@ -50,23 +50,30 @@ function matchAt(pattern: RegExp, text: string, at: number): string | undefined 
   return pattern.exec(text)?.[0];
 }
 
+function backquoteEnd(text: string, start: number, { backquote }: Dialect): number {
+  if (backquote === 'template') return templateEnd(text, start);
+  const end = text.indexOf('`', start + 1);
+  return end === -1 ? text.length : end + 1;
+}
+
 /** The position after the closing backquote. Expressions inside a template may contain templates. */
-function backquoteEnd(text: string, start: number, dialect: Dialect): number {
-  let at = start + 1;
-  let depth = 0;
-  while (at < text.length) {
+function templateEnd(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; ) {
+    if (text.charAt(at) === '`') return at + 1;
+    if (text.startsWith('${', at)) at = expressionEnd(text, at + 2);
+    else at += text.charAt(at) === '\\' ? 2 : 1;
+  }
+  return text.length;
+}
+
+/** The position after the brace that closes `${`. */
+function expressionEnd(text: string, start: number): number {
+  let depth = 1;
+  for (let at = start; at < text.length; ) {
     const character = text.charAt(at);
-    if (dialect.backquote === 'template') {
-      if (character === '\\') at++;
-      else if (depth === 0 && text.startsWith('${', at)) depth = 1;
-      else if (depth > 0) {
-        if (character === '{' && text.charAt(at - 1) !== '$') depth++;
-        else if (character === '}') depth--;
-        else if (character === '`') at = backquoteEnd(text, at, dialect) - 1;
-      }
-    }
-    if (depth === 0 && text.charAt(at) === '`' && at > start) return at + 1;
-    at++;
+    if (character === '{') depth++;
+    if (character === '}' && --depth === 0) return at + 1;
+    at = character === '`' ? templateEnd(text, at) : at + 1;
   }
   return text.length;
 }

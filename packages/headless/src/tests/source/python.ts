@@ -23,7 +23,8 @@ export function pythonTests(text: string): SourceTest[] {
     const isReachable = scopes.every(({ isTestScope }) => isTestScope);
     const isTest = isFunction ? name.startsWith('test') : isTestClass(name, rest);
     scopes.push({ indent, isTestScope: !isFunction && isTest });
-    if (isReachable && isTest) found.push(flatTest(lines, index, indent, name, isFunction ? 'test' : 'suite'));
+    if (isReachable && isTest)
+      found.push(flatTest(lines, index, indent, name, isFunction ? 'test' : 'suite'));
   });
   return nest(found);
 }
@@ -40,7 +41,15 @@ function flatTest(
 ): FlatTest {
   const last = lastLine(lines, index, indent);
   const firstLine = firstDecorator(lines, index, indent);
-  return { kind, title: exactTitle(name), line: index + 1, firstLine, lastLine: last, start: index, end: last };
+  return {
+    kind,
+    title: exactTitle(name),
+    line: index + 1,
+    firstLine,
+    lastLine: last,
+    start: index,
+    end: last,
+  };
 }
 
 function lastLine(lines: readonly string[], index: number, indent: number): number {
