@@ -9,6 +9,7 @@ export const PG_VERSION = '8.23.1';
 export interface Wire extends EventEmitter {
   readonly stream: Duplex;
   connect(port: number, host: string): void;
+  connect(path: string): void;
   requestSsl(): void;
   cancel(processID: number, secretKey: number): void;
   parse(message: { readonly text: string }): void;
