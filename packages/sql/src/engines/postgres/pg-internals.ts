@@ -12,8 +12,12 @@ export interface Wire extends EventEmitter {
   connect(path: string): void;
   requestSsl(): void;
   cancel(processID: number, secretKey: number): void;
-  parse(message: { readonly text: string }): void;
-  bind(message: { readonly portal: string; readonly values: readonly (string | null)[] }): void;
+  parse(message: { readonly text: string; readonly name: string }): void;
+  bind(message: {
+    readonly portal: string;
+    readonly statement: string;
+    readonly values: readonly (string | null)[];
+  }): void;
   describe(message: { readonly type: 'P' | 'S'; readonly name: string }): void;
   execute(message: { readonly portal: string; readonly rows: number }): void;
   sync(): void;
