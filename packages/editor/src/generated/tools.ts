@@ -3,6 +3,3758 @@ import type { ToolDefinition } from '../definition.ts';
 import type { ToolName } from './types.ts';
 
 export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
+  "breakpoint_clear": {
+    "title": "Clear breakpoints",
+    "description": "Removes all your breakpoints, or those of a file or group. The person's own stay unless owner is all.",
+    "category": "breakpoints",
+    "tier": "core",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 5000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [
+      "breakpoint_clear_file",
+      "breakpoint_clear_project"
+    ],
+    "parameterAliases": {
+      "file": "path",
+      "filePath": "path"
+    },
+    "requires": [],
+    "hints": {
+      "E_FILE_NOT_FOUND": "Give the path of an existing file, or leave {param:path} out."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string"
+        },
+        "group": {
+          "type": "string"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "cleared": {
+          "type": "integer"
+        },
+        "kept": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "cleared",
+        "kept"
+      ]
+    }
+  },
+  "breakpoint_list": {
+    "title": "List breakpoints",
+    "description": "Lists breakpoints with what the adapter said about each, how often it was hit, and whose it is.",
+    "category": "breakpoints",
+    "tier": "core",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 5000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {
+      "file": "path",
+      "filePath": "path"
+    },
+    "requires": [],
+    "hints": {
+      "E_FILE_NOT_FOUND": "Give the path of an existing file, or leave {param:path} out."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string"
+        },
+        "unboundOnly": {
+          "type": "boolean",
+          "description": "Only those that no adapter has bound",
+          "default": false
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "breakpoints": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "kind": {
+                "type": "string",
+                "enum": [
+                  "line",
+                  "function",
+                  "exception",
+                  "data"
+                ]
+              },
+              "path": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "requestedLine": {
+                "type": "integer"
+              },
+              "column": {
+                "type": "integer"
+              },
+              "function": {
+                "type": "string"
+              },
+              "content": {
+                "type": "string",
+                "description": "The text of the line"
+              },
+              "condition": {
+                "type": "string"
+              },
+              "hitCondition": {
+                "type": "string"
+              },
+              "logMessage": {
+                "type": "string"
+              },
+              "group": {
+                "type": "string"
+              },
+              "enabled": {
+                "type": "boolean"
+              },
+              "verified": {
+                "anyOf": [
+                  {
+                    "type": "boolean"
+                  },
+                  {
+                    "type": "string"
+                  }
+                ],
+                "description": "What the adapter said; \"pending\" before a session asked it"
+              },
+              "message": {
+                "type": "string"
+              },
+              "moved": {
+                "type": "boolean",
+                "description": "Whether it is on another line than asked for"
+              },
+              "hits": {
+                "type": "integer"
+              },
+              "owner": {
+                "type": "string",
+                "enum": [
+                  "agent",
+                  "user"
+                ]
+              }
+            },
+            "required": [
+              "id",
+              "kind",
+              "enabled",
+              "verified",
+              "hits",
+              "owner"
+            ]
+          }
+        },
+        "total": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "breakpoints",
+        "total"
+      ]
+    }
+  },
+  "breakpoint_remove": {
+    "title": "Remove a breakpoint",
+    "description": "Removes one breakpoint by id, place or function. For many, use breakpoint_clear.",
+    "category": "breakpoints",
+    "tier": "core",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 5000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {
+      "breakpoint": "id",
+      "breakpointId": "id",
+      "file": "path",
+      "filePath": "path",
+      "lineNumber": "line",
+      "functionName": "function"
+    },
+    "requires": [],
+    "hints": {
+      "E_NOT_FOUND": "Use an id from {tool:breakpoint_list}."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "From breakpoint_set or breakpoint_list"
+        },
+        "path": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer",
+          "minimum": 1
+        },
+        "function": {
+          "type": "string"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "removed": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "path": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "function": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id"
+            ]
+          }
+        }
+      },
+      "required": [
+        "removed"
+      ]
+    }
+  },
+  "breakpoint_set_data": {
+    "title": "Stop when a value changes",
+    "description": "Stops the program when a variable is written or read, where the adapter supports it. Needs a stopped program.",
+    "category": "breakpoints",
+    "tier": "expert",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": "supportsDataBreakpoints"
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {
+      "ref": "variablesReference"
+    },
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start}.",
+      "E_NOT_STOPPED": "Stop it first with {tool:debug_pause}.",
+      "E_STALE_REFERENCE": "Get a new one from {tool:variable_list}.",
+      "E_UNSUPPORTED_CAPABILITY": "Set a conditional breakpoint with {tool:breakpoint_set} where the value is assigned."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "variablesReference": {
+          "type": "string",
+          "description": "Reference of the container"
+        },
+        "name": {
+          "type": "string",
+          "description": "Its variable"
+        },
+        "expression": {
+          "type": "string",
+          "description": "Instead of a reference"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "id": {
+          "type": "string"
+        },
+        "dataId": {
+          "type": "string"
+        },
+        "description": {
+          "type": "string"
+        },
+        "canPersist": {
+          "type": "boolean"
+        }
+      },
+      "required": [
+        "id",
+        "dataId",
+        "description",
+        "canPersist"
+      ]
+    }
+  },
+  "breakpoint_set_exception": {
+    "title": "Stop on exceptions",
+    "description": "Chooses which exceptions stop the running session. At a start, pass exceptions to debug_start instead.",
+    "category": "breakpoints",
+    "tier": "extended",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {},
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start}, which takes {param:exceptions}.",
+      "E_UNSUPPORTED_CAPABILITY": "Use one of the offered filters, or {param:mode}."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "mode": {
+          "type": "string",
+          "enum": [
+            "none",
+            "uncaught",
+            "all"
+          ]
+        },
+        "filters": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "Filter ids of the adapter instead of a mode"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "filters": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "offered": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "label": {
+                "type": "string"
+              },
+              "default": {
+                "type": "boolean"
+              }
+            },
+            "required": [
+              "id",
+              "label"
+            ]
+          }
+        }
+      },
+      "required": [
+        "filters",
+        "offered"
+      ]
+    }
+  },
+  "breakpoint_set": {
+    "title": "Set a breakpoint",
+    "description": "Sets or updates a breakpoint by line, text or function; call before debug_start. To stop once, use debug_run_to_line.",
+    "category": "breakpoints",
+    "tier": "core",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 1500,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [
+      "breakpoint_add"
+    ],
+    "parameterAliases": {
+      "file": "path",
+      "filePath": "path",
+      "lineNumber": "line",
+      "functionName": "function"
+    },
+    "requires": [],
+    "hints": {
+      "E_FILE_NOT_FOUND": "Give the path of an existing file in the workspace.",
+      "E_OUTSIDE_WORKSPACE": "Give the path of a file inside the workspace.",
+      "E_INVALID_PATH": "Give a path relative to the workspace folder.",
+      "E_INVALID_LINE": "Use one of the lines in details.nearest.",
+      "E_CONTENT_MISMATCH": "Use the line that the message shows, or set the breakpoint by {param:text}.",
+      "E_AMBIGUOUS_SYMBOL": "Pass {param:near} with one of the lines, or a longer text.",
+      "E_SYMBOL_NOT_FOUND": "Read the file, then pass text that one line contains, or {param:line}.",
+      "E_UNSUPPORTED_CAPABILITY": "Set a plain breakpoint by path and line."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer",
+          "minimum": 1
+        },
+        "text": {
+          "type": "string",
+          "description": "Content of the line instead of its number"
+        },
+        "function": {
+          "type": "string"
+        },
+        "condition": {
+          "type": "string"
+        },
+        "hitCondition": {
+          "type": "string",
+          "description": "5, >5 or %3"
+        },
+        "logMessage": {
+          "type": "string",
+          "description": "Prints instead of stopping; {expr} is evaluated"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "id": {
+          "type": "string"
+        },
+        "kind": {
+          "type": "string",
+          "enum": [
+            "line",
+            "function",
+            "exception",
+            "data"
+          ]
+        },
+        "path": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer"
+        },
+        "requestedLine": {
+          "type": "integer"
+        },
+        "column": {
+          "type": "integer"
+        },
+        "function": {
+          "type": "string"
+        },
+        "content": {
+          "type": "string",
+          "description": "The text of the line"
+        },
+        "condition": {
+          "type": "string"
+        },
+        "hitCondition": {
+          "type": "string"
+        },
+        "logMessage": {
+          "type": "string"
+        },
+        "group": {
+          "type": "string"
+        },
+        "enabled": {
+          "type": "boolean"
+        },
+        "verified": {
+          "anyOf": [
+            {
+              "type": "boolean"
+            },
+            {
+              "type": "string"
+            }
+          ],
+          "description": "What the adapter said; \"pending\" before a session asked it"
+        },
+        "message": {
+          "type": "string"
+        },
+        "moved": {
+          "type": "boolean",
+          "description": "Whether it is on another line than asked for"
+        },
+        "hits": {
+          "type": "integer"
+        },
+        "owner": {
+          "type": "string",
+          "enum": [
+            "agent",
+            "user"
+          ]
+        }
+      },
+      "required": [
+        "id",
+        "kind",
+        "enabled",
+        "verified",
+        "hits",
+        "owner"
+      ]
+    }
+  },
+  "debug_attach": {
+    "title": "Attach to a running program",
+    "description": "Attaches the debugger to a process or debug port that already runs. To start a program, use debug_start.",
+    "category": "execution",
+    "tier": "extended",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": true
+    },
+    "timeout": {
+      "wait": 20000,
+      "hard": 30000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {
+      "name": "launch",
+      "pid": "processId",
+      "timeout": "timeoutMs"
+    },
+    "requires": [],
+    "hints": {
+      "E_CONFIG_NOT_FOUND": "Use a name from {tool:launch_list}.",
+      "E_NO_ADAPTER": "Run the command that the message names, then attach again.",
+      "E_LAUNCH_FAILED": "Check that the process runs and listens for a debugger, then attach again."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "launch": {
+          "type": "string",
+          "description": "Name of an attach configuration"
+        },
+        "type": {
+          "type": "string",
+          "description": "node, python, go, lldb …"
+        },
+        "processId": {
+          "type": "integer",
+          "minimum": 1
+        },
+        "port": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 65535
+        },
+        "timeoutMs": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 25000,
+          "default": 20000
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "event": {
+          "type": "string",
+          "enum": [
+            "stopped",
+            "running",
+            "exited",
+            "terminated",
+            "output"
+          ]
+        },
+        "reason": {
+          "type": "string",
+          "description": "breakpoint, step, exception, pause, entry …"
+        },
+        "rawReason": {
+          "type": "string",
+          "description": "The adapter's own reason where it differs"
+        },
+        "session": {
+          "type": "string"
+        },
+        "thread": {
+          "type": "integer"
+        },
+        "frame": {
+          "type": "string",
+          "description": "Valid until the program resumes"
+        },
+        "file": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer"
+        },
+        "column": {
+          "type": "integer"
+        },
+        "function": {
+          "type": "string"
+        },
+        "sourceLines": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "n": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string"
+              },
+              "current": {
+                "type": "boolean"
+              }
+            },
+            "required": [
+              "n",
+              "text"
+            ]
+          }
+        },
+        "hitBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "exception": {
+          "type": "object",
+          "properties": {
+            "id": {
+              "type": "string"
+            },
+            "message": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "id",
+            "message"
+          ]
+        },
+        "exitCode": {
+          "type": "integer"
+        },
+        "outputTail": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "The last lines printed during the call"
+        },
+        "unboundBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "function": {
+                "type": "string"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "message"
+            ]
+          },
+          "description": "Breakpoints that the program never reached as code, with the adapter's reason"
+        },
+        "changed": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "from": {
+                "type": "string"
+              },
+              "to": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name"
+            ]
+          },
+          "description": "Locals of the frame that a step changed"
+        },
+        "returnValue": {
+          "type": "string"
+        },
+        "moved": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "from": {
+                "type": "integer"
+              },
+              "to": {
+                "type": "integer"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "file",
+              "from"
+            ]
+          },
+          "description": "Breakpoints set by text that were found again on another line"
+        },
+        "match": {
+          "type": "string",
+          "description": "The line of output that matched"
+        },
+        "sessions": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "All sessions that a compound started"
+        },
+        "test": {
+          "type": "string"
+        },
+        "framework": {
+          "type": "string"
+        },
+        "hint": {
+          "type": "string"
+        },
+        "waitedMs": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "event",
+        "session",
+        "waitedMs"
+      ]
+    }
+  },
+  "debug_continue": {
+    "title": "Continue the program",
+    "description": "Resumes a stopped program and waits for the next stop or its end. Use after debug_start stopped.",
+    "category": "execution",
+    "tier": "core",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 30000,
+      "hard": 50000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {
+      "threadId": "thread",
+      "timeout": "timeoutMs"
+    },
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start}.",
+      "E_NOT_STOPPED": "Wait with {tool:debug_wait_for_hit}, or stop it with {tool:debug_pause}.",
+      "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "timeoutMs": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 45000,
+          "default": 30000
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "event": {
+          "type": "string",
+          "enum": [
+            "stopped",
+            "running",
+            "exited",
+            "terminated",
+            "output"
+          ]
+        },
+        "reason": {
+          "type": "string",
+          "description": "breakpoint, step, exception, pause, entry …"
+        },
+        "rawReason": {
+          "type": "string",
+          "description": "The adapter's own reason where it differs"
+        },
+        "session": {
+          "type": "string"
+        },
+        "thread": {
+          "type": "integer"
+        },
+        "frame": {
+          "type": "string",
+          "description": "Valid until the program resumes"
+        },
+        "file": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer"
+        },
+        "column": {
+          "type": "integer"
+        },
+        "function": {
+          "type": "string"
+        },
+        "sourceLines": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "n": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string"
+              },
+              "current": {
+                "type": "boolean"
+              }
+            },
+            "required": [
+              "n",
+              "text"
+            ]
+          }
+        },
+        "hitBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "exception": {
+          "type": "object",
+          "properties": {
+            "id": {
+              "type": "string"
+            },
+            "message": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "id",
+            "message"
+          ]
+        },
+        "exitCode": {
+          "type": "integer"
+        },
+        "outputTail": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "The last lines printed during the call"
+        },
+        "unboundBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "function": {
+                "type": "string"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "message"
+            ]
+          },
+          "description": "Breakpoints that the program never reached as code, with the adapter's reason"
+        },
+        "changed": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "from": {
+                "type": "string"
+              },
+              "to": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name"
+            ]
+          },
+          "description": "Locals of the frame that a step changed"
+        },
+        "returnValue": {
+          "type": "string"
+        },
+        "moved": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "from": {
+                "type": "integer"
+              },
+              "to": {
+                "type": "integer"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "file",
+              "from"
+            ]
+          },
+          "description": "Breakpoints set by text that were found again on another line"
+        },
+        "match": {
+          "type": "string",
+          "description": "The line of output that matched"
+        },
+        "sessions": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "All sessions that a compound started"
+        },
+        "test": {
+          "type": "string"
+        },
+        "framework": {
+          "type": "string"
+        },
+        "hint": {
+          "type": "string"
+        },
+        "waitedMs": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "event",
+        "session",
+        "waitedMs"
+      ]
+    }
+  },
+  "debug_pause": {
+    "title": "Pause the program",
+    "description": "Stops a running program where it is, such as in an endless loop.",
+    "category": "execution",
+    "tier": "core",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 5000,
+      "hard": 10000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {
+      "threadId": "thread",
+      "timeout": "timeoutMs"
+    },
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start}.",
+      "E_ALREADY_STOPPED": "Inspect it now with {tool:stack_get} or {tool:variable_list}."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "timeoutMs": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 8000,
+          "default": 5000
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "event": {
+          "type": "string",
+          "enum": [
+            "stopped",
+            "running",
+            "exited",
+            "terminated",
+            "output"
+          ]
+        },
+        "reason": {
+          "type": "string",
+          "description": "breakpoint, step, exception, pause, entry …"
+        },
+        "rawReason": {
+          "type": "string",
+          "description": "The adapter's own reason where it differs"
+        },
+        "session": {
+          "type": "string"
+        },
+        "thread": {
+          "type": "integer"
+        },
+        "frame": {
+          "type": "string",
+          "description": "Valid until the program resumes"
+        },
+        "file": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer"
+        },
+        "column": {
+          "type": "integer"
+        },
+        "function": {
+          "type": "string"
+        },
+        "sourceLines": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "n": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string"
+              },
+              "current": {
+                "type": "boolean"
+              }
+            },
+            "required": [
+              "n",
+              "text"
+            ]
+          }
+        },
+        "hitBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "exception": {
+          "type": "object",
+          "properties": {
+            "id": {
+              "type": "string"
+            },
+            "message": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "id",
+            "message"
+          ]
+        },
+        "exitCode": {
+          "type": "integer"
+        },
+        "outputTail": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "The last lines printed during the call"
+        },
+        "unboundBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "function": {
+                "type": "string"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "message"
+            ]
+          },
+          "description": "Breakpoints that the program never reached as code, with the adapter's reason"
+        },
+        "changed": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "from": {
+                "type": "string"
+              },
+              "to": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name"
+            ]
+          },
+          "description": "Locals of the frame that a step changed"
+        },
+        "returnValue": {
+          "type": "string"
+        },
+        "moved": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "from": {
+                "type": "integer"
+              },
+              "to": {
+                "type": "integer"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "file",
+              "from"
+            ]
+          },
+          "description": "Breakpoints set by text that were found again on another line"
+        },
+        "match": {
+          "type": "string",
+          "description": "The line of output that matched"
+        },
+        "sessions": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "All sessions that a compound started"
+        },
+        "test": {
+          "type": "string"
+        },
+        "framework": {
+          "type": "string"
+        },
+        "hint": {
+          "type": "string"
+        },
+        "waitedMs": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "event",
+        "session",
+        "waitedMs"
+      ]
+    }
+  },
+  "debug_restart": {
+    "title": "Restart the program",
+    "description": "Ends the program and starts it again the same way, after an edit. Breakpoints set by text follow their line.",
+    "category": "execution",
+    "tier": "core",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": true
+    },
+    "timeout": {
+      "wait": 30000,
+      "hard": 60000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {
+      "timeout": "timeoutMs"
+    },
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start}.",
+      "E_AMBIGUOUS_SESSION": "Pass {param:session} with one of the ids in the message.",
+      "E_UNSUPPORTED_CAPABILITY": "Start it with {tool:debug_start}.",
+      "E_LAUNCH_FAILED": "Correct what the message names, then start again.",
+      "E_PRELAUNCH_FAILED": "Correct what its output names, then start again."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "timeoutMs": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 45000,
+          "default": 30000
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "event": {
+          "type": "string",
+          "enum": [
+            "stopped",
+            "running",
+            "exited",
+            "terminated",
+            "output"
+          ]
+        },
+        "reason": {
+          "type": "string",
+          "description": "breakpoint, step, exception, pause, entry …"
+        },
+        "rawReason": {
+          "type": "string",
+          "description": "The adapter's own reason where it differs"
+        },
+        "session": {
+          "type": "string"
+        },
+        "thread": {
+          "type": "integer"
+        },
+        "frame": {
+          "type": "string",
+          "description": "Valid until the program resumes"
+        },
+        "file": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer"
+        },
+        "column": {
+          "type": "integer"
+        },
+        "function": {
+          "type": "string"
+        },
+        "sourceLines": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "n": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string"
+              },
+              "current": {
+                "type": "boolean"
+              }
+            },
+            "required": [
+              "n",
+              "text"
+            ]
+          }
+        },
+        "hitBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "exception": {
+          "type": "object",
+          "properties": {
+            "id": {
+              "type": "string"
+            },
+            "message": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "id",
+            "message"
+          ]
+        },
+        "exitCode": {
+          "type": "integer"
+        },
+        "outputTail": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "The last lines printed during the call"
+        },
+        "unboundBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "function": {
+                "type": "string"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "message"
+            ]
+          },
+          "description": "Breakpoints that the program never reached as code, with the adapter's reason"
+        },
+        "changed": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "from": {
+                "type": "string"
+              },
+              "to": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name"
+            ]
+          },
+          "description": "Locals of the frame that a step changed"
+        },
+        "returnValue": {
+          "type": "string"
+        },
+        "moved": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "from": {
+                "type": "integer"
+              },
+              "to": {
+                "type": "integer"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "file",
+              "from"
+            ]
+          },
+          "description": "Breakpoints set by text that were found again on another line"
+        },
+        "match": {
+          "type": "string",
+          "description": "The line of output that matched"
+        },
+        "sessions": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "All sessions that a compound started"
+        },
+        "test": {
+          "type": "string"
+        },
+        "framework": {
+          "type": "string"
+        },
+        "hint": {
+          "type": "string"
+        },
+        "waitedMs": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "event",
+        "session",
+        "waitedMs"
+      ]
+    }
+  },
+  "debug_run_to_line": {
+    "title": "Run to a line",
+    "description": "Resumes a stopped program until a line is reached, once; leaves no breakpoint behind.",
+    "category": "execution",
+    "tier": "extended",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 30000,
+      "hard": 50000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {
+      "file": "path",
+      "filePath": "path",
+      "lineNumber": "line",
+      "timeout": "timeoutMs"
+    },
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start}.",
+      "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or set a breakpoint with {tool:breakpoint_set}.",
+      "E_INVALID_LINE": "Use one of the lines in details.nearest.",
+      "E_FILE_NOT_FOUND": "Give the path of an existing file in the workspace.",
+      "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer",
+          "minimum": 1
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      },
+      "required": [
+        "path",
+        "line"
+      ]
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "event": {
+          "type": "string",
+          "enum": [
+            "stopped",
+            "running",
+            "exited",
+            "terminated",
+            "output"
+          ]
+        },
+        "reason": {
+          "type": "string",
+          "description": "breakpoint, step, exception, pause, entry …"
+        },
+        "rawReason": {
+          "type": "string",
+          "description": "The adapter's own reason where it differs"
+        },
+        "session": {
+          "type": "string"
+        },
+        "thread": {
+          "type": "integer"
+        },
+        "frame": {
+          "type": "string",
+          "description": "Valid until the program resumes"
+        },
+        "file": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer"
+        },
+        "column": {
+          "type": "integer"
+        },
+        "function": {
+          "type": "string"
+        },
+        "sourceLines": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "n": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string"
+              },
+              "current": {
+                "type": "boolean"
+              }
+            },
+            "required": [
+              "n",
+              "text"
+            ]
+          }
+        },
+        "hitBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "exception": {
+          "type": "object",
+          "properties": {
+            "id": {
+              "type": "string"
+            },
+            "message": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "id",
+            "message"
+          ]
+        },
+        "exitCode": {
+          "type": "integer"
+        },
+        "outputTail": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "The last lines printed during the call"
+        },
+        "unboundBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "function": {
+                "type": "string"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "message"
+            ]
+          },
+          "description": "Breakpoints that the program never reached as code, with the adapter's reason"
+        },
+        "changed": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "from": {
+                "type": "string"
+              },
+              "to": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name"
+            ]
+          },
+          "description": "Locals of the frame that a step changed"
+        },
+        "returnValue": {
+          "type": "string"
+        },
+        "moved": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "from": {
+                "type": "integer"
+              },
+              "to": {
+                "type": "integer"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "file",
+              "from"
+            ]
+          },
+          "description": "Breakpoints set by text that were found again on another line"
+        },
+        "match": {
+          "type": "string",
+          "description": "The line of output that matched"
+        },
+        "sessions": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "All sessions that a compound started"
+        },
+        "test": {
+          "type": "string"
+        },
+        "framework": {
+          "type": "string"
+        },
+        "hint": {
+          "type": "string"
+        },
+        "waitedMs": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "event",
+        "session",
+        "waitedMs"
+      ]
+    }
+  },
+  "debug_start": {
+    "title": "Start debugging",
+    "description": "Starts a program under the debugger and waits for the first stop or its end. Set breakpoints first.",
+    "category": "execution",
+    "tier": "core",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": true
+    },
+    "timeout": {
+      "wait": 30000,
+      "hard": 60000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {
+      "name": "launch",
+      "configuration": "launch",
+      "launchName": "launch",
+      "file": "path",
+      "program": "path",
+      "filePath": "path",
+      "timeout": "timeoutMs"
+    },
+    "requires": [],
+    "hints": {
+      "E_CONFIG_NOT_FOUND": "Use a name from {tool:launch_list}, or pass {param:path}.",
+      "E_NO_ADAPTER": "Run the command that the message names, then start again.",
+      "E_PRELAUNCH_FAILED": "Correct what its output names, then start again.",
+      "E_LAUNCH_FAILED": "Correct what the message names, then start again.",
+      "E_UNTRUSTED_WORKSPACE": "Start Molehill in that folder, or pass it with --workspace.",
+      "E_CONFIRMATION_REQUIRED": "Ask the person, then pass the configuration with the values as {param:config}.",
+      "E_FILE_NOT_FOUND": "Give the path of an existing file in the workspace.",
+      "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "launch": {
+          "type": "string",
+          "description": "Name from launch_list"
+        },
+        "path": {
+          "type": "string",
+          "description": "Program; its type decides how it runs"
+        },
+        "args": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "stopOnEntry": {
+          "type": "boolean",
+          "default": false
+        },
+        "exceptions": {
+          "type": "string",
+          "enum": [
+            "none",
+            "uncaught",
+            "all"
+          ],
+          "default": "uncaught"
+        },
+        "timeoutMs": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 45000,
+          "default": 30000
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "event": {
+          "type": "string",
+          "enum": [
+            "stopped",
+            "running",
+            "exited",
+            "terminated",
+            "output"
+          ]
+        },
+        "reason": {
+          "type": "string",
+          "description": "breakpoint, step, exception, pause, entry …"
+        },
+        "rawReason": {
+          "type": "string",
+          "description": "The adapter's own reason where it differs"
+        },
+        "session": {
+          "type": "string"
+        },
+        "thread": {
+          "type": "integer"
+        },
+        "frame": {
+          "type": "string",
+          "description": "Valid until the program resumes"
+        },
+        "file": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer"
+        },
+        "column": {
+          "type": "integer"
+        },
+        "function": {
+          "type": "string"
+        },
+        "sourceLines": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "n": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string"
+              },
+              "current": {
+                "type": "boolean"
+              }
+            },
+            "required": [
+              "n",
+              "text"
+            ]
+          }
+        },
+        "hitBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "exception": {
+          "type": "object",
+          "properties": {
+            "id": {
+              "type": "string"
+            },
+            "message": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "id",
+            "message"
+          ]
+        },
+        "exitCode": {
+          "type": "integer"
+        },
+        "outputTail": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "The last lines printed during the call"
+        },
+        "unboundBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "function": {
+                "type": "string"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "message"
+            ]
+          },
+          "description": "Breakpoints that the program never reached as code, with the adapter's reason"
+        },
+        "changed": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "from": {
+                "type": "string"
+              },
+              "to": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name"
+            ]
+          },
+          "description": "Locals of the frame that a step changed"
+        },
+        "returnValue": {
+          "type": "string"
+        },
+        "moved": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "from": {
+                "type": "integer"
+              },
+              "to": {
+                "type": "integer"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "file",
+              "from"
+            ]
+          },
+          "description": "Breakpoints set by text that were found again on another line"
+        },
+        "match": {
+          "type": "string",
+          "description": "The line of output that matched"
+        },
+        "sessions": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "All sessions that a compound started"
+        },
+        "test": {
+          "type": "string"
+        },
+        "framework": {
+          "type": "string"
+        },
+        "hint": {
+          "type": "string"
+        },
+        "waitedMs": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "event",
+        "session",
+        "waitedMs"
+      ]
+    }
+  },
+  "debug_status": {
+    "title": "Show debug sessions",
+    "description": "Shows live sessions, their state and where they stopped; with all, ended ones too.",
+    "category": "execution",
+    "tier": "core",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 5000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {},
+    "requires": [],
+    "hints": {
+      "E_NO_SESSION": "Leave {param:session} out to list all."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "all": {
+          "type": "boolean",
+          "default": false
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "sessions": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "name": {
+                "type": "string"
+              },
+              "type": {
+                "type": "string"
+              },
+              "parent": {
+                "type": "string"
+              },
+              "owner": {
+                "type": "string",
+                "enum": [
+                  "agent",
+                  "user"
+                ]
+              },
+              "state": {
+                "type": "string",
+                "enum": [
+                  "starting",
+                  "running",
+                  "stopped",
+                  "ended"
+                ]
+              },
+              "threads": {
+                "type": "integer"
+              },
+              "location": {
+                "type": "object",
+                "properties": {
+                  "file": {
+                    "type": "string"
+                  },
+                  "line": {
+                    "type": "integer"
+                  },
+                  "function": {
+                    "type": "string"
+                  }
+                }
+              },
+              "lastStop": {
+                "type": "object",
+                "properties": {
+                  "reason": {
+                    "type": "string"
+                  },
+                  "seq": {
+                    "type": "integer"
+                  },
+                  "hitBreakpoints": {
+                    "type": "array",
+                    "items": {
+                      "type": "string"
+                    }
+                  }
+                },
+                "required": [
+                  "reason",
+                  "seq",
+                  "hitBreakpoints"
+                ]
+              },
+              "startedAt": {
+                "type": "string"
+              },
+              "exitCode": {
+                "type": "integer"
+              },
+              "end": {
+                "type": "string"
+              },
+              "capabilities": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              }
+            },
+            "required": [
+              "id",
+              "name",
+              "type",
+              "owner",
+              "state",
+              "threads",
+              "startedAt"
+            ]
+          }
+        },
+        "default": {
+          "type": "string",
+          "description": "The session used where a call names none"
+        }
+      },
+      "required": [
+        "sessions"
+      ]
+    }
+  },
+  "debug_step_back": {
+    "title": "Step back",
+    "description": "Runs backwards by one step, or with continue to the previous breakpoint, where the adapter records execution.",
+    "category": "execution",
+    "tier": "expert",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 10000,
+      "hard": 20000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": "supportsStepBack"
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {
+      "threadId": "thread"
+    },
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start}.",
+      "E_NOT_STOPPED": "Stop it with {tool:debug_pause}.",
+      "E_UNSUPPORTED_CAPABILITY": "Set an earlier breakpoint with {tool:breakpoint_set}, then call {tool:debug_restart}."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "continue": {
+          "type": "boolean",
+          "default": false
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "event": {
+          "type": "string",
+          "enum": [
+            "stopped",
+            "running",
+            "exited",
+            "terminated",
+            "output"
+          ]
+        },
+        "reason": {
+          "type": "string",
+          "description": "breakpoint, step, exception, pause, entry …"
+        },
+        "rawReason": {
+          "type": "string",
+          "description": "The adapter's own reason where it differs"
+        },
+        "session": {
+          "type": "string"
+        },
+        "thread": {
+          "type": "integer"
+        },
+        "frame": {
+          "type": "string",
+          "description": "Valid until the program resumes"
+        },
+        "file": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer"
+        },
+        "column": {
+          "type": "integer"
+        },
+        "function": {
+          "type": "string"
+        },
+        "sourceLines": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "n": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string"
+              },
+              "current": {
+                "type": "boolean"
+              }
+            },
+            "required": [
+              "n",
+              "text"
+            ]
+          }
+        },
+        "hitBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "exception": {
+          "type": "object",
+          "properties": {
+            "id": {
+              "type": "string"
+            },
+            "message": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "id",
+            "message"
+          ]
+        },
+        "exitCode": {
+          "type": "integer"
+        },
+        "outputTail": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "The last lines printed during the call"
+        },
+        "unboundBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "function": {
+                "type": "string"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "message"
+            ]
+          },
+          "description": "Breakpoints that the program never reached as code, with the adapter's reason"
+        },
+        "changed": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "from": {
+                "type": "string"
+              },
+              "to": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name"
+            ]
+          },
+          "description": "Locals of the frame that a step changed"
+        },
+        "returnValue": {
+          "type": "string"
+        },
+        "moved": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "from": {
+                "type": "integer"
+              },
+              "to": {
+                "type": "integer"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "file",
+              "from"
+            ]
+          },
+          "description": "Breakpoints set by text that were found again on another line"
+        },
+        "match": {
+          "type": "string",
+          "description": "The line of output that matched"
+        },
+        "sessions": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "All sessions that a compound started"
+        },
+        "test": {
+          "type": "string"
+        },
+        "framework": {
+          "type": "string"
+        },
+        "hint": {
+          "type": "string"
+        },
+        "waitedMs": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "event",
+        "session",
+        "waitedMs"
+      ]
+    }
+  },
+  "debug_step_into": {
+    "title": "Step into",
+    "description": "Steps into the call on the current line; target chooses one of several calls.",
+    "category": "execution",
+    "tier": "core",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 10000,
+      "hard": 20000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {
+      "threadId": "thread",
+      "timeout": "timeoutMs"
+    },
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start}.",
+      "E_NOT_STOPPED": "Wait with {tool:debug_wait_for_hit}, or stop it with {tool:debug_pause}.",
+      "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+      "E_SYMBOL_NOT_FOUND": "Use one of the names in the message, or leave {param:target} out.",
+      "E_UNSUPPORTED_CAPABILITY": "Set a breakpoint in that function with {tool:breakpoint_set}, or step by line."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "target": {
+          "type": "string",
+          "description": "Name of the function to step into"
+        },
+        "count": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 50,
+          "default": 1
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "event": {
+          "type": "string",
+          "enum": [
+            "stopped",
+            "running",
+            "exited",
+            "terminated",
+            "output"
+          ]
+        },
+        "reason": {
+          "type": "string",
+          "description": "breakpoint, step, exception, pause, entry …"
+        },
+        "rawReason": {
+          "type": "string",
+          "description": "The adapter's own reason where it differs"
+        },
+        "session": {
+          "type": "string"
+        },
+        "thread": {
+          "type": "integer"
+        },
+        "frame": {
+          "type": "string",
+          "description": "Valid until the program resumes"
+        },
+        "file": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer"
+        },
+        "column": {
+          "type": "integer"
+        },
+        "function": {
+          "type": "string"
+        },
+        "sourceLines": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "n": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string"
+              },
+              "current": {
+                "type": "boolean"
+              }
+            },
+            "required": [
+              "n",
+              "text"
+            ]
+          }
+        },
+        "hitBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "exception": {
+          "type": "object",
+          "properties": {
+            "id": {
+              "type": "string"
+            },
+            "message": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "id",
+            "message"
+          ]
+        },
+        "exitCode": {
+          "type": "integer"
+        },
+        "outputTail": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "The last lines printed during the call"
+        },
+        "unboundBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "function": {
+                "type": "string"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "message"
+            ]
+          },
+          "description": "Breakpoints that the program never reached as code, with the adapter's reason"
+        },
+        "changed": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "from": {
+                "type": "string"
+              },
+              "to": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name"
+            ]
+          },
+          "description": "Locals of the frame that a step changed"
+        },
+        "returnValue": {
+          "type": "string"
+        },
+        "moved": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "from": {
+                "type": "integer"
+              },
+              "to": {
+                "type": "integer"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "file",
+              "from"
+            ]
+          },
+          "description": "Breakpoints set by text that were found again on another line"
+        },
+        "match": {
+          "type": "string",
+          "description": "The line of output that matched"
+        },
+        "sessions": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "All sessions that a compound started"
+        },
+        "test": {
+          "type": "string"
+        },
+        "framework": {
+          "type": "string"
+        },
+        "hint": {
+          "type": "string"
+        },
+        "waitedMs": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "event",
+        "session",
+        "waitedMs"
+      ]
+    }
+  },
+  "debug_step_out": {
+    "title": "Step out",
+    "description": "Runs to the end of the current function and stops in its caller, with the returned value where known.",
+    "category": "execution",
+    "tier": "core",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 10000,
+      "hard": 20000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {
+      "threadId": "thread",
+      "timeout": "timeoutMs"
+    },
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start}.",
+      "E_NOT_STOPPED": "Wait with {tool:debug_wait_for_hit}, or stop it with {tool:debug_pause}.",
+      "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "event": {
+          "type": "string",
+          "enum": [
+            "stopped",
+            "running",
+            "exited",
+            "terminated",
+            "output"
+          ]
+        },
+        "reason": {
+          "type": "string",
+          "description": "breakpoint, step, exception, pause, entry …"
+        },
+        "rawReason": {
+          "type": "string",
+          "description": "The adapter's own reason where it differs"
+        },
+        "session": {
+          "type": "string"
+        },
+        "thread": {
+          "type": "integer"
+        },
+        "frame": {
+          "type": "string",
+          "description": "Valid until the program resumes"
+        },
+        "file": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer"
+        },
+        "column": {
+          "type": "integer"
+        },
+        "function": {
+          "type": "string"
+        },
+        "sourceLines": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "n": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string"
+              },
+              "current": {
+                "type": "boolean"
+              }
+            },
+            "required": [
+              "n",
+              "text"
+            ]
+          }
+        },
+        "hitBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "exception": {
+          "type": "object",
+          "properties": {
+            "id": {
+              "type": "string"
+            },
+            "message": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "id",
+            "message"
+          ]
+        },
+        "exitCode": {
+          "type": "integer"
+        },
+        "outputTail": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "The last lines printed during the call"
+        },
+        "unboundBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "function": {
+                "type": "string"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "message"
+            ]
+          },
+          "description": "Breakpoints that the program never reached as code, with the adapter's reason"
+        },
+        "changed": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "from": {
+                "type": "string"
+              },
+              "to": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name"
+            ]
+          },
+          "description": "Locals of the frame that a step changed"
+        },
+        "returnValue": {
+          "type": "string"
+        },
+        "moved": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "from": {
+                "type": "integer"
+              },
+              "to": {
+                "type": "integer"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "file",
+              "from"
+            ]
+          },
+          "description": "Breakpoints set by text that were found again on another line"
+        },
+        "match": {
+          "type": "string",
+          "description": "The line of output that matched"
+        },
+        "sessions": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "All sessions that a compound started"
+        },
+        "test": {
+          "type": "string"
+        },
+        "framework": {
+          "type": "string"
+        },
+        "hint": {
+          "type": "string"
+        },
+        "waitedMs": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "event",
+        "session",
+        "waitedMs"
+      ]
+    }
+  },
+  "debug_step_over": {
+    "title": "Step over",
+    "description": "Runs the current line of a stopped program, calls included, and shows which locals changed.",
+    "category": "execution",
+    "tier": "core",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 10000,
+      "hard": 20000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {
+      "threadId": "thread",
+      "timeout": "timeoutMs"
+    },
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start}.",
+      "E_NOT_STOPPED": "Wait with {tool:debug_wait_for_hit}, or stop it with {tool:debug_pause}.",
+      "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+      "E_UNSUPPORTED_CAPABILITY": "Set a breakpoint in that function with {tool:breakpoint_set}, or step by line."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "count": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 50,
+          "default": 1
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "event": {
+          "type": "string",
+          "enum": [
+            "stopped",
+            "running",
+            "exited",
+            "terminated",
+            "output"
+          ]
+        },
+        "reason": {
+          "type": "string",
+          "description": "breakpoint, step, exception, pause, entry …"
+        },
+        "rawReason": {
+          "type": "string",
+          "description": "The adapter's own reason where it differs"
+        },
+        "session": {
+          "type": "string"
+        },
+        "thread": {
+          "type": "integer"
+        },
+        "frame": {
+          "type": "string",
+          "description": "Valid until the program resumes"
+        },
+        "file": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer"
+        },
+        "column": {
+          "type": "integer"
+        },
+        "function": {
+          "type": "string"
+        },
+        "sourceLines": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "n": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string"
+              },
+              "current": {
+                "type": "boolean"
+              }
+            },
+            "required": [
+              "n",
+              "text"
+            ]
+          }
+        },
+        "hitBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "exception": {
+          "type": "object",
+          "properties": {
+            "id": {
+              "type": "string"
+            },
+            "message": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "id",
+            "message"
+          ]
+        },
+        "exitCode": {
+          "type": "integer"
+        },
+        "outputTail": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "The last lines printed during the call"
+        },
+        "unboundBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "function": {
+                "type": "string"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "message"
+            ]
+          },
+          "description": "Breakpoints that the program never reached as code, with the adapter's reason"
+        },
+        "changed": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "from": {
+                "type": "string"
+              },
+              "to": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name"
+            ]
+          },
+          "description": "Locals of the frame that a step changed"
+        },
+        "returnValue": {
+          "type": "string"
+        },
+        "moved": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "from": {
+                "type": "integer"
+              },
+              "to": {
+                "type": "integer"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "file",
+              "from"
+            ]
+          },
+          "description": "Breakpoints set by text that were found again on another line"
+        },
+        "match": {
+          "type": "string",
+          "description": "The line of output that matched"
+        },
+        "sessions": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "All sessions that a compound started"
+        },
+        "test": {
+          "type": "string"
+        },
+        "framework": {
+          "type": "string"
+        },
+        "hint": {
+          "type": "string"
+        },
+        "waitedMs": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "event",
+        "session",
+        "waitedMs"
+      ]
+    }
+  },
+  "debug_stop": {
+    "title": "Stop debugging",
+    "description": "Ends the debugged program, or leaves it running with detach. Its output stays readable.",
+    "category": "execution",
+    "tier": "core",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": true,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 5000,
+      "hard": 15000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {},
+    "requires": [],
+    "hints": {
+      "E_NO_SESSION": "Use an id from {tool:debug_status}, or leave {param:session} out.",
+      "E_AMBIGUOUS_SESSION": "Pass {param:session} with one of the ids in the message, or {param:all=true}."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "all": {
+          "type": "boolean",
+          "default": false
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "stopped": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "session": {
+                "type": "string"
+              },
+              "exitCode": {
+                "type": "integer"
+              }
+            },
+            "required": [
+              "session"
+            ]
+          }
+        }
+      },
+      "required": [
+        "stopped"
+      ]
+    }
+  },
+  "debug_wait_for_hit": {
+    "title": "Wait for a stop",
+    "description": "Waits until a running program stops, ends or prints a match; answers at once when it is already stopped.",
+    "category": "execution",
+    "tier": "core",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 30000,
+      "hard": 50000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {
+      "breakpointId": "breakpoint",
+      "timeout": "timeoutMs"
+    },
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start}.",
+      "E_NOT_FOUND": "Use an id from {tool:breakpoint_list}.",
+      "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+      "E_CANCELLED": "Nothing to do: the program was left as it is."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "breakpoint": {
+          "type": "string",
+          "description": "Id; other stops do not count"
+        },
+        "outputMatches": {
+          "type": "string",
+          "description": "Regular expression"
+        },
+        "timeoutMs": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 45000,
+          "default": 30000
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "event": {
+          "type": "string",
+          "enum": [
+            "stopped",
+            "running",
+            "exited",
+            "terminated",
+            "output"
+          ]
+        },
+        "reason": {
+          "type": "string",
+          "description": "breakpoint, step, exception, pause, entry …"
+        },
+        "rawReason": {
+          "type": "string",
+          "description": "The adapter's own reason where it differs"
+        },
+        "session": {
+          "type": "string"
+        },
+        "thread": {
+          "type": "integer"
+        },
+        "frame": {
+          "type": "string",
+          "description": "Valid until the program resumes"
+        },
+        "file": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer"
+        },
+        "column": {
+          "type": "integer"
+        },
+        "function": {
+          "type": "string"
+        },
+        "sourceLines": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "n": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string"
+              },
+              "current": {
+                "type": "boolean"
+              }
+            },
+            "required": [
+              "n",
+              "text"
+            ]
+          }
+        },
+        "hitBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "exception": {
+          "type": "object",
+          "properties": {
+            "id": {
+              "type": "string"
+            },
+            "message": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "id",
+            "message"
+          ]
+        },
+        "exitCode": {
+          "type": "integer"
+        },
+        "outputTail": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "The last lines printed during the call"
+        },
+        "unboundBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "function": {
+                "type": "string"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "message"
+            ]
+          },
+          "description": "Breakpoints that the program never reached as code, with the adapter's reason"
+        },
+        "changed": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "from": {
+                "type": "string"
+              },
+              "to": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name"
+            ]
+          },
+          "description": "Locals of the frame that a step changed"
+        },
+        "returnValue": {
+          "type": "string"
+        },
+        "moved": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "from": {
+                "type": "integer"
+              },
+              "to": {
+                "type": "integer"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "file",
+              "from"
+            ]
+          },
+          "description": "Breakpoints set by text that were found again on another line"
+        },
+        "match": {
+          "type": "string",
+          "description": "The line of output that matched"
+        },
+        "sessions": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "All sessions that a compound started"
+        },
+        "test": {
+          "type": "string"
+        },
+        "framework": {
+          "type": "string"
+        },
+        "hint": {
+          "type": "string"
+        },
+        "waitedMs": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "event",
+        "session",
+        "waitedMs"
+      ]
+    }
+  },
   "docs_get": {
     "title": "Read a guide",
     "description": "Guides by language and everything about one tool: examples, workflows, error recovery. Without id: the index.",
@@ -97,6 +3849,105 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
           "description": "The whole metadata of a tool"
         }
       }
+    }
+  },
+  "launch_list": {
+    "title": "List launch configurations",
+    "description": "Lists the configurations and compounds of launch.json that debug_start can start by name.",
+    "category": "execution",
+    "tier": "core",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 5000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {
+      "file": "path",
+      "filePath": "path"
+    },
+    "requires": [],
+    "hints": {
+      "E_FILE_NOT_FOUND": "Give the path of an existing file, or leave {param:path} out."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string",
+          "description": "Those for this file come first"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "launches": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "type": {
+                "type": "string"
+              },
+              "request": {
+                "type": "string"
+              },
+              "folder": {
+                "type": "string"
+              },
+              "adapterInstalled": {
+                "type": "boolean"
+              },
+              "preLaunchTask": {
+                "type": "string"
+              },
+              "inputs": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              },
+              "program": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name",
+              "type",
+              "request",
+              "folder",
+              "adapterInstalled"
+            ]
+          }
+        },
+        "total": {
+          "type": "integer"
+        },
+        "hint": {
+          "type": "string"
+        }
+      },
+      "required": [
+        "launches",
+        "total"
+      ]
     }
   }
 };
