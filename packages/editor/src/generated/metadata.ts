@@ -1058,6 +1058,1354 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       }
     }
   },
+  "code_disassemble": {
+    "alias": "code.disassemble",
+    "category": "inspection",
+    "tier": "expert",
+    "title": "Disassemble",
+    "description": "Shows machine instructions at an address, by default where the top frame stopped.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": "supportsDisassembleRequest"
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing is being debugged.",
+        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "retryable": false
+      },
+      {
+        "code": "E_NOT_STOPPED",
+        "when": "The program is running.",
+        "hint": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "retryable": true
+      },
+      {
+        "code": "E_SESSION_ENDED",
+        "when": "The program has ended.",
+        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "retryable": false
+      },
+      {
+        "code": "E_NOT_FOUND",
+        "when": "The top frame has no address.",
+        "hint": "Pass {param:address}.",
+        "retryable": false
+      },
+      {
+        "code": "E_UNSUPPORTED_CAPABILITY",
+        "when": "The debug adapter cannot do this.",
+        "hint": "Use {tool:stack_get} with {param:sourceLines}.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec code_disassemble --param count=20"
+      ]
+    },
+    "name": "code_disassemble",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "address": {
+          "type": "string",
+          "description": "Default the top frame"
+        },
+        "count": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 200,
+          "default": 40
+        },
+        "offset": {
+          "type": "integer",
+          "minimum": -200,
+          "maximum": 10000,
+          "description": "In instructions",
+          "default": 0
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {
+      "address": "0x401136",
+      "count": 20,
+      "offset": -10
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "instructions": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "address": {
+                "type": "string"
+              },
+              "instruction": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              }
+            },
+            "required": [
+              "address",
+              "instruction"
+            ]
+          }
+        },
+        "total": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "instructions",
+        "total"
+      ]
+    },
+    "llm": {
+      "when_to_use": "A native program crashed without source, or you step by instruction.",
+      "parameter_hints": {},
+      "workflows": [
+        "debug_step_over → code_disassemble"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "E_NOT_FOUND": "Pass {param:address}.",
+        "E_UNSUPPORTED_CAPABILITY": "Use {tool:stack_get} with {param:sourceLines}."
+      }
+    }
+  },
+  "dap_compare": {
+    "alias": "dap.compare",
+    "category": "traffic",
+    "tier": "expert",
+    "title": "Compare two sessions",
+    "description": "Compares two sessions, such as a good and a bad run, by counts, exceptions, output or events; tells where they first diverge.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 10000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing is being debugged.",
+        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec dap_compare --param a=dbg_a1 --param b=dbg_b2 --param by=outputs"
+      ]
+    },
+    "name": "dap_compare",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "a": {
+          "type": "string",
+          "description": "Session id"
+        },
+        "b": {
+          "type": "string"
+        },
+        "by": {
+          "type": "string",
+          "enum": [
+            "counts",
+            "exceptions",
+            "outputs",
+            "timeline"
+          ],
+          "default": "counts"
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      },
+      "required": [
+        "a",
+        "b"
+      ]
+    },
+    "examples": {
+      "a": "dbg_a1",
+      "b": "dbg_b2",
+      "by": "outputs"
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "same": {
+          "type": "boolean"
+        },
+        "deltas": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "key": {
+                "type": "string"
+              },
+              "a": {},
+              "b": {}
+            },
+            "required": [
+              "key",
+              "a",
+              "b"
+            ]
+          }
+        },
+        "firstDivergence": {
+          "type": "object",
+          "properties": {
+            "index": {
+              "type": "integer",
+              "description": "Counted from 0"
+            },
+            "a": {
+              "type": "string"
+            },
+            "b": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "index"
+          ]
+        }
+      },
+      "required": [
+        "same",
+        "deltas"
+      ]
+    },
+    "llm": {
+      "when_to_use": "One run works and another does not, and you want the first difference.",
+      "parameter_hints": {
+        "a": {
+          "examples": [
+            "dbg_a1"
+          ],
+          "note": "Ids from debug_status with all=true"
+        }
+      },
+      "workflows": [
+        "debug_start → debug_restart → dap_compare"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}."
+      }
+    }
+  },
+  "dap_exceptions": {
+    "alias": "dap.exceptions",
+    "category": "traffic",
+    "tier": "extended",
+    "title": "List exceptions",
+    "description": "Lists exceptions of a session, both those it stopped at and tracebacks and test failures found in its output.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing is being debugged.",
+        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec dap_exceptions"
+      ]
+    },
+    "name": "dap_exceptions",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "count": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 100,
+          "default": 10
+        },
+        "context": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 20,
+          "description": "Output lines before each",
+          "default": 5
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {
+      "count": 10,
+      "context": 5
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "exceptions": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "from": {
+                "type": "string",
+                "enum": [
+                  "stop",
+                  "output"
+                ]
+              },
+              "kind": {
+                "type": "string",
+                "description": "python, node, go, pytest, jest …"
+              },
+              "type": {
+                "type": "string"
+              },
+              "message": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "frames": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              },
+              "t": {
+                "type": "integer"
+              },
+              "seq": {
+                "type": "integer",
+                "description": "Of its first line in dap_logs"
+              },
+              "context": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              }
+            },
+            "required": [
+              "from",
+              "kind",
+              "message",
+              "t"
+            ]
+          }
+        },
+        "total": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "exceptions",
+        "total"
+      ]
+    },
+    "llm": {
+      "when_to_use": "A program or test failed, and you want the errors without reading its whole output.",
+      "parameter_hints": {},
+      "workflows": [
+        "test_debug → dap_exceptions"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}."
+      }
+    }
+  },
+  "dap_logs": {
+    "alias": "dap.logs",
+    "category": "traffic",
+    "tier": "core",
+    "title": "Read output",
+    "description": "Reads what a debugged program and its adapter printed, also after it ended; continue with since = next.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing is being debugged.",
+        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_PARAMS",
+        "when": "A parameter is missing or malformed.",
+        "hint": "Correct the named parameter and call again.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec dap_logs --param category=stderr"
+      ]
+    },
+    "name": "dap_logs",
+    "aliases": [
+      "dap_filter"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "since": {
+          "type": "integer",
+          "description": "`next` of the last call, or negative ms",
+          "default": 0
+        },
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1000,
+          "default": 50
+        },
+        "category": {
+          "type": "string",
+          "enum": [
+            "stdout",
+            "stderr",
+            "console",
+            "all"
+          ],
+          "default": "all"
+        },
+        "match": {
+          "type": "string",
+          "description": "Regex"
+        },
+        "exclude": {
+          "type": "string",
+          "description": "Regex"
+        },
+        "source": {
+          "type": "string",
+          "description": "Printed by this file"
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {
+      "since": 120,
+      "limit": 50,
+      "category": "stderr",
+      "match": "error|warn",
+      "exclude": "^DEBUG",
+      "source": "src/pricing.ts"
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "entries": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "seq": {
+                "type": "integer"
+              },
+              "t": {
+                "type": "integer",
+                "description": "Milliseconds since the session started"
+              },
+              "category": {
+                "type": "string"
+              },
+              "text": {
+                "type": "string"
+              },
+              "source": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              }
+            },
+            "required": [
+              "seq",
+              "t",
+              "category",
+              "text"
+            ]
+          }
+        },
+        "next": {
+          "type": "integer"
+        },
+        "dropped": {
+          "type": "integer",
+          "description": "Oldest entries no longer kept"
+        },
+        "truncated": {
+          "type": "boolean",
+          "description": "There are more after `next`"
+        }
+      },
+      "required": [
+        "entries",
+        "next",
+        "dropped",
+        "truncated"
+      ]
+    },
+    "llm": {
+      "when_to_use": "The program printed something, failed or ended, and you want to read it.",
+      "parameter_hints": {
+        "since": {
+          "examples": [
+            -5000,
+            120
+          ],
+          "note": "Negative: the last so many milliseconds"
+        }
+      },
+      "workflows": [
+        "debug_start → dap_logs"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "E_INVALID_PARAMS": "Correct the named parameter and call again."
+      }
+    }
+  },
+  "dap_request": {
+    "alias": "debug.tracker",
+    "category": "traffic",
+    "tier": "expert",
+    "title": "Send a DAP request",
+    "description": "Sends a raw Debug Adapter Protocol request and returns its response; reading requests pass, others ask a person.",
+    "kind": "action",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": true
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 20000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing is being debugged.",
+        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "retryable": false
+      },
+      {
+        "code": "E_SESSION_ENDED",
+        "when": "The program has ended.",
+        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "retryable": false
+      },
+      {
+        "code": "E_CONFIRMATION_REQUIRED",
+        "when": "The request may change the program, and this client cannot ask a person.",
+        "hint": "Use the tool made for it, such as {tool:debug_continue} or {tool:variable_set}.",
+        "retryable": false
+      },
+      {
+        "code": "E_ADAPTER",
+        "when": "The adapter refused the request.",
+        "hint": "Correct the arguments by its message.",
+        "retryable": false
+      },
+      {
+        "code": "E_UNSUPPORTED_CAPABILITY",
+        "when": "The debug adapter cannot do this.",
+        "hint": "Use another request; {tool:debug_status} with {param:capabilities=true} shows what the adapter can do.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec dap_request --param command=threads"
+      ]
+    },
+    "name": "dap_request",
+    "aliases": [
+      "debug_tracker"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "command": {
+          "type": "string"
+        },
+        "arguments": {
+          "type": "object",
+          "additionalProperties": {}
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      },
+      "required": [
+        "command"
+      ]
+    },
+    "examples": {
+      "command": "gotoTargets",
+      "arguments": {
+        "frameId": 1000
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "command": {
+          "type": "string"
+        },
+        "body": {}
+      },
+      "required": [
+        "command",
+        "body"
+      ]
+    },
+    "llm": {
+      "when_to_use": "No other tool covers what you need of the adapter.",
+      "parameter_hints": {
+        "command": {
+          "examples": [
+            "source",
+            "gotoTargets"
+          ],
+          "note": "As in the Debug Adapter Protocol"
+        }
+      },
+      "workflows": [
+        "debug_status → dap_request"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "E_CONFIRMATION_REQUIRED": "Use the tool made for it, such as {tool:debug_continue} or {tool:variable_set}.",
+        "E_ADAPTER": "Correct the arguments by its message.",
+        "E_UNSUPPORTED_CAPABILITY": "Use another request; {tool:debug_status} with {param:capabilities=true} shows what the adapter can do."
+      }
+    }
+  },
+  "dap_search": {
+    "alias": "dap.search",
+    "category": "traffic",
+    "tier": "extended",
+    "title": "Search output",
+    "description": "Searches the kept output of a session by regular expression, with lines around each match.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing is being debugged.",
+        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_PARAMS",
+        "when": "A parameter is missing or malformed.",
+        "hint": "Correct the named parameter and call again.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec dap_search --param pattern=Timeout"
+      ]
+    },
+    "name": "dap_search",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "pattern": {
+          "type": "string",
+          "description": "Regex"
+        },
+        "context": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 20,
+          "default": 2
+        },
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 500,
+          "default": 50
+        },
+        "all": {
+          "type": "boolean",
+          "description": "Every session",
+          "default": false
+        },
+        "caseSensitive": {
+          "type": "boolean",
+          "default": false
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      },
+      "required": [
+        "pattern"
+      ]
+    },
+    "examples": {
+      "pattern": "Timeout|ECONN",
+      "context": 2,
+      "limit": 50,
+      "all": true,
+      "caseSensitive": true
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "matches": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "session": {
+                "type": "string"
+              },
+              "seq": {
+                "type": "integer"
+              },
+              "t": {
+                "type": "integer"
+              },
+              "category": {
+                "type": "string"
+              },
+              "text": {
+                "type": "string"
+              },
+              "before": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              },
+              "after": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              }
+            },
+            "required": [
+              "seq",
+              "t",
+              "category",
+              "text"
+            ]
+          }
+        },
+        "total": {
+          "type": "integer"
+        },
+        "dropped": {
+          "type": "integer",
+          "description": "Oldest entries no longer kept and not searched"
+        }
+      },
+      "required": [
+        "matches",
+        "total",
+        "dropped"
+      ]
+    },
+    "llm": {
+      "when_to_use": "You look for a message in much output.",
+      "parameter_hints": {
+        "pattern": {
+          "examples": [
+            "Timeout|ECONN"
+          ],
+          "note": "JavaScript syntax, matched line by line"
+        }
+      },
+      "workflows": [
+        "debug_start → dap_search"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "E_INVALID_PARAMS": "Correct the named parameter and call again."
+      }
+    }
+  },
+  "dap_summary": {
+    "alias": "dap.summary",
+    "category": "traffic",
+    "tier": "extended",
+    "title": "Summarise a session",
+    "description": "Counts and rates of output, stops and exceptions of a session, with its first and last lines; start here before dap_logs.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing is being debugged.",
+        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec dap_summary"
+      ]
+    },
+    "name": "dap_summary",
+    "aliases": [
+      "dap_stats"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "groupBy": {
+          "type": "string",
+          "enum": [
+            "category",
+            "source",
+            "minute"
+          ]
+        },
+        "all": {
+          "type": "boolean",
+          "description": "Every session",
+          "default": false
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {
+      "groupBy": "category",
+      "all": true
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "sessions": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "session": {
+                "type": "string"
+              },
+              "name": {
+                "type": "string"
+              },
+              "state": {
+                "type": "string"
+              },
+              "durationMs": {
+                "type": "integer"
+              },
+              "exitCode": {
+                "type": "integer"
+              },
+              "events": {
+                "type": "object",
+                "additionalProperties": {
+                  "type": "integer"
+                }
+              },
+              "output": {
+                "type": "object",
+                "properties": {
+                  "lines": {
+                    "type": "object",
+                    "additionalProperties": {
+                      "type": "integer"
+                    }
+                  },
+                  "bytes": {
+                    "type": "integer"
+                  },
+                  "linesPerSecond": {
+                    "type": "number"
+                  },
+                  "dropped": {
+                    "type": "integer"
+                  }
+                },
+                "required": [
+                  "lines",
+                  "bytes",
+                  "linesPerSecond",
+                  "dropped"
+                ]
+              },
+              "exceptions": {
+                "type": "integer"
+              },
+              "first": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              },
+              "last": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              },
+              "groups": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "properties": {
+                    "key": {
+                      "type": "string"
+                    },
+                    "lines": {
+                      "type": "integer"
+                    }
+                  },
+                  "required": [
+                    "key",
+                    "lines"
+                  ]
+                }
+              }
+            },
+            "required": [
+              "session",
+              "name",
+              "state",
+              "durationMs",
+              "events",
+              "output",
+              "exceptions",
+              "first",
+              "last"
+            ]
+          }
+        },
+        "total": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "sessions",
+        "total"
+      ]
+    },
+    "llm": {
+      "when_to_use": "You want an overview of what a program did, also after it ended.",
+      "parameter_hints": {},
+      "workflows": [
+        "debug_start → dap_summary → dap_logs"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}."
+      }
+    }
+  },
+  "dap_timeline": {
+    "alias": "dap.timeline",
+    "category": "traffic",
+    "tier": "extended",
+    "title": "Show the timeline",
+    "description": "Shows what happened in a session in order, with offsets in milliseconds, such as stops, exceptions and exit.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing is being debugged.",
+        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec dap_timeline"
+      ]
+    },
+    "name": "dap_timeline",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "types": {
+          "type": "array",
+          "items": {
+            "type": "string",
+            "enum": [
+              "started",
+              "stopped",
+              "exception",
+              "continued",
+              "breakpoint",
+              "thread",
+              "module",
+              "output",
+              "exited",
+              "terminated",
+              "note"
+            ]
+          }
+        },
+        "windowMs": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "Only the last so many milliseconds"
+        },
+        "granularity": {
+          "type": "string",
+          "enum": [
+            "all",
+            "summary",
+            "milestones"
+          ],
+          "default": "milestones"
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {
+      "types": [
+        "stopped",
+        "exited"
+      ],
+      "windowMs": 10000,
+      "granularity": "all"
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "events": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "t": {
+                "type": "integer"
+              },
+              "type": {
+                "type": "string"
+              },
+              "detail": {
+                "type": "string"
+              },
+              "thread": {
+                "type": "integer"
+              },
+              "count": {
+                "type": "integer"
+              }
+            },
+            "required": [
+              "t",
+              "type"
+            ]
+          }
+        },
+        "total": {
+          "type": "integer"
+        },
+        "dropped": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "events",
+        "total",
+        "dropped"
+      ]
+    },
+    "llm": {
+      "when_to_use": "The order of events matters, or you want to know where time went.",
+      "parameter_hints": {
+        "granularity": {
+          "examples": [
+            "summary"
+          ],
+          "note": "summary: one line per type with its first and last offset"
+        }
+      },
+      "workflows": [
+        "debug_start → dap_timeline"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}."
+      }
+    }
+  },
   "debug_attach": {
     "alias": "debug.attach",
     "category": "execution",
@@ -1722,6 +3070,258 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "E_NO_SESSION": "Start a session first with {tool:debug_start}.",
         "E_NOT_STOPPED": "Wait with {tool:debug_wait_for_hit}, or stop it with {tool:debug_pause}.",
         "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}."
+      }
+    }
+  },
+  "debug_evaluate": {
+    "alias": "debug.evaluate",
+    "category": "execution",
+    "tier": "core",
+    "title": "Evaluate expressions",
+    "description": "Evaluates expressions in the language and frame of the stopped program; may run its code. To only read variables, variable_list or variable_get.",
+    "kind": "action",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 10000,
+      "hard": 20000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": null
+    },
+    "when": null,
+    "oneOf": [
+      [
+        "expression"
+      ],
+      [
+        "expressions"
+      ]
+    ],
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing is being debugged.",
+        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "retryable": false
+      },
+      {
+        "code": "E_NOT_STOPPED",
+        "when": "The program is running.",
+        "hint": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "retryable": true
+      },
+      {
+        "code": "E_SESSION_ENDED",
+        "when": "The program has ended.",
+        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "retryable": false
+      },
+      {
+        "code": "E_STALE_REFERENCE",
+        "when": "The frame is of an earlier stop.",
+        "hint": "Take a frame from {tool:stack_get} again.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_PARAMS",
+        "when": "A parameter is missing or malformed.",
+        "hint": "Correct the named parameter and call again.",
+        "retryable": false
+      },
+      {
+        "code": "E_EVALUATE_FAILED",
+        "when": "The expression failed in the program.",
+        "hint": "Use the syntax of the language of the program and names visible in the frame.",
+        "retryable": false
+      },
+      {
+        "code": "E_TIMEOUT",
+        "when": "The expression did not finish in `timeoutMs`.",
+        "hint": "The message says what the program does now; simplify the expression.",
+        "retryable": true
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec debug_evaluate --param expression=cart.total"
+      ]
+    },
+    "name": "debug_evaluate",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "expression": {
+          "type": "string"
+        },
+        "expressions": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "frame": {
+          "type": "string",
+          "description": "From stack_get; default the top frame"
+        },
+        "context": {
+          "type": "string",
+          "enum": [
+            "watch",
+            "repl",
+            "hover"
+          ],
+          "default": "watch"
+        },
+        "depth": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 3,
+          "default": 0
+        },
+        "timeoutMs": {
+          "type": "integer",
+          "minimum": 100,
+          "maximum": 14000,
+          "description": "For all expressions together",
+          "default": 10000
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {
+      "expression": "cart.items.length",
+      "expressions": [
+        "cart.total",
+        "len(items)"
+      ],
+      "frame": "3.1000",
+      "context": "repl",
+      "depth": 1,
+      "timeoutMs": 2000
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "results": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "expression": {
+                "type": "string"
+              },
+              "value": {
+                "type": "string"
+              },
+              "type": {
+                "type": "string"
+              },
+              "variablesReference": {
+                "type": "string",
+                "description": "For variable_get"
+              },
+              "children": {
+                "type": "array",
+                "items": {}
+              },
+              "truncated": {
+                "type": "boolean"
+              },
+              "redacted": {
+                "type": "boolean"
+              },
+              "error": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "expression"
+            ]
+          }
+        },
+        "truncation": {
+          "type": "object",
+          "properties": {
+            "dropped": {
+              "type": "array",
+              "items": {
+                "type": "string"
+              },
+              "description": "What was dropped"
+            },
+            "next": {
+              "type": "string",
+              "description": "How to get it"
+            }
+          },
+          "required": [
+            "dropped",
+            "next"
+          ]
+        }
+      },
+      "required": [
+        "results"
+      ]
+    },
+    "llm": {
+      "when_to_use": "You need a computed value, a method's result or several values at once from a stopped program.",
+      "parameter_hints": {
+        "expression": {
+          "examples": [
+            "cart.items.length",
+            "[i.price for i in items]"
+          ],
+          "note": "In the language of the program"
+        },
+        "expressions": {
+          "examples": [
+            [
+              "a",
+              "b"
+            ]
+          ],
+          "note": "Each gets its own value or error"
+        }
+      },
+      "workflows": [
+        "breakpoint_set → debug_start → debug_evaluate"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start}.",
+        "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "E_STALE_REFERENCE": "Take a frame from {tool:stack_get} again.",
+        "E_INVALID_PARAMS": "Correct the named parameter and call again.",
+        "E_EVALUATE_FAILED": "Use the syntax of the language of the program and names visible in the frame.",
+        "E_TIMEOUT": "The message says what the program does now; simplify the expression."
       }
     }
   },
@@ -5139,6 +6739,149 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       }
     }
   },
+  "exception_info": {
+    "alias": "exception.info",
+    "category": "inspection",
+    "tier": "extended",
+    "title": "Get the exception",
+    "description": "Details of the exception that the program is stopped at, with message, type, stack and inner exceptions.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 5000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": "supportsExceptionInfoRequest"
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing is being debugged.",
+        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "retryable": false
+      },
+      {
+        "code": "E_NOT_STOPPED",
+        "when": "The program is running.",
+        "hint": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "retryable": true
+      },
+      {
+        "code": "E_SESSION_ENDED",
+        "when": "The program has ended.",
+        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "retryable": false
+      },
+      {
+        "code": "E_NOT_FOUND",
+        "when": "The stop is not an exception.",
+        "hint": "{tool:dap_exceptions} shows exceptions that were printed or came earlier.",
+        "retryable": false
+      },
+      {
+        "code": "E_UNSUPPORTED_CAPABILITY",
+        "when": "The debug adapter cannot do this.",
+        "hint": "{tool:dap_exceptions} shows exceptions from stops and output.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec exception_info"
+      ]
+    },
+    "name": "exception_info",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "thread": {
+          "type": "integer",
+          "description": "Default is the thread that stopped"
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {
+      "thread": 1
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "id": {
+          "type": "string"
+        },
+        "description": {
+          "type": "string"
+        },
+        "breakMode": {
+          "type": "string"
+        },
+        "type": {
+          "type": "string"
+        },
+        "message": {
+          "type": "string"
+        },
+        "stack": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "inner": {
+          "type": "array",
+          "items": {}
+        }
+      },
+      "required": [
+        "id",
+        "breakMode"
+      ]
+    },
+    "llm": {
+      "when_to_use": "A stop has the reason exception, and you need its whole message and stack.",
+      "parameter_hints": {},
+      "workflows": [
+        "debug_start → exception_info → stack_get"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "E_NOT_FOUND": "{tool:dap_exceptions} shows exceptions that were printed or came earlier.",
+        "E_UNSUPPORTED_CAPABILITY": "{tool:dap_exceptions} shows exceptions from stops and output."
+      }
+    }
+  },
   "launch_list": {
     "alias": "launch.list",
     "category": "execution",
@@ -5266,6 +7009,1841 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       "requires": [],
       "error_recovery": {
         "E_FILE_NOT_FOUND": "Give the path of an existing file, or leave {param:path} out."
+      }
+    }
+  },
+  "memory_read": {
+    "alias": "memory.read",
+    "category": "inspection",
+    "tier": "expert",
+    "title": "Read memory",
+    "description": "Reads memory of the stopped program at an address or at a variable's memory, as hex, base64 or text.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": "supportsReadMemoryRequest"
+    },
+    "when": null,
+    "oneOf": [
+      [
+        "address"
+      ],
+      [
+        "ref"
+      ]
+    ],
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing is being debugged.",
+        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "retryable": false
+      },
+      {
+        "code": "E_NOT_STOPPED",
+        "when": "The program is running.",
+        "hint": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "retryable": true
+      },
+      {
+        "code": "E_SESSION_ENDED",
+        "when": "The program has ended.",
+        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "retryable": false
+      },
+      {
+        "code": "E_STALE_REFERENCE",
+        "when": "The reference is of an earlier stop.",
+        "hint": "Take a reference from {tool:variable_list} again.",
+        "retryable": false
+      },
+      {
+        "code": "E_NOT_FOUND",
+        "when": "The variable has no memory address.",
+        "hint": "Pass {param:address}.",
+        "retryable": false
+      },
+      {
+        "code": "E_ADAPTER",
+        "when": "The memory cannot be read.",
+        "hint": "Check the address.",
+        "retryable": false
+      },
+      {
+        "code": "E_UNSUPPORTED_CAPABILITY",
+        "when": "The debug adapter cannot do this.",
+        "hint": "Use {tool:debug_evaluate} or {tool:variable_get}.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec memory_read --param address=0x7ffe1000 --param count=64"
+      ]
+    },
+    "name": "memory_read",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "address": {
+          "type": "string"
+        },
+        "ref": {
+          "type": "string",
+          "description": "Of a variable"
+        },
+        "offset": {
+          "type": "integer",
+          "default": 0
+        },
+        "count": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 4096,
+          "default": 256
+        },
+        "as": {
+          "type": "string",
+          "enum": [
+            "hex",
+            "base64",
+            "utf8"
+          ],
+          "default": "hex"
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {
+      "address": "0x7ffe1000",
+      "ref": "3.17",
+      "offset": 16,
+      "count": 64,
+      "as": "hex"
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "address": {
+          "type": "string"
+        },
+        "bytes": {
+          "type": "string"
+        },
+        "count": {
+          "type": "integer"
+        },
+        "unreadable": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "address",
+        "bytes",
+        "count"
+      ]
+    },
+    "llm": {
+      "when_to_use": "A native program has a pointer or buffer whose bytes matter.",
+      "parameter_hints": {
+        "address": {
+          "examples": [
+            "0x7ffe1000"
+          ],
+          "note": "`memoryReference` or pointer value"
+        }
+      },
+      "workflows": [
+        "variable_list → memory_read"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "E_STALE_REFERENCE": "Take a reference from {tool:variable_list} again.",
+        "E_NOT_FOUND": "Pass {param:address}.",
+        "E_ADAPTER": "Check the address.",
+        "E_UNSUPPORTED_CAPABILITY": "Use {tool:debug_evaluate} or {tool:variable_get}."
+      }
+    }
+  },
+  "module_list": {
+    "alias": "module.list",
+    "category": "inspection",
+    "tier": "expert",
+    "title": "List modules",
+    "description": "Lists modules or source files that the debugged program has loaded; tells whether a file is loaded at all.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": false,
+      "capability": "supportsModulesRequest"
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing is being debugged.",
+        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "retryable": false
+      },
+      {
+        "code": "E_SESSION_ENDED",
+        "when": "The program has ended.",
+        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_PARAMS",
+        "when": "A parameter is missing or malformed.",
+        "hint": "Correct the named parameter and call again.",
+        "retryable": false
+      },
+      {
+        "code": "E_UNSUPPORTED_CAPABILITY",
+        "when": "The debug adapter cannot do this.",
+        "hint": "Use the other value of {param:what}, or {tool:debug_evaluate} with an expression of the language.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec module_list --param what=sources"
+      ]
+    },
+    "name": "module_list",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "what": {
+          "type": "string",
+          "enum": [
+            "modules",
+            "sources"
+          ],
+          "default": "modules"
+        },
+        "filter": {
+          "type": "string",
+          "description": "Regex of name or path"
+        },
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1000,
+          "default": 100
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {
+      "what": "sources",
+      "filter": "pricing",
+      "limit": 100
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "modules": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "path": {
+                "type": "string"
+              },
+              "version": {
+                "type": "string"
+              },
+              "symbolStatus": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name"
+            ]
+          }
+        },
+        "total": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "modules",
+        "total"
+      ]
+    },
+    "llm": {
+      "when_to_use": "A breakpoint does not bind, and you need to know whether its file was loaded, and under which path.",
+      "parameter_hints": {
+        "filter": {
+          "examples": [
+            "pricing"
+          ],
+          "note": "Case is ignored"
+        }
+      },
+      "workflows": [
+        "breakpoint_set → debug_start → module_list"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "E_INVALID_PARAMS": "Correct the named parameter and call again.",
+        "E_UNSUPPORTED_CAPABILITY": "Use the other value of {param:what}, or {tool:debug_evaluate} with an expression of the language."
+      }
+    }
+  },
+  "scope_list": {
+    "alias": "debug.scopes",
+    "category": "inspection",
+    "tier": "extended",
+    "title": "List scopes",
+    "description": "Lists the variable scopes of a frame, such as locals and closures. To read variables call variable_list instead.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 5000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing is being debugged.",
+        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "retryable": false
+      },
+      {
+        "code": "E_NOT_STOPPED",
+        "when": "The program is running.",
+        "hint": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "retryable": true
+      },
+      {
+        "code": "E_SESSION_ENDED",
+        "when": "The program has ended.",
+        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "retryable": false
+      },
+      {
+        "code": "E_STALE_REFERENCE",
+        "when": "The frame is of an earlier stop.",
+        "hint": "Take a frame from {tool:stack_get} again.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec scope_list"
+      ]
+    },
+    "name": "scope_list",
+    "aliases": [
+      "debug_scopes"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "frame": {
+          "type": "string",
+          "description": "From stack_get; default the top frame"
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {
+      "frame": "3.1000"
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "scopes": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "kind": {
+                "type": "string",
+                "enum": [
+                  "local",
+                  "closure",
+                  "global",
+                  "registers"
+                ],
+                "description": "The `scope` of variable_list that shows it"
+              },
+              "variablesReference": {
+                "type": "string",
+                "description": "For variable_get"
+              },
+              "expensive": {
+                "type": "boolean"
+              },
+              "named": {
+                "type": "integer"
+              },
+              "indexed": {
+                "type": "integer"
+              }
+            },
+            "required": [
+              "name",
+              "kind",
+              "variablesReference",
+              "expensive"
+            ]
+          }
+        }
+      },
+      "required": [
+        "scopes"
+      ]
+    },
+    "llm": {
+      "when_to_use": "variable_list does not show a variable, and you need to know which scopes the frame has.",
+      "parameter_hints": {},
+      "workflows": [
+        "stack_get → scope_list → variable_get"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "E_STALE_REFERENCE": "Take a frame from {tool:stack_get} again."
+      }
+    }
+  },
+  "stack_get": {
+    "alias": "debug.stack",
+    "category": "inspection",
+    "tier": "core",
+    "title": "Get the call stack",
+    "description": "Shows the call stack of a stopped thread, own code only unless asked; gives frame ids for variable_list and debug_evaluate.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing is being debugged.",
+        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "retryable": false
+      },
+      {
+        "code": "E_NOT_STOPPED",
+        "when": "The program is running.",
+        "hint": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "retryable": true
+      },
+      {
+        "code": "E_SESSION_ENDED",
+        "when": "The program has ended.",
+        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "retryable": false
+      },
+      {
+        "code": "E_NOT_FOUND",
+        "when": "No thread has that id.",
+        "hint": "Use an id from {tool:thread_list}.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec stack_get --param levels=5"
+      ]
+    },
+    "name": "stack_get",
+    "aliases": [
+      "debug_stack"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "thread": {
+          "type": "integer",
+          "description": "Default is the thread that stopped"
+        },
+        "start": {
+          "type": "integer",
+          "minimum": 0,
+          "default": 0
+        },
+        "levels": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 200,
+          "default": 20
+        },
+        "includeInternals": {
+          "type": "boolean",
+          "default": false
+        },
+        "sourceLines": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 10,
+          "description": "Lines around each",
+          "default": 0
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {
+      "thread": 1,
+      "start": 20,
+      "levels": 20,
+      "includeInternals": true,
+      "sourceLines": 2
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "frames": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "frame": {
+                "type": "string"
+              },
+              "function": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "column": {
+                "type": "integer"
+              },
+              "internal": {
+                "type": "boolean"
+              },
+              "source": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              }
+            },
+            "required": [
+              "frame",
+              "function"
+            ]
+          }
+        },
+        "total": {
+          "type": "integer",
+          "description": "Frames of the thread where the adapter tells"
+        },
+        "hiddenCount": {
+          "type": "integer",
+          "description": "Frames of the runtime and of libraries that are not shown"
+        },
+        "next": {
+          "type": "integer",
+          "description": "`start` of the next call"
+        }
+      },
+      "required": [
+        "frames",
+        "hiddenCount"
+      ]
+    },
+    "llm": {
+      "when_to_use": "The program stopped, and you need to know how it got there or want to inspect a caller's frame.",
+      "parameter_hints": {
+        "sourceLines": {
+          "examples": [
+            2
+          ],
+          "note": "Saves reading the files"
+        }
+      },
+      "workflows": [
+        "debug_start → stack_get → variable_list"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "E_NOT_FOUND": "Use an id from {tool:thread_list}."
+      }
+    }
+  },
+  "thread_list": {
+    "alias": "debug.threads",
+    "category": "inspection",
+    "tier": "core",
+    "title": "List threads",
+    "description": "Lists the threads of the debugged program with their real state and, where stopped, their top frame.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 5000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing is being debugged.",
+        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "retryable": false
+      },
+      {
+        "code": "E_SESSION_ENDED",
+        "when": "The program has ended.",
+        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec thread_list"
+      ]
+    },
+    "name": "thread_list",
+    "aliases": [
+      "debug_threads"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {},
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "threads": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "integer"
+              },
+              "name": {
+                "type": "string"
+              },
+              "state": {
+                "type": "string",
+                "enum": [
+                  "running",
+                  "stopped"
+                ]
+              },
+              "stopped": {
+                "type": "string",
+                "description": "Why it stopped"
+              },
+              "topFrame": {
+                "type": "string",
+                "description": "function at file:line"
+              }
+            },
+            "required": [
+              "id",
+              "name",
+              "state"
+            ]
+          }
+        },
+        "total": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "threads",
+        "total"
+      ]
+    },
+    "llm": {
+      "when_to_use": "The program has several threads or goroutines, and you need the id of one for stack_get or a step.",
+      "parameter_hints": {},
+      "workflows": [
+        "debug_pause → thread_list → stack_get"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}."
+      }
+    }
+  },
+  "variable_get": {
+    "alias": "debug.get-variable",
+    "category": "inspection",
+    "tier": "core",
+    "title": "Get one variable",
+    "description": "Reads one variable by ref or path, and its children page by page, without running code. For computed values, debug_evaluate.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 12000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": null
+    },
+    "when": null,
+    "oneOf": [
+      [
+        "ref"
+      ],
+      [
+        "path"
+      ]
+    ],
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing is being debugged.",
+        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "retryable": false
+      },
+      {
+        "code": "E_NOT_STOPPED",
+        "when": "The program is running.",
+        "hint": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "retryable": true
+      },
+      {
+        "code": "E_SESSION_ENDED",
+        "when": "The program has ended.",
+        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "retryable": false
+      },
+      {
+        "code": "E_STALE_REFERENCE",
+        "when": "The reference is of an earlier stop.",
+        "hint": "Take a reference from {tool:variable_list} again.",
+        "retryable": false
+      },
+      {
+        "code": "E_NOT_FOUND",
+        "when": "No variable has that name or path.",
+        "hint": "Use a name from {tool:variable_list}.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_PARAMS",
+        "when": "A parameter is missing or malformed.",
+        "hint": "Correct the named parameter and call again.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec variable_get --param path=order.items[3].price"
+      ]
+    },
+    "name": "variable_get",
+    "aliases": [
+      "debug_get_variable"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "ref": {
+          "type": "string",
+          "description": "From variable_list"
+        },
+        "path": {
+          "type": "string"
+        },
+        "frame": {
+          "type": "string",
+          "description": "The frame of path; default the top frame"
+        },
+        "start": {
+          "type": "integer",
+          "minimum": 0,
+          "default": 0
+        },
+        "count": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 500,
+          "default": 50
+        },
+        "kind": {
+          "type": "string",
+          "enum": [
+            "indexed",
+            "named",
+            "all"
+          ],
+          "default": "all"
+        },
+        "depth": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 5,
+          "default": 1
+        },
+        "valueChars": {
+          "type": "integer",
+          "minimum": 8,
+          "maximum": 100000,
+          "default": 2000
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {
+      "ref": "3.17",
+      "path": "order.items[3].price",
+      "frame": "3.1000",
+      "start": 50,
+      "count": 50,
+      "kind": "indexed",
+      "depth": 1,
+      "valueChars": 2000
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "name": {
+          "type": "string"
+        },
+        "value": {
+          "type": "string"
+        },
+        "type": {
+          "type": "string"
+        },
+        "ref": {
+          "type": "string"
+        },
+        "redacted": {
+          "type": "boolean"
+        },
+        "by": {
+          "type": "string",
+          "enum": [
+            "variables",
+            "evaluate"
+          ],
+          "description": "`evaluate`: the path could only be read by evaluating it"
+        },
+        "children": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "value": {
+                "type": "string"
+              },
+              "type": {
+                "type": "string"
+              },
+              "ref": {
+                "type": "string",
+                "description": "For variable_get; valid until the program resumes"
+              },
+              "total": {
+                "type": "integer",
+                "description": "Number of children"
+              },
+              "children": {
+                "type": "array",
+                "items": {},
+                "description": "Of the same shape"
+              },
+              "truncated": {
+                "type": "boolean",
+                "description": "The value or the children are cut"
+              },
+              "redacted": {
+                "type": "boolean",
+                "description": "A secret was masked"
+              },
+              "lazy": {
+                "type": "boolean",
+                "description": "A getter; variable_get with its ref runs it"
+              }
+            },
+            "required": [
+              "name"
+            ]
+          }
+        },
+        "start": {
+          "type": "integer"
+        },
+        "shown": {
+          "type": "integer"
+        },
+        "total": {
+          "type": "integer"
+        },
+        "next": {
+          "type": "integer",
+          "description": "`start` of the next page"
+        },
+        "truncation": {
+          "type": "object",
+          "properties": {
+            "dropped": {
+              "type": "array",
+              "items": {
+                "type": "string"
+              },
+              "description": "What was dropped"
+            },
+            "next": {
+              "type": "string",
+              "description": "How to get it"
+            }
+          },
+          "required": [
+            "dropped",
+            "next"
+          ]
+        }
+      },
+      "required": [
+        "children",
+        "start",
+        "shown"
+      ]
+    },
+    "llm": {
+      "when_to_use": "A variable of variable_list is cut or nested deeper than shown, or you know the path of the one value you need.",
+      "parameter_hints": {
+        "path": {
+          "examples": [
+            "order.items[3].price",
+            "config[\"db host\"]"
+          ],
+          "note": "Names and indexes only"
+        },
+        "start": {
+          "examples": [
+            50
+          ],
+          "note": "`next` of the previous answer"
+        }
+      },
+      "workflows": [
+        "variable_list → variable_get"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "E_STALE_REFERENCE": "Take a reference from {tool:variable_list} again.",
+        "E_NOT_FOUND": "Use a name from {tool:variable_list}.",
+        "E_INVALID_PARAMS": "Correct the named parameter and call again."
+      }
+    }
+  },
+  "variable_list": {
+    "alias": "debug.list-variables",
+    "category": "inspection",
+    "tier": "core",
+    "title": "List variables",
+    "description": "Lists variables of a stopped frame with values, within the token budget. For one value or more of it, variable_get.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 12000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing is being debugged.",
+        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "retryable": false
+      },
+      {
+        "code": "E_NOT_STOPPED",
+        "when": "The program is running.",
+        "hint": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "retryable": true
+      },
+      {
+        "code": "E_SESSION_ENDED",
+        "when": "The program has ended.",
+        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "retryable": false
+      },
+      {
+        "code": "E_STALE_REFERENCE",
+        "when": "The frame is of an earlier stop.",
+        "hint": "Take a frame from {tool:stack_get} again.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_PARAMS",
+        "when": "A parameter is missing or malformed.",
+        "hint": "Correct the named parameter and call again.",
+        "retryable": false
+      },
+      {
+        "code": "E_UNSUPPORTED_CAPABILITY",
+        "when": "The debug adapter cannot do this.",
+        "hint": "Use another {param:scope}; the message names those of this frame.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec variable_list --param scope=local --param depth=2"
+      ]
+    },
+    "name": "variable_list",
+    "aliases": [
+      "debug_list_variables"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "frame": {
+          "type": "string",
+          "description": "Default the top frame"
+        },
+        "scope": {
+          "type": "string",
+          "enum": [
+            "local",
+            "closure",
+            "global",
+            "all"
+          ],
+          "default": "local"
+        },
+        "names": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "filter": {
+          "type": "string",
+          "description": "Regex of names"
+        },
+        "namesOnly": {
+          "type": "boolean",
+          "default": false
+        },
+        "depth": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 5,
+          "default": 1
+        },
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1000,
+          "default": 100
+        },
+        "valueChars": {
+          "type": "integer",
+          "minimum": 8,
+          "maximum": 10000,
+          "default": 256
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {
+      "frame": "3.1000",
+      "scope": "local",
+      "names": [
+        "total",
+        "items"
+      ],
+      "filter": "^cart",
+      "namesOnly": true,
+      "depth": 1,
+      "limit": 100,
+      "valueChars": 256
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "scopes": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "variables": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "properties": {
+                    "name": {
+                      "type": "string"
+                    },
+                    "value": {
+                      "type": "string"
+                    },
+                    "type": {
+                      "type": "string"
+                    },
+                    "ref": {
+                      "type": "string",
+                      "description": "For variable_get; valid until the program resumes"
+                    },
+                    "total": {
+                      "type": "integer",
+                      "description": "Number of children"
+                    },
+                    "children": {
+                      "type": "array",
+                      "items": {},
+                      "description": "Of the same shape"
+                    },
+                    "truncated": {
+                      "type": "boolean",
+                      "description": "The value or the children are cut"
+                    },
+                    "redacted": {
+                      "type": "boolean",
+                      "description": "A secret was masked"
+                    },
+                    "lazy": {
+                      "type": "boolean",
+                      "description": "A getter; variable_get with its ref runs it"
+                    }
+                  },
+                  "required": [
+                    "name"
+                  ]
+                }
+              },
+              "total": {
+                "type": "integer",
+                "description": "Variables of the scope where not all are shown"
+              },
+              "hidden": {
+                "type": "integer",
+                "description": "Entries of the runtime that are not shown"
+              }
+            },
+            "required": [
+              "name",
+              "variables"
+            ]
+          }
+        },
+        "notFound": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "truncation": {
+          "type": "object",
+          "properties": {
+            "dropped": {
+              "type": "array",
+              "items": {
+                "type": "string"
+              },
+              "description": "What was dropped"
+            },
+            "next": {
+              "type": "string",
+              "description": "How to get it"
+            }
+          },
+          "required": [
+            "dropped",
+            "next"
+          ]
+        }
+      },
+      "required": [
+        "scopes"
+      ]
+    },
+    "llm": {
+      "when_to_use": "The program is stopped and you want to see its state at this frame.",
+      "parameter_hints": {
+        "names": {
+          "examples": [
+            [
+              "total",
+              "items"
+            ]
+          ],
+          "note": "The cheapest way to watch a few variables while stepping"
+        },
+        "depth": {
+          "examples": [
+            0,
+            2
+          ],
+          "note": "0 shows one line for each variable"
+        }
+      },
+      "workflows": [
+        "breakpoint_set → debug_start → variable_list → variable_get"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "E_STALE_REFERENCE": "Take a frame from {tool:stack_get} again.",
+        "E_INVALID_PARAMS": "Correct the named parameter and call again.",
+        "E_UNSUPPORTED_CAPABILITY": "Use another {param:scope}; the message names those of this frame."
+      }
+    }
+  },
+  "variable_save": {
+    "alias": "debug.save-variable",
+    "category": "inspection",
+    "tier": "extended",
+    "title": "Save a variable to a file",
+    "description": "Streams the elements of a large variable of the stopped program to a JSONL file in the workspace, instead of reading pages.",
+    "kind": "action",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 60000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing is being debugged.",
+        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "retryable": false
+      },
+      {
+        "code": "E_NOT_STOPPED",
+        "when": "The program is running.",
+        "hint": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "retryable": true
+      },
+      {
+        "code": "E_SESSION_ENDED",
+        "when": "The program has ended.",
+        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "retryable": false
+      },
+      {
+        "code": "E_STALE_REFERENCE",
+        "when": "The frame is of an earlier stop.",
+        "hint": "Take a frame from {tool:stack_get} again.",
+        "retryable": false
+      },
+      {
+        "code": "E_OUTSIDE_WORKSPACE",
+        "when": "The file is outside the workspace.",
+        "hint": "Give a path inside the workspace folder.",
+        "retryable": false
+      },
+      {
+        "code": "E_FILE_EXISTS",
+        "when": "The file exists.",
+        "hint": "Give the path of a new file.",
+        "retryable": false
+      },
+      {
+        "code": "E_FILE_PROTECTED",
+        "when": "Other tools would execute or obey such a file.",
+        "hint": "Give a path that ends in .jsonl, outside hidden folders.",
+        "retryable": false
+      },
+      {
+        "code": "E_EVALUATE_FAILED",
+        "when": "The expression could not be evaluated.",
+        "hint": "Use the syntax of the language of the program and names visible in the frame.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_PARAMS",
+        "when": "A parameter is missing or malformed.",
+        "hint": "Correct the named parameter and call again.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec variable_save --param expression=orders --param out=orders.jsonl"
+      ]
+    },
+    "name": "variable_save",
+    "aliases": [
+      "debug_save_variable"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "expression": {
+          "type": "string"
+        },
+        "out": {
+          "type": "string",
+          "description": "A new .jsonl file in the workspace"
+        },
+        "frame": {
+          "type": "string"
+        },
+        "depth": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 5,
+          "description": "Levels below each element",
+          "default": 2
+        },
+        "pageSize": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 5000,
+          "default": 500
+        },
+        "maxItems": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1000000,
+          "default": 50000
+        },
+        "maxBytes": {
+          "type": "integer",
+          "minimum": 1000,
+          "maximum": 500000000,
+          "default": 50000000
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      },
+      "required": [
+        "expression"
+      ]
+    },
+    "examples": {
+      "expression": "orders",
+      "out": "out/orders.jsonl",
+      "frame": "3.1000",
+      "depth": 2,
+      "pageSize": 500,
+      "maxItems": 50000,
+      "maxBytes": 50000000
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string"
+        },
+        "bytes": {
+          "type": "integer"
+        },
+        "items": {
+          "type": "integer"
+        },
+        "truncated": {
+          "type": "boolean",
+          "description": "`maxItems`, `maxBytes` or the adapter cut it"
+        },
+        "reason": {
+          "type": "string"
+        },
+        "masked": {
+          "type": "integer",
+          "description": "Secrets that were masked"
+        }
+      },
+      "required": [
+        "path",
+        "bytes",
+        "items",
+        "truncated"
+      ]
+    },
+    "llm": {
+      "when_to_use": "A list has thousands of elements, and you want to search or count them with other tools.",
+      "parameter_hints": {
+        "expression": {
+          "examples": [
+            "orders",
+            "cache.entries"
+          ],
+          "note": "A list gives one line per element"
+        }
+      },
+      "workflows": [
+        "variable_list → variable_save"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "E_STALE_REFERENCE": "Take a frame from {tool:stack_get} again.",
+        "E_OUTSIDE_WORKSPACE": "Give a path inside the workspace folder.",
+        "E_FILE_EXISTS": "Give the path of a new file.",
+        "E_FILE_PROTECTED": "Give a path that ends in .jsonl, outside hidden folders.",
+        "E_EVALUATE_FAILED": "Use the syntax of the language of the program and names visible in the frame.",
+        "E_INVALID_PARAMS": "Correct the named parameter and call again."
+      }
+    }
+  },
+  "variable_set": {
+    "alias": "debug.set-variable",
+    "category": "inspection",
+    "tier": "extended",
+    "title": "Set a variable",
+    "description": "Changes a variable of the stopped program, to test a fix without restarting. Value is an expression of the program's language.",
+    "kind": "action",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": true,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 10000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": null
+    },
+    "when": null,
+    "oneOf": [
+      [
+        "path"
+      ],
+      [
+        "ref",
+        "name"
+      ]
+    ],
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing is being debugged.",
+        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "retryable": false
+      },
+      {
+        "code": "E_NOT_STOPPED",
+        "when": "The program is running.",
+        "hint": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "retryable": true
+      },
+      {
+        "code": "E_SESSION_ENDED",
+        "when": "The program has ended.",
+        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "retryable": false
+      },
+      {
+        "code": "E_STALE_REFERENCE",
+        "when": "The reference is of an earlier stop.",
+        "hint": "Take a reference from {tool:variable_list} again.",
+        "retryable": false
+      },
+      {
+        "code": "E_NOT_FOUND",
+        "when": "No variable has that name or path.",
+        "hint": "Use a name from {tool:variable_list}.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_PARAMS",
+        "when": "A parameter is missing or malformed.",
+        "hint": "Correct the named parameter and call again.",
+        "retryable": false
+      },
+      {
+        "code": "E_IMMUTABLE",
+        "when": "The variable is a constant, frozen, or read-only.",
+        "hint": "Change another variable, or edit the source and call {tool:debug_restart}.",
+        "retryable": false
+      },
+      {
+        "code": "E_EVALUATE_FAILED",
+        "when": "The value is no valid expression of the program.",
+        "hint": "Use the syntax of the language of the program; quote texts.",
+        "retryable": false
+      },
+      {
+        "code": "E_UNSUPPORTED_CAPABILITY",
+        "when": "The debug adapter cannot do this.",
+        "hint": "Edit the source and call {tool:debug_restart}.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec variable_set --param path=order.total --param value=42"
+      ]
+    },
+    "name": "variable_set",
+    "aliases": [
+      "debug_set_variable"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string"
+        },
+        "ref": {
+          "type": "string",
+          "description": "Of the container"
+        },
+        "name": {
+          "type": "string",
+          "description": "With ref"
+        },
+        "value": {
+          "type": "string"
+        },
+        "frame": {
+          "type": "string",
+          "description": "The frame of path; default the top frame"
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      },
+      "required": [
+        "value"
+      ]
+    },
+    "examples": {
+      "path": "order.total",
+      "ref": "3.17",
+      "name": "total",
+      "value": "42",
+      "frame": "3.1000"
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "old": {
+          "type": "string"
+        },
+        "new": {
+          "type": "string"
+        },
+        "type": {
+          "type": "string"
+        },
+        "by": {
+          "type": "string",
+          "enum": [
+            "setVariable",
+            "setExpression",
+            "evaluate"
+          ],
+          "description": "The request that changed it"
+        },
+        "redacted": {
+          "type": "boolean"
+        }
+      },
+      "required": [
+        "old",
+        "new",
+        "by"
+      ]
+    },
+    "llm": {
+      "when_to_use": "You suspect that a value is wrong, and want to see whether the program works with another one.",
+      "parameter_hints": {
+        "value": {
+          "examples": [
+            "42",
+            "\"text\"",
+            "None"
+          ],
+          "note": "A text needs its quotes"
+        }
+      },
+      "workflows": [
+        "variable_list → variable_set → debug_continue"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "E_STALE_REFERENCE": "Take a reference from {tool:variable_list} again.",
+        "E_NOT_FOUND": "Use a name from {tool:variable_list}.",
+        "E_INVALID_PARAMS": "Correct the named parameter and call again.",
+        "E_IMMUTABLE": "Change another variable, or edit the source and call {tool:debug_restart}.",
+        "E_EVALUATE_FAILED": "Use the syntax of the language of the program; quote texts.",
+        "E_UNSUPPORTED_CAPABILITY": "Edit the source and call {tool:debug_restart}."
       }
     }
   }

@@ -635,6 +635,904 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
       ]
     }
   },
+  "code_disassemble": {
+    "title": "Disassemble",
+    "description": "Shows machine instructions at an address, by default where the top frame stopped.",
+    "category": "inspection",
+    "tier": "expert",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": "supportsDisassembleRequest"
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {},
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+      "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+      "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+      "E_NOT_FOUND": "Pass {param:address}.",
+      "E_UNSUPPORTED_CAPABILITY": "Use {tool:stack_get} with {param:sourceLines}."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "address": {
+          "type": "string",
+          "description": "Default the top frame"
+        },
+        "count": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 200,
+          "default": 40
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "instructions": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "address": {
+                "type": "string"
+              },
+              "instruction": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              }
+            },
+            "required": [
+              "address",
+              "instruction"
+            ]
+          }
+        },
+        "total": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "instructions",
+        "total"
+      ]
+    }
+  },
+  "dap_compare": {
+    "title": "Compare two sessions",
+    "description": "Compares two sessions, such as a good and a bad run, by counts, exceptions, output or events; tells where they first diverge.",
+    "category": "traffic",
+    "tier": "expert",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 10000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {},
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "a": {
+          "type": "string",
+          "description": "Session id"
+        },
+        "b": {
+          "type": "string"
+        },
+        "by": {
+          "type": "string",
+          "enum": [
+            "counts",
+            "exceptions",
+            "outputs",
+            "timeline"
+          ],
+          "default": "counts"
+        }
+      },
+      "required": [
+        "a",
+        "b"
+      ]
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "same": {
+          "type": "boolean"
+        },
+        "deltas": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "key": {
+                "type": "string"
+              },
+              "a": {},
+              "b": {}
+            },
+            "required": [
+              "key",
+              "a",
+              "b"
+            ]
+          }
+        },
+        "firstDivergence": {
+          "type": "object",
+          "properties": {
+            "index": {
+              "type": "integer",
+              "description": "Counted from 0"
+            },
+            "a": {
+              "type": "string"
+            },
+            "b": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "index"
+          ]
+        }
+      },
+      "required": [
+        "same",
+        "deltas"
+      ]
+    }
+  },
+  "dap_exceptions": {
+    "title": "List exceptions",
+    "description": "Lists exceptions of a session, both those it stopped at and tracebacks and test failures found in its output.",
+    "category": "traffic",
+    "tier": "extended",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {},
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "count": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 100,
+          "default": 10
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "exceptions": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "from": {
+                "type": "string",
+                "enum": [
+                  "stop",
+                  "output"
+                ]
+              },
+              "kind": {
+                "type": "string",
+                "description": "python, node, go, pytest, jest …"
+              },
+              "type": {
+                "type": "string"
+              },
+              "message": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "frames": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              },
+              "t": {
+                "type": "integer"
+              },
+              "seq": {
+                "type": "integer",
+                "description": "Of its first line in dap_logs"
+              },
+              "context": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              }
+            },
+            "required": [
+              "from",
+              "kind",
+              "message",
+              "t"
+            ]
+          }
+        },
+        "total": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "exceptions",
+        "total"
+      ]
+    }
+  },
+  "dap_logs": {
+    "title": "Read output",
+    "description": "Reads what a debugged program and its adapter printed, also after it ended; continue with since = next.",
+    "category": "traffic",
+    "tier": "core",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [
+      "dap_filter"
+    ],
+    "parameterAliases": {},
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+      "E_INVALID_PARAMS": "Correct the named parameter and call again."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "since": {
+          "type": "integer",
+          "description": "`next` of the last call, or negative ms",
+          "default": 0
+        },
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1000,
+          "default": 50
+        },
+        "category": {
+          "type": "string",
+          "enum": [
+            "stdout",
+            "stderr",
+            "console",
+            "all"
+          ],
+          "default": "all"
+        },
+        "match": {
+          "type": "string",
+          "description": "Regex"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "entries": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "seq": {
+                "type": "integer"
+              },
+              "t": {
+                "type": "integer",
+                "description": "Milliseconds since the session started"
+              },
+              "category": {
+                "type": "string"
+              },
+              "text": {
+                "type": "string"
+              },
+              "source": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              }
+            },
+            "required": [
+              "seq",
+              "t",
+              "category",
+              "text"
+            ]
+          }
+        },
+        "next": {
+          "type": "integer"
+        },
+        "dropped": {
+          "type": "integer",
+          "description": "Oldest entries no longer kept"
+        },
+        "truncated": {
+          "type": "boolean",
+          "description": "There are more after `next`"
+        }
+      },
+      "required": [
+        "entries",
+        "next",
+        "dropped",
+        "truncated"
+      ]
+    }
+  },
+  "dap_request": {
+    "title": "Send a DAP request",
+    "description": "Sends a raw Debug Adapter Protocol request and returns its response; reading requests pass, others ask a person.",
+    "category": "traffic",
+    "tier": "expert",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": true
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 20000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [
+      "debug_tracker"
+    ],
+    "parameterAliases": {},
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+      "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+      "E_CONFIRMATION_REQUIRED": "Use the tool made for it, such as {tool:debug_continue} or {tool:variable_set}.",
+      "E_ADAPTER": "Correct the arguments by its message.",
+      "E_UNSUPPORTED_CAPABILITY": "Use another request; {tool:debug_status} with {param:capabilities=true} shows what the adapter can do."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "command": {
+          "type": "string"
+        },
+        "arguments": {
+          "type": "object",
+          "additionalProperties": {}
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      },
+      "required": [
+        "command"
+      ]
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "command": {
+          "type": "string"
+        },
+        "body": {}
+      },
+      "required": [
+        "command",
+        "body"
+      ]
+    }
+  },
+  "dap_search": {
+    "title": "Search output",
+    "description": "Searches the kept output of a session by regular expression, with lines around each match.",
+    "category": "traffic",
+    "tier": "extended",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {},
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+      "E_INVALID_PARAMS": "Correct the named parameter and call again."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "pattern": {
+          "type": "string",
+          "description": "Regex"
+        },
+        "context": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 20,
+          "default": 2
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      },
+      "required": [
+        "pattern"
+      ]
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "matches": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "session": {
+                "type": "string"
+              },
+              "seq": {
+                "type": "integer"
+              },
+              "t": {
+                "type": "integer"
+              },
+              "category": {
+                "type": "string"
+              },
+              "text": {
+                "type": "string"
+              },
+              "before": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              },
+              "after": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              }
+            },
+            "required": [
+              "seq",
+              "t",
+              "category",
+              "text"
+            ]
+          }
+        },
+        "total": {
+          "type": "integer"
+        },
+        "dropped": {
+          "type": "integer",
+          "description": "Oldest entries no longer kept and not searched"
+        }
+      },
+      "required": [
+        "matches",
+        "total",
+        "dropped"
+      ]
+    }
+  },
+  "dap_summary": {
+    "title": "Summarise a session",
+    "description": "Counts and rates of output, stops and exceptions of a session, with its first and last lines; start here before dap_logs.",
+    "category": "traffic",
+    "tier": "extended",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [
+      "dap_stats"
+    ],
+    "parameterAliases": {},
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "groupBy": {
+          "type": "string",
+          "enum": [
+            "category",
+            "source",
+            "minute"
+          ]
+        },
+        "all": {
+          "type": "boolean",
+          "description": "Every session",
+          "default": false
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "sessions": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "session": {
+                "type": "string"
+              },
+              "name": {
+                "type": "string"
+              },
+              "state": {
+                "type": "string"
+              },
+              "durationMs": {
+                "type": "integer"
+              },
+              "exitCode": {
+                "type": "integer"
+              },
+              "events": {
+                "type": "object",
+                "additionalProperties": {
+                  "type": "integer"
+                }
+              },
+              "output": {
+                "type": "object",
+                "properties": {
+                  "lines": {
+                    "type": "object",
+                    "additionalProperties": {
+                      "type": "integer"
+                    }
+                  },
+                  "bytes": {
+                    "type": "integer"
+                  },
+                  "linesPerSecond": {
+                    "type": "number"
+                  },
+                  "dropped": {
+                    "type": "integer"
+                  }
+                },
+                "required": [
+                  "lines",
+                  "bytes",
+                  "linesPerSecond",
+                  "dropped"
+                ]
+              },
+              "exceptions": {
+                "type": "integer"
+              },
+              "first": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              },
+              "last": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              },
+              "groups": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "properties": {
+                    "key": {
+                      "type": "string"
+                    },
+                    "lines": {
+                      "type": "integer"
+                    }
+                  },
+                  "required": [
+                    "key",
+                    "lines"
+                  ]
+                }
+              }
+            },
+            "required": [
+              "session",
+              "name",
+              "state",
+              "durationMs",
+              "events",
+              "output",
+              "exceptions",
+              "first",
+              "last"
+            ]
+          }
+        },
+        "total": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "sessions",
+        "total"
+      ]
+    }
+  },
+  "dap_timeline": {
+    "title": "Show the timeline",
+    "description": "Shows what happened in a session in order, with offsets in milliseconds, such as stops, exceptions and exit.",
+    "category": "traffic",
+    "tier": "extended",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {},
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "types": {
+          "type": "array",
+          "items": {
+            "type": "string",
+            "enum": [
+              "started",
+              "stopped",
+              "exception",
+              "continued",
+              "breakpoint",
+              "thread",
+              "module",
+              "output",
+              "exited",
+              "terminated",
+              "note"
+            ]
+          }
+        },
+        "granularity": {
+          "type": "string",
+          "enum": [
+            "all",
+            "summary",
+            "milestones"
+          ],
+          "default": "milestones"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "events": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "t": {
+                "type": "integer"
+              },
+              "type": {
+                "type": "string"
+              },
+              "detail": {
+                "type": "string"
+              },
+              "thread": {
+                "type": "integer"
+              },
+              "count": {
+                "type": "integer"
+              }
+            },
+            "required": [
+              "t",
+              "type"
+            ]
+          }
+        },
+        "total": {
+          "type": "integer"
+        },
+        "dropped": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "events",
+        "total",
+        "dropped"
+      ]
+    }
+  },
   "debug_attach": {
     "title": "Attach to a running program",
     "description": "Attaches the debugger to a process or debug port that already runs. To start a program, use debug_start.",
@@ -1160,6 +2058,139 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
         "event",
         "session",
         "waitedMs"
+      ]
+    }
+  },
+  "debug_evaluate": {
+    "title": "Evaluate expressions",
+    "description": "Evaluates expressions in the language and frame of the stopped program; may run its code. To only read variables, variable_list or variable_get.",
+    "category": "execution",
+    "tier": "core",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 10000,
+      "hard": 20000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {
+      "frameId": "frame"
+    },
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+      "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+      "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+      "E_STALE_REFERENCE": "Take a frame from {tool:stack_get} again.",
+      "E_INVALID_PARAMS": "Correct the named parameter and call again.",
+      "E_EVALUATE_FAILED": "Use the syntax of the language of the program and names visible in the frame.",
+      "E_TIMEOUT": "The message says what the program does now; simplify the expression."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "expression": {
+          "type": "string"
+        },
+        "expressions": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "frame": {
+          "type": "string",
+          "description": "From stack_get; default the top frame"
+        },
+        "depth": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 3,
+          "default": 0
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "results": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "expression": {
+                "type": "string"
+              },
+              "value": {
+                "type": "string"
+              },
+              "type": {
+                "type": "string"
+              },
+              "variablesReference": {
+                "type": "string",
+                "description": "For variable_get"
+              },
+              "children": {
+                "type": "array",
+                "items": {}
+              },
+              "truncated": {
+                "type": "boolean"
+              },
+              "redacted": {
+                "type": "boolean"
+              },
+              "error": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "expression"
+            ]
+          }
+        },
+        "truncation": {
+          "type": "object",
+          "properties": {
+            "dropped": {
+              "type": "array",
+              "items": {
+                "type": "string"
+              },
+              "description": "What was dropped"
+            },
+            "next": {
+              "type": "string",
+              "description": "How to get it"
+            }
+          },
+          "required": [
+            "dropped",
+            "next"
+          ]
+        }
+      },
+      "required": [
+        "results"
       ]
     }
   },
@@ -3851,6 +4882,85 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
       }
     }
   },
+  "exception_info": {
+    "title": "Get the exception",
+    "description": "Details of the exception that the program is stopped at, with message, type, stack and inner exceptions.",
+    "category": "inspection",
+    "tier": "extended",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 5000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": "supportsExceptionInfoRequest"
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {},
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+      "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+      "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+      "E_NOT_FOUND": "{tool:dap_exceptions} shows exceptions that were printed or came earlier.",
+      "E_UNSUPPORTED_CAPABILITY": "{tool:dap_exceptions} shows exceptions from stops and output."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "id": {
+          "type": "string"
+        },
+        "description": {
+          "type": "string"
+        },
+        "breakMode": {
+          "type": "string"
+        },
+        "type": {
+          "type": "string"
+        },
+        "message": {
+          "type": "string"
+        },
+        "stack": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "inner": {
+          "type": "array",
+          "items": {}
+        }
+      },
+      "required": [
+        "id",
+        "breakMode"
+      ]
+    }
+  },
   "launch_list": {
     "title": "List launch configurations",
     "description": "Lists the configurations and compounds of launch.json that debug_start can start by name.",
@@ -3947,6 +5057,1048 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
       "required": [
         "launches",
         "total"
+      ]
+    }
+  },
+  "memory_read": {
+    "title": "Read memory",
+    "description": "Reads memory of the stopped program at an address or at a variable's memory, as hex, base64 or text.",
+    "category": "inspection",
+    "tier": "expert",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": "supportsReadMemoryRequest"
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {},
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+      "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+      "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+      "E_STALE_REFERENCE": "Take a reference from {tool:variable_list} again.",
+      "E_NOT_FOUND": "Pass {param:address}.",
+      "E_ADAPTER": "Check the address.",
+      "E_UNSUPPORTED_CAPABILITY": "Use {tool:debug_evaluate} or {tool:variable_get}."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "address": {
+          "type": "string"
+        },
+        "ref": {
+          "type": "string",
+          "description": "Of a variable"
+        },
+        "count": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 4096,
+          "default": 256
+        },
+        "as": {
+          "type": "string",
+          "enum": [
+            "hex",
+            "base64",
+            "utf8"
+          ],
+          "default": "hex"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "address": {
+          "type": "string"
+        },
+        "bytes": {
+          "type": "string"
+        },
+        "count": {
+          "type": "integer"
+        },
+        "unreadable": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "address",
+        "bytes",
+        "count"
+      ]
+    }
+  },
+  "module_list": {
+    "title": "List modules",
+    "description": "Lists modules or source files that the debugged program has loaded; tells whether a file is loaded at all.",
+    "category": "inspection",
+    "tier": "expert",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": false,
+      "capability": "supportsModulesRequest"
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {},
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+      "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+      "E_INVALID_PARAMS": "Correct the named parameter and call again.",
+      "E_UNSUPPORTED_CAPABILITY": "Use the other value of {param:what}, or {tool:debug_evaluate} with an expression of the language."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "what": {
+          "type": "string",
+          "enum": [
+            "modules",
+            "sources"
+          ],
+          "default": "modules"
+        },
+        "filter": {
+          "type": "string",
+          "description": "Regex of name or path"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "modules": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "path": {
+                "type": "string"
+              },
+              "version": {
+                "type": "string"
+              },
+              "symbolStatus": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name"
+            ]
+          }
+        },
+        "total": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "modules",
+        "total"
+      ]
+    }
+  },
+  "scope_list": {
+    "title": "List scopes",
+    "description": "Lists the variable scopes of a frame, such as locals and closures. To read variables call variable_list instead.",
+    "category": "inspection",
+    "tier": "extended",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 5000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [
+      "debug_scopes"
+    ],
+    "parameterAliases": {},
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+      "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+      "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+      "E_STALE_REFERENCE": "Take a frame from {tool:stack_get} again."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "frame": {
+          "type": "string",
+          "description": "From stack_get; default the top frame"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "scopes": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "kind": {
+                "type": "string",
+                "enum": [
+                  "local",
+                  "closure",
+                  "global",
+                  "registers"
+                ],
+                "description": "The `scope` of variable_list that shows it"
+              },
+              "variablesReference": {
+                "type": "string",
+                "description": "For variable_get"
+              },
+              "expensive": {
+                "type": "boolean"
+              },
+              "named": {
+                "type": "integer"
+              },
+              "indexed": {
+                "type": "integer"
+              }
+            },
+            "required": [
+              "name",
+              "kind",
+              "variablesReference",
+              "expensive"
+            ]
+          }
+        }
+      },
+      "required": [
+        "scopes"
+      ]
+    }
+  },
+  "stack_get": {
+    "title": "Get the call stack",
+    "description": "Shows the call stack of a stopped thread, own code only unless asked; gives frame ids for variable_list and debug_evaluate.",
+    "category": "inspection",
+    "tier": "core",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [
+      "debug_stack"
+    ],
+    "parameterAliases": {},
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+      "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+      "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+      "E_NOT_FOUND": "Use an id from {tool:thread_list}."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "thread": {
+          "type": "integer",
+          "description": "Default is the thread that stopped"
+        },
+        "levels": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 200,
+          "default": 20
+        },
+        "includeInternals": {
+          "type": "boolean",
+          "default": false
+        },
+        "sourceLines": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 10,
+          "description": "Lines around each",
+          "default": 0
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "frames": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "frame": {
+                "type": "string"
+              },
+              "function": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "column": {
+                "type": "integer"
+              },
+              "internal": {
+                "type": "boolean"
+              },
+              "source": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              }
+            },
+            "required": [
+              "frame",
+              "function"
+            ]
+          }
+        },
+        "total": {
+          "type": "integer",
+          "description": "Frames of the thread where the adapter tells"
+        },
+        "hiddenCount": {
+          "type": "integer",
+          "description": "Frames of the runtime and of libraries that are not shown"
+        },
+        "next": {
+          "type": "integer",
+          "description": "`start` of the next call"
+        }
+      },
+      "required": [
+        "frames",
+        "hiddenCount"
+      ]
+    }
+  },
+  "thread_list": {
+    "title": "List threads",
+    "description": "Lists the threads of the debugged program with their real state and, where stopped, their top frame.",
+    "category": "inspection",
+    "tier": "core",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 5000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [
+      "debug_threads"
+    ],
+    "parameterAliases": {},
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+      "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "threads": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "integer"
+              },
+              "name": {
+                "type": "string"
+              },
+              "state": {
+                "type": "string",
+                "enum": [
+                  "running",
+                  "stopped"
+                ]
+              },
+              "stopped": {
+                "type": "string",
+                "description": "Why it stopped"
+              },
+              "topFrame": {
+                "type": "string",
+                "description": "function at file:line"
+              }
+            },
+            "required": [
+              "id",
+              "name",
+              "state"
+            ]
+          }
+        },
+        "total": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "threads",
+        "total"
+      ]
+    }
+  },
+  "variable_get": {
+    "title": "Get one variable",
+    "description": "Reads one variable by ref or path, and its children page by page, without running code. For computed values, debug_evaluate.",
+    "category": "inspection",
+    "tier": "core",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 12000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [
+      "debug_get_variable"
+    ],
+    "parameterAliases": {},
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+      "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+      "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+      "E_STALE_REFERENCE": "Take a reference from {tool:variable_list} again.",
+      "E_NOT_FOUND": "Use a name from {tool:variable_list}.",
+      "E_INVALID_PARAMS": "Correct the named parameter and call again."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "ref": {
+          "type": "string",
+          "description": "From variable_list"
+        },
+        "path": {
+          "type": "string"
+        },
+        "start": {
+          "type": "integer",
+          "minimum": 0,
+          "default": 0
+        },
+        "count": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 500,
+          "default": 50
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "name": {
+          "type": "string"
+        },
+        "value": {
+          "type": "string"
+        },
+        "type": {
+          "type": "string"
+        },
+        "ref": {
+          "type": "string"
+        },
+        "redacted": {
+          "type": "boolean"
+        },
+        "by": {
+          "type": "string",
+          "enum": [
+            "variables",
+            "evaluate"
+          ],
+          "description": "`evaluate`: the path could only be read by evaluating it"
+        },
+        "children": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "value": {
+                "type": "string"
+              },
+              "type": {
+                "type": "string"
+              },
+              "ref": {
+                "type": "string",
+                "description": "For variable_get; valid until the program resumes"
+              },
+              "total": {
+                "type": "integer",
+                "description": "Number of children"
+              },
+              "children": {
+                "type": "array",
+                "items": {},
+                "description": "Of the same shape"
+              },
+              "truncated": {
+                "type": "boolean",
+                "description": "The value or the children are cut"
+              },
+              "redacted": {
+                "type": "boolean",
+                "description": "A secret was masked"
+              },
+              "lazy": {
+                "type": "boolean",
+                "description": "A getter; variable_get with its ref runs it"
+              }
+            },
+            "required": [
+              "name"
+            ]
+          }
+        },
+        "start": {
+          "type": "integer"
+        },
+        "shown": {
+          "type": "integer"
+        },
+        "total": {
+          "type": "integer"
+        },
+        "next": {
+          "type": "integer",
+          "description": "`start` of the next page"
+        },
+        "truncation": {
+          "type": "object",
+          "properties": {
+            "dropped": {
+              "type": "array",
+              "items": {
+                "type": "string"
+              },
+              "description": "What was dropped"
+            },
+            "next": {
+              "type": "string",
+              "description": "How to get it"
+            }
+          },
+          "required": [
+            "dropped",
+            "next"
+          ]
+        }
+      },
+      "required": [
+        "children",
+        "start",
+        "shown"
+      ]
+    }
+  },
+  "variable_list": {
+    "title": "List variables",
+    "description": "Lists variables of a stopped frame with values, within the token budget. For one value or more of it, variable_get.",
+    "category": "inspection",
+    "tier": "core",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 12000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [
+      "debug_list_variables"
+    ],
+    "parameterAliases": {},
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+      "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+      "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+      "E_STALE_REFERENCE": "Take a frame from {tool:stack_get} again.",
+      "E_INVALID_PARAMS": "Correct the named parameter and call again.",
+      "E_UNSUPPORTED_CAPABILITY": "Use another {param:scope}; the message names those of this frame."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "frame": {
+          "type": "string",
+          "description": "Default the top frame"
+        },
+        "scope": {
+          "type": "string",
+          "enum": [
+            "local",
+            "closure",
+            "global",
+            "all"
+          ],
+          "default": "local"
+        },
+        "names": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "filter": {
+          "type": "string",
+          "description": "Regex of names"
+        },
+        "depth": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 5,
+          "default": 1
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "scopes": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "variables": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "properties": {
+                    "name": {
+                      "type": "string"
+                    },
+                    "value": {
+                      "type": "string"
+                    },
+                    "type": {
+                      "type": "string"
+                    },
+                    "ref": {
+                      "type": "string",
+                      "description": "For variable_get; valid until the program resumes"
+                    },
+                    "total": {
+                      "type": "integer",
+                      "description": "Number of children"
+                    },
+                    "children": {
+                      "type": "array",
+                      "items": {},
+                      "description": "Of the same shape"
+                    },
+                    "truncated": {
+                      "type": "boolean",
+                      "description": "The value or the children are cut"
+                    },
+                    "redacted": {
+                      "type": "boolean",
+                      "description": "A secret was masked"
+                    },
+                    "lazy": {
+                      "type": "boolean",
+                      "description": "A getter; variable_get with its ref runs it"
+                    }
+                  },
+                  "required": [
+                    "name"
+                  ]
+                }
+              },
+              "total": {
+                "type": "integer",
+                "description": "Variables of the scope where not all are shown"
+              },
+              "hidden": {
+                "type": "integer",
+                "description": "Entries of the runtime that are not shown"
+              }
+            },
+            "required": [
+              "name",
+              "variables"
+            ]
+          }
+        },
+        "notFound": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "truncation": {
+          "type": "object",
+          "properties": {
+            "dropped": {
+              "type": "array",
+              "items": {
+                "type": "string"
+              },
+              "description": "What was dropped"
+            },
+            "next": {
+              "type": "string",
+              "description": "How to get it"
+            }
+          },
+          "required": [
+            "dropped",
+            "next"
+          ]
+        }
+      },
+      "required": [
+        "scopes"
+      ]
+    }
+  },
+  "variable_save": {
+    "title": "Save a variable to a file",
+    "description": "Streams the elements of a large variable of the stopped program to a JSONL file in the workspace, instead of reading pages.",
+    "category": "inspection",
+    "tier": "extended",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 60000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [
+      "debug_save_variable"
+    ],
+    "parameterAliases": {},
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+      "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+      "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+      "E_STALE_REFERENCE": "Take a frame from {tool:stack_get} again.",
+      "E_OUTSIDE_WORKSPACE": "Give a path inside the workspace folder.",
+      "E_FILE_EXISTS": "Give the path of a new file.",
+      "E_FILE_PROTECTED": "Give a path that ends in .jsonl, outside hidden folders.",
+      "E_EVALUATE_FAILED": "Use the syntax of the language of the program and names visible in the frame.",
+      "E_INVALID_PARAMS": "Correct the named parameter and call again."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "expression": {
+          "type": "string"
+        },
+        "out": {
+          "type": "string",
+          "description": "A new .jsonl file in the workspace"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      },
+      "required": [
+        "expression"
+      ]
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string"
+        },
+        "bytes": {
+          "type": "integer"
+        },
+        "items": {
+          "type": "integer"
+        },
+        "truncated": {
+          "type": "boolean",
+          "description": "`maxItems`, `maxBytes` or the adapter cut it"
+        },
+        "reason": {
+          "type": "string"
+        },
+        "masked": {
+          "type": "integer",
+          "description": "Secrets that were masked"
+        }
+      },
+      "required": [
+        "path",
+        "bytes",
+        "items",
+        "truncated"
+      ]
+    }
+  },
+  "variable_set": {
+    "title": "Set a variable",
+    "description": "Changes a variable of the stopped program, to test a fix without restarting. Value is an expression of the program's language.",
+    "category": "inspection",
+    "tier": "extended",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": true,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 10000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [
+      "debug_set_variable"
+    ],
+    "parameterAliases": {},
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+      "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+      "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+      "E_STALE_REFERENCE": "Take a reference from {tool:variable_list} again.",
+      "E_NOT_FOUND": "Use a name from {tool:variable_list}.",
+      "E_INVALID_PARAMS": "Correct the named parameter and call again.",
+      "E_IMMUTABLE": "Change another variable, or edit the source and call {tool:debug_restart}.",
+      "E_EVALUATE_FAILED": "Use the syntax of the language of the program; quote texts.",
+      "E_UNSUPPORTED_CAPABILITY": "Edit the source and call {tool:debug_restart}."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string"
+        },
+        "ref": {
+          "type": "string",
+          "description": "Of the container"
+        },
+        "name": {
+          "type": "string",
+          "description": "With ref"
+        },
+        "value": {
+          "type": "string"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      },
+      "required": [
+        "value"
+      ]
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "old": {
+          "type": "string"
+        },
+        "new": {
+          "type": "string"
+        },
+        "type": {
+          "type": "string"
+        },
+        "by": {
+          "type": "string",
+          "enum": [
+            "setVariable",
+            "setExpression",
+            "evaluate"
+          ],
+          "description": "The request that changed it"
+        },
+        "redacted": {
+          "type": "boolean"
+        }
+      },
+      "required": [
+        "old",
+        "new",
+        "by"
       ]
     }
   }

@@ -174,6 +174,106 @@ export interface ToolInputs {
     /** Size of the answer in tokens */
     readonly maxTokens: number;
   };
+  readonly code_disassemble: {
+    /** Default the top frame */
+    readonly address?: string | undefined;
+    readonly count: number;
+    /** In instructions */
+    readonly offset: number;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Session id; default the latest */
+    readonly session?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly dap_compare: {
+    /** Session id */
+    readonly a: string;
+    readonly b: string;
+    readonly by: 'counts' | 'exceptions' | 'outputs' | 'timeline';
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly dap_exceptions: {
+    readonly count: number;
+    /** Output lines before each */
+    readonly context: number;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Session id; default the latest */
+    readonly session?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly dap_logs: {
+    /** `next` of the last call, or negative ms */
+    readonly since: number;
+    readonly limit: number;
+    readonly category: 'stdout' | 'stderr' | 'console' | 'all';
+    /** Regex */
+    readonly match?: string | undefined;
+    /** Regex */
+    readonly exclude?: string | undefined;
+    /** Printed by this file */
+    readonly source?: string | undefined;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Session id; default the latest */
+    readonly session?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly dap_request: {
+    readonly command: string;
+    readonly arguments?: Readonly<Record<string, unknown>> | undefined;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Session id; default the latest */
+    readonly session?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly dap_search: {
+    /** Regex */
+    readonly pattern: string;
+    readonly context: number;
+    readonly limit: number;
+    /** Every session */
+    readonly all: boolean;
+    readonly caseSensitive: boolean;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Session id; default the latest */
+    readonly session?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly dap_summary: {
+    readonly groupBy?: 'category' | 'source' | 'minute' | undefined;
+    /** Every session */
+    readonly all: boolean;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Session id; default the latest */
+    readonly session?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly dap_timeline: {
+    readonly types?: readonly ('started' | 'stopped' | 'exception' | 'continued' | 'breakpoint' | 'thread' | 'module' | 'output' | 'exited' | 'terminated' | 'note')[] | undefined;
+    /** Only the last so many milliseconds */
+    readonly windowMs?: number | undefined;
+    readonly granularity: 'all' | 'summary' | 'milestones';
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Session id; default the latest */
+    readonly session?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
   readonly debug_attach: {
     /** Name of an attach configuration */
     readonly launch?: string | undefined;
@@ -195,6 +295,22 @@ export interface ToolInputs {
   readonly debug_continue: {
     readonly thread?: number | undefined;
     readonly singleThread: boolean;
+    readonly timeoutMs: number;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Session id; default the latest */
+    readonly session?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly debug_evaluate: {
+    readonly expression?: string | undefined;
+    readonly expressions?: readonly string[] | undefined;
+    /** From stack_get; default the top frame */
+    readonly frame?: string | undefined;
+    readonly context: 'watch' | 'repl' | 'hover';
+    readonly depth: number;
+    /** For all expressions together */
     readonly timeoutMs: number;
     /** Folder path, folder name or window id */
     readonly workspace?: string | undefined;
@@ -344,11 +460,149 @@ export interface ToolInputs {
     /** Size of the answer in tokens */
     readonly maxTokens: number;
   };
+  readonly exception_info: {
+    /** Default is the thread that stopped */
+    readonly thread?: number | undefined;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Session id; default the latest */
+    readonly session?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
   readonly launch_list: {
     /** Those for this file come first */
     readonly path?: string | undefined;
     /** Folder path, folder name or window id */
     readonly workspace?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly memory_read: {
+    readonly address?: string | undefined;
+    /** Of a variable */
+    readonly ref?: string | undefined;
+    readonly offset: number;
+    readonly count: number;
+    readonly as: 'hex' | 'base64' | 'utf8';
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Session id; default the latest */
+    readonly session?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly module_list: {
+    readonly what: 'modules' | 'sources';
+    /** Regex of name or path */
+    readonly filter?: string | undefined;
+    readonly limit: number;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Session id; default the latest */
+    readonly session?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly scope_list: {
+    /** From stack_get; default the top frame */
+    readonly frame?: string | undefined;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Session id; default the latest */
+    readonly session?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly stack_get: {
+    /** Default is the thread that stopped */
+    readonly thread?: number | undefined;
+    readonly start: number;
+    readonly levels: number;
+    readonly includeInternals: boolean;
+    /** Lines around each */
+    readonly sourceLines: number;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Session id; default the latest */
+    readonly session?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly thread_list: {
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Session id; default the latest */
+    readonly session?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly variable_get: {
+    /** From variable_list */
+    readonly ref?: string | undefined;
+    readonly path?: string | undefined;
+    /** The frame of path; default the top frame */
+    readonly frame?: string | undefined;
+    readonly start: number;
+    readonly count: number;
+    readonly kind: 'indexed' | 'named' | 'all';
+    readonly depth: number;
+    readonly valueChars: number;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Session id; default the latest */
+    readonly session?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly variable_list: {
+    /** Default the top frame */
+    readonly frame?: string | undefined;
+    readonly scope: 'local' | 'closure' | 'global' | 'all';
+    readonly names?: readonly string[] | undefined;
+    /** Regex of names */
+    readonly filter?: string | undefined;
+    readonly namesOnly: boolean;
+    readonly depth: number;
+    readonly limit: number;
+    readonly valueChars: number;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Session id; default the latest */
+    readonly session?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly variable_save: {
+    readonly expression: string;
+    /** A new .jsonl file in the workspace */
+    readonly out?: string | undefined;
+    readonly frame?: string | undefined;
+    /** Levels below each element */
+    readonly depth: number;
+    readonly pageSize: number;
+    readonly maxItems: number;
+    readonly maxBytes: number;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Session id; default the latest */
+    readonly session?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly variable_set: {
+    readonly path?: string | undefined;
+    /** Of the container */
+    readonly ref?: string | undefined;
+    /** With ref */
+    readonly name?: string | undefined;
+    readonly value: string;
+    /** The frame of path; default the top frame */
+    readonly frame?: string | undefined;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Session id; default the latest */
+    readonly session?: string | undefined;
     /** Size of the answer in tokens */
     readonly maxTokens: number;
   };
@@ -386,8 +640,136 @@ export type ToolResults = {
     }[];
   };
   readonly breakpoint_set: Breakpoint;
+  readonly code_disassemble: {
+    readonly instructions: readonly {
+      readonly address: string;
+      readonly instruction: string;
+      readonly file?: string | undefined;
+      readonly line?: number | undefined;
+    }[];
+    readonly total: number;
+  };
+  readonly dap_compare: {
+    readonly same: boolean;
+    readonly deltas: readonly {
+      readonly key: string;
+      readonly a: unknown;
+      readonly b: unknown;
+    }[];
+    readonly firstDivergence?: {
+      /** Counted from 0 */
+      readonly index: number;
+      readonly a?: string | undefined;
+      readonly b?: string | undefined;
+    } | undefined;
+  };
+  readonly dap_exceptions: {
+    readonly exceptions: readonly {
+      readonly from: 'stop' | 'output';
+      /** python, node, go, pytest, jest … */
+      readonly kind: string;
+      readonly type?: string | undefined;
+      readonly message: string;
+      readonly file?: string | undefined;
+      readonly line?: number | undefined;
+      readonly frames?: readonly string[] | undefined;
+      readonly t: number;
+      /** Of its first line in dap_logs */
+      readonly seq?: number | undefined;
+      readonly context?: readonly string[] | undefined;
+    }[];
+    readonly total: number;
+  };
+  readonly dap_logs: {
+    readonly entries: readonly {
+      readonly seq: number;
+      /** Milliseconds since the session started */
+      readonly t: number;
+      readonly category: string;
+      readonly text: string;
+      readonly source?: string | undefined;
+      readonly line?: number | undefined;
+    }[];
+    readonly next: number;
+    /** Oldest entries no longer kept */
+    readonly dropped: number;
+    /** There are more after `next` */
+    readonly truncated: boolean;
+  };
+  readonly dap_request: {
+    readonly command: string;
+    readonly body: unknown;
+  };
+  readonly dap_search: {
+    readonly matches: readonly {
+      readonly session?: string | undefined;
+      readonly seq: number;
+      readonly t: number;
+      readonly category: string;
+      readonly text: string;
+      readonly before?: readonly string[] | undefined;
+      readonly after?: readonly string[] | undefined;
+    }[];
+    readonly total: number;
+    /** Oldest entries no longer kept and not searched */
+    readonly dropped: number;
+  };
+  readonly dap_summary: {
+    readonly sessions: readonly {
+      readonly session: string;
+      readonly name: string;
+      readonly state: string;
+      readonly durationMs: number;
+      readonly exitCode?: number | undefined;
+      readonly events: Readonly<Record<string, number>>;
+      readonly output: {
+        readonly lines: Readonly<Record<string, number>>;
+        readonly bytes: number;
+        readonly linesPerSecond: number;
+        readonly dropped: number;
+      };
+      readonly exceptions: number;
+      readonly first: readonly string[];
+      readonly last: readonly string[];
+      readonly groups?: readonly {
+        readonly key: string;
+        readonly lines: number;
+      }[] | undefined;
+    }[];
+    readonly total: number;
+  };
+  readonly dap_timeline: {
+    readonly events: readonly {
+      readonly t: number;
+      readonly type: string;
+      readonly detail?: string | undefined;
+      readonly thread?: number | undefined;
+      readonly count?: number | undefined;
+    }[];
+    readonly total: number;
+    readonly dropped: number;
+  };
   readonly debug_attach: StopResult;
   readonly debug_continue: StopResult;
+  readonly debug_evaluate: {
+    readonly results: readonly {
+      readonly expression: string;
+      readonly value?: string | undefined;
+      readonly type?: string | undefined;
+      /** For variable_get */
+      readonly variablesReference?: string | undefined;
+      readonly children?: readonly unknown[] | undefined;
+      readonly truncated?: boolean | undefined;
+      readonly redacted?: boolean | undefined;
+      readonly error?: string | undefined;
+    }[];
+    readonly truncation?: {
+      /** What was dropped */
+      readonly dropped: readonly string[];
+      /** How to get it */
+      readonly next: string;
+    } | undefined;
+  };
   readonly debug_pause: StopResult;
   readonly debug_restart: StopResult;
   readonly debug_run_to_line: StopResult;
@@ -444,6 +826,15 @@ export type ToolResults = {
     /** The whole metadata of a tool */
     readonly tool?: unknown | undefined;
   };
+  readonly exception_info: {
+    readonly id: string;
+    readonly description?: string | undefined;
+    readonly breakMode: string;
+    readonly type?: string | undefined;
+    readonly message?: string | undefined;
+    readonly stack?: readonly string[] | undefined;
+    readonly inner?: readonly unknown[] | undefined;
+  };
   readonly launch_list: {
     readonly launches: readonly {
       readonly name: string;
@@ -457,6 +848,150 @@ export type ToolResults = {
     }[];
     readonly total: number;
     readonly hint?: string | undefined;
+  };
+  readonly memory_read: {
+    readonly address: string;
+    readonly bytes: string;
+    readonly count: number;
+    readonly unreadable?: number | undefined;
+  };
+  readonly module_list: {
+    readonly modules: readonly {
+      readonly name: string;
+      readonly path?: string | undefined;
+      readonly version?: string | undefined;
+      readonly symbolStatus?: string | undefined;
+    }[];
+    readonly total: number;
+  };
+  readonly scope_list: {
+    readonly scopes: readonly {
+      readonly name: string;
+      /** The `scope` of variable_list that shows it */
+      readonly kind: 'local' | 'closure' | 'global' | 'registers';
+      /** For variable_get */
+      readonly variablesReference: string;
+      readonly expensive: boolean;
+      readonly named?: number | undefined;
+      readonly indexed?: number | undefined;
+    }[];
+  };
+  readonly stack_get: {
+    readonly frames: readonly {
+      readonly frame: string;
+      readonly function: string;
+      readonly file?: string | undefined;
+      readonly line?: number | undefined;
+      readonly column?: number | undefined;
+      readonly internal?: boolean | undefined;
+      readonly source?: readonly string[] | undefined;
+    }[];
+    /** Frames of the thread where the adapter tells */
+    readonly total?: number | undefined;
+    /** Frames of the runtime and of libraries that are not shown */
+    readonly hiddenCount: number;
+    /** `start` of the next call */
+    readonly next?: number | undefined;
+  };
+  readonly thread_list: {
+    readonly threads: readonly {
+      readonly id: number;
+      readonly name: string;
+      readonly state: 'running' | 'stopped';
+      /** Why it stopped */
+      readonly stopped?: string | undefined;
+      /** function at file:line */
+      readonly topFrame?: string | undefined;
+    }[];
+    readonly total: number;
+  };
+  readonly variable_get: {
+    readonly name?: string | undefined;
+    readonly value?: string | undefined;
+    readonly type?: string | undefined;
+    readonly ref?: string | undefined;
+    readonly redacted?: boolean | undefined;
+    /** `evaluate`: the path could only be read by evaluating it */
+    readonly by?: 'variables' | 'evaluate' | undefined;
+    readonly children: readonly {
+      readonly name: string;
+      readonly value?: string | undefined;
+      readonly type?: string | undefined;
+      /** For variable_get; valid until the program resumes */
+      readonly ref?: string | undefined;
+      /** Number of children */
+      readonly total?: number | undefined;
+      /** Of the same shape */
+      readonly children?: readonly unknown[] | undefined;
+      /** The value or the children are cut */
+      readonly truncated?: boolean | undefined;
+      /** A secret was masked */
+      readonly redacted?: boolean | undefined;
+      /** A getter; variable_get with its ref runs it */
+      readonly lazy?: boolean | undefined;
+    }[];
+    readonly start: number;
+    readonly shown: number;
+    readonly total?: number | undefined;
+    /** `start` of the next page */
+    readonly next?: number | undefined;
+    readonly truncation?: {
+      /** What was dropped */
+      readonly dropped: readonly string[];
+      /** How to get it */
+      readonly next: string;
+    } | undefined;
+  };
+  readonly variable_list: {
+    readonly scopes: readonly {
+      readonly name: string;
+      readonly variables: readonly {
+        readonly name: string;
+        readonly value?: string | undefined;
+        readonly type?: string | undefined;
+        /** For variable_get; valid until the program resumes */
+        readonly ref?: string | undefined;
+        /** Number of children */
+        readonly total?: number | undefined;
+        /** Of the same shape */
+        readonly children?: readonly unknown[] | undefined;
+        /** The value or the children are cut */
+        readonly truncated?: boolean | undefined;
+        /** A secret was masked */
+        readonly redacted?: boolean | undefined;
+        /** A getter; variable_get with its ref runs it */
+        readonly lazy?: boolean | undefined;
+      }[];
+      /** Variables of the scope where not all are shown */
+      readonly total?: number | undefined;
+      /** Entries of the runtime that are not shown */
+      readonly hidden?: number | undefined;
+    }[];
+    readonly notFound?: readonly string[] | undefined;
+    readonly truncation?: {
+      /** What was dropped */
+      readonly dropped: readonly string[];
+      /** How to get it */
+      readonly next: string;
+    } | undefined;
+  };
+  readonly variable_save: {
+    readonly path: string;
+    readonly bytes: number;
+    readonly items: number;
+    /** `maxItems`, `maxBytes` or the adapter cut it */
+    readonly truncated: boolean;
+    readonly reason?: string | undefined;
+    /** Secrets that were masked */
+    readonly masked?: number | undefined;
+  };
+  readonly variable_set: {
+    readonly old: string;
+    readonly new: string;
+    readonly type?: string | undefined;
+    /** The request that changed it */
+    readonly by: 'setVariable' | 'setExpression' | 'evaluate';
+    readonly redacted?: boolean | undefined;
   };
 };
 
