@@ -143,7 +143,7 @@ function metadataOf(tool: ToolEntry, { types }: CatalogueSource) {
     ...rest,
     inputSchema: fullInput(tool, types),
     examples: Object.fromEntries(examples.map(([name, { example }]) => [name, example])),
-    outputSchema: jsonSchema(result, types),
+    result: jsonSchema(result, types),
     llm: { ...llm, error_recovery: recovery },
   };
 }

@@ -4,6 +4,161 @@ import type { ToolName } from './types.ts';
 
 /** Everything the catalogue says about each tool. Imported only when it is asked for. */
 export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
+  "bridge_status": {
+    "alias": "bridge.status",
+    "category": "bridge",
+    "tier": "core",
+    "title": "Where calls run",
+    "description": "Open editor windows, and which one or the headless host the other tools use here and why. Works without VS Code.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 3000
+    },
+    "needs": {
+      "host": false,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "errors": [],
+    "cli": {
+      "examples": [
+        "vscb status",
+        "vscb exec bridge_status --json"
+      ]
+    },
+    "name": "bridge_status",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "all": {
+          "type": "boolean",
+          "description": "Windows of other folders too",
+          "default": true
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {},
+    "result": {
+      "type": "object",
+      "properties": {
+        "version": {
+          "type": "string"
+        },
+        "protocol": {
+          "type": "integer",
+          "description": "Version of the job folder's protocol"
+        },
+        "workspace": {
+          "type": "string"
+        },
+        "used": {
+          "type": "object",
+          "properties": {
+            "kind": {
+              "type": "string",
+              "enum": [
+                "vscode",
+                "headless",
+                "none"
+              ]
+            },
+            "window": {
+              "type": "string"
+            },
+            "reason": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "kind",
+            "reason"
+          ],
+          "description": "Where the other tools run"
+        },
+        "sessions": {
+          "type": "integer",
+          "description": "Programs being debugged in this process"
+        },
+        "windows": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "kind": {
+                "type": "string",
+                "enum": [
+                  "vscode",
+                  "headless",
+                  "up"
+                ]
+              },
+              "pid": {
+                "type": "integer"
+              },
+              "folders": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              },
+              "version": {
+                "type": "string"
+              },
+              "heartbeatAgeMs": {
+                "type": "integer"
+              }
+            },
+            "required": [
+              "id",
+              "kind",
+              "pid",
+              "folders",
+              "version",
+              "heartbeatAgeMs"
+            ]
+          }
+        }
+      },
+      "required": [
+        "version",
+        "protocol",
+        "workspace",
+        "used",
+        "sessions",
+        "windows"
+      ]
+    },
+    "llm": {
+      "when_to_use": "When a call answers E_BRIDGE_UNAVAILABLE or E_AMBIGUOUS_WINDOW, or when you must know whether a person sees what you do.",
+      "parameter_hints": {},
+      "workflows": [
+        "bridge_status → debug_start"
+      ],
+      "requires": [],
+      "error_recovery": {}
+    }
+  },
   "docs_get": {
     "alias": "docs.get",
     "category": "bridge",
@@ -70,7 +225,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       "id": "debugging",
       "topic": "pytest"
     },
-    "outputSchema": {
+    "result": {
       "type": "object",
       "properties": {
         "guides": {

@@ -41,6 +41,10 @@ const StopResult = once((): z.ZodType<types.StopResult> => z.object({
 
 /** Constructed on first use: most processes never need most of them. */
 export const inputs = {
+  bridge_status: once(() => z.strictObject({
+    all: z.boolean().default(true).describe("Windows of other folders too"),
+    maxTokens: z.int().min(200).max(20000).default(2000).describe("Size of the answer in tokens"),
+  })),
   docs_get: once(() => z.strictObject({
     id: z.string().optional().describe("Guide or tool name"),
     topic: z.string().optional().describe("Only guides that mention it"),
@@ -49,6 +53,25 @@ export const inputs = {
 } satisfies { [N in types.ToolName]: () => z.ZodType<types.ToolInputs[N]> };
 
 export const outputs = {
+  bridge_status: once(() => z.object({
+    version: z.string(),
+    protocol: z.int(),
+    workspace: z.string(),
+    used: z.object({
+      kind: z.enum(["vscode","headless","none"]),
+      window: z.string().optional(),
+      reason: z.string(),
+    }),
+    sessions: z.int(),
+    windows: z.array(z.object({
+      id: z.string(),
+      kind: z.enum(["vscode","headless","up"]),
+      pid: z.int(),
+      folders: z.array(z.string()),
+      version: z.string(),
+      heartbeatAgeMs: z.int(),
+    })),
+  })),
   docs_get: once(() => z.object({
     guides: z.array(z.object({
       id: z.string(),

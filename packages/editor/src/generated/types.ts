@@ -36,6 +36,12 @@ export type StopResult = {
 };
 
 export interface ToolInputs {
+  readonly bridge_status: {
+    /** Windows of other folders too */
+    readonly all: boolean;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
   readonly docs_get: {
     /** Guide or tool name */
     readonly id?: string | undefined;
@@ -47,6 +53,28 @@ export interface ToolInputs {
 }
 
 export type ToolResults = {
+  readonly bridge_status: {
+    readonly version: string;
+    /** Version of the job folder's protocol */
+    readonly protocol: number;
+    readonly workspace: string;
+    /** Where the other tools run */
+    readonly used: {
+      readonly kind: 'vscode' | 'headless' | 'none';
+      readonly window?: string | undefined;
+      readonly reason: string;
+    };
+    /** Programs being debugged in this process */
+    readonly sessions: number;
+    readonly windows: readonly {
+      readonly id: string;
+      readonly kind: 'vscode' | 'headless' | 'up';
+      readonly pid: number;
+      readonly folders: readonly string[];
+      readonly version: string;
+      readonly heartbeatAgeMs: number;
+    }[];
+  };
   readonly docs_get: {
     readonly guides?: readonly {
       readonly id: string;
@@ -66,4 +94,4 @@ export type ToolResults = {
 export type ToolName = keyof ToolInputs;
 
 /** Tools that work without an editor host. */
-export type HostlessTool = 'docs_get';
+export type HostlessTool = 'bridge_status' | 'docs_get';
