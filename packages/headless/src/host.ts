@@ -1,8 +1,9 @@
 import type { Log } from '@molehill/core/log';
-import { editorErrors } from '@molehill/editor/errors';
-import type { EditorHost, TestHost } from '@molehill/editor/host';
+import type { EditorHost } from '@molehill/editor/host';
 import type { AdapterSpec, Env } from './adapters/adapter.ts';
+import { debugAdapters } from './adapters/adapters.ts';
 import { HeadlessDebugHost } from './dap/debug-host.ts';
+import { HeadlessTestHost } from './tests/host.ts';
 import { openWorkspace } from './workspace.ts';
 
 export interface HeadlessOptions {
@@ -15,18 +16,15 @@ export interface HeadlessOptions {
 
 /** The editor tools without an editor. */
 export function openHeadlessHost(options: HeadlessOptions): EditorHost {
-  const { folders, stateRoot, env, log, adapters = [] } = options;
+  const { folders, stateRoot, env, log, adapters = debugAdapters } = options;
   const debug = new HeadlessDebugHost({ stateRoot, env, log, adapters });
+  const workspace = openWorkspace(folders);
+  const tests = new HeadlessTestHost({ workspace, env, log });
   return {
     kind: 'headless',
-    workspace: openWorkspace(folders),
+    workspace,
     debug,
-    tests: noTests,
-    close: () => debug.close(),
+    tests,
+    close: async () => void (await Promise.all([debug.close(), tests.close()])),
   };
 }
-
-const fail = async () => {
-  throw editorErrors.fail('E_TESTS_NOT_DISCOVERED', 'No test framework was recognised.');
-};
-const noTests: TestHost = { discover: fail, run: fail, debug: fail };

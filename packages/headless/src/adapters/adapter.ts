@@ -1,35 +1,20 @@
 import type { DebugConfiguration } from '@molehill/editor/host';
+import type { MachineTool, ToolLocation, ToolSearch } from '../machine-tools/machine-tool.ts';
 
-export type Env = Readonly<Record<string, string | undefined>>;
+export type { Env } from '../machine-tools/machine-tool.ts';
 
 /** The facts of one debug adapter. */
-export interface AdapterSpec {
-  /** As in `molehill adapters install <name>`. */
-  readonly name: string;
+export interface AdapterSpec extends MachineTool {
   /** Values of `type` in launch.json that it serves. */
   readonly types: readonly string[];
-  /** Undefined where it is not installed. */
-  locate(search: AdapterSearch): Promise<AdapterLocation | undefined>;
   /** `configuration` is the prepared one: delve runs in the program's folder, debugpy attaches to a server. */
   process(location: AdapterLocation, configuration: DebugConfiguration): AdapterProcess;
   /** Translates the type and adds the defaults that the adapter needs; the result is sent as it is. */
   prepare(configuration: DebugConfiguration): DebugConfiguration;
 }
 
-export interface AdapterSearch {
-  readonly env: Env;
-  /** Molehill's own adapters are in `<stateRoot>/adapters`. */
-  readonly stateRoot: string;
-  /** The configured path of this adapter, which is then the only one to use. */
-  readonly setting?: string;
-}
-
-export interface AdapterLocation {
-  /** The program or script of the adapter. */
-  readonly path: string;
-  readonly version?: string;
-  readonly source: 'setting' | 'vscode' | 'cache' | 'system';
-}
+export type AdapterSearch = ToolSearch;
+export type AdapterLocation = ToolLocation;
 
 export type AdapterProcess = StdioAdapter | TcpAdapter | ConnectingAdapter | RunningAdapter;
 

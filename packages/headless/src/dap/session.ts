@@ -25,8 +25,8 @@ export interface SessionOptions {
 }
 
 const START_OUTPUT_BYTES = 4_096;
-const DISCONNECT_MS = 2_000;
-const TERMINATED_DISCONNECT_MS = 1_000;
+/** A launched program is ended with its adapter, so there is little to wait for. */
+const DISCONNECT_MS = { launch: 500, attach: 2_000 };
 
 /** A session over one connection. A root session owns its adapter, a child shares that of its root. */
 export class HeadlessSession implements DapSession {
@@ -91,7 +91,7 @@ export class HeadlessSession implements DapSession {
     this.#received({ seq: 0, type: 'event', event, body });
   }
 
-  async stop({ detach, withinMs = DISCONNECT_MS }: StopOptions): Promise<void> {
+  async stop({ detach, withinMs = DISCONNECT_MS[this.request] }: StopOptions): Promise<void> {
     this.#isExpectedToEnd = true;
     this.#closing ??= this.#close({ detach, withinMs });
     await this.#closing;
@@ -115,8 +115,7 @@ export class HeadlessSession implements DapSession {
     if (event.event === 'capabilities') this.setCapabilities(event.body.capabilities);
     if (event.event === 'output') this.output.write(Buffer.from(String(event.body.output)));
     for (const listener of this.#listeners) this.#call(listener, event);
-    if (event.event === 'terminated')
-      void this.stop({ detach: this.request === 'attach', withinMs: TERMINATED_DISCONNECT_MS });
+    if (event.event === 'terminated') void this.stop({ detach: this.request === 'attach' });
   }
 
   #call(listener: (event: DebugProtocol.Event) => void, event: DebugProtocol.Event): void {

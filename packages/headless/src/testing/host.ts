@@ -5,7 +5,7 @@ import { tempFolder } from '@molehill/core/testing/temp-folder';
 import type { DebugConfiguration, EditorHost, StartContext, StartRequest } from '@molehill/editor/host';
 import { onTestFinished } from 'vitest';
 import { openHeadlessHost } from '../host.ts';
-import { jsDebug } from './js-debug.ts';
+import { testAdapters } from './adapters.ts';
 import { SessionRecords } from './session-records.ts';
 
 export interface TestHostWithRecords {
@@ -22,7 +22,7 @@ export function openTestHost(files: Readonly<Record<string, string>>): TestHostW
   const stateRoot = join(folder, '.state');
   mkdirSync(stateRoot);
   const options = { folders: [folder], stateRoot, env: process.env, log: silentLog };
-  const host = openHeadlessHost({ ...options, adapters: [jsDebug] });
+  const host = openHeadlessHost({ ...options, adapters: testAdapters });
   onTestFinished(() => host.close());
   return { host, folder, records: new SessionRecords(host) };
 }
