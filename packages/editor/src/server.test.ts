@@ -16,8 +16,15 @@ function open() {
       opened += 1;
       throw new Error('no host here');
     },
-    bridge: { version: '1.0.0', host: 'auto', workspace: folder, windows: async () => [] },
+    bridge: {
+      version: '1.0.0',
+      protocol: 1,
+      workspace: folder,
+      windows: async () => [],
+      choice: async () => ({ kind: 'headless', reason: 'No window is open.' }),
+    },
     profile: 'full',
+    mayBeDormant: false,
   });
   const { catalogue, dispatcher } = createTestEndpoint(server);
   const call = async (name: string, input: unknown) =>

@@ -8,6 +8,7 @@ export const handlers = {
   breakpoint_set_data: () => import('../handlers/breakpoint/set-data.ts'),
   breakpoint_set_exception: () => import('../handlers/breakpoint/set-exception.ts'),
   breakpoint_set: () => import('../handlers/breakpoint/set.ts'),
+  bridge_status: () => import('../handlers/bridge/status.ts'),
   code_disassemble: () => import('../handlers/code/disassemble.ts'),
   dap_compare: () => import('../handlers/dap/compare.ts'),
   dap_exceptions: () => import('../handlers/dap/exceptions.ts'),

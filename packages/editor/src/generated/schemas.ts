@@ -140,6 +140,10 @@ export const inputs = {
     workspace: z.string().optional().describe("Folder path, folder name or window id"),
     maxTokens: z.int().min(200).max(20000).default(2000).describe("Size of the answer in tokens"),
   }).superRefine(exactlyOneOf([["path","line"],["path","text"],["function"]]))),
+  bridge_status: once(() => z.strictObject({
+    all: z.boolean().default(true).describe("Windows of other folders too"),
+    maxTokens: z.int().min(200).max(20000).default(2000).describe("Size of the answer in tokens"),
+  })),
   code_disassemble: once(() => z.strictObject({
     address: z.string().optional().describe("Default the top frame"),
     count: z.int().min(1).max(200).default(40),
@@ -469,6 +473,25 @@ export const outputs = {
     })),
   })),
   breakpoint_set: once(() => z.lazy(Breakpoint)),
+  bridge_status: once(() => z.object({
+    version: z.string(),
+    protocol: z.int(),
+    workspace: z.string(),
+    used: z.object({
+      kind: z.enum(["vscode","headless","none"]),
+      window: z.string().optional(),
+      reason: z.string(),
+    }),
+    sessions: z.int(),
+    windows: z.array(z.object({
+      id: z.string(),
+      kind: z.enum(["vscode","headless","up"]),
+      pid: z.int(),
+      folders: z.array(z.string()),
+      version: z.string(),
+      heartbeatAgeMs: z.int(),
+    })),
+  })),
   code_disassemble: once(() => z.object({
     instructions: z.array(z.object({
       address: z.string(),

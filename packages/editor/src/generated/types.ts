@@ -174,6 +174,12 @@ export interface ToolInputs {
     /** Size of the answer in tokens */
     readonly maxTokens: number;
   };
+  readonly bridge_status: {
+    /** Windows of other folders too */
+    readonly all: boolean;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
   readonly code_disassemble: {
     /** Default the top frame */
     readonly address?: string | undefined;
@@ -640,6 +646,28 @@ export type ToolResults = {
     }[];
   };
   readonly breakpoint_set: Breakpoint;
+  readonly bridge_status: {
+    readonly version: string;
+    /** Version of the job folder's protocol */
+    readonly protocol: number;
+    readonly workspace: string;
+    /** Where the other tools run */
+    readonly used: {
+      readonly kind: 'vscode' | 'headless' | 'none';
+      readonly window?: string | undefined;
+      readonly reason: string;
+    };
+    /** Programs being debugged in this process */
+    readonly sessions: number;
+    readonly windows: readonly {
+      readonly id: string;
+      readonly kind: 'vscode' | 'headless' | 'up';
+      readonly pid: number;
+      readonly folders: readonly string[];
+      readonly version: string;
+      readonly heartbeatAgeMs: number;
+    }[];
+  };
   readonly code_disassemble: {
     readonly instructions: readonly {
       readonly address: string;
@@ -998,4 +1026,4 @@ export type ToolResults = {
 export type ToolName = keyof ToolInputs;
 
 /** Tools that work without an editor host. */
-export type HostlessTool = 'docs_get';
+export type HostlessTool = 'bridge_status' | 'docs_get';
