@@ -33,6 +33,8 @@ export interface TestProjectFixture {
   };
   readonly oneCase: string;
   readonly lineOutside: number;
+  /** From the line of the first listed test to code inside it. */
+  readonly bodyOffset: number;
   readonly counts: { readonly passed: number; readonly failed: number; readonly skipped: number };
   /** Links to what is installed; false where the framework is missing on this machine. */
   prepare(folder: string): Promise<boolean>;
@@ -67,6 +69,7 @@ const javascript = {
   },
   oneCase: 'cart > inner (x) > doubles 2',
   lineOutside: 13,
+  bodyOffset: 1,
   counts: { passed: 4, failed: 1, skipped: 1 },
 } as const;
 
@@ -158,6 +161,7 @@ test('top', async (t) => {
   },
   oneCase: 'cart > doubles 2',
   lineOutside: 12,
+  bodyOffset: 0,
   counts: { passed: 4, failed: 1, skipped: 1 },
   prepare: async () => true,
 };
@@ -206,6 +210,7 @@ class TestCart:
   },
   oneCase: 'test_double[2-4]',
   lineOutside: 2,
+  bodyOffset: 4,
   counts: { passed: 2, failed: 1, skipped: 1 },
   prepare: async (folder) => {
     const environment = await pytestEnvironment();
@@ -255,6 +260,7 @@ func TestLater(t *testing.T) { t.Skip("later") }
   },
   oneCase: 'TestDouble/two_two',
   lineOutside: 4,
+  bodyOffset: 1,
   counts: { passed: 3, failed: 1, skipped: 1 },
   prepare: hasGo,
 };

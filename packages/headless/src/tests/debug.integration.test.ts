@@ -1,41 +1,33 @@
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openTestHost, startContext, startOf } from '../testing/host.ts';
-import { testProjects, writeFiles } from '../testing/test-projects.ts';
+import { openDebugClient } from '../testing/debug-client.ts';
+import { testProjects } from '../testing/test-projects.ts';
 
-test.each(testProjects.filter(([name]) => /vitest|jest|node/.test(name)))('%s', async (_, fixture) => {
-  const { host, folder, records } = openTestHost({});
-  writeFiles(folder, fixture.files);
-  await fixture.prepare(folder);
-  const path = join(folder, fixture.file);
-  const { breakpoints } = host.debug;
-  await breakpoints.put({
-    id: 'a',
-    scope: 'test',
-    isEnabled: true,
-    location: { kind: 'line', path, line: fixture.failing.failsAt },
-  });
-  const {
-    configuration,
-    test: name,
+test.each(testProjects)('debugs one test of %s in one process', async (_, fixture) => {
+  const { file, files, failing, framework, prepare } = fixture;
+  const client = openDebugClient({ files });
+  if (!(await prepare(client.folder))) return;
+  await client.call('breakpoint_set', { path: file, line: failing.failsAt });
+  // A breakpoint in a test that must not run.
+  const [other] = fixture.listed.filter(([name]) => name !== failing.name);
+  await client.call('breakpoint_set', { path: file, line: (other?.[1] ?? 0) + fixture.bodyOffset });
+  const stop = await client.call('test_debug', { path: file, line: failing.line });
+  expect(stop).toMatchObject({
+    event: 'stopped',
+    reason: 'breakpoint',
+    file,
+    line: failing.failsAt,
+    test: failing.name,
     framework,
-  } = await host.tests.debug({ path, line: fixture.failing.line }, startContext);
-  console.log(configuration);
-  const [root] = await host.debug.start(startOf(folder, configuration), startContext);
-  const { session, event } = await records.next('stopped');
-  console.log(
-    session.id,
-    session.name,
-    session.parent,
-    root?.id,
-    event.body,
-    host.debug.sessions.map((s) => [s.id, s.name, s.parent]),
-  );
-  const { threadId } = event.body;
-  expect(await session.send('stackTrace', { threadId, levels: 1 })).toMatchObject({
-    stackFrames: [{ line: fixture.failing.failsAt, source: { path } }],
   });
-  await session.send('continue', { threadId });
-  await root?.ended;
-  console.log(records.output());
+  const { sessions } = await client.call('debug_status');
+  expect(sessions).toHaveLength(1);
+  const end = await client.call('debug_continue');
+  expect(end).toMatchObject({ event: 'exited', exitCode: 1 });
+  const passing = fixture.oneCase;
+  await client.call('breakpoint_clear', {});
+  expect(await client.call('test_debug', { name: passing })).toMatchObject({
+    event: 'exited',
+    exitCode: 0,
+    framework,
+  });
 });
