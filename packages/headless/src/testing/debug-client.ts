@@ -47,8 +47,15 @@ export function openDebugClient({ files = {}, copy }: DebugClientOptions): Debug
   const server = editorServer({
     mount: { env: {}, stateRoot, workspace: folder, log: silentLog, redactor: createRedactor() },
     host: () => host,
-    bridge: { version: '1.0.0', host: 'headless', workspace: folder, windows: async () => [] },
+    bridge: {
+      version: '1.0.0',
+      protocol: 1,
+      workspace: folder,
+      windows: async () => [],
+      choice: async () => ({ kind: 'headless', reason: 'No window is open.' }),
+    },
     profile: 'expert',
+    mayBeDormant: false,
   });
   const { catalogue, dispatcher, handles } = createTestEndpoint(server);
   onTestFinished(async () => {
