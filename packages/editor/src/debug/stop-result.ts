@@ -1,47 +1,11 @@
 import type { DebugProtocol } from '@vscode/debugprotocol';
+import type { SourceLine, StopResult, UnboundBreakpoint } from '../generated/types.ts';
 import type { EditorHost } from '../host.ts';
 import type { CallerBreakpoints } from './breakpoints.ts';
 import { maskText } from './mask.ts';
 import { reference } from './references.ts';
 import type { DebugSession } from './session.ts';
 import type { Stop } from './stop.ts';
-
-export interface SourceLine {
-  readonly n: number;
-  readonly text: string;
-  readonly current?: true;
-}
-
-export interface UnboundBreakpoint {
-  readonly id: string;
-  readonly file?: string;
-  readonly line?: number;
-  readonly function?: string;
-  readonly message: string;
-}
-
-/** The answer of everything that starts, resumes or waits. */
-export interface StopResult {
-  event: 'stopped' | 'running' | 'exited' | 'terminated';
-  reason?: string;
-  /** The adapter's own reason, where `reason` is another. */
-  rawReason?: string;
-  session: string;
-  thread?: number;
-  frame?: string;
-  file?: string;
-  line?: number;
-  column?: number;
-  function?: string;
-  sourceLines?: SourceLine[];
-  hitBreakpoints?: string[];
-  exception?: { id: string; message: string };
-  exitCode?: number;
-  outputTail?: string[];
-  unboundBreakpoints?: UnboundBreakpoint[];
-  hint?: string;
-  waitedMs: number;
-}
 
 /** The part of the context of a call that results need. */
 export interface ResultContext {
