@@ -1,9 +1,11 @@
+import type { ConfigLayer } from '@molehill/core/config';
 import type { Log } from '@molehill/core/log';
+import { createReaper } from '@molehill/core/processes/reaper';
 import { editorErrors } from '@molehill/editor/errors';
 import type { EditorHost, TestHost } from '@molehill/editor/host';
-import type { AdapterSpec, Env } from './adapters/adapter.ts';
-import { debugAdapters } from './adapters/adapters.ts';
-import { HeadlessDebugHost } from './dap/debug-host.ts';
+import type { Env } from './adapters/adapter.ts';
+import { Adapters } from './adapters/adapters.ts';
+import { type AdapterSource, HeadlessDebugHost } from './dap/debug-host.ts';
 import { openWorkspace } from './workspace.ts';
 
 export interface HeadlessOptions {
@@ -11,19 +13,28 @@ export interface HeadlessOptions {
   readonly stateRoot: string;
   readonly env: Env;
   readonly log: Log;
-  readonly adapters?: readonly AdapterSpec[];
+  /** Paths of adapters. */
+  readonly config?: ConfigLayer;
+  /** Default: those of this machine. */
+  readonly adapters?: AdapterSource;
 }
 
 /** The editor tools without an editor. */
 export function openHeadlessHost(options: HeadlessOptions): EditorHost {
-  const { folders, stateRoot, env, log, adapters = debugAdapters } = options;
-  const debug = new HeadlessDebugHost({ stateRoot, env, log, adapters });
+  const { folders, stateRoot, env, log, config = {} } = options;
+  const reaper = createReaper(log);
+  const adapters = options.adapters ?? new Adapters({ env, stateRoot, config, reaper });
+  const workspace = openWorkspace(folders);
+  const debug = new HeadlessDebugHost({ workspace, env, log, adapters, reaper });
   return {
     kind: 'headless',
-    workspace: openWorkspace(folders),
+    workspace,
     debug,
     tests: noTests,
-    close: () => debug.close(),
+    close: async () => {
+      await debug.close();
+      reaper.close();
+    },
   };
 }
 

@@ -2,6 +2,8 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { batched } from '../batch-writes.ts';
+import { createId } from '../ids.ts';
+import { hasProcessFiles, MARK, membersOf } from './members.ts';
 import type { Reaper } from './reaper.ts';
 
 export interface ProcessOptions {
@@ -9,6 +11,10 @@ export interface ProcessOptions {
   readonly args: readonly string[];
   readonly cwd?: string | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Marks the process in its environment, so that descendants which leave its session are ended too. */
+  readonly isMarked?: boolean;
+  /** Whether the end of its input asks the program to end. Default: true. */
+  readonly endsWithInput?: boolean;
 }
 
 export interface Exit {
@@ -29,7 +35,10 @@ const LAST_OUTPUT_MS = 100;
 
 const hasGroups = process.platform !== 'win32';
 
-/** A child process and its descendants, in a process group that is ended as a whole. */
+/**
+ * A child process and its descendants, in a process group that is ended as a whole. On Linux that includes descendants
+ * which made process groups of their own, as debuggers do for the programs they start.
+ */
 export class ProcessGroup {
   readonly pid: number;
   readonly exited: Promise<Exit>;
@@ -38,28 +47,37 @@ export class ProcessGroup {
   readonly stderr: Readable;
   readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly #reaper: Reaper;
+  readonly #mark: string | undefined;
+  readonly #inputMs: number;
   /** Resolves when its output was read to the end. */
   readonly #closed: Promise<unknown>;
   #ending: Promise<void> | undefined;
 
   /** Rejects when the program cannot be started. */
   static async start(options: ProcessOptions, reaper: Reaper): Promise<ProcessGroup> {
+    const mark = options.isMarked ? createId() : undefined;
     const child = spawn(options.command, [...options.args], {
       cwd: options.cwd,
-      env: { ...options.env },
+      env: { ...options.env, ...(mark && { [MARK]: mark }) },
       detached: hasGroups,
       windowsHide: true,
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     const { pid } = child;
     if (pid === undefined) throw await new Promise((resolve) => child.once('error', resolve));
-    reaper.watch(pid);
-    return new ProcessGroup(child, pid, reaper);
+    reaper.watch(pid, mark);
+    return new ProcessGroup(child, pid, { reaper, mark, endsWithInput: options.endsWithInput ?? true });
   }
 
-  private constructor(child: ChildProcessByStdio<Writable, Readable, Readable>, pid: number, reaper: Reaper) {
+  private constructor(
+    child: ChildProcessByStdio<Writable, Readable, Readable>,
+    pid: number,
+    { reaper, mark, endsWithInput }: Containment,
+  ) {
     this.#child = child;
     this.pid = pid;
+    this.#mark = mark;
+    this.#inputMs = endsWithInput ? STDIN_CLOSED_MS : 0;
     this.stdin = batched(child.stdin);
     this.stdout = child.stdout;
     this.stderr = child.stderr;
@@ -100,7 +118,7 @@ export class ProcessGroup {
 
   async #end(): Promise<void> {
     this.stdin.end();
-    if (!(await this.#hasEnded(STDIN_CLOSED_MS))) {
+    if (!(await this.#hasEnded(this.#inputMs))) {
       this.#signal('SIGTERM');
       if (!(await this.#hasEnded(TERMINATE_MS))) {
         this.#signal('SIGKILL');
@@ -117,19 +135,40 @@ export class ProcessGroup {
 
   async #hasEnded(withinMs: number): Promise<boolean> {
     const deadline = performance.now() + withinMs;
-    while (this.#signal(0)) {
+    while (this.#isRunning()) {
       if (performance.now() > deadline) return false;
       await sleep(POLL_MS);
     }
     return true;
   }
 
+  #isRunning(): boolean {
+    if (this.#child.exitCode === null && this.#child.signalCode === null) return true;
+    return hasProcessFiles ? membersOf(this.pid, this.#mark).length > 0 : this.#signalGroup(0);
+  }
+
+  #signal(signal: NodeJS.Signals): void {
+    const members = hasProcessFiles ? membersOf(this.pid, this.#mark) : [];
+    this.#signalGroup(signal);
+    for (const member of members) send(member, signal);
+  }
+
   /** Returns whether there was a process to receive the signal; 0 only checks. */
-  #signal(signal: NodeJS.Signals | 0): boolean {
-    try {
-      return hasGroups ? process.kill(-this.pid, signal) : this.#child.kill(signal);
-    } catch {
-      return false;
-    }
+  #signalGroup(signal: NodeJS.Signals | 0): boolean {
+    return hasGroups ? send(-this.pid, signal) : this.#child.kill(signal);
+  }
+}
+
+interface Containment {
+  readonly reaper: Reaper;
+  readonly mark: string | undefined;
+  readonly endsWithInput: boolean;
+}
+
+function send(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch {
+    return false;
   }
 }

@@ -52,13 +52,14 @@ export async function startAdapter(
 }
 
 async function startGroup(
-  { command, cwd, env }: Started,
+  { kind, command, cwd, env }: Started,
   args: readonly string[],
   options: AdapterServerOptions,
 ): Promise<ProcessGroup> {
   const launch = { command, args, cwd: cwd ?? options.cwd, env: { ...options.env, ...env } };
+  const containment = { isMarked: true, endsWithInput: kind === 'stdio' };
   try {
-    return await ProcessGroup.start(launch, options.reaper);
+    return await ProcessGroup.start({ ...launch, ...containment }, options.reaper);
   } catch (cause) {
     throw editorErrors.fail('E_LAUNCH_FAILED', `The debug adapter did not start: ${messageOf(cause)}`, {
       cause,

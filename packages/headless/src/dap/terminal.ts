@@ -18,9 +18,9 @@ export async function runInTerminal(
     cwd: cwd || session.folder,
     env: withChanges(options.env, env ?? {}),
   };
-  const group = await ProcessGroup.start(launch, options.reaper);
+  const group = await ProcessGroup.start({ ...launch, isMarked: true }, options.reaper);
   for (const category of ['stdout', 'stderr'] as const)
-    drain(group[category], (chunk) => session.emit('output', { category, output: chunk.toString('utf8') }));
+    drain(group[category], (chunk) => session.print(category, chunk.toString('utf8')));
   session.ended.then(() => group.end());
   return { processId: group.pid };
 }

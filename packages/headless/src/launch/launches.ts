@@ -1,13 +1,13 @@
 import { basename, join } from 'node:path';
 import { nearest } from '@molehill/core/near';
 import { editorErrors } from '@molehill/editor/errors';
-import type { DebugConfiguration, LaunchEntry, StartRequest, WorkspaceHost } from '@molehill/editor/host';
+import type { DebugConfiguration, LaunchEntry, StartRequest } from '@molehill/editor/host';
 import type { Env } from '../machine-tools/machine-tool.ts';
 import { type JsonObject, readJsonFile } from './json-file.ts';
 import { describeLaunch, isHidden, launchesIn, partsOf, type RawLaunch } from './launch-entries.ts';
 import { resolveConfiguration } from './resolve.ts';
 import type { VariableContext } from './variables.ts';
-import { WorkspaceFiles } from './workspace-files.ts';
+import type { WorkspaceFiles } from './workspace-files.ts';
 
 /** What a start request means: one session, or those of a compound. */
 export interface LaunchPlan {
@@ -32,7 +32,7 @@ export interface TaskReference {
 }
 
 export interface LaunchesOptions {
-  readonly workspace: Pick<WorkspaceHost, 'folders' | 'isTrusted'>;
+  readonly files: WorkspaceFiles;
   readonly env: Env;
   isInstalled(type: string): Promise<boolean>;
 }
@@ -44,7 +44,7 @@ export class Launches {
 
   constructor(options: LaunchesOptions) {
     this.#options = options;
-    this.#files = new WorkspaceFiles(options.workspace.folders);
+    this.#files = options.files;
   }
 
   async list(): Promise<LaunchEntry[]> {
@@ -53,10 +53,9 @@ export class Launches {
     return await Promise.all(shown.map((launch) => this.#describe(launch, launches)));
   }
 
-  /** E_CONFIG_NOT_FOUND, E_CONFIRMATION_REQUIRED, E_UNTRUSTED_WORKSPACE, E_LAUNCH_FAILED. */
+  /** E_CONFIG_NOT_FOUND, E_CONFIRMATION_REQUIRED, E_LAUNCH_FAILED. */
   async plan(request: StartRequest): Promise<LaunchPlan> {
     const { launch, folder } = request;
-    this.#assertTrusted(folder);
     if ('request' in launch || 'type' in launch)
       return { sessions: [await this.#session({ folder, value: launch }, request)], stopAll: false };
     const launches = await this.#read();
@@ -111,8 +110,6 @@ export class Launches {
       request,
       await this.#variables(folder, request.file),
     );
-    if (typeof configuration.program === 'string' && configuration.request === 'launch')
-      this.#assertTrusted(configuration.program);
     const task = await this.#task({ folder, value }, request);
     return { configuration, folder, ...(task ? { preLaunchTask: task } : {}) };
   }
@@ -136,13 +133,6 @@ export class Launches {
       env: this.#options.env,
       setting: (name) => settings?.[name],
     };
-  }
-
-  #assertTrusted(path: string): void {
-    const { workspace } = this.#options;
-    if (workspace.isTrusted(path)) return;
-    const folders = workspace.folders.join(', ');
-    throw editorErrors.fail('E_UNTRUSTED_WORKSPACE', `${path} is outside of ${folders}.`);
   }
 }
 

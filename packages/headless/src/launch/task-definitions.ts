@@ -46,7 +46,9 @@ export async function findTask(
   folder: string,
 ): Promise<TaskDefinition> {
   const label = typeof reference === 'string' ? reference : labelOf(reference);
-  const found = /^\$\{defaultBuildTask\}$/.test(label) ? defaultBuildTask(tasks) : labelled(tasks, label, folder);
+  const found = /^\$\{defaultBuildTask\}$/.test(label)
+    ? defaultBuildTask(tasks)
+    : labelled(tasks, label, folder);
   return found ?? (await npmScript(label, folder)) ?? noTask(tasks, label);
 }
 
