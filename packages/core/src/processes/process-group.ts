@@ -31,6 +31,7 @@ const POLL_MS = 15;
 const STDIN_CLOSED_MS = 350;
 const TERMINATE_MS = 500;
 const KILL_MS = 200;
+const LAST_OUTPUT_MS = 100;
 
 const hasGroups = process.platform !== 'win32';
 
@@ -48,6 +49,8 @@ export class ProcessGroup {
   readonly #reaper: Reaper;
   readonly #mark: string | undefined;
   readonly #inputMs: number;
+  /** Resolves when its output was read to the end. */
+  readonly #closed: Promise<unknown>;
   #ending: Promise<void> | undefined;
 
   /** Rejects when the program cannot be started. */
@@ -83,6 +86,9 @@ export class ProcessGroup {
     // Writing to a child that has exited fails; the exit is reported below.
     child.stdin.on('error', () => {});
     child.stdout.on('error', () => {});
+    this.#closed = new Promise((resolve) => {
+      child.once('close', resolve);
+    });
     this.exited = new Promise((resolve) => {
       child.once('exit', (code, signal) => resolve({ code, signal }));
     });
@@ -120,7 +126,8 @@ export class ProcessGroup {
       }
     }
     this.#reaper.forget(this.pid);
-    // A process that left the group may still hold the pipes open.
+    // The pipes still have what was printed last; a process that left the group may hold them open.
+    await Promise.race([this.#closed, sleep(LAST_OUTPUT_MS, undefined, { ref: false })]);
     this.#child.stdout.destroy();
     this.#child.stderr.destroy();
     this.#child.stdin.destroy();

@@ -7,7 +7,13 @@ import { isRecord } from '@molehill/core/record';
 import type { DebugConfiguration } from '@molehill/editor/host';
 import { interpreterOf, projectInterpreter } from '@molehill/editor/launch/python';
 import { findProgram } from '../machine-tools/find-program.ts';
-import type { Env, InstallJob, ToolLocation, ToolSearch } from '../machine-tools/machine-tool.ts';
+import type {
+  Env,
+  Installation,
+  InstallJob,
+  ToolLocation,
+  ToolSearch,
+} from '../machine-tools/machine-tool.ts';
 import type { AdapterProcess, AdapterSpec } from './adapter.ts';
 import { debugpyHashes } from './debugpy-hashes.ts';
 import { configured, installed } from './locations.ts';
@@ -42,13 +48,18 @@ export const debugpy: AdapterSpec = {
       console: 'internalConsole',
     };
   },
-  installation: {
+  installation: debugpyInstallation(debugpyHashes),
+};
+
+/** pip installs nothing whose hash is not one of these. */
+export function debugpyInstallation(hashes: readonly string[]): Installation {
+  return {
     version,
     fetches: `the PyPI package debugpy ${version} (5 MB) into a virtual environment`,
     obstacle: (env) => (systemPython(env) ? undefined : 'Python 3 is not on this machine'),
-    install: installIntoVenv,
-  },
-};
+    install: (job) => installIntoVenv(job, hashes),
+  };
+}
 
 function systemPython(env: Env): string | undefined {
   return findProgram(['python3', 'python'], env);
@@ -88,15 +99,18 @@ function interpreterFor({ __workspaceFolder, cwd }: DebugConfiguration): string 
   return found ?? systemPython(process.env) ?? 'python3';
 }
 
-async function installIntoVenv({ target, work, env, run, progress }: InstallJob): Promise<void> {
+async function installIntoVenv(
+  { target, work, env, run, progress }: InstallJob,
+  hashes: readonly string[],
+): Promise<void> {
   const python = systemPython(env);
   if (!python) throw new Error('Python 3 is not on this machine');
   progress('Creating a virtual environment');
   await run(python, ['-m', 'venv', target]);
   progress(`Fetching debugpy ${version}`);
   const requirements = join(work, 'requirements.txt');
-  const hashes = debugpyHashes.map((hash) => ` --hash=sha256:${hash}`).join('');
-  await writeFile(requirements, `debugpy==${version}${hashes}\n`);
+  const allowed = hashes.map((hash) => ` --hash=sha256:${hash}`).join('');
+  await writeFile(requirements, `debugpy==${version}${allowed}\n`);
   const flags = ['--require-hashes', '--only-binary=:all:', '--no-cache-dir', '--no-deps', '--no-input'];
   const pip = ['-m', 'pip', 'install', '--disable-pip-version-check', '--quiet', ...flags];
   await run(interpreterOf(target), [...pip, '-r', requirements]);

