@@ -1,6 +1,5 @@
 import type { Log } from '@molehill/core/log';
 import type { Reaper } from '@molehill/core/processes/reaper';
-import { editorErrors } from '@molehill/editor/errors';
 import type {
   DapSession,
   DebugConfiguration,
@@ -13,6 +12,10 @@ import type {
 } from '@molehill/editor/host';
 import type { Env } from '../adapters/adapter.ts';
 import type { FoundAdapter } from '../adapters/adapters.ts';
+import { Launches } from '../launch/launches.ts';
+import { startPlan } from '../launch/start-plan.ts';
+import { Tasks } from '../launch/tasks.ts';
+import { WorkspaceFiles } from '../launch/workspace-files.ts';
 import { Breakpoints } from './breakpoints.ts';
 import { SessionTree } from './session-tree.ts';
 import { checkTrust } from './trust.ts';
@@ -36,10 +39,16 @@ export class HeadlessDebugHost implements DebugHost {
   readonly breakpoints = new Breakpoints();
   readonly #options: DebugHostOptions;
   readonly #tree: SessionTree;
+  readonly #launches: Launches;
+  readonly #tasks: Tasks;
 
   constructor(options: DebugHostOptions) {
-    const { env, log, reaper } = options;
+    const { env, log, reaper, workspace, adapters } = options;
     this.#options = options;
+    const files = new WorkspaceFiles(workspace.folders);
+    const isInstalled = (type: string) => adapters.find(type).then(isFound, isNotFound);
+    this.#launches = new Launches({ files, env, isInstalled });
+    this.#tasks = new Tasks({ files, env, reaper });
     this.#tree = new SessionTree({ env, log, reaper, breakpoints: this.breakpoints });
   }
 
@@ -48,7 +57,7 @@ export class HeadlessDebugHost implements DebugHost {
   }
 
   async launches(): Promise<readonly LaunchEntry[]> {
-    return [];
+    return await this.#launches.list();
   }
 
   onDidStart(listener: (session: DapSession) => void): Unsubscribe {
@@ -60,14 +69,12 @@ export class HeadlessDebugHost implements DebugHost {
   }
 
   async start(request: StartRequest, context: StartContext): Promise<readonly DapSession[]> {
-    const { launch, overrides, noDebug } = request;
-    if (!('request' in launch)) {
-      const message = `There is no launch configuration named ${launch.name}.`;
-      throw editorErrors.fail('E_CONFIG_NOT_FOUND', message);
-    }
-    const configuration = { ...launch, ...overrides, ...(noDebug && { noDebug }) };
-    checkTrust(this.#options.workspace, request.folder, configuration);
-    return [await this.#startProgram(configuration, request, context)];
+    const { workspace } = this.#options;
+    const plan = await this.#launches.plan(request);
+    for (const { folder, configuration } of plan.sessions) checkTrust(workspace, folder, configuration);
+    const start = (configuration: DebugConfiguration, folder: string) =>
+      this.#startProgram(configuration, { ...request, folder }, context);
+    return await startPlan(plan, { tasks: this.#tasks, start }, context);
   }
 
   async close(): Promise<void> {
@@ -80,14 +87,11 @@ export class HeadlessDebugHost implements DebugHost {
     { signal, progress }: StartContext,
   ): Promise<DapSession> {
     const { spec, location } = await this.#options.adapters.find(launch.type);
-    const configuration = spec.prepare(withDefaults(launch, request.folder));
+    const configuration = spec.prepare(launch);
     progress(0, undefined, `Starting ${launch.name} with ${spec.name}`);
     return await this.#tree.openRoot(spec.process(location, configuration), configuration, request, signal);
   }
 }
 
-/** As VS Code does; js-debug looks for source maps below `__workspaceFolder`. */
-function withDefaults(launch: DebugConfiguration, folder: string): DebugConfiguration {
-  const defaults = { __workspaceFolder: folder, ...(launch.request === 'launch' && { cwd: folder }) };
-  return { ...defaults, ...launch };
-}
+const isFound = () => true;
+const isNotFound = () => false;
