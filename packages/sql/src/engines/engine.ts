@@ -79,6 +79,8 @@ export interface Plan {
 
 /** One open database. Calls beyond the size of its pool wait for a free connection. */
 export interface SqlBackend {
+  /** Connects in advance, where that takes long. */
+  warm?(signal: AbortSignal): Promise<void>;
   describeServer(signal: AbortSignal): Promise<ServerDescription>;
   /** Starts one statement with bound parameters. */
   run(statement: Statement, options: RunOptions): Promise<ResultCursor>;
