@@ -6,6 +6,8 @@ import { createTestEndpoint, testCaller } from '@molehill/core/testing/endpoint'
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import type { EditorHost } from '@molehill/editor/host';
 import { editorServer } from '@molehill/editor/server';
+import { testBridge } from '@molehill/editor/testing/bridge-view';
+import type { ToolName, ToolResults } from '@molehill/editor/types';
 import { onTestFinished } from 'vitest';
 import { openHeadlessHost } from '../host.ts';
 import { testAdapters } from './adapters.ts';
@@ -23,7 +25,7 @@ export interface DebugClient {
   readonly folder: string;
   readonly host: EditorHost;
   /** The data of a successful call; fails the test with the text of the answer otherwise. */
-  call(tool: string, input?: Data, signal?: AbortSignal): Promise<Record<string, never>>;
+  call<N extends ToolName>(tool: N, input?: Data, signal?: AbortSignal): Promise<ToolResults[N]>;
   /** What an agent reads. */
   read(tool: string, input?: Data, signal?: AbortSignal): Promise<string>;
   /** The same server for another caller. */
@@ -47,15 +49,8 @@ export function openDebugClient({ files = {}, copy }: DebugClientOptions): Debug
   const server = editorServer({
     mount: { env: {}, stateRoot, workspace: folder, log: silentLog, redactor: createRedactor() },
     host: () => host,
-    bridge: {
-      version: '1.0.0',
-      protocol: 1,
-      workspace: folder,
-      windows: async () => [],
-      choice: async () => ({ kind: 'headless', reason: 'No window is open.' }),
-    },
+    bridge: testBridge(folder),
     profile: 'expert',
-    mayBeDormant: false,
   });
   const { catalogue, dispatcher, handles } = createTestEndpoint(server);
   onTestFinished(async () => {
@@ -69,10 +64,10 @@ export function openDebugClient({ files = {}, copy }: DebugClientOptions): Debug
       folder,
       host,
       write,
-      call: async (name, input, signal) => {
+      call: async <N extends ToolName>(name: N, input?: Data, signal?: AbortSignal) => {
         const { envelope, text } = await send(name, input, signal);
         if (!envelope.ok) throw new Error(`${name}: ${text}`);
-        return envelope.data as Record<string, never>;
+        return envelope.data as ToolResults[N];
       },
       read: async (name, input, signal) => (await send(name, input, signal)).text,
       as: clientFor,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { StopResult } from '@molehill/editor/types';
 import { describe, expect, test } from 'vitest';
 import { type DebugClient, openDebugClient } from './debug-client.ts';
 
@@ -43,7 +44,7 @@ interface Opened extends DebugClient {
   readonly file: string;
   /** Line of the only place with this text. */
   line(text: string): number;
-  start(more?: Readonly<Record<string, unknown>>): ReturnType<DebugClient['call']>;
+  start(more?: Readonly<Record<string, unknown>>): Promise<StopResult>;
   /** The value of an expression where the program stopped. */
   value(expression: string): Promise<string>;
 }
@@ -59,7 +60,7 @@ async function open(program: DebuggedProgram): Promise<Opened> {
     start: (more = {}) => client.call('debug_start', { ...program.start(client.folder), ...more }),
     value: async (expression) => {
       const { results } = await client.call('debug_evaluate', { expression });
-      return String((results as readonly { readonly value?: string }[])[0]?.value);
+      return String(results[0]?.value);
     },
   };
 }
@@ -126,13 +127,16 @@ function breakpointTests(program: DebuggedProgram): void {
     expect(stopped.function).toContain('finish');
   });
 
-  test.skipIf(program.hasFunctionBreakpoints)('says that its adapter has no function breakpoints', async () => {
-    const client = await open(program);
-    const { id } = await client.call('breakpoint_set', { function: 'finish' });
-    const ended = await client.start({ exceptions: 'none' });
-    expect(ended).toMatchObject({ event: 'exited', unboundBreakpoints: [{ id, function: 'finish' }] });
-    expect(JSON.stringify(ended.unboundBreakpoints)).toContain('no function breakpoints');
-  });
+  test.skipIf(program.hasFunctionBreakpoints)(
+    'says that its adapter has no function breakpoints',
+    async () => {
+      const client = await open(program);
+      const { id } = await client.call('breakpoint_set', { function: 'finish' });
+      const ended = await client.start({ exceptions: 'none' });
+      expect(ended).toMatchObject({ event: 'exited', unboundBreakpoints: [{ id, function: 'finish' }] });
+      expect(JSON.stringify(ended.unboundBreakpoints)).toContain('no function breakpoints');
+    },
+  );
 }
 
 function inspectionTests(program: DebuggedProgram): void {
@@ -141,8 +145,10 @@ function inspectionTests(program: DebuggedProgram): void {
     await client.call('breakpoint_set', { path: client.file, text: 'return result' });
     await client.start();
     const { frames } = await client.call('stack_get');
-    const names = (frames as readonly { readonly function: string }[]).map((frame) => frame.function);
-    expect(names.slice(0, 3)).toEqual(['finish', 'price', 'main'].map((name) => expect.stringContaining(name)));
+    const names = frames.map((frame) => frame.function);
+    expect(names.slice(0, 3)).toEqual(
+      ['finish', 'price', 'main'].map((name) => expect.stringContaining(name)),
+    );
     const { scopes } = await client.call('variable_list');
     expect(JSON.stringify(scopes)).toMatch(/"name":"result","value":"3"/);
     expect(await client.value('result * 2 + value')).toBe('8');
@@ -213,7 +219,7 @@ async function stepTo(client: Opened, line: number): Promise<unknown[]> {
   const changes: unknown[] = [];
   for (let left = 5; left > 0; left -= 1) {
     const step = await client.call('debug_step_over');
-    changes.push(...((step.changed ?? []) as unknown[]));
+    changes.push(...(step.changed ?? []));
     if (step.line === line) return changes;
   }
   throw new Error(`Five steps did not reach line ${line}.`);
