@@ -79,8 +79,6 @@ function filterArgs(targets: readonly TestTarget[]): string[] {
 async function debug(project: TestProject, target: TestTarget): Promise<DebugConfiguration> {
   const { script, version } = frameworkProgram(project, 'vitest');
   const port = await freePort();
-  const wait = `--inspect-wait=127.0.0.1:${port}`;
-  const isOld = Number.parseInt(version, 10) < 4;
   return nodeConfiguration(vitest, project, target, {
     program: script,
     args: [
@@ -91,13 +89,19 @@ async function debug(project: TestProject, target: TestTarget): Promise<DebugCon
       '--coverage.enabled=false',
       '--testTimeout=0',
       '--hookTimeout=0',
-      // Given once, older versions take it for a text and pass on its characters.
-      ...(isOld
-        ? [`--poolOptions.forks.execArgv=${wait}`, `--poolOptions.forks.execArgv=${wait}`]
-        : [`--execArgv=${wait}`]),
+      ...waitingWorker(Number.parseInt(version, 10), `--inspect-wait=127.0.0.1:${port}`),
     ],
     attachSimplePort: port,
   });
+}
+
+/**
+ * Before version 4 the option is a list only when it is given twice, and a finished worker is replaced, which would
+ * wait for a debugger again.
+ */
+function waitingWorker(version: number, wait: string): string[] {
+  const option = `--poolOptions.forks.execArgv=${wait}`;
+  return version < 4 ? [option, option, '--no-isolate'] : [`--execArgv=${wait}`];
 }
 
 async function freePort(): Promise<number> {
