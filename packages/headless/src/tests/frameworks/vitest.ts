@@ -85,7 +85,6 @@ async function debug(project: TestProject, target: TestTarget): Promise<DebugCon
       'run',
       ...filterArgs([target]),
       '--pool=forks',
-      '--no-file-parallelism',
       '--coverage.enabled=false',
       '--testTimeout=0',
       '--hookTimeout=0',
@@ -96,12 +95,13 @@ async function debug(project: TestProject, target: TestTarget): Promise<DebugCon
 }
 
 /**
- * Before version 4 the option is a list only when it is given twice, and a finished worker is replaced, which would
- * wait for a debugger again.
+ * One worker that waits for the debugger. Before version 4 the option is a list only when it is given twice, and a
+ * finished worker is replaced up to the minimum by one that would wait for a debugger too.
  */
 function waitingWorker(version: number, wait: string): string[] {
   const option = `--poolOptions.forks.execArgv=${wait}`;
-  return version < 4 ? [option, option, '--no-isolate'] : [`--execArgv=${wait}`];
+  if (version >= 4) return ['--no-file-parallelism', `--execArgv=${wait}`];
+  return [option, option, '--poolOptions.forks.minForks=0', '--poolOptions.forks.maxForks=1'];
 }
 
 async function freePort(): Promise<number> {
