@@ -4,6 +4,7 @@ import { createTestEndpoint, testCaller } from '@molehill/core/testing/endpoint'
 import { createToolList } from '@molehill/core/tool-list';
 import { describe, expect, it } from 'vitest';
 import { editorServer } from './server.ts';
+import { testBridge } from './testing/bridge-view.ts';
 
 const folder = process.cwd();
 const mount = { env: {}, stateRoot: folder, workspace: folder, log: silentLog, redactor: createRedactor() };
@@ -16,15 +17,8 @@ function open() {
       opened += 1;
       throw new Error('no host here');
     },
-    bridge: {
-      version: '1.0.0',
-      protocol: 1,
-      workspace: folder,
-      windows: async () => [],
-      choice: async () => ({ kind: 'headless', reason: 'No window is open.' }),
-    },
+    bridge: testBridge(folder),
     profile: 'full',
-    mayBeDormant: false,
   });
   const { catalogue, dispatcher } = createTestEndpoint(server);
   const call = async (name: string, input: unknown) =>

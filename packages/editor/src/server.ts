@@ -12,14 +12,14 @@ export interface EditorServerOptions {
   readonly bridge: BridgeView;
   readonly profile: EditorProfile;
   /** Lists little in a workspace that has nothing to debug. */
-  readonly mayBeDormant: boolean;
+  readonly mayBeDormant?: boolean;
   /** The timeout that a person chose for tools without a longer one of their own. */
   readonly timeoutMs?: number | undefined;
 }
 
 /** Debugging and tests in the person's editor or without one. Starts nothing before the first call that needs it. */
 export function editorServer(options: EditorServerOptions): ToolServer {
-  const { mount, profile, bridge, mayBeDormant, timeoutMs } = options;
+  const { mount, profile, bridge, mayBeDormant = false, timeoutMs } = options;
   const host = new LazyHost(options.host, (event) => mount.emit?.('editor', event));
   const tools = editorTools({ host, bridge, timeoutMs });
   const listing = new ToolListing({ tools, host, profile, workspace: mount.workspace, mayBeDormant });

@@ -6,6 +6,7 @@ import { createTestEndpoint, testCaller } from '@molehill/core/testing/endpoint'
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import type { EditorHost } from '@molehill/editor/host';
 import { editorServer } from '@molehill/editor/server';
+import { testBridge } from '@molehill/editor/testing/bridge-view';
 import { onTestFinished } from 'vitest';
 import { openHeadlessHost } from '../host.ts';
 import { testAdapters } from './adapters.ts';
@@ -47,7 +48,7 @@ export function openDebugClient({ files = {}, copy }: DebugClientOptions): Debug
   const server = editorServer({
     mount: { env: {}, stateRoot, workspace: folder, log: silentLog, redactor: createRedactor() },
     host: () => host,
-    bridge: { version: '1.0.0', host: 'headless', workspace: folder, windows: async () => [] },
+    bridge: testBridge(folder),
     profile: 'expert',
   });
   const { catalogue, dispatcher, handles } = createTestEndpoint(server);

@@ -2,6 +2,7 @@ import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { silentLog } from '@molehill/core/log';
+import { createReaper } from '@molehill/core/processes/reaper';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import type { TestContext } from '@molehill/editor/host';
 import { onTestFinished } from 'vitest';
@@ -293,7 +294,8 @@ export function writeFiles(folder: string, files: Readonly<Record<string, string
 export function openTests(files: Readonly<Record<string, string>>, env: NodeJS.ProcessEnv = process.env) {
   const folder = realpathSync.native(tempFolder());
   writeFiles(folder, files);
-  const host = new HeadlessTestHost({ workspace: openWorkspace([folder]), env, log: silentLog });
+  const reaper = createReaper(silentLog);
+  const host = new HeadlessTestHost({ workspace: openWorkspace([folder]), env, reaper });
   onTestFinished(() => host.close());
   return { folder, host };
 }
