@@ -10,6 +10,7 @@ import { inputs, outputs } from './generated/schemas.ts';
 import { definitions } from './generated/tools.ts';
 import type { ToolName } from './generated/types.ts';
 import type { LazyHost } from './lazy-host.ts';
+import { withoutUndefined } from './without-undefined.ts';
 import { foldersFor, shownPath, workspacePath } from './workspace-path.ts';
 
 export interface ToolOptions {
@@ -66,7 +67,7 @@ function editorTool(name: ToolName, options: ToolOptions): Tool {
     describe: async () => ({ ...(await import('./generated/metadata.ts')).metadata[name] }),
     run: async (input, context) => {
       try {
-        return await runHandler(name, input, context, options);
+        return withoutUndefined(await runHandler(name, input, context, options));
       } catch (error) {
         throw withHint(error, definition);
       }

@@ -7859,6 +7859,748 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       }
     }
   },
+  "test_debug": {
+    "alias": "test.debug-single",
+    "category": "tests",
+    "tier": "core",
+    "title": "Debug a test",
+    "description": "Runs one test under the debugger and waits for its first stop or its end. Set breakpoints first.",
+    "kind": "wait",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": true
+    },
+    "timeout": {
+      "wait": 40000,
+      "hard": 60000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "oneOf": [
+      [
+        "path",
+        "line"
+      ],
+      [
+        "path",
+        "name"
+      ],
+      [
+        "name"
+      ]
+    ],
+    "errors": [
+      {
+        "code": "E_NO_TEST_AT_LOCATION",
+        "when": "No test is at that line or has that name.",
+        "hint": "Use one of the nearest tests, or list them with test_discover.",
+        "retryable": false
+      },
+      {
+        "code": "E_TESTS_NOT_DISCOVERED",
+        "when": "No test framework was recognised, or it could not be started.",
+        "hint": "Correct what the message names, then call again.",
+        "retryable": true
+      },
+      {
+        "code": "E_LAUNCH_FAILED",
+        "when": "The adapter could not start the test.",
+        "hint": "Correct what the message names, then call again.",
+        "retryable": true
+      },
+      {
+        "code": "E_NO_ADAPTER",
+        "when": "No debug adapter is installed for this language.",
+        "hint": "Run the command that the message names, then call again.",
+        "retryable": false
+      },
+      {
+        "code": "E_FILE_NOT_FOUND",
+        "when": "The path names no file.",
+        "hint": "Give the path of a test file of the workspace.",
+        "retryable": false
+      },
+      {
+        "code": "E_UNTRUSTED_WORKSPACE",
+        "when": "The path is outside the folders Molehill was started for.",
+        "hint": "Start Molehill in that folder, or pass it with --workspace.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec test_debug --param path=src/cart.test.ts --param line=12"
+      ]
+    },
+    "name": "test_debug",
+    "aliases": [
+      "test_debug_single"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string",
+          "description": "Test file"
+        },
+        "line": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "In the test"
+        },
+        "name": {
+          "type": "string"
+        },
+        "exceptions": {
+          "type": "string",
+          "enum": [
+            "none",
+            "uncaught",
+            "all"
+          ],
+          "default": "uncaught"
+        },
+        "timeoutMs": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 45000,
+          "default": 40000
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {
+      "path": "src/cart.test.ts",
+      "line": 12,
+      "name": "cart > adds"
+    },
+    "result": {
+      "type": "object",
+      "properties": {
+        "event": {
+          "type": "string",
+          "enum": [
+            "stopped",
+            "running",
+            "exited",
+            "terminated",
+            "output"
+          ]
+        },
+        "reason": {
+          "type": "string",
+          "description": "breakpoint, step, exception, pause, entry …"
+        },
+        "rawReason": {
+          "type": "string",
+          "description": "The adapter's own reason where it differs"
+        },
+        "session": {
+          "type": "string"
+        },
+        "thread": {
+          "type": "integer"
+        },
+        "frame": {
+          "type": "string",
+          "description": "Valid until the program resumes"
+        },
+        "file": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer"
+        },
+        "column": {
+          "type": "integer"
+        },
+        "function": {
+          "type": "string"
+        },
+        "sourceLines": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "n": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string"
+              },
+              "current": {
+                "type": "boolean"
+              }
+            },
+            "required": [
+              "n",
+              "text"
+            ]
+          }
+        },
+        "hitBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "exception": {
+          "type": "object",
+          "properties": {
+            "id": {
+              "type": "string"
+            },
+            "message": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "id",
+            "message"
+          ]
+        },
+        "exitCode": {
+          "type": "integer"
+        },
+        "outputTail": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "The last lines printed during the call"
+        },
+        "unboundBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "function": {
+                "type": "string"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "message"
+            ]
+          },
+          "description": "Breakpoints that the program never reached as code, with the adapter's reason"
+        },
+        "changed": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "from": {
+                "type": "string"
+              },
+              "to": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name"
+            ]
+          },
+          "description": "Locals of the frame that a step changed"
+        },
+        "returnValue": {
+          "type": "string"
+        },
+        "moved": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "from": {
+                "type": "integer"
+              },
+              "to": {
+                "type": "integer"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "file",
+              "from"
+            ]
+          },
+          "description": "Breakpoints set by text that were found again on another line"
+        },
+        "match": {
+          "type": "string",
+          "description": "The line of output that matched"
+        },
+        "sessions": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "All sessions that a compound started"
+        },
+        "test": {
+          "type": "string"
+        },
+        "framework": {
+          "type": "string"
+        },
+        "hint": {
+          "type": "string"
+        },
+        "waitedMs": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "event",
+        "session",
+        "test",
+        "framework",
+        "waitedMs"
+      ]
+    },
+    "llm": {
+      "when_to_use": "A test fails and you want to see values while it runs.",
+      "parameter_hints": {
+        "line": {
+          "examples": [
+            12
+          ],
+          "note": "The line of its definition or any line inside it"
+        },
+        "name": {
+          "examples": [
+            "cart > adds",
+            "TestCart::test_total",
+            "TestAdd/two"
+          ],
+          "note": "The whole name or its last part"
+        }
+      },
+      "workflows": [
+        "breakpoint_set → test_debug → variable_list → debug_continue"
+      ],
+      "requires": [],
+      "error_recovery": {
+        "E_NO_TEST_AT_LOCATION": "Use one of the nearest tests, or list them with test_discover.",
+        "E_TESTS_NOT_DISCOVERED": "Correct what the message names, then call again.",
+        "E_LAUNCH_FAILED": "Correct what the message names, then call again.",
+        "E_NO_ADAPTER": "Run the command that the message names, then call again.",
+        "E_FILE_NOT_FOUND": "Give the path of a test file of the workspace.",
+        "E_UNTRUSTED_WORKSPACE": "Start Molehill in that folder, or pass it with --workspace."
+      }
+    }
+  },
+  "test_discover": {
+    "alias": "editor.show-testing-ui",
+    "category": "tests",
+    "tier": "extended",
+    "title": "List tests",
+    "description": "Lists the tests of a file, a folder or the workspace with their lines, by vitest, jest, node:test, pytest and go test.",
+    "kind": "query",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": true
+    },
+    "timeout": {
+      "wait": 20000,
+      "hard": 30000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_TESTS_NOT_DISCOVERED",
+        "when": "No test framework was recognised, or its tests could not be listed.",
+        "hint": "Correct what the message names, then call test_discover again.",
+        "retryable": true
+      },
+      {
+        "code": "E_FILE_NOT_FOUND",
+        "when": "The path names no file or folder.",
+        "hint": "Give a path of the workspace.",
+        "retryable": false
+      },
+      {
+        "code": "E_UNTRUSTED_WORKSPACE",
+        "when": "The path is outside the folders Molehill was started for.",
+        "hint": "Start Molehill in that folder, or pass it with --workspace.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec test_discover --param path=src/cart.test.ts"
+      ]
+    },
+    "name": "test_discover",
+    "aliases": [
+      "editor_show_testing_ui"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string",
+          "description": "File or folder; default the workspace"
+        },
+        "timeoutMs": {
+          "type": "integer",
+          "minimum": 1000,
+          "maximum": 20000,
+          "default": 20000
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {
+      "path": "src/cart.test.ts"
+    },
+    "result": {
+      "type": "object",
+      "properties": {
+        "frameworks": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "complete": {
+          "type": "boolean",
+          "description": "Whether all tests could be listed"
+        },
+        "total": {
+          "type": "integer"
+        },
+        "tests": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "path": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "framework": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name",
+              "path",
+              "line",
+              "framework"
+            ]
+          }
+        },
+        "problems": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "What could not be listed and why"
+        }
+      },
+      "required": [
+        "frameworks",
+        "complete",
+        "total",
+        "tests"
+      ]
+    },
+    "llm": {
+      "when_to_use": "You need the name or line of a test before running or debugging it.",
+      "parameter_hints": {},
+      "workflows": [
+        "test_discover → test_run → test_debug"
+      ],
+      "requires": [],
+      "error_recovery": {
+        "E_TESTS_NOT_DISCOVERED": "Correct what the message names, then call test_discover again.",
+        "E_FILE_NOT_FOUND": "Give a path of the workspace.",
+        "E_UNTRUSTED_WORKSPACE": "Start Molehill in that folder, or pass it with --workspace."
+      }
+    }
+  },
+  "test_run": {
+    "alias": "test.run",
+    "category": "tests",
+    "tier": "extended",
+    "title": "Run tests",
+    "description": "Runs a test, a file or the tests that failed last, and returns each failure with its line. To stop inside one, use test_debug.",
+    "kind": "wait",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": true
+    },
+    "timeout": {
+      "wait": 45000,
+      "hard": 120000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "oneOf": [
+      [
+        "path",
+        "line"
+      ],
+      [
+        "path",
+        "name"
+      ],
+      [
+        "name"
+      ],
+      [
+        "path"
+      ],
+      [
+        "path",
+        "scope"
+      ],
+      [
+        "scope"
+      ]
+    ],
+    "errors": [
+      {
+        "code": "E_NO_TEST_AT_LOCATION",
+        "when": "No test is at that line or has that name.",
+        "hint": "Use one of the nearest tests, or list them with test_discover.",
+        "retryable": false
+      },
+      {
+        "code": "E_TESTS_NOT_DISCOVERED",
+        "when": "No test framework was recognised, or it could not be started.",
+        "hint": "Correct what the message names, then call again.",
+        "retryable": true
+      },
+      {
+        "code": "E_FILE_NOT_FOUND",
+        "when": "The path names no file.",
+        "hint": "Give the path of a test file of the workspace.",
+        "retryable": false
+      },
+      {
+        "code": "E_UNTRUSTED_WORKSPACE",
+        "when": "The path is outside the folders Molehill was started for.",
+        "hint": "Start Molehill in that folder, or pass it with --workspace.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_PARAMS",
+        "when": "The parameters name no tests.",
+        "hint": "Pass path with line or name, name alone, or scope.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec test_run --param path=src/cart.test.ts --param line=12",
+        "vscb exec test_run --param scope=failed"
+      ]
+    },
+    "name": "test_run",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string",
+          "description": "Test file"
+        },
+        "line": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "In the test"
+        },
+        "name": {
+          "type": "string"
+        },
+        "scope": {
+          "type": "string",
+          "enum": [
+            "file",
+            "failed"
+          ],
+          "description": "file: all of path; failed: again what failed last"
+        },
+        "timeoutMs": {
+          "type": "integer",
+          "minimum": 1000,
+          "maximum": 110000,
+          "default": 45000
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {
+      "path": "src/cart.test.ts",
+      "line": 12,
+      "name": "cart > adds"
+    },
+    "result": {
+      "type": "object",
+      "properties": {
+        "framework": {
+          "type": "string"
+        },
+        "passed": {
+          "type": "integer"
+        },
+        "failed": {
+          "type": "integer"
+        },
+        "skipped": {
+          "type": "integer"
+        },
+        "failures": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name",
+              "message"
+            ]
+          }
+        },
+        "outputTail": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "What the framework printed last"
+        }
+      },
+      "required": [
+        "framework",
+        "passed",
+        "failed",
+        "skipped",
+        "failures"
+      ]
+    },
+    "llm": {
+      "when_to_use": "To see whether tests pass, before and after a change.",
+      "parameter_hints": {
+        "name": {
+          "examples": [
+            "cart > adds",
+            "TestCart::test_total",
+            "TestAdd/two"
+          ],
+          "note": "The whole name or its last part"
+        }
+      },
+      "workflows": [
+        "test_run {path} → test_debug {path, line} → test_run {scope: failed}"
+      ],
+      "requires": [],
+      "error_recovery": {
+        "E_NO_TEST_AT_LOCATION": "Use one of the nearest tests, or list them with test_discover.",
+        "E_TESTS_NOT_DISCOVERED": "Correct what the message names, then call again.",
+        "E_FILE_NOT_FOUND": "Give the path of a test file of the workspace.",
+        "E_UNTRUSTED_WORKSPACE": "Start Molehill in that folder, or pass it with --workspace.",
+        "E_INVALID_PARAMS": "Pass path with line or name, name alone, or scope."
+      }
+    }
+  },
   "thread_list": {
     "alias": "debug.threads",
     "category": "inspection",
