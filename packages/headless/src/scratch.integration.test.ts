@@ -47,7 +47,10 @@ test('scratch', async () => {
   await show('breakpoint_list');
   await show('debug_continue');
   await show('debug_status', { all: true });
-  c.write('bad.js', `function f(a) {\n  throw new TypeError('bad ' + a);\n}\ntry { f(1); } catch {}\nf(2);\n`);
+  c.write(
+    'bad.js',
+    `function f(a) {\n  throw new TypeError('bad ' + a);\n}\ntry { f(1); } catch {}\nf(2);\n`,
+  );
   await show('debug_start', { path: 'bad.js' });
   console.log(JSON.stringify(await c.host.debug.sessions.at(-1)?.send('exceptionInfo', { threadId: 0 })));
   await show('debug_continue');

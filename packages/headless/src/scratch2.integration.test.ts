@@ -1,6 +1,7 @@
+import { cpSync } from 'node:fs';
 import { test } from 'vitest';
 import { openDebugClient } from './testing/debug-client.ts';
-import { cpSync } from 'node:fs';
+
 const PY = `import sys
 
 def price(n, scale=2):
@@ -46,11 +47,32 @@ func main() {
 	os.Exit(3)
 }
 `;
-async function go(c: ReturnType<typeof openDebugClient>, config: object, file: string, line: number, fn: string) {
+async function go(
+  c: ReturnType<typeof openDebugClient>,
+  config: object,
+  file: string,
+  line: number,
+  fn: string,
+) {
   const t0 = Date.now();
-  c.host.debug.onDidStart((d) => d.onEvent((e) => /module|loadedSource|telemetry/.test(JSON.stringify(e)) || process.stdout.write(`   ${Date.now() - t0} ${d.parent ? 'child' : 'root'} ${e.event} ${JSON.stringify(e.body)?.slice(0, 200)}\n`)));
-  c.host.debug.onDidStart((d) => d.ended.then((e) => process.stdout.write(`   ${Date.now() - t0} ${d.parent ? 'child' : 'root'} ENDED ${JSON.stringify(e)}\n`)));
-  const show = async (t: string, i = {}) => process.stdout.write(`\n## ${t} ${JSON.stringify(i)}\n${await c.read(t, i)}\n`);
+  c.host.debug.onDidStart((d) =>
+    d.onEvent(
+      (e) =>
+        /module|loadedSource|telemetry/.test(JSON.stringify(e)) ||
+        process.stdout.write(
+          `   ${Date.now() - t0} ${d.parent ? 'child' : 'root'} ${e.event} ${JSON.stringify(e.body)?.slice(0, 200)}\n`,
+        ),
+    ),
+  );
+  c.host.debug.onDidStart((d) =>
+    d.ended.then((e) =>
+      process.stdout.write(
+        `   ${Date.now() - t0} ${d.parent ? 'child' : 'root'} ENDED ${JSON.stringify(e)}\n`,
+      ),
+    ),
+  );
+  const show = async (t: string, i = {}) =>
+    process.stdout.write(`\n## ${t} ${JSON.stringify(i)}\n${await c.read(t, i)}\n`);
   await show('breakpoint_set', { path: file, line });
   await show('debug_start', { config });
   await show('debug_step_into');
