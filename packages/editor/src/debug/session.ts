@@ -268,6 +268,7 @@ export class DebugSession {
       seq,
       reason: normaliseReason(body.reason, this.#isPauseRequested),
       raw: body.reason,
+      allThreadsStopped: body.allThreadsStopped === true,
       ...(body.threadId === undefined ? {} : { threadId: body.threadId }),
       ...(body.description === undefined ? {} : { description: body.description }),
       ...(body.text === undefined ? {} : { text: body.text }),
