@@ -3,7 +3,8 @@ import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import type { Catalogue } from '@molehill/core/catalogue';
 import { nearest } from '@molehill/core/near';
-import type { ToolServer } from '@molehill/core/server';
+import { introductionOf } from '@molehill/core/phrase';
+import type { ServerIdentity, ToolServer } from '@molehill/core/server';
 import type { UpstreamConfig } from '@molehill/gateway/config';
 import { loadUpstreams } from '@molehill/gateway/config/load';
 import { type Gateway, openGateway } from '@molehill/gateway/gateway';
@@ -70,12 +71,11 @@ export async function openWorkbench(
 
 export function endpointOf(workbench: Workbench): McpEndpoint {
   const { catalogue, dispatcher, handles, feed, workspace, gateway } = workbench;
-  const instructions = catalogue.servers.map((server) => server.instructions).join('\n');
   const { relay } = gateway;
   return {
     name: 'molehill',
     version,
-    instructions,
+    instructions: () => introduce(catalogue.servers),
     catalogue,
     dispatcher,
     handles,
@@ -84,6 +84,12 @@ export function endpointOf(workbench: Workbench): McpEndpoint {
     workspace: [workspace],
     ...(relay ? { relay } : {}),
   };
+}
+
+/** One line for each server. A server that is served alone has bare tool names. */
+async function introduce(servers: readonly ServerIdentity[]): Promise<string> {
+  const lines = await Promise.all(servers.map((server) => introductionOf(server, servers.length > 1)));
+  return lines.join('\n');
 }
 
 function checkOnly(only: string, own: readonly ToolServer[], upstreams: readonly UpstreamConfig[]): void {

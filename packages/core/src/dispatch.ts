@@ -32,7 +32,7 @@ import {
   type UpstreamTool,
   type WireResult,
 } from './upstream.ts';
-import { validateInput } from './validate.ts';
+import { validateInput, withListedNames } from './validate.ts';
 
 export interface CallRequest {
   readonly entry: CatalogueEntry;
@@ -141,7 +141,9 @@ class Call {
     const { redactor } = this.#options;
     const progress = startProgress(this.#onProgress, this.#options.heartbeatMs ?? HEARTBEAT_MS);
     try {
-      const input = validateInput(tool.input, this.#request.input ?? {}, redactor);
+      const given = this.#request.input ?? {};
+      const named = tool.argumentAliases ? withListedNames(given, tool.argumentAliases) : given;
+      const input = validateInput(tool.input, named, redactor);
       const timeoutMs = tool.timeoutOf?.(input) ?? tool.timeoutMs ?? this.#options.timeoutMs;
       const data = await this.#withTimeout(timeoutMs, async (signal) => {
         await this.#applyPolicy(tool, input, signal);

@@ -16,6 +16,8 @@ export interface Tool<I extends z.ZodObject = z.ZodObject, O extends z.ZodType =
   timeoutOf?(input: z.output<I>): number | undefined;
   /** Accepted when called, never listed. */
   readonly aliases?: readonly string[];
+  /** Other names of its arguments, accepted when called, never listed. */
+  readonly argumentAliases?: Readonly<Record<string, string>>;
   readonly budget?: Partial<BudgetLimits>;
   /** The text for a model, where a design fixes it. */
   render?(data: z.output<O>): string;

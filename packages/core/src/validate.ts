@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { coreErrors } from './errors.ts';
 import { cutText, fitToBytes } from './fit.ts';
 import { nearest } from './near.ts';
+import { isRecord } from './record.ts';
 import type { Redactor } from './redact.ts';
 
 const SHOWN_ISSUES = 5;
@@ -30,6 +31,16 @@ export function validateInput<I extends z.ZodObject>(
   throw coreErrors.fail('E_INVALID_PARAMS', said.join('; ') + more, {
     details: { paths: issues.map((issue) => issue.path.map(String).join('.')) },
   });
+}
+
+/** The arguments under their listed names. One that is given under both is left to be refused. */
+export function withListedNames(input: unknown, aliases: Readonly<Record<string, string>>): unknown {
+  if (!isRecord(input)) return input;
+  const listed = (name: string) => {
+    const other = Object.hasOwn(aliases, name) ? aliases[name] : undefined;
+    return other === undefined || Object.hasOwn(input, other) ? name : other;
+  };
+  return Object.fromEntries(Object.entries(input).map(([name, value]) => [listed(name), value]));
 }
 
 function isDeeperThan(levels: number, value: unknown): boolean {
