@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { FrontendKind } from './caller.ts';
 import { createCatalogue } from './catalogue.ts';
-import { phraseFor } from './phrase.ts';
+import { introductionOf, phraseFor } from './phrase.ts';
 import { createFixtureServer } from './testing/fixture-server.ts';
 
 function phrase(text: string, frontend: FrontendKind, prefixed: boolean): string {

@@ -129,7 +129,10 @@ test('rejects arguments that nest too deep', () => {
 
 test('accepts other names of arguments, and leaves one that is given twice to be refused', () => {
   const aliases = { name: 'connection' };
-  expect(withListedNames({ name: 'a', readonly: true }, aliases)).toEqual({ connection: 'a', readonly: true });
+  expect(withListedNames({ name: 'a', readonly: true }, aliases)).toEqual({
+    connection: 'a',
+    readonly: true,
+  });
   const twice = { name: 'a', connection: 'b' };
   expect(withListedNames(twice, aliases)).toEqual(twice);
   expect(withListedNames('text', aliases)).toBe('text');
