@@ -31,12 +31,12 @@ export interface ToolIndex {
 }
 
 /**
- * Not a library, because none of those measured names as many right tools in an answer. With the same fields, terms, weights and
- * synonyms, on the needs of bench/search (tuning, held out, independent): this index 50, 70, 56 of 52, 85, 70;
- * wink-bm25-text-search 3.1 48, 64, 52; MiniSearch 7 44, 59, 39; Orama 3, which takes no other terms, 27, 45, 32. They score each
- * word of a query apart from its synonyms and prefixes, so a tool that has several related words ranks before the one that has the word.
+ * Not a library, because none of those measured names as many right tools in an answer. With the same fields, terms,
+ * weights and synonyms, of the 52 tuning, 85 held-out and 70 independent needs of bench/search: this index 50, 70, 56;
+ * wink-bm25-text-search 3.1 48, 64, 52; MiniSearch 7.2 44, 59, 39; Orama 3.1, with its own terms, 27, 45, 32.
  *
- * `definitions` returns the same array until a tool changes; the index is rebuilt for each new array, on first use. */
+ * `definitions` returns the same array until a tool changes; the index is rebuilt for each new array, on first use.
+ */
 export function createToolIndex(
   definitions: () => readonly ToolDefinition[],
   weights: SearchWeights = defaultWeights,
