@@ -27,3 +27,10 @@ test.each<[FrontendKind, boolean, string]>([
     expect(phrase(text, frontend, prefixed)).toBe(expected);
   },
 );
+
+test('names the program that serves a server alone', () => {
+  const server = { ...createFixtureServer().server, command: 'vscb exec' };
+  const entry = createCatalogue([server], { prefixed: true }).find('fixture__echo');
+  const say = phraseFor(entry, { frontend: 'cli' });
+  expect(say('{tool:huge} or {tool:sql.query}')).toBe('`vscb exec huge` or `molehill tools call sql query`');
+});
