@@ -41,3 +41,10 @@ describe('an introduction', () => {
     expect(await introductionOf(server, true)).toBe('Of {tool:query}.');
   });
 });
+
+test('names the program that serves a server alone', () => {
+  const server = { ...createFixtureServer().server, command: 'vscb exec' };
+  const entry = createCatalogue([server], { prefixed: true }).find('fixture__echo');
+  const say = phraseFor(entry, { frontend: 'cli' });
+  expect(say('{tool:huge} or {tool:sql.query}')).toBe('`vscb exec huge` or `molehill tools call sql query`');
+});

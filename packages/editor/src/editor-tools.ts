@@ -50,7 +50,12 @@ function editorTool(name: ToolName, options: ToolOptions): Tool {
     description,
     aliases,
     parameterAliases,
-    effects: { worst: effect, idempotent: safety.idempotent, openWorld: safety.openWorld },
+    effects: {
+      worst: effect,
+      idempotent: safety.idempotent,
+      openWorld: safety.openWorld,
+      of: () => ({ effect }),
+    },
     get input() {
       return inputs[name]();
     },
