@@ -71,6 +71,8 @@ export interface Redactor {
   add(secret: string | undefined): void;
   /** For data of a tool: redacts known secrets only, because data must stay as it is. */
   known(text: string): string;
+  /** Whether `known` would change no string of this JSON text. */
+  knowsNothingIn(json: string): boolean;
   /** For logs, errors and the audit: redacts known secrets and whatever looks like one. */
   suspected(text: string): string;
   /** `suspected` for a JSON value; also redacts values of keys such as `password`. */
@@ -114,6 +116,7 @@ export function createRedactor(): Redactor {
   const known = { long: new Set<string>(), short: new Set<string>() };
   const remembered = new Map<string, string>();
   let long: readonly string[] = [];
+  let longInJson: readonly string[] = [];
   let short: readonly RegExp[] = [];
 
   const hideLong = (text: string): string =>
@@ -155,10 +158,12 @@ export function createRedactor(): Redactor {
       const list = secret.length < LONG ? known.short : known.long;
       for (const spelling of spellings(secret)) list.add(spelling);
       long = longestFirst(known.long);
+      longInJson = [...new Set(long.map(inJson))];
       short = longestFirst(known.short).map(asWord);
       remembered.clear();
     },
     known: hideLong,
+    knowsNothingIn: (json) => longInJson.every((secret) => !json.includes(secret)),
     suspected,
     suspectedValue: (value) => suspectedAt(value, 0),
   };

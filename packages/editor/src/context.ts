@@ -1,5 +1,6 @@
 import type { ToolContext } from '@molehill/core/context';
-import type { CallerBreakpoints, CallerSessions } from './debug/services.ts';
+import type { CallerBreakpoints } from './debug/breakpoints.ts';
+import type { CallerSessions } from './debug/caller-sessions.ts';
 import type { EditorHost } from './host.ts';
 
 /** What a handler gets that works without an editor host. */

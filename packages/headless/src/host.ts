@@ -1,11 +1,11 @@
 import type { ConfigLayer } from '@molehill/core/config';
 import type { Log } from '@molehill/core/log';
 import { createReaper } from '@molehill/core/processes/reaper';
-import { editorErrors } from '@molehill/editor/errors';
-import type { EditorHost, TestHost } from '@molehill/editor/host';
+import type { EditorHost } from '@molehill/editor/host';
 import type { Env } from './adapters/adapter.ts';
 import { Adapters } from './adapters/adapters.ts';
 import { type AdapterSource, HeadlessDebugHost } from './dap/debug-host.ts';
+import { HeadlessTestHost } from './tests/host.ts';
 import { openWorkspace } from './workspace.ts';
 
 export interface HeadlessOptions {
@@ -26,19 +26,15 @@ export function openHeadlessHost(options: HeadlessOptions): EditorHost {
   const adapters = options.adapters ?? new Adapters({ env, stateRoot, config, reaper });
   const workspace = openWorkspace(folders);
   const debug = new HeadlessDebugHost({ workspace, env, log, adapters, reaper });
+  const tests = new HeadlessTestHost({ workspace, env, log });
   return {
     kind: 'headless',
     workspace,
     debug,
-    tests: noTests,
+    tests,
     close: async () => {
-      await debug.close();
+      await Promise.all([debug.close(), tests.close()]);
       reaper.close();
     },
   };
 }
-
-const fail = async () => {
-  throw editorErrors.fail('E_TESTS_NOT_DISCOVERED', 'No test framework was recognised.');
-};
-const noTests: TestHost = { discover: fail, run: fail, debug: fail };

@@ -127,7 +127,7 @@ export class ProcessGroup {
     }
     this.#reaper.forget(this.pid);
     // The pipes still have what was printed last; a process that left the group may hold them open.
-    await Promise.race([this.#closed, sleep(LAST_OUTPUT_MS)]);
+    await Promise.race([this.#closed, sleep(LAST_OUTPUT_MS, undefined, { ref: false })]);
     this.#child.stdout.destroy();
     this.#child.stderr.destroy();
     this.#child.stdin.destroy();

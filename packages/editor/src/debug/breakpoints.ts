@@ -35,12 +35,15 @@ interface Scope {
 }
 
 const DAY_MS = 24 * 60 * 60_000;
+const REMEMBERED_SESSIONS = 32;
 
 /** The breakpoints of all callers, over those of the host. */
 export class BreakpointRegistry {
   readonly #host: BreakpointHost;
   readonly #notes = new Map<string, Notes>();
   readonly #hits = new Map<string, number>();
+  /** The last word of each session, ended ones included: by breakpoint, then by DAP session. */
+  readonly #said = new Map<string, Map<string, BreakpointBinding>>();
   readonly #scopes: HandleKind<Scope> = {
     name: 'breakpoints',
     idleMs: DAY_MS,
@@ -51,6 +54,7 @@ export class BreakpointRegistry {
 
   constructor(host: BreakpointHost) {
     this.#host = host;
+    host.onDidBind((id, binding) => this.#remember(id, binding));
   }
 
   forCaller(caller: string, handles: Handles): CallerBreakpoints {
@@ -84,12 +88,26 @@ export class BreakpointRegistry {
     for (const id of ids) {
       this.#notes.delete(id);
       this.#hits.delete(id);
+      this.#said.delete(id);
     }
     await this.#host.remove(ids);
   }
 
   onDidBind(listener: (id: string, binding: BreakpointBinding) => void): () => void {
     return this.#host.onDidBind(listener);
+  }
+
+  /** What the adapters of these DAP sessions said last, also after their end. */
+  said(id: string, sessions: readonly string[]): readonly BreakpointBinding[] {
+    const bindings = this.#said.get(id);
+    return sessions.flatMap((session) => bindings?.get(session) ?? []);
+  }
+
+  #remember(id: string, binding: BreakpointBinding): void {
+    const bindings = this.#said.get(id) ?? new Map<string, BreakpointBinding>();
+    this.#said.set(id, bindings.set(binding.session, binding));
+    const [oldest] = bindings.keys();
+    if (bindings.size > REMEMBERED_SESSIONS && oldest !== undefined) bindings.delete(oldest);
   }
 
   /** Counts and names the breakpoints of a stop: by the adapter's ids, else by the place. */
@@ -165,6 +183,11 @@ export class CallerBreakpoints {
 
   get(id: string): CallerBreakpoint | undefined {
     return this.list().find((breakpoint) => breakpoint.id === id);
+  }
+
+  /** See `BreakpointRegistry.said`. */
+  said(id: string, sessions: readonly string[]): readonly BreakpointBinding[] {
+    return this.#registry.said(id, sessions);
   }
 
   /** Adds it, or replaces the one with this id. They are removed when the caller disconnects. */

@@ -1,15 +1,8 @@
 import type { ServerEvent, ToolContext } from '@molehill/core/context';
 import type { EditorHost, Unsubscribe } from '../host.ts';
-
-/** The sessions that one caller may use: its own and those of the person. */
-export interface CallerSessions {
-  list(): readonly { readonly id: string }[];
-}
-
-/** The breakpoints of one caller and of the person. */
-export interface CallerBreakpoints {
-  list(): readonly { readonly id: string }[];
-}
+import { BreakpointRegistry, type CallerBreakpoints } from './breakpoints.ts';
+import type { CallerSessions } from './caller-sessions.ts';
+import { SessionTracker } from './tracker.ts';
 
 /** What the debugging tools share over one host. */
 export interface DebugServices {
@@ -24,14 +17,19 @@ export interface DebugServices {
   close(): void;
 }
 
-export function openDebugServices(host: EditorHost, _emit: (event: ServerEvent) => void): DebugServices {
+export function openDebugServices(
+  { debug }: Pick<EditorHost, 'debug'>,
+  emit: (event: ServerEvent) => void,
+): DebugServices {
+  const breakpoints = new BreakpointRegistry(debug.breakpoints);
+  const tracker = new SessionTracker({ debug, breakpoints, emit });
   return {
-    forCaller: () => ({
-      sessions: { list: () => host.debug.sessions },
-      breakpoints: { list: () => host.debug.breakpoints.list() },
+    forCaller: ({ caller, handles }) => ({
+      sessions: tracker.forCaller(caller.id, handles),
+      breakpoints: breakpoints.forCaller(caller.id, handles),
     }),
-    hasLiveSession: () => host.debug.sessions.length > 0,
-    onDidChange: (listener) => host.debug.onDidStart(listener),
-    close: () => {},
+    hasLiveSession: () => tracker.sessions.some(({ state }) => state !== 'ended'),
+    onDidChange: (listener) => tracker.onDidChange(listener),
+    close: () => tracker.close(),
   };
 }

@@ -6,10 +6,15 @@ import { OutputRing } from './output-ring.ts';
 import { normaliseReason, type Stop } from './stop.ts';
 import { Timeline } from './timeline.ts';
 import { topFrame } from './top-frame.ts';
-import { Changes, type WaitOptions } from './wait.ts';
+import type { Changes, WaitOptions } from './wait.ts';
 
 export type SessionState = 'starting' | 'running' | 'stopped' | 'ended';
 export type SessionChange = 'started' | 'stopped' | 'continued' | 'exited' | 'output';
+
+export interface DataBreakpoint extends DebugProtocol.DataBreakpoint {
+  readonly id: string;
+  readonly description: string;
+}
 
 export interface SessionSeed {
   /** The handle that agents use. */
@@ -20,6 +25,8 @@ export interface SessionSeed {
 }
 
 export interface SessionHooks {
+  /** Shared by all sessions, so that a wait can be about several. */
+  readonly changes: Changes;
   /** Ids of our breakpoints at a stop. */
   hits(
     dap: DapSession,
@@ -46,12 +53,17 @@ export class DebugSession {
   readonly parent: string | undefined;
   /** How to start it again; absent for forks and for a session of the person. */
   startRequest: StartRequest | undefined;
+  /** Exception filters that were set while it ran; they are kept when it restarts. */
+  exceptionArguments: DebugProtocol.SetExceptionBreakpointsArguments | undefined;
+  /** Each request replaces all data breakpoints of a session. */
+  readonly dataBreakpoints: DataBreakpoint[] = [];
+  /** Output up to this entry was matched by a wait already. */
+  matchedOutput = 0;
   readonly startedAt: number;
   readonly output: OutputRing;
   readonly timeline: Timeline;
   readonly #root: DapSession;
   readonly #hooks: SessionHooks;
-  readonly #changes = new Changes();
   readonly #threads = new Set<number>();
   #active: DapSession;
   #state: SessionState = 'starting';
@@ -177,9 +189,9 @@ export class DebugSession {
     this.#finish({ how: 'terminated' });
   }
 
-  /** See `Changes.wait`: called after each event of the session. */
+  /** See `Changes.wait`: the condition is checked after each event of any session. */
   waitFor<T>(condition: () => T | undefined, options: WaitOptions): Promise<T | undefined> {
-    return this.#changes.wait(condition, options);
+    return this.#hooks.changes.wait(condition, options);
   }
 
   endedError() {
@@ -284,7 +296,7 @@ export class DebugSession {
   #changed(change: SessionChange): void {
     this.#lastEventAt = Date.now();
     if (change !== 'output') this.#record(change);
-    this.#changes.notify();
+    this.#hooks.changes.notify();
     this.#hooks.changed(this, change);
   }
 

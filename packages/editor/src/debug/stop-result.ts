@@ -161,19 +161,19 @@ async function exceptionOf(session: DebugSession, stop: Stop) {
 
 /** Breakpoints that no adapter of this session has bound, with the reason it gave. */
 function unboundBreakpoints(
-  session: DebugSession,
+  { type, dapIds }: DebugSession,
   { breakpoints, shown }: ResultContext,
 ): UnboundBreakpoint[] {
-  return breakpoints
-    .list()
-    .filter(({ isEnabled, verified, hits }) => isEnabled && verified !== true && hits === 0)
-    .map(({ id, location, message }) => ({
-      id,
-      ...(location.kind === 'line'
+  return breakpoints.list().flatMap(({ id, location, isEnabled }) => {
+    const said = breakpoints.said(id, dapIds);
+    if (!isEnabled || said.some(({ verified }) => verified)) return [];
+    const message = said.at(-1)?.message ?? `The ${type} adapter found no code for it in what was loaded.`;
+    const place =
+      location.kind === 'line'
         ? { file: shown(location.path), line: location.line }
-        : { function: location.function }),
-      message: message ?? `The ${session.type} adapter bound it to no code that was loaded.`,
-    }));
+        : { function: location.function };
+    return [{ id, ...place, message }];
+  });
 }
 
 function cut(text: string): string {

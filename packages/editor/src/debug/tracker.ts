@@ -4,6 +4,7 @@ import type { DapSession, DebugHost } from '../host.ts';
 import type { BreakpointRegistry } from './breakpoints.ts';
 import { CallerSessions } from './caller-sessions.ts';
 import { DebugSession, type SessionChange, type SessionHooks } from './session.ts';
+import { Changes } from './wait.ts';
 
 /** What a handle of the kind `debug` holds. */
 interface Slot {
@@ -131,6 +132,7 @@ export class SessionTracker {
   }
 
   readonly #hooks: SessionHooks = {
+    changes: new Changes(),
     hits: (dap, stopped, frame) => this.#breakpoints.hit(dap, stopped, frame),
     changed: (session, change) => this.#changed(session, change),
   };

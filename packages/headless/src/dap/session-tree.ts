@@ -23,6 +23,11 @@ export interface SessionTreeOptions {
 /** What child sessions take over from the session that asked for them. */
 export type Origin = Pick<StartRequest, 'folder' | 'scope' | 'exceptionBreakpoints'>;
 
+interface ChildConfiguration {
+  readonly request: 'launch' | 'attach';
+  readonly [key: string]: unknown;
+}
+
 interface Opening {
   readonly server: AdapterServer;
   readonly configuration: DebugConfiguration;
@@ -109,7 +114,8 @@ export class SessionTree {
     this.#sessions.set(session.id, session);
     session.ended.then(() => this.#sessions.delete(session.id));
     session.onEvent(({ event, body }) => {
-      if (event === 'debugpyAttach') this.#attachChild(session, origin, body);
+      // Before 1.8 debugpy announced a child process by an event of its own.
+      if (event === 'debugpyAttach') this.#startChild(session, origin, { ...body, request: 'attach' });
     });
     for (const listener of this.#listeners) listener(session);
   }
@@ -137,8 +143,7 @@ export class SessionTree {
     const { env, reaper } = this.#options;
     if (command === 'startDebugging') {
       const asked = args as DebugProtocol.StartDebuggingRequestArguments;
-      const child = { ...asked.configuration, request: asked.request };
-      this.#startChild(session, origin, child, (signal) => session.server.connect(signal));
+      this.#startChild(session, origin, { ...asked.configuration, request: asked.request });
       return undefined;
     }
     if (command === 'runInTerminal')
@@ -149,30 +154,24 @@ export class SessionTree {
     throw new Error(`Molehill does not support the request ${command}.`);
   }
 
-  /** debugpy announces a child process by an event of its own, and waits for a connection to its own port. */
-  #attachChild(session: HeadlessSession, origin: Origin, body: unknown): void {
-    if (!isRecord(body) || !isRecord(body.connect)) return;
-    const { host, port } = body.connect;
-    const connect = (signal: AbortSignal) => openSocket(String(host), Number(port), signal);
-    this.#startChild(session, origin, { ...body, request: 'attach' }, connect);
-  }
-
   /** Not awaited: an adapter may answer the child only after its own request was answered. */
-  #startChild(
-    parent: HeadlessSession,
-    origin: Origin,
-    asked: Readonly<Record<string, unknown>> & { readonly request: 'launch' | 'attach' },
-    connect: Opening['connect'],
-  ): void {
+  #startChild(parent: HeadlessSession, origin: Origin, asked: ChildConfiguration): void {
     const { name = parent.name, type = parent.type } = asked;
     const configuration = { ...asked, name: String(name), type: String(type) };
     const signal = this.#closed.signal;
     const { server } = parent;
+    const connect = connectorOf(server, asked);
     this.#open({ server, configuration, origin, signal, parent, connect }).catch((error: unknown) => {
       if (!signal.aborted)
         parent.print('important', `A child process is not debugged: ${messageOf(error)}\n`);
     });
   }
+}
+
+/** debugpy names the port where it waits for the child's connection, js-debug takes all at one port. */
+function connectorOf(server: AdapterServer, { connect }: ChildConfiguration): Opening['connect'] {
+  if (!isRecord(connect)) return (signal) => server.connect(signal);
+  return (signal) => openSocket(String(connect.host), Number(connect.port), signal);
 }
 
 async function closeSession(session: HeadlessSession): Promise<void> {
