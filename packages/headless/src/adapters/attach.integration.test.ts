@@ -137,7 +137,7 @@ test('Go by process id, and at a port of a headless delve', async ({ skip }) => 
   const { child } = await run(join(folder, 'loop'), [], folder, /ready/);
   await attachAndDetach(opened, { type: 'go', processId: child.pid }, place, child);
   const args = ['exec', '--headless', '--accept-multiclient', '--continue', '--listen=127.0.0.1:0', './loop'];
-  const { found } = await run(dlv, args, folder, /listening at: 127\.0\.0\.1:(\d+)[^]*ready/);
+  const { found } = await run(dlv, args, folder, /listening at: 127\.0\.0\.1:(\d+).*ready/s);
   const again = openTestHost({});
   await attachAndDetach(again, { type: 'go', port: Number(found[1]) }, place);
 });
