@@ -58,11 +58,19 @@ test('a shell task runs before the program, with its variables, environment and 
       {
         label: 'build',
         type: 'shell',
-        command: 'printf "%s|%s|%s|%s" "$PWD" "$LEVEL" "$1"',
-        args: ['a b', { value: '$LEVEL', quoting: 'strong' }],
+        command: 'false',
+        args: [
+          '"%s|%s|%s|%s"',
+          '"$PWD"',
+          '$LEVEL',
+          'a b',
+          { value: '$LEVEL', quoting: 'strong' },
+          '>',
+          '../log',
+        ],
         options: { cwd: '${workspaceFolder}/api', env: { LEVEL: '${workspaceFolderBasename}' } },
-        linux: { command: 'printf "%s|%s|%s|%s" "$PWD" "$LEVEL" > ../log' },
-        osx: { command: 'printf "%s|%s|%s|%s" "$PWD" "$LEVEL" > ../log' },
+        linux: { command: 'printf' },
+        osx: { command: 'printf' },
       },
     ],
   });
