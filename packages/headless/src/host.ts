@@ -26,7 +26,7 @@ export function openHeadlessHost(options: HeadlessOptions): EditorHost {
   const adapters = options.adapters ?? new Adapters({ env, stateRoot, config, reaper });
   const workspace = openWorkspace(folders);
   const debug = new HeadlessDebugHost({ workspace, env, log, adapters, reaper });
-  const tests = new HeadlessTestHost({ workspace, env, log });
+  const tests = new HeadlessTestHost({ workspace, env, reaper });
   return {
     kind: 'headless',
     workspace,
