@@ -15,6 +15,8 @@ export interface AdapterServer {
   connect(signal: AbortSignal): Promise<Channel>;
   /** How the adapter ended and what it printed last, for a message. */
   lastWords(): Promise<string>;
+  /** Ends one process that the adapter or its program started. */
+  endProcess(pid: number): void;
   /** Ends the adapter, and with `programs` everything it started. */
   end(options: { readonly programs: boolean }): Promise<void>;
 }
@@ -110,6 +112,10 @@ class StartedServer implements AdapterServer {
     return `${exit}${this.#printed.tail(LAST_WORDS_CHARACTERS)}`.trim();
   }
 
+  endProcess(pid: number): void {
+    this.#group.endMember(pid);
+  }
+
   async end({ programs }: { readonly programs: boolean }): Promise<void> {
     await (programs ? this.#group.end() : this.#group.release());
   }
@@ -124,6 +130,7 @@ function runningServer({ host, port }: RunningAdapter): AdapterServer {
         throw editorErrors.fail('E_LAUNCH_FAILED', message, { cause });
       }),
     lastWords: async () => '',
+    endProcess: () => {},
     end: async () => {},
   };
 }
