@@ -98,7 +98,7 @@ class StartedServer implements AdapterServer {
     this.#group.exited.then(() => gone.abort());
     const either = AbortSignal.any([signal, gone.signal]);
     try {
-      return await unlessAborted(this.#connect(either), either);
+      return await unlessAborted(() => this.#connect(either), either);
     } catch (cause) {
       signal.throwIfAborted();
       const message = `The debug adapter did not start: ${await this.lastWords()}`;
@@ -135,10 +135,10 @@ function runningServer({ host, port }: RunningAdapter): AdapterServer {
   };
 }
 
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+async function unlessAborted<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   return await new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    work.then(resolve, reject);
+    work().then(resolve, reject);
   });
 }

@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { descendantsOf, isRunning, type ProcessInfo } from '@molehill/core/testing/processes';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { cCompiler } from '../../../../test/engines/c-compiler.ts';
 import { openTestHost, startContext, startOf } from '../testing/host.ts';
 import { forking } from '../testing/programs.ts';
 
@@ -12,7 +13,16 @@ const script = fileURLToPath(new URL('../testing/host-process.ts', import.meta.u
 const programs = [
   ['js-debug', { type: 'node', program: 'fork.js' }],
   ['debugpy', { type: 'debugpy', program: 'fork.py' }],
+  ['codelldb', { type: 'lldb', program: 'fork' }],
+  ['delve', { type: 'go', program: 'fork.go' }],
 ] as const;
+
+function openForking() {
+  const opened = openTestHost(forking);
+  const at = (name: string) => join(opened.folder, name);
+  execFileSync(cCompiler() ?? 'cc', ['-g', '-o', at('fork'), at('fork.c')]);
+  return opened;
+}
 
 /** Without the reaper, which stays until the host is closed. */
 function startedBy(pid: number): ProcessInfo[] {
@@ -30,7 +40,7 @@ async function expectAllEnded(family: readonly ProcessInfo[]): Promise<void> {
 }
 
 async function startForking(launch: (typeof programs)[number][1]) {
-  const { host, folder, records } = openTestHost(forking);
+  const { host, folder, records } = openForking();
   const program = join(folder, launch.program);
   const [root] = await host.debug.start(startOf(folder, { ...launch, program }), startContext);
   if (!root) throw new Error('no session was started');
@@ -66,7 +76,7 @@ test.each(programs)('%s: a killed adapter is a crash, and nothing is left', asyn
 });
 
 test.each(programs)('%s: nothing is left when this process is killed', async (_, launch) => {
-  const { folder } = openTestHost(forking);
+  const { folder } = openForking();
   const configuration = {
     name: 'test',
     request: 'launch',
