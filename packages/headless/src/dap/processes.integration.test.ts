@@ -24,9 +24,17 @@ function openForking() {
   return opened;
 }
 
-/** Without the reaper, which stays until the host is closed. */
-function startedBy(pid: number): ProcessInfo[] {
-  const family = descendantsOf(pid).filter(({ command }) => !/^(ps |\/bin\/sh -c)/.test(command));
+/** Without the reaper, which stays until the host is closed. A forked process becomes \`sleep\` a moment later. */
+async function startedBy(pid: number): Promise<ProcessInfo[]> {
+  const family = await vi.waitFor(
+    () => {
+      const found = descendantsOf(pid).filter(({ command }) => !/^(ps |\/bin\/sh -c)/.test(command));
+      const commands = found.map(({ command }) => command);
+      expect(commands).toEqual(expect.arrayContaining(['sleep 4711', 'sleep 4712']));
+      return found;
+    },
+    { timeout: 5_000 },
+  );
   onTestFinished(() => {
     for (const { pid: member } of family.filter(isRunning)) process.kill(member, 'SIGKILL');
   });
@@ -34,8 +42,6 @@ function startedBy(pid: number): ProcessInfo[] {
 }
 
 async function expectAllEnded(family: readonly ProcessInfo[]): Promise<void> {
-  const commands = family.map(({ command }) => command);
-  expect(commands).toEqual(expect.arrayContaining(['sleep 4711', 'sleep 4712']));
   await vi.waitFor(() => expect(family.filter(isRunning)).toEqual([]), { timeout: 5_000, interval: 100 });
 }
 
@@ -45,7 +51,7 @@ async function startForking(launch: (typeof programs)[number][1]) {
   const [root] = await host.debug.start(startOf(folder, { ...launch, program }), startContext);
   if (!root) throw new Error('no session was started');
   await records.printed('ready');
-  return { host, root, family: startedBy(process.pid) };
+  return { host, root, family: await startedBy(process.pid) };
 }
 
 test.each(programs)('%s: stop ends the program and all that it started', async (_, launch) => {
@@ -88,7 +94,7 @@ test.each(programs)('%s: nothing is left when this process is killed', async (_,
   });
   onTestFinished(() => void host.kill('SIGKILL'));
   await once(host.stdout, 'data');
-  const family = startedBy(host.pid ?? 0);
+  const family = await startedBy(host.pid ?? 0);
   host.kill('SIGKILL');
   await once(host, 'exit');
   await expectAllEnded(family);
