@@ -50,7 +50,7 @@ export const jsDebug: AdapterSpec = {
       request: configuration.request,
       type: nativeTypes[type] ?? type,
       console: 'internalConsole',
-      ...(isProcess ? { port: await inspectorPort(Number(processId)) } : {}),
+      ...(isProcess ? { address: '127.0.0.1', port: await inspectorPort(Number(processId)) } : {}),
     };
   },
   installation: {
