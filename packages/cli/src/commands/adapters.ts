@@ -1,5 +1,5 @@
 import { type ConfigLayer, resolveConfig } from '@molehill/core/config';
-import { errorText, isMolehillError, type MolehillError } from '@molehill/core/errors';
+import { errorText, isMolehillError } from '@molehill/core/errors';
 import { silentLog } from '@molehill/core/log';
 import { stateDirectory, statePaths } from '@molehill/core/paths';
 import { createReaper } from '@molehill/core/processes/reaper';
@@ -44,12 +44,14 @@ const install = command({
         ? adapters.tools.filter(isInstallable)
         : args._.map((name) => adapters.tool(name));
       const done: Outcome[] = [];
-      for (const tool of tools) done.push(await installOne(tool, { adapters, signal, ...args }));
+      for (const tool of tools)
+        if (!signal.aborted) done.push(await installOne(tool, { adapters, signal, ...args }));
       return done;
     });
-    if (args.json) printJson({ adapters: outcomes.map(({ error, ...outcome }) => outcome) });
+    if (args.json) printJson({ adapters: outcomes });
     else for (const outcome of outcomes) report(outcome);
     if (outcomes.some(({ state }) => state === 'failed')) process.exitCode = exitCodes.failed;
+    if (outcomes.some(({ state }) => state === 'cancelled')) process.exitCode = exitCodes.interrupted;
   },
 });
 
@@ -69,10 +71,6 @@ async function withAdapters<T>(work: (adapters: Adapters, signal: AbortSignal) =
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   try {
     return await work(new Adapters({ env, stateRoot: paths.root, config, reaper }), abort.signal);
-  } catch (error) {
-    if (!abort.signal.aborted) throw error;
-    process.exitCode = exitCodes.interrupted;
-    throw new UsageError('Interrupted; nothing was installed.', '');
   } finally {
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
     reaper.close();
@@ -112,11 +110,10 @@ function isInstallable({ installation }: MachineTool): boolean {
 
 interface Outcome {
   readonly name: string;
-  readonly state: 'installed' | 'present' | 'skipped' | 'declined' | 'failed';
+  readonly state: 'installed' | 'present' | 'skipped' | 'declined' | 'cancelled' | 'failed';
   readonly path?: string;
   readonly version?: string;
   readonly reason?: string;
-  readonly error?: MolehillError;
 }
 
 interface InstallContext {
@@ -144,8 +141,9 @@ async function installOne(tool: MachineTool, context: InstallContext): Promise<O
   try {
     return { name, state: 'installed', ...placeOf(await known.install(name, { signal, progress })) };
   } catch (error) {
-    if (!isMolehillError(error) || signal.aborted) throw error;
-    return { name, state: 'failed', reason: errorText(error), error };
+    if (signal.aborted) return { name, state: 'cancelled' };
+    if (!isMolehillError(error)) throw error;
+    return { name, state: 'failed', reason: errorText(error) };
   }
 }
 
@@ -155,7 +153,7 @@ function placeOf({ path, version }: ToolLocation): Pick<Outcome, 'path' | 'versi
 
 function report({ name, state, path, version = '', reason }: Outcome): void {
   if (state === 'failed') printError(visibleLine(`molehill: ${reason}`));
-  else if (state === 'declined') print(`${name} was not installed.`);
+  else if (state === 'declined' || state === 'cancelled') print(`${name} was not installed.`);
   else if (state === 'skipped') print(visibleLine(`${name} was skipped: ${reason}.`));
   else {
     const did = state === 'present' ? 'is installed already' : 'was installed';
