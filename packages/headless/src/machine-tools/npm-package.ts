@@ -24,7 +24,11 @@ export async function extractFromNpm(pinned: PinnedPackage, folder: string, job:
   if (!npm) throw new Error('npm is not on this machine');
   job.progress(`Fetching ${pinned.name}@${pinned.version}`);
   // npm's cache and logs are outside of Molehill's folder otherwise.
-  const env = { npm_config_cache: join(job.work, 'npm-cache'), npm_config_update_notifier: 'false' };
+  const env = {
+    npm_config_cache: join(job.work, 'npm-cache'),
+    npm_config_update_notifier: 'false',
+    npm_config_logs_max: '0',
+  };
   const spec = `${pinned.name}@${pinned.version}`;
   const flags = [
     '--ignore-scripts',
