@@ -43,6 +43,7 @@ export const debugpy: AdapterSpec = {
     if (configuration.request === 'attach') return prepared;
     return {
       redirectOutput: true,
+      showReturnValue: true,
       ...prepared,
       python: Array.isArray(python) ? python : [python ?? interpreterFor(configuration)],
       console: 'internalConsole',

@@ -9,5 +9,5 @@ describeDebugging({
   failure: { text: 'panic(reason)', exitCode: 2, message: /not for sale/ },
   stopsAtCaught: false,
   canIgnoreFailure: true,
-  showsReturnValue: true,
+  showsReturnValue: false,
 });
