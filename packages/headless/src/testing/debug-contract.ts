@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StopResult } from '@molehill/editor/types';
 import { describe, expect, test } from 'vitest';
+import { type AdapterName, debugAdapter } from '../../../../test/engines/debug-adapters.ts';
 import { type DebugClient, openDebugClient } from './debug-client.ts';
 
 /** One program in one language, and what its adapter can do. */
 export interface DebuggedProgram {
   readonly name: string;
+  readonly adapter: AdapterName;
   /** The folder below `programs/`. */
   readonly folder: string;
   /** The file with the functions `price`, `finish`, `refuse` and `main`. */
   readonly file: string;
   /** Prepares a copy of the folder, such as by a compiler. */
   prepare?(folder: string): void | Promise<void>;
-  /** Arguments of `debug_start` for a copy of the folder. */
-  start(folder: string): Readonly<Record<string, unknown>>;
   readonly hasFunctionBreakpoints: boolean;
   /** A word of the line that fails, and the exit code after it. */
   readonly failure: { readonly text: string; readonly exitCode: number; readonly message: RegExp };
@@ -29,8 +29,9 @@ const TIMEOUT_MS = 60_000;
 const programs = join(import.meta.dirname, 'programs');
 
 /** The same program behaves the same under the tools, whatever its language. */
-export function describeDebugging(program: DebuggedProgram): void {
-  describe(`debugging ${program.name}`, { timeout: TIMEOUT_MS }, () => {
+export async function describeDebugging(program: DebuggedProgram): Promise<void> {
+  const isMissing = (await debugAdapter(program.adapter)) === undefined;
+  describe.skipIf(isMissing)(`debugging ${program.name}`, { timeout: TIMEOUT_MS }, () => {
     breakpointTests(program);
     inspectionTests(program);
     executionTests(program);
@@ -55,7 +56,7 @@ async function open(program: DebuggedProgram): Promise<Opened> {
     ...client,
     file,
     line: (text) => lineOf(join(client.folder, file), text),
-    start: (more = {}) => client.call('debug_start', { ...program.start(client.folder), ...more }),
+    start: (more = {}) => client.call('debug_start', { path: file, ...more }),
     value: async (expression) => {
       const { results } = await client.call('debug_evaluate', { expression });
       return String(results[0]?.value);
