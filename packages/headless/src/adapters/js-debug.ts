@@ -1,3 +1,4 @@
+import { isRecord } from '@molehill/core/record';
 import type { DebugConfiguration } from '@molehill/editor/host';
 import { extractFromNpm, whyNoNpm } from '../machine-tools/npm-package.ts';
 import type { AdapterSpec } from './adapter.ts';
@@ -6,6 +7,8 @@ import { configured, installed } from './locations.ts';
 import { fileOfExtension } from './vscode.ts';
 
 const name = 'js-debug';
+/** js-debug stops an expression for a hover after this time, and other expressions never. Below the default of `debug_evaluate`. */
+const EVALUATION_MS = 9_000;
 const version = '1.112.0';
 
 /** The DAP server of js-debug; what VS Code itself bundles has none, and is passed over. */
@@ -41,9 +44,10 @@ export const jsDebug: AdapterSpec = {
     listening: /listening at .*:(\d+)/,
   }),
   prepare(configuration): DebugConfiguration {
-    const { type, protocol: _, ...rest } = configuration;
+    const { type, protocol: _, timeouts, ...rest } = configuration;
     return {
       ...rest,
+      timeouts: { hoverEvaluation: EVALUATION_MS, ...(isRecord(timeouts) ? timeouts : {}) },
       name: configuration.name,
       request: configuration.request,
       type: nativeTypes[type] ?? type,
