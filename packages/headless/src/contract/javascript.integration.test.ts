@@ -11,5 +11,4 @@ describeDebugging({
   stopsAtCaught: true,
   canIgnoreFailure: true,
   showsReturnValue: true,
-  loop: "mode === 'loop'",
 });

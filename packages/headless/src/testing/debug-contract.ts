@@ -23,8 +23,6 @@ export interface DebuggedProgram {
   /** Whether a failure ends the program where it must not stop. */
   readonly canIgnoreFailure: boolean;
   readonly showsReturnValue: boolean;
-  /** Text of the loop that never ends. */
-  readonly loop: string;
 }
 
 const TIMEOUT_MS = 60_000;
