@@ -36,9 +36,7 @@ function outcomeOf(
   const pattern =
     input.outputMatches === undefined ? undefined : patternOf(input.outputMatches, 'outputMatches', 'u');
   const events = input.events ?? ['stopped', 'exited', 'output'];
-  const match = events.includes('output')
-    ? matcher(session, pattern)
-    : () => undefined;
+  const match = events.includes('output') ? matcher(session, pattern) : () => undefined;
   return () => {
     const text = match();
     if (text !== undefined) return { session, match: text };
