@@ -35,10 +35,7 @@ export async function saveVariable(
   for (let start = 0; !writer.isFull; ) {
     const count = Math.min(options.pageSize, options.maxItems - writer.items);
     const { nodes, total } = await childrenOf(session, root, { start, count, kind: 'all' }, options.signal);
-    for (const node of nodes) {
-      await writer.write(node, await savedValue(session, node, options.depth, options, writer));
-      if (writer.isFull) break;
-    }
+    await savePage(session, nodes, options, writer);
     start += nodes.length;
     const isEnd = total === undefined ? nodes.length < count : start >= total;
     if (nodes.length === 0 && total !== undefined && start < total)
@@ -46,6 +43,24 @@ export async function saveVariable(
     if (isEnd || nodes.length === 0) return writer.result({ isEnd: true });
   }
   return writer.result();
+}
+
+/** Elements that are read at the same time. */
+const PARALLEL = 32;
+
+async function savePage(
+  session: DebugSession,
+  nodes: readonly VariableNode[],
+  options: SaveOptions,
+  writer: LineWriter,
+): Promise<void> {
+  for (let from = 0; from < nodes.length && !writer.isFull; from += PARALLEL) {
+    const batch = nodes.slice(from, from + PARALLEL);
+    const values = await Promise.all(
+      batch.map((node) => savedValue(session, node, options.depth, options, writer)),
+    );
+    for (const [index, node] of batch.entries()) if (!writer.isFull) await writer.write(node, values[index]);
+  }
 }
 
 class LineWriter {

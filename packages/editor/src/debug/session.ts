@@ -38,6 +38,8 @@ export interface SessionHooks {
 
 /** After the program's end its exit code may follow; this long it is waited for. */
 const END_GRACE_MS = 1_000;
+/** Events that an adapter sends before the program runs. */
+const BEFORE_PROGRAM = new Set(['initialized', 'output', 'capabilities', 'debugpySockets', 'breakpoint']);
 /** Types of js-debug, which sends no `exited` and prints only codes other than 0. */
 const JAVASCRIPT = /^(pwa-)?(node|node-terminal|chrome|msedge|extensionHost)$/;
 
@@ -126,6 +128,11 @@ export class DebugSession {
 
   get lastEventAt(): number {
     return this.#lastEventAt;
+  }
+
+  /** False while js-debug looks for a process to attach to, which it does after it has accepted the request. */
+  get hasProgram(): boolean {
+    return !this.#isJavaScript || this.#active !== this.#root;
   }
 
   /** Ids of the threads that the adapter announced. */
@@ -224,7 +231,7 @@ export class DebugSession {
     const { body } = event;
     if (event.event === 'output') this.#printed(dap, body);
     if (this.#state === 'ended') return;
-    if (event.event !== 'initialized' && event.event !== 'output') this.#started();
+    if (!BEFORE_PROGRAM.has(event.event)) this.#started();
     if (event.event === 'stopped') void this.#stopped(dap, body);
     if (event.event === 'continued' && this.#stop) this.resumed();
     if (event.event === 'thread') this.#threadChanged(body);

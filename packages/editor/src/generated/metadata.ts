@@ -8766,6 +8766,12 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
     ],
     "errors": [
       {
+        "code": "E_EVALUATE_FAILED",
+        "when": "A getter failed.",
+        "hint": "Read another property, or evaluate with debug_evaluate.",
+        "retryable": false
+      },
+      {
         "code": "E_NO_SESSION",
         "when": "Nothing is being debugged.",
         "hint": "Start a session first with debug_start or test_debug.",
@@ -9019,6 +9025,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "debug_start"
       ],
       "error_recovery": {
+        "E_EVALUATE_FAILED": "Read another property, or evaluate with debug_evaluate.",
         "E_NO_SESSION": "Start a session first with debug_start or test_debug.",
         "E_NOT_STOPPED": "Stop it with debug_pause, or wait with debug_wait_for_hit.",
         "E_SESSION_ENDED": "dap_logs shows its output; start again with debug_start.",
