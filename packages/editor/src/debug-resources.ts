@@ -63,7 +63,7 @@ const shownBy = (open: OpenHost | undefined) => (path: string) =>
 async function readPath(open: OpenHost, path: string, { caller, signal }: ResourceContext): Promise<unknown> {
   const sessions = sessionsOf(open, caller);
   const shown = shownBy(open);
-  if (path === '') return { sessions: sessions.map((session) => summaryOf(session, shown)) };
+  if (path === '') return { sessions: sessions.map((session) => listed(session, shown, caller)) };
   const [id, kind, ref, ...rest] = path.split('/').map(decodeURIComponent);
   const session = sessions.find((one) => one.id === id);
   if (!session || rest.length > 0) return undefined;
@@ -73,6 +73,17 @@ async function readPath(open: OpenHost, path: string, { caller, signal }: Resour
   if (ref === undefined) return undefined;
   if (kind === 'frames') return viewFrame(session, ref, options);
   return kind === 'variables' ? { variables: await viewVariables(session, ref, signal) } : undefined;
+}
+
+/** A person may act in the name of the client that owns a session. */
+function listed(
+  session: DebugSession,
+  shown: (path: string) => string,
+  { frontend }: Caller,
+): SessionSummary {
+  const { scope } = session;
+  const owner = frontend === 'page' && scope !== undefined ? { owner: scope } : {};
+  return { ...summaryOf(session, shown), ...owner };
 }
 
 function contentsOf(uri: string, value: unknown): ResourceContents {

@@ -1,6 +1,7 @@
 import { RESOURCES_CHANGED, type ServerEvent } from '@molehill/core/context';
 import { defineServer, type MountOptions, type ToolServer } from '@molehill/core/server';
 import type { BridgeView } from './context.ts';
+import { coalesceOutput } from './debug/coalesce-output.ts';
 import { debugResources } from './debug-resources.ts';
 import { editorTools } from './editor-tools.ts';
 import type { EditorHost } from './host.ts';
@@ -22,7 +23,8 @@ export interface EditorServerOptions {
 /** Debugging and tests in the person's editor or without one. Starts nothing before the first call that needs it. */
 export function editorServer(options: EditorServerOptions): ToolServer {
   const { mount, profile, bridge, mayBeDormant = false, timeoutMs } = options;
-  const host = new LazyHost(options.host, (event) => emitAll(mount, event));
+  const emit = coalesceOutput((event) => emitAll(mount, event));
+  const host = new LazyHost(options.host, emit);
   const tools = editorTools({ host, bridge, timeoutMs });
   const listing = new ToolListing({ tools, host, profile, workspace: mount.workspace, mayBeDormant });
   return defineServer({

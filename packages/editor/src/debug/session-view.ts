@@ -20,6 +20,8 @@ export interface SessionSummary {
   readonly file?: string;
   readonly line?: number;
   readonly exitCode?: number;
+  /** The client it belongs to; shown to a person only. */
+  readonly owner?: string;
 }
 
 export interface FrameView {
