@@ -6,7 +6,6 @@ export function OutputPanel({ output }: { readonly output: DebugSessionResponse[
   const list = useRef<HTMLOListElement>(null);
   const isAtEnd = useRef(true);
   const last = output.at(-1);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls with each line
   useLayoutEffect(() => {
     if (list.current && isAtEnd.current) list.current.scrollTop = list.current.scrollHeight;
   }, [last?.seq, last?.text]);

@@ -12,7 +12,6 @@ export function SourcePanel({ place, isTop, session }: SourcePanelProps) {
   const current = useRef<HTMLLIElement>(null);
   const lines = place?.sourceLines ?? [];
   const line = lines.find((one) => one.current)?.n;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the program when it stops elsewhere
   useEffect(() => current.current?.scrollIntoView({ block: 'nearest' }), [place?.file, line]);
   return (
     <section class="debug-source" aria-label="Source" data-testid="debug-source">

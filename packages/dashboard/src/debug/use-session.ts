@@ -7,7 +7,6 @@ import { useLatest } from '../use-latest.ts';
 export function useSession(id: string, trigger: number): DebugSessionResponse | undefined {
   const [session, setSession] = useState<DebugSessionResponse>();
   const refresh = useLatest(() => fetchDebugSession(id), setSession);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each event is a reason to fetch
   useEffect(refresh, [trigger, refresh]);
   return session;
 }

@@ -26,7 +26,6 @@ export function VariablesPanel({ session, stop, scopes, state }: VariablesPanelP
         {scopes.map((scope, index) => (
           <Branch
             // Scopes of the same name may follow each other.
-            // biome-ignore lint/suspicious/noArrayIndexKey: their order is that of the program
             key={`${scope.name} ${index}`}
             session={session}
             stop={stop}
