@@ -17,7 +17,10 @@ export const DEBUG_PREFIX = 'molehill://debug/';
 const MIME_TYPE = 'application/json';
 
 /** A client reads the place of the stop; a person at the page reads the file around it. */
-const SIZES = { client: { around: 10, outputLines: 20 }, page: { around: 400, outputLines: 300 } };
+const SIZES = {
+  client: { around: 10, outputLines: 20, hasInternals: false },
+  page: { around: 400, outputLines: 300, hasInternals: true },
+};
 
 /**
  * Debug sessions as resources: `molehill://debug/` lists them, `…/<id>` describes one, and `…/<id>/frames/<frame>` and

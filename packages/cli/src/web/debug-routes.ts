@@ -55,7 +55,7 @@ function json(text: string): Response {
 }
 
 async function readResource(
-  { gateway, handles, redactor }: Workbench,
+  { gateway, handles }: Workbench,
   path: string,
   caller: Caller,
   signal: AbortSignal,
@@ -66,7 +66,7 @@ async function readResource(
   if (path === '' && contents === undefined) return JSON.stringify({ sessions: [] });
   if (contents?.text === undefined)
     throw editorErrors.fail('E_NO_SESSION', 'There is no such debug session.');
-  return redactor.suspected(contents.text);
+  return contents.text;
 }
 
 const listSchema = z.object({

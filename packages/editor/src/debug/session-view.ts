@@ -70,6 +70,8 @@ export interface ViewOptions {
   /** Lines of source before and after the current one. */
   readonly around: number;
   readonly outputLines: number;
+  /** Whether frames of the runtime and of libraries are shown. */
+  readonly hasInternals: boolean;
   shown(path: string): string;
 }
 
@@ -101,7 +103,7 @@ export async function viewSession(session: DebugSession, options: ViewOptions): 
   return {
     ...summaryOf(session, options.shown),
     ...(description === undefined ? {} : { description }),
-    frames: frames.map((frame) => frameView(frame, stop?.seq ?? 0, options)),
+    frames: shownFrames(frames, options).map((frame) => frameView(frame, stop?.seq ?? 0, options)),
     ...(top ? { place: await viewPlace(session, top, options) } : {}),
     output: [...session.output.since(0)]
       .slice(-options.outputLines)
@@ -138,6 +140,15 @@ async function readFrames(session: DebugSession, { signal }: ViewOptions) {
   } catch {
     return [];
   }
+}
+
+/** A person may look into the runtime; a client reads its own code. */
+function shownFrames(
+  frames: readonly DebugProtocol.StackFrame[],
+  { hasInternals }: ViewOptions,
+): readonly DebugProtocol.StackFrame[] {
+  const own = frames.filter(isUserFrame);
+  return hasInternals || own.length === 0 ? frames : own;
 }
 
 function frameView(frame: DebugProtocol.StackFrame, seq: number, { shown }: ViewOptions): FrameView {
