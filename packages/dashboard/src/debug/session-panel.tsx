@@ -1,5 +1,5 @@
-import type { DebugSessionResponse } from '@molehill/api';
-import { useState } from 'preact/hooks';
+import type { DebugFrameResponse, DebugSessionResponse } from '@molehill/api';
+import { useRef, useState } from 'preact/hooks';
 import { Controls } from './controls.tsx';
 import { OutputPanel } from './output-panel.tsx';
 import { SourcePanel } from './source-panel.tsx';
@@ -21,7 +21,7 @@ function Session({ session }: { readonly session: DebugSessionResponse }) {
   const frame = frames.find((one) => one.frame === selected);
   const top = frames.find(({ file, line }) => file === session.file && line === session.line) ?? frames[0];
   const isTop = frame === undefined || frame === top;
-  const place = usePlace(session, isTop ? undefined : frame.frame);
+  const place = useLastPlace(session, usePlace(session, isTop ? undefined : frame.frame));
   return (
     <div class="debug-panels">
       <Controls session={session} />
@@ -43,4 +43,14 @@ function Session({ session }: { readonly session: DebugSessionResponse }) {
       <OutputPanel output={session.output} />
     </div>
   );
+}
+
+/** While the program runs, between two steps for example, the place of the last stop stays. */
+function useLastPlace(
+  { state }: DebugSessionResponse,
+  place: DebugFrameResponse | undefined,
+): DebugFrameResponse | undefined {
+  const last = useRef(place);
+  if (place || state === 'ended') last.current = place;
+  return last.current;
 }

@@ -10,6 +10,7 @@ interface SourcePanelProps {
 
 export function SourcePanel({ place, isTop, session }: SourcePanelProps) {
   const current = useRef<HTMLLIElement>(null);
+  const isStopped = session.state === 'stopped';
   const lines = place?.sourceLines ?? [];
   const line = lines.find((one) => one.current)?.n;
   useEffect(() => current.current?.scrollIntoView({ block: 'nearest' }), [place?.file, line]);
@@ -24,8 +25,8 @@ export function SourcePanel({ place, isTop, session }: SourcePanelProps) {
             <li
               key={n}
               ref={isCurrent ? current : null}
-              data-current={isCurrent ? (isTop ? 'top' : 'caller') : undefined}
-              aria-current={isCurrent ? 'location' : undefined}
+              data-current={isCurrent && isStopped ? (isTop ? 'top' : 'caller') : undefined}
+              aria-current={isCurrent && isStopped ? 'location' : undefined}
             >
               <span class="debug-line">{n}</span>
               <code>{text}</code>

@@ -17,7 +17,7 @@ interface VariablesPanelProps {
 /** What is open stays open while the program is stepped. */
 export function VariablesPanel({ session, stop, scopes, state }: VariablesPanelProps) {
   return (
-    <section aria-label="Variables" data-testid="debug-variables">
+    <section aria-label="Variables" data-testid="debug-variables" data-state={state}>
       <h2>Variables</h2>
       {scopes.length === 0 && (
         <p class="debug-note">{state === 'stopped' ? 'None' : 'Shown when it pauses'}</p>
