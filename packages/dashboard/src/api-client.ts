@@ -4,6 +4,11 @@ import type {
   CallResponse,
   CallsResponse,
   CodeResponse,
+  DebugActionResponse,
+  DebugFrameResponse,
+  DebugResponse,
+  DebugSessionResponse,
+  DebugVariablesResponse,
   ProjectApproveBody,
   ProjectResponse,
   ServerLogResponse,
@@ -78,6 +83,16 @@ export const fetchServerLog = (id: string) =>
   requestJson<ServerLogResponse>(`/api/servers/${encodeURIComponent(id)}/log`);
 export const approveServer = (body: ApproveRequestBody) =>
   postJson<ServersResponse>('/api/servers/approve', body);
+
+const debugPath = (...steps: readonly string[]) => ['/api/debug', ...steps.map(encodeURIComponent)].join('/');
+export const fetchDebug = () => requestJson<DebugResponse>(debugPath());
+export const fetchDebugSession = (id: string) => requestJson<DebugSessionResponse>(debugPath(id));
+export const fetchDebugFrame = (id: string, frame: string) =>
+  requestJson<DebugFrameResponse>(debugPath(id, 'frames', frame));
+export const fetchDebugVariables = (id: string, ref: string) =>
+  requestJson<DebugVariablesResponse>(debugPath(id, 'variables', ref));
+export const actOnDebugSession = (id: string, action: string) =>
+  postJson<DebugActionResponse>(debugPath(id, action), {});
 
 export const fetchProject = () => requestJson<ProjectResponse>('/api/project');
 export const approveProject = (body: ProjectApproveBody) =>
