@@ -1,4 +1,5 @@
 import type { OutputWriter } from '@molehill/core/files/output-file';
+import { remainingMs } from '@molehill/core/timeout';
 import type { DebugSession } from './session.ts';
 import { childrenOf, isIndex, type VariableNode } from './variables.ts';
 
@@ -45,6 +46,9 @@ export async function saveVariable(
   return writer.result();
 }
 
+/** What was read until then is kept instead of lost. */
+const ANSWER_MS = 5_000;
+
 /** Elements that are read at the same time. */
 const PARALLEL = 32;
 
@@ -77,6 +81,8 @@ class LineWriter {
   }
 
   get isFull(): boolean {
+    const leftMs = remainingMs(this.#options.signal) ?? Number.POSITIVE_INFINITY;
+    if (leftMs < ANSWER_MS) this.#reason ??= 'the time of the call';
     return this.#reason !== undefined;
   }
 
