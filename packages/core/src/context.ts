@@ -66,6 +66,8 @@ export interface ToolContext {
   ask<S extends z.ZodObject>(question: string, schema: S): Promise<z.output<S>>;
   emit(event: ServerEvent): void;
   attach(part: ContentPart): void;
+  /** Names tools and parameters in a text as the caller can use them; see `phraseFor`. Errors need no call. */
+  phrase(text: string): string;
   /** Runs work that may outlast the call. After `waitMs` the call answers `running` with a handle for the `wait` tool. */
   background<T>(
     title: string,

@@ -44,6 +44,8 @@ export interface ToolServer extends ServerIdentity {
   listedTools?(): readonly Tool[];
   /** Calls back when `listedTools` has another result. */
   onListChanged?(listener: () => void): () => void;
+  /** The instructions with what is there now, in a sentence or two; names tools as `{tool:query}`. */
+  introduce?(): Promise<string>;
   readonly resources?: ServerResources;
   close?(): Promise<void>;
 }

@@ -108,7 +108,7 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   const response = await fetch(path, { ...init, headers, cache: 'no-store', credentials: 'omit' });
   if (response.ok) return response;
   const problem = readProblem(response.status, await response.json().catch(() => undefined));
-  if (problem.code === 'E_SESSION_ENDED') forgetSession(session);
+  if (problem.code === 'E_PAGE_SESSION_ENDED') forgetSession(session);
   throw new ApiError(problem);
 }
 

@@ -224,14 +224,19 @@ export class DebugSession {
     const { body } = event;
     if (event.event === 'output') this.#printed(dap, body);
     if (this.#state === 'ended') return;
-    if (this.#state === 'starting' && event.event !== 'initialized' && event.event !== 'output')
-      this.#state = 'running';
+    if (event.event !== 'initialized' && event.event !== 'output') this.#started();
     if (event.event === 'stopped') void this.#stopped(dap, body);
     if (event.event === 'continued' && this.#stop) this.resumed();
     if (event.event === 'thread') this.#threadChanged(body);
     if (event.event === 'module') this.timeline.add('module', { detail: String(body?.module?.name) });
     if (event.event === 'exited') this.#exitCode = body?.exitCode;
     if (event.event === 'terminated') this.#terminated(dap);
+  }
+
+  #started(): void {
+    if (this.#state !== 'starting') return;
+    this.#state = 'running';
+    this.#hooks.changes.notify();
   }
 
   #printed(dap: DapSession, body: DebugProtocol.OutputEvent['body']): void {

@@ -6806,16 +6806,16 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
           "type": "string",
           "description": "Guide or tool name"
         },
-        "topic": {
-          "type": "string",
-          "description": "Only guides that mention it"
-        },
         "maxTokens": {
           "type": "integer",
           "minimum": 200,
           "maximum": 20000,
           "description": "Size of the answer in tokens",
-          "default": 2000
+          "default": 8000
+        },
+        "topic": {
+          "type": "string",
+          "description": "Only guides that mention it"
         }
       }
     },

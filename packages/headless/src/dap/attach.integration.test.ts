@@ -50,23 +50,6 @@ const programs = {
   },
 };
 
-test.each([
-  ['js-debug', 'tick.js', 3],
-  ['debugpy', 'tick.py', 5],
-] as const)('%s: attaches to a program, stops it and leaves it running', async (adapter, file, line) => {
-  const { host, folder, records } = openTestHost(files);
-  const path = join(folder, file);
-  const { program, attach } = await programs[adapter](path);
-  const location = { kind: 'line', path, line } as const;
-  await host.debug.breakpoints.put({ id: 'a', scope: 'test', isEnabled: true, location });
-  const [root] = await host.debug.start(startOf(folder, { ...attach, request: 'attach' }), startContext);
-  await records.next('stopped');
-  await root?.stop({ detach: true });
-  expect(await root?.ended).toEqual({ how: 'terminated' });
-  expect(host.debug.sessions).toEqual([]);
-  expect(await ticks(program)).toContain('tick');
-});
-
 test.each(['js-debug', 'debugpy'] as const)(
   '%s: closing the host leaves an attached program running',
   async (adapter) => {

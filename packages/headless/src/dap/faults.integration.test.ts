@@ -66,6 +66,10 @@ test.each(languages)('%s: an array of 100,000 and a cycle are read', async (_, {
 test('a breakpoint that never binds has the words of the adapter', async () => {
   const { host, folder, records } = openTestHost(files);
   const { breakpoints } = host.debug;
+  // js-debug may say so after the stop.
+  const verified = new Promise<void>((resolve) => {
+    breakpoints.onDidBind((id, binding) => id === 'b' && binding.verified && resolve());
+  });
   await breakpoints.put(at('a', join(folder, 'never.js'), 1));
   await breakpoints.put({
     id: 'f',
@@ -76,6 +80,7 @@ test('a breakpoint that never binds has the words of the adapter', async () => {
   await breakpoints.put(at('b', join(folder, 'steps.js'), 3));
   await host.debug.start(startOf(folder, { program: join(folder, 'steps.js') }), startContext);
   const { session } = await records.next('stopped');
+  await verified;
   const binding = (id: string) => breakpoints.bindings(id).find((each) => each.session === session.id);
   expect(binding('a')).toMatchObject({ verified: false, message: expect.stringMatching(/unbound/i) });
   expect(binding('f')).toMatchObject({ verified: false, message: expect.stringContaining('function') });

@@ -75,5 +75,5 @@ function patternOf(given: string | undefined): RegExp | undefined {
 function withHint(result: StopResult, breakpoint: string | undefined): StopResult {
   if (breakpoint === undefined || result.event !== 'stopped') return result;
   if (result.hitBreakpoints?.includes(breakpoint)) return result;
-  return { ...result, hint: `This is not ${breakpoint}: go on with debug_continue.` };
+  return { ...result, hint: `This is not ${breakpoint}: go on with {tool:debug_continue}.` };
 }

@@ -39,7 +39,8 @@ export const handle: Handler<'variable_list'> = async (input, context) => {
   };
 };
 
-const NEXT = 'Pass names, or a larger maxTokens; variable_get reads one variable by its ref or path.';
+const NEXT =
+  'Pass {param:names}, or a larger {param:maxTokens}; {tool:variable_get} reads one variable by its ref or path.';
 const longestTruncation = { dropped: ['x'.repeat(160)], next: NEXT };
 
 interface ReadScope {
