@@ -78,7 +78,7 @@ export class HeadlessDebugHost implements DebugHost {
   }
 
   async close(): Promise<void> {
-    await this.#tree.close();
+    await Promise.all([this.#tree.close(), this.#tasks.close()]);
   }
 
   async #startProgram(

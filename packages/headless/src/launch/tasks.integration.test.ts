@@ -164,6 +164,18 @@ test('a background task is waited for until its pattern, and ends with the sessi
   await gone(pid);
 });
 
+test('closing the host ends background tasks', async () => {
+  const problemMatcher = { background: { beginsPattern: 'x', endsPattern: 'ready' } };
+  const command = 'echo $$ > log; echo ready; exec sleep 600';
+  const opened = projectWith({
+    files: { 'server.js': FOREVER },
+    tasks: [{ label: 'build', type: 'shell', isBackground: true, command, problemMatcher }],
+  });
+  await start(opened);
+  await opened.host.close();
+  expect(isAlive(Number(log(opened)))).toBe(false);
+});
+
 test('a background task that ends before it is ready, or says nothing about it, fails the start', async () => {
   const background = { label: 'build', type: 'shell', isBackground: true };
   const ended = projectWith({

@@ -32,9 +32,15 @@ export interface TasksOptions {
 /** Runs tasks of tasks.json and npm scripts before a program. */
 export class Tasks {
   readonly #options: TasksOptions;
+  readonly #runs = new Set<RunningTasks>();
 
   constructor(options: TasksOptions) {
     this.#options = options;
+  }
+
+  /** Ends what runs, also for a start that is still under way. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#runs].map((run) => run.end()));
   }
 
   /** Resolves when the task and those it depends on have ended well or, in the background, are ready. E_PRELAUNCH_FAILED. */
@@ -43,13 +49,19 @@ export class Tasks {
       ...this.#options,
       context,
     });
+    this.#runs.add(run);
     try {
       await run.task(reference.task, []);
-      return run;
+      return { end: () => this.#end(run) };
     } catch (error) {
-      await run.end();
+      await this.#end(run);
       throw error;
     }
+  }
+
+  async #end(run: RunningTasks): Promise<void> {
+    await run.end();
+    this.#runs.delete(run);
   }
 }
 
