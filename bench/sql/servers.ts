@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { npmPackages } from '../../test/engines/cache.ts';
 import type { ServerAddress } from '../../test/engines/server.ts';
@@ -50,4 +52,26 @@ export async function contenders(
       query: (sql) => ({ name: 'query', arguments: { sql } }),
     },
   ];
+}
+
+/** Lists the tables of a small SQLite file, whatever the query. */
+export function sqliteContender(stateDirectory: string): Contender {
+  const file = join(stateDirectory, 'small.db');
+  if (!existsSync(file)) fillSqlite(file);
+  const connections = [{ name: 'bench', type: 'sqlite', file, readonly: true }];
+  return {
+    name: 'dbmole-mcp',
+    command: [ours],
+    env: { MOLEHILL_HOME: stateDirectory, DBMOLE_CONNECTIONS: JSON.stringify(connections) },
+    query: () => ({ name: 'list_tables', arguments: { connection: 'bench' } }),
+  };
+}
+
+function fillSqlite(file: string): void {
+  const database = new DatabaseSync(file);
+  for (let table = 0; table < 11; table++) {
+    database.exec(`create table t${table} (id integer primary key, name text)`);
+    database.exec(`insert into t${table} (name) values ('one'), ('two')`);
+  }
+  database.close();
 }

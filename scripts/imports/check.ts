@@ -33,10 +33,9 @@ function problemOf(found: Import, rules: ImportRules, packages: readonly Package
   if (typesFor === importer) return found.kind === 'type' ? undefined : `${specifier} is for types only`;
   const target = packageNamed(specifier, packages);
   if (target) return directionProblem(found, target, rules);
-  const only = rules.libraries.find(([library]) => library.test(specifier))?.[1];
-  return only && !isTestFile(file) && !file.startsWith(only)
-    ? `only ${only} may import ${specifier}`
-    : undefined;
+  const only = rules.libraries.filter(([library]) => library.test(specifier)).map(([, path]) => path);
+  if (only.length === 0 || isTestFile(file) || only.some((path) => file.startsWith(path))) return undefined;
+  return `only ${only.join(' and ')} may import ${specifier}`;
 }
 
 function directionProblem(found: Import, target: Package, rules: ImportRules): string | undefined {

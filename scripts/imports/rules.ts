@@ -5,7 +5,7 @@ export interface ImportRules {
   readonly testsMayImport: readonly string[];
   /** Packages that one file may import besides those of its package. */
   readonly files: Readonly<Record<string, readonly string[]>>;
-  /** Libraries that only files below one path may import. */
+  /** Libraries that only files below one path may import, or below several where there are several rules. */
   readonly libraries: readonly (readonly [library: RegExp, path: string])[];
   /** Specifiers that only one package may import, and only as types. */
   readonly typesOnly: Readonly<Record<string, string>>;
@@ -50,6 +50,7 @@ export const rules: ImportRules = {
     [/^@napi-rs\/keyring$/, 'packages/connections/src/keychain.ts'],
     [/^undici$/, 'packages/elasticsearch/src/client/'],
     [/^(@lezer\/.*|yaml)$/, 'packages/project/src/discovery/literal/'],
+    [/^yaml$/, 'scripts/gen/editor/'],
     [/^(pg|pg-cursor|libpg-query)(\/|$)/, 'packages/sql/src/engines/postgres/'],
     [/^mysql2(\/|$)/, 'packages/sql/src/engines/mysql/'],
     [/^(@photostructure\/sqlite|node:sqlite)$/, 'packages/sql/src/engines/sqlite/'],

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
 import { at, items, text } from '../clients/json.ts';
 import { afterwards, endEverything, temporaryFolder } from './support/cleanup.ts';
 import { ask, bearer } from './support/http.ts';
-import { molehillBin, spawnMolehill, startUp } from './support/molehill.ts';
+import { molehillBin, runMolehill, spawnMolehill, startUp } from './support/molehill.ts';
 import { cleanEnvironment, start } from './support/processes.ts';
 import { RawClient } from './support/raw-client.ts';
 
@@ -83,6 +83,18 @@ describe.skipIf(!canMount)('a full disk', () => {
       expect(await client.call(tool)).toMatchObject({
         result: { isError: true, content: [{ text: expect.stringContaining('[E_AUDIT]') }] },
       });
+  });
+
+  test('`molehill up` without a token says what to do, and leaves no file', async () => {
+    const home = smallDisk() ?? '';
+    fill(home);
+    const { code, stderr } = await runMolehill(['up', '--no-open', '--port', '0'], {
+      home,
+      cwd: temporaryFolder(),
+    });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/E_STATE_DIR.*token.*ENOSPC[\s\S]*Make room/);
+    expect(readdirSync(home).filter((name) => name.startsWith('http-token'))).toEqual([]);
   });
 
   test('shows it on the page of a running host', async () => {

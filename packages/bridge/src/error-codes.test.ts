@@ -74,6 +74,12 @@ async function oneTooMany(): Promise<string> {
   return text;
 }
 
+async function tenFailures(): Promise<string> {
+  const client = setUp().connect();
+  for (let n = 0; n < 10; n++) await readByAgent(() => client.call(call));
+  return readByAgent(() => client.call(call));
+}
+
 async function noHostAnswers(): Promise<string> {
   const server = createServer((_, response) => response.end('<html>')).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
@@ -85,11 +91,12 @@ async function noHostAnswers(): Promise<string> {
 const provocations = {
   E_BRIDGE_UNAVAILABLE: () => readByAgent(() => setUp().connect().call(call)),
   E_AMBIGUOUS_WINDOW: twoWindowsOfOneFolder,
-  E_JOB_PICKUP: notClaimed,
+  E_PICKUP_TIMEOUT: notClaimed,
   E_JOB_INTERRUPTED: hostGoesAway,
   E_JOB_FOLDER: folderIsFile,
   E_JOB_UNANSWERED: jobIsRemoved,
-  E_BUSY: oneTooMany,
+  E_CAPACITY: oneTooMany,
+  E_CIRCUIT_OPEN: tenFailures,
   E_HOST_ANSWER: noHostAnswers,
 } satisfies Record<Code, () => Promise<string>>;
 

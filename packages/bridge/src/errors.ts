@@ -11,7 +11,7 @@ export const bridgeErrors = defineErrors({
     hint: 'Name one of the listed windows by its id or folder with {param:workspace}.',
     retryable: false,
   },
-  E_JOB_PICKUP: {
+  E_PICKUP_TIMEOUT: {
     when: 'A host is running and did not claim the job in time. The job was not run.',
     hint: 'Check whether the editor window hangs, then call again.',
     retryable: true,
@@ -33,9 +33,14 @@ export const bridgeErrors = defineErrors({
     retryable: false,
     outranksAbort: true,
   },
-  E_BUSY: {
+  E_CAPACITY: {
     when: 'The queue of this host is full. The call was not run.',
     hint: 'Wait for the running calls to finish, then call again.',
+    retryable: true,
+  },
+  E_CIRCUIT_OPEN: {
+    when: 'Many calls failed within a minute, so none is sent for a while. The call was not run.',
+    hint: 'Wait as long as `retryAfterMs` in the details says, then call again.',
     retryable: true,
   },
   E_HOST_ANSWER: {

@@ -15,13 +15,19 @@ const configShape = {
   budgetTokens: positive.min(200),
   auditArguments: z.enum(['none', 'keys', 'full']),
   audit: z.enum(['optional', 'required']),
+  jsDebugPath: z.string().min(1),
+  debugpyPath: z.string().min(1),
+  delvePath: z.string().min(1),
+  codelldbPath: z.string().min(1),
 };
 
 const layerSchema = z.strictObject(configShape).partial();
 
 type Settings = z.infer<z.ZodObject<typeof configShape>>;
 export type ConfigLayer = Partial<Settings>;
-export type Config = Omit<Settings, 'logFile' | 'port'> & Pick<ConfigLayer, 'logFile' | 'port'>;
+/** Settings without a default. */
+type Unset = 'logFile' | 'port' | 'jsDebugPath' | 'debugpyPath' | 'delvePath' | 'codelldbPath';
+export type Config = Omit<Settings, Unset> & Pick<ConfigLayer, Unset>;
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -46,6 +52,10 @@ export const environmentSettings: Readonly<Record<string, keyof ConfigLayer>> = 
   MOLEHILL_BUDGET_TOKENS: 'budgetTokens',
   MOLEHILL_AUDIT_ARGUMENTS: 'auditArguments',
   MOLEHILL_AUDIT: 'audit',
+  MOLEHILL_JS_DEBUG_PATH: 'jsDebugPath',
+  MOLEHILL_DEBUGPY_PATH: 'debugpyPath',
+  MOLEHILL_DELVE_PATH: 'delvePath',
+  MOLEHILL_CODELLDB_PATH: 'codelldbPath',
 };
 
 export interface ConfigSources {

@@ -1,5 +1,5 @@
 import { Finished, Running, runInBackground } from './background.ts';
-import { Budget } from './budget.ts';
+import { Budget, type BudgetLimits } from './budget.ts';
 import { Recorder } from './call-record.ts';
 import type { Caller } from './caller.ts';
 import { serverEvent } from './calls.ts';
@@ -32,7 +32,7 @@ import {
   type UpstreamTool,
   type WireResult,
 } from './upstream.ts';
-import { validateInput } from './validate.ts';
+import { validateInput, withoutAliases } from './validate.ts';
 
 export interface CallRequest {
   readonly entry: CatalogueEntry;
@@ -95,6 +95,8 @@ interface RunContext {
 /** One call of a tool: validation, policy, timeout, handler, answer. */
 class Call {
   #budgetOfCall: Budget | undefined;
+  /** Known once the input is valid. */
+  #limits: Partial<BudgetLimits> | undefined;
   readonly #parts: ContentPart[] = [];
   readonly #request: CallRequest;
   readonly #options: DispatcherOptions;
@@ -115,6 +117,7 @@ class Call {
     this.#budgetOfCall ??= new Budget({
       ...this.#options.budget,
       ...(isUpstreamTool(tool) ? {} : tool.budget),
+      ...this.#limits,
     });
     return this.#budgetOfCall;
   }
@@ -141,7 +144,9 @@ class Call {
     const { redactor } = this.#options;
     const progress = startProgress(this.#onProgress, this.#options.heartbeatMs ?? HEARTBEAT_MS);
     try {
-      const input = validateInput(tool.input, this.#request.input ?? {}, redactor);
+      const given = withoutAliases(this.#request.input ?? {}, tool.parameterAliases);
+      const input = validateInput(tool.input, given, redactor);
+      this.#limits = tool.budgetOf?.(input);
       const timeoutMs = tool.timeoutOf?.(input) ?? tool.timeoutMs ?? this.#options.timeoutMs;
       const data = await this.#withTimeout(timeoutMs, async (signal) => {
         await this.#applyPolicy(tool, input, signal);

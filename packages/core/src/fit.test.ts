@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { cutText, fitToBytes } from './fit.ts';
+import { describe, expect, test } from 'vitest';
+import { cutText, fitsAsIs, fitToBytes } from './fit.ts';
+import { createRedactor } from './redact.ts';
 import { anyAnswer, anyJson } from './testing/json-arbitrary.ts';
 
 const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value) ?? '');
@@ -167,5 +168,50 @@ test('shows no part of a secret at the limit', () => {
       expect(cutText(text, limit, hide)).not.toContain('01');
       expect(JSON.stringify(fitToBytes([text, text], limit, hide).value)).not.toContain('01');
     }),
+  );
+});
+
+describe('a value that fits as it is', () => {
+  const clean = () => true;
+
+  test.each([
+    ['rows', { rows: [{ a: 1, b: 'x', c: null, d: [true, { e: -0 }] }] }],
+    ['a property without a value', { a: undefined, b: 1 }],
+    ['a text', 'plain'],
+  ])('is not copied: %s', (_, value) => {
+    const fitted = fitsAsIs(value, 1_000, clean);
+    expect(fitted?.value).toBe(value);
+    expect(fitted?.bytes).toBe(Buffer.byteLength(JSON.stringify(value)));
+  });
+
+  test.each([
+    ['too large', { text: 'x'.repeat(1_000) }],
+    ['too large once escaped', { text: '"'.repeat(600) }],
+    ['a bigint', { a: 1n }],
+    ['no number of JSON', { a: Number.NaN }],
+    ['a date', { at: new Date(0) }],
+    ['a hole in a list', [undefined]],
+    ['a function', { a: () => 1 }],
+  ])('is not one of these: %s', (_, value) => {
+    expect(fitsAsIs(value, 1_000, clean)).toBeUndefined();
+  });
+
+  test('has no depth without end', () => {
+    const circle: unknown[] = [];
+    circle.push(circle);
+    expect(fitsAsIs(circle, 100_000, clean)).toBeUndefined();
+  });
+
+  test.each(['plain-secret', 'quote"and\\slash', 'tab\tinside', 'ünïcode-secret'])(
+    'contains no secret: %s',
+    (secret) => {
+      const redactor = createRedactor();
+      redactor.add(secret);
+      const knowsNothing = redactor.knowsNothingIn;
+      expect(fitsAsIs({ a: [`<${secret}>`] }, 1_000, knowsNothing)).toBeUndefined();
+      expect(fitsAsIs({ [`k${secret}`]: 1 }, 1_000, knowsNothing)).toBeUndefined();
+      expect(fitsAsIs({ a: JSON.stringify({ secret }) }, 1_000, knowsNothing)).toBeUndefined();
+      expect(fitsAsIs({ a: ['another text'] }, 1_000, knowsNothing)).toBeDefined();
+    },
   );
 });

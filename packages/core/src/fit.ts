@@ -27,6 +27,39 @@ export function fitToBytes(value: unknown, limit: number, hide: Hide = (text) =>
   return { value: copied, cut: meter.cut, bytes: limit - meter.left };
 }
 
+/**
+ * The value itself where it needs neither a cut nor a redaction, which spares most answers the copy. Undefined for what
+ * is not JSON, too large, or contains a secret.
+ */
+export function fitsAsIs(
+  value: unknown,
+  limit: number,
+  hidesNothing: (json: string) => boolean,
+): Fitted | undefined {
+  if (!isPlain(value, { left: limit }, 0)) return undefined;
+  const json = JSON.stringify(value) ?? '';
+  const bytes = Buffer.byteLength(json);
+  return bytes <= limit && hidesNothing(json) ? { value, cut: false, bytes } : undefined;
+}
+
+/** Whether `JSON.stringify` changes nothing, and the value cannot be larger than the meter by far. */
+function isPlain(value: unknown, meter: { left: number }, depth: number): boolean {
+  if (typeof value === 'string') {
+    meter.left -= value.length;
+    return meter.left >= 0;
+  }
+  if (typeof value !== 'object' || value === null) return asJson(value) === value;
+  meter.left -= 2;
+  if (depth >= DEEPEST || meter.left < 0 || hasToJson(value)) return false;
+  if (Array.isArray(value))
+    return value.every((item) => item !== undefined && isPlain(item, meter, depth + 1));
+  for (const key in value) {
+    meter.left -= key.length;
+    if (!isPlain((value as Record<string, unknown>)[key], meter, depth + 1)) return false;
+  }
+  return true;
+}
+
 /** The first bytes of a text, without splitting a character. */
 export function cutText(text: string, bytes: number, hide?: Hide): string {
   const hidden = hide ? hideBeginning(text, bytes, hide) : text;

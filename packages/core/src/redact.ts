@@ -10,18 +10,55 @@ const SHORT = 4;
 const SECRET_KEY =
   /pass(word|wd|phrase)?$|^pwd$|secret|token$|api[_-]?key|private[_-]?key|authorization|cookie|credential/i;
 
+/** A credential that is recognised by its shape alone, wherever it stands. */
+export interface CredentialShape {
+  readonly label: string;
+  readonly pattern: RegExp;
+  /** Every match contains it; looking for it first is faster. */
+  readonly contains?: string;
+  /** What replaces a match, with the mask in the place of the secret part. */
+  masked(mask: string): string;
+}
+
 /** Each pattern runs in linear time: callers send megabytes of text. */
-const SECRET_SHAPES: readonly (readonly [RegExp, string])[] = [
-  [/-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(-----END [A-Z ]*PRIVATE KEY-----|$)/g, MASK],
-  [/([a-z][a-z0-9+.-]{0,30}:\/\/[^\s:/@"]*):(?:\\.|[^\s/"\\])+@/gi, `$1:${MASK}@`],
-  [/\b(Bearer|Basic|ApiKey)\s+[A-Za-z0-9+/=._~-]{6,}/gi, `$1 ${MASK}`],
-  [
-    /((?:pass(?:word|wd|phrase)?|pwd|secret|token|api[_-]?key|authorization)(?:\\*["'])?\s*[:=]\s*)("(?:[^"\\]|\\.)*"|\\+"[\s\S]*?\\+"|'[^']*'|[^\s,;&"']+)/gi,
-    `$1${MASK}`,
-  ],
-  [/\b(gh[pousr]_|github_pat_|sk[-_]|xox[abprs]-|glpat-|AKIA|ASIA)[-_A-Za-z0-9]{12,}/g, MASK],
-  [/(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*/g, MASK],
+export const credentialShapes: readonly CredentialShape[] = [
+  {
+    label: 'private key',
+    pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(-----END [A-Z ]*PRIVATE KEY-----|$)/g,
+    contains: '-----BEGIN ',
+    masked: (mask) => mask,
+  },
+  {
+    label: 'password in URL',
+    pattern: /([a-z][a-z0-9+.-]{0,30}:\/\/[^\s:/@"]*):(?:\\.|[^\s/"\\])+@/gi,
+    contains: '://',
+    masked: (mask) => `$1:${mask}@`,
+  },
+  {
+    label: 'authorization',
+    pattern: /\b(Bearer|Basic|ApiKey)\s+[A-Za-z0-9+/=._~-]{6,}/gi,
+    masked: (mask) => `$1 ${mask}`,
+  },
+  {
+    label: 'access token',
+    pattern: /\b(gh[pousr]_|github_pat_|sk[-_]|xox[abprs]-|glpat-|AKIA|ASIA)[-_A-Za-z0-9]{12,}/g,
+    masked: (mask) => mask,
+  },
+  {
+    label: 'JWT',
+    pattern: /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*/g,
+    contains: 'eyJ',
+    masked: (mask) => mask,
+  },
 ];
+
+const NAMED_SECRET =
+  /((?:pass(?:word|wd|phrase)?|pwd|secret|token|api[_-]?key|authorization)(?:\\*["'])?\s*[:=]\s*)("(?:[^"\\]|\\.)*"|\\+"[\s\S]*?\\+"|'[^']*'|[^\s,;&"']+)/gi;
+
+/** The order matters: a named secret may be an address or begin with `Bearer`. */
+const SECRET_SHAPES: readonly (readonly [RegExp, string])[] = credentialShapes
+  .map(({ pattern, masked }): readonly [RegExp, string] => [pattern, masked(MASK)])
+  .toSpliced(3, 0, [NAMED_SECRET, `$1${MASK}`]);
 
 const LONGEST_REMEMBERED = 64;
 const MOST_REMEMBERED = 1_000;
@@ -34,6 +71,8 @@ export interface Redactor {
   add(secret: string | undefined): void;
   /** For data of a tool: redacts known secrets only, because data must stay as it is. */
   known(text: string): string;
+  /** Whether `known` would change no string of this JSON text. */
+  knowsNothingIn(json: string): boolean;
   /** For logs, errors and the audit: redacts known secrets and whatever looks like one. */
   suspected(text: string): string;
   /** `suspected` for a JSON value; also redacts values of keys such as `password`. */
@@ -77,6 +116,7 @@ export function createRedactor(): Redactor {
   const known = { long: new Set<string>(), short: new Set<string>() };
   const remembered = new Map<string, string>();
   let long: readonly string[] = [];
+  let longInJson: readonly string[] = [];
   let short: readonly RegExp[] = [];
 
   const hideLong = (text: string): string =>
@@ -118,10 +158,12 @@ export function createRedactor(): Redactor {
       const list = secret.length < LONG ? known.short : known.long;
       for (const spelling of spellings(secret)) list.add(spelling);
       long = longestFirst(known.long);
+      longInJson = [...new Set(long.map(inJson))];
       short = longestFirst(known.short).map(asWord);
       remembered.clear();
     },
     known: hideLong,
+    knowsNothingIn: (json) => longInJson.every((secret) => !json.includes(secret)),
     suspected,
     suspectedValue: (value) => suspectedAt(value, 0),
   };

@@ -2,7 +2,7 @@ import type { Running } from './background.ts';
 import { Budget, estimateTokens, type LimitName, type Truncation } from './budget.ts';
 import type { ContentPart } from './context.ts';
 import { errorText, type MolehillError } from './errors.ts';
-import { cutText, type Fitted, fitToBytes } from './fit.ts';
+import { cutText, type Fitted, fitsAsIs, fitToBytes } from './fit.ts';
 import type { Redactor } from './redact.ts';
 import { renderText } from './render.ts';
 import type { Tool } from './tool.ts';
@@ -105,7 +105,7 @@ function compose(
   { tool, data, meta, budget, redactor, phrase = verbatim }: SuccessOptions,
   share: number,
 ): Draft {
-  const fitted = fitToBytes(data, share, redactor.known);
+  const fitted = fitsAsIs(data, share, redactor.knowsNothingIn) ?? fitToBytes(data, share, redactor.known);
   const rendered = tool.render ? tool.render(fitted.value) : renderText(fitted.value);
   const truncation = fitted.cut
     ? overflow(budget.textLimit.name, rendered)

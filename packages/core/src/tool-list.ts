@@ -32,8 +32,9 @@ function ownTool(name: string, tool: Tool): WireTool {
     name,
     title: tool.title,
     description: tool.description,
-    inputSchema: inputSchema(tool),
+    inputSchema: tool.listed?.inputSchema ?? inputSchema(tool),
     outputSchema: envelopeSchema(tool),
-    annotations: { title: tool.title, ...hintsFromEffects(tool.effects) },
+    annotations: { title: tool.title, ...hintsFromEffects(tool.effects), ...tool.listed?.hints },
+    ...(tool.listed ? { _meta: tool.listed.meta } : {}),
   };
 }

@@ -8,7 +8,7 @@ type Schema = Readonly<Record<string, unknown>>;
 
 /** One flat object rather than a union: clients differ in what they accept at the root of an output schema. */
 export function envelopeSchema(tool: Tool): Record<string, unknown> {
-  const { $schema: _, ...data } = toSchema(tool.output, 'output');
+  const { $schema: _, ...data } = tool.listed?.outputSchema ?? toSchema(tool.output, 'output');
   return {
     type: 'object',
     properties: {

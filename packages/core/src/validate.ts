@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { coreErrors } from './errors.ts';
 import { cutText, fitToBytes } from './fit.ts';
 import { nearest } from './near.ts';
+import { isRecord } from './record.ts';
 import type { Redactor } from './redact.ts';
 
 const SHOWN_ISSUES = 5;
@@ -30,6 +31,16 @@ export function validateInput<I extends z.ZodObject>(
   throw coreErrors.fail('E_INVALID_PARAMS', said.join('; ') + more, {
     details: { paths: issues.map((issue) => issue.path.map(String).join('.')) },
   });
+}
+
+/** Gives parameters their own names. An alias beside its parameter stays, and is refused as unknown. */
+export function withoutAliases(input: unknown, aliases: Readonly<Record<string, string>> = {}): unknown {
+  if (!isRecord(input)) return input;
+  const named = Object.entries(input).map(([key, value]) => {
+    const own = Object.hasOwn(aliases, key) ? aliases[key] : undefined;
+    return [own === undefined || own in input ? key : own, value];
+  });
+  return Object.fromEntries(named);
 }
 
 function isDeeperThan(levels: number, value: unknown): boolean {

@@ -176,6 +176,7 @@ export interface TestFailure {
 }
 
 export interface TestRun {
+  /** Several where failed tests of several frameworks were run again. */
   readonly framework: string;
   readonly passed: number;
   readonly failed: number;
@@ -184,18 +185,25 @@ export interface TestRun {
   readonly outputTail: readonly string[];
 }
 
+export interface Discovery {
+  readonly frameworks: readonly string[];
+  readonly tests: readonly DiscoveredTest[];
+  /** Files whose tests could not be listed, and why. */
+  readonly problems: readonly string[];
+  /** False where not all folders were searched, or there are problems. */
+  readonly isComplete: boolean;
+}
+
+export interface TestContext extends StartContext {
+  /** Whose last run `scope: failed` repeats. */
+  readonly scope: string;
+}
+
 export interface TestHost {
-  /** E_TESTS_NOT_DISCOVERED. */
-  discover(
-    path: string | undefined,
-    context: StartContext,
-  ): Promise<{
-    readonly frameworks: readonly string[];
-    readonly tests: readonly DiscoveredTest[];
-    readonly isComplete: boolean;
-  }>;
-  /** E_NO_TEST_AT_LOCATION. */
-  run(selection: TestSelection, context: StartContext): Promise<TestRun>;
+  /** Of a file, a folder or the whole workspace. E_TESTS_NOT_DISCOVERED. */
+  discover(path: string | undefined, context: StartContext): Promise<Discovery>;
+  /** E_NO_TEST_AT_LOCATION, E_TESTS_NOT_DISCOVERED. */
+  run(selection: TestSelection, context: TestContext): Promise<TestRun>;
   /** How to start the one selected test under the debugger. E_NO_TEST_AT_LOCATION, E_TESTS_NOT_DISCOVERED. */
   debug(
     selection: TestSelection,
@@ -203,6 +211,8 @@ export interface TestHost {
   ): Promise<{
     readonly test: string;
     readonly framework: string;
+    /** The folder whose programs it may run. */
+    readonly folder: string;
     readonly configuration: DebugConfiguration;
   }>;
 }

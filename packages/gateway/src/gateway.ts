@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Catalogue } from '@molehill/core/catalogue';
 import type { Log } from '@molehill/core/log';
+import { createReaper } from '@molehill/core/processes/reaper';
 import type { Redactor } from '@molehill/core/redact';
 import type { Relay } from '@molehill/core/relay';
 import type { ToolServer } from '@molehill/core/server';
@@ -15,7 +16,6 @@ import type { ListMode } from './search/mode.ts';
 import { createEraStore } from './upstreams/eras.ts';
 import { defaultLimits, type UpstreamOptions } from './upstreams/options.ts';
 import { UpstreamPool } from './upstreams/pool.ts';
-import { createReaper } from './upstreams/reaper.ts';
 import type { UpstreamStatus } from './upstreams/status.ts';
 import type { Upstream } from './upstreams/upstream.ts';
 

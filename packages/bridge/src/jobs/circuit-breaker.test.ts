@@ -11,7 +11,11 @@ function failedTimes(times: number, at = 0): CircuitBreaker {
 
 test('opens after ten failures within a minute, not after nine', async () => {
   await expect(failedTimes(9).check(noHost, 0)).resolves.toBeUndefined();
-  await expect(failedTimes(10).check(noHost, 0)).rejects.toMatchObject({ code: 'E_BRIDGE_UNAVAILABLE' });
+  await expect(failedTimes(10).check(noHost, 0)).rejects.toMatchObject({
+    code: 'E_CIRCUIT_OPEN',
+    retryable: true,
+    details: { retryAfterMs: 10_000 },
+  });
 });
 
 test('ignores failures older than a minute', async () => {

@@ -34,5 +34,5 @@ export class CircuitBreaker {
 function circuitOpen(remainingMs: number) {
   const seconds = Math.ceil(remainingMs / 1_000);
   const message = `${MAX_FAILURES} calls failed within ${WINDOW_MS / 1_000} s; none is sent for the next ${seconds} s.`;
-  return bridgeErrors.fail('E_BRIDGE_UNAVAILABLE', message);
+  return bridgeErrors.fail('E_CIRCUIT_OPEN', message, { details: { retryAfterMs: remainingMs } });
 }

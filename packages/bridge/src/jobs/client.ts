@@ -36,7 +36,7 @@ export interface JobCall {
 
 const IN_FLIGHT = { permits: 10, maxQueued: 1_000 };
 /** The circuit breaker counts only failures that show that no host is available. */
-const COUNTED = new Set(['E_BRIDGE_UNAVAILABLE', 'E_JOB_PICKUP', 'E_JOB_FOLDER']);
+const COUNTED = new Set(['E_BRIDGE_UNAVAILABLE', 'E_PICKUP_TIMEOUT', 'E_JOB_FOLDER']);
 
 /** Calls tools of a host through the job folder. */
 export class JobClient {

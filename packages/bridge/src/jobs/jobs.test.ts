@@ -36,13 +36,13 @@ test('a failed call is an answer; an unexpected error shows only its log id', as
   const { serve, connect } = setUp();
   await serve(async ({ tool }) => {
     if (tool === 'bug') throw new Error('secret detail');
-    if (tool === 'coded') throw bridgeErrors.fail('E_BUSY', 'Too much.');
+    if (tool === 'coded') throw bridgeErrors.fail('E_CAPACITY', 'Too much.');
     return failedWith('E_READONLY');
   });
   const client = connect();
   expect(await client.call(call)).toEqual(failedWith('E_READONLY'));
   await expect(client.call({ tool: 'coded', input: {} })).rejects.toMatchObject({
-    code: 'E_BUSY',
+    code: 'E_CAPACITY',
     retryable: true,
   });
   const bug = await client.call({ tool: 'bug', input: {} }).catch((error: unknown) => error);
@@ -127,7 +127,7 @@ test('a job that is not claimed in time is never run', async () => {
   const { workspace, serve, connect } = setUp();
   await idleHost(workspace);
   const calling = connect({ pickupMs: 40 }).call(call);
-  await expect(calling).rejects.toMatchObject({ code: 'E_JOB_PICKUP', retryable: true });
+  await expect(calling).rejects.toMatchObject({ code: 'E_PICKUP_TIMEOUT', retryable: true });
   const ran: string[] = [];
   await serve(async ({ tool }) => answerOf(ran.push(tool)));
   await connect().call({ tool: 'other', input: {} });

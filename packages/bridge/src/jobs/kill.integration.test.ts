@@ -66,7 +66,7 @@ function readLedgers(ledgers: string) {
 const promises: Readonly<Record<string, (begun: number, ended: number) => boolean>> = {
   ok: (begun, ended) => begun === 1 && ended === 1,
   E_JOB_INTERRUPTED: (begun, ended) => begun <= 1 && ended <= 1,
-  E_JOB_PICKUP: (begun) => begun === 0,
+  E_PICKUP_TIMEOUT: (begun) => begun === 0,
   E_BRIDGE_UNAVAILABLE: (begun) => begun === 0,
 };
 

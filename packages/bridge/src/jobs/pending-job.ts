@@ -100,7 +100,7 @@ export class PendingJob {
     if (!(await placeTombstone(folder, this.#job))) return;
     if (!hasHost) throw noHost(folder);
     const message = `No host claimed job ${this.#id} within ${pickupMs} ms. It was not run.`;
-    throw bridgeErrors.fail('E_JOB_PICKUP', message);
+    throw bridgeErrors.fail('E_PICKUP_TIMEOUT', message);
   }
 
   /** Host and client may both have just woken from sleep, so one stale heartbeat does not count. */

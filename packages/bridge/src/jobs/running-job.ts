@@ -147,5 +147,5 @@ function assertFresh({ id, at, pickupMs }: CommandHead): void {
   const limit = Math.min(pickupMs, MAX_PICKUP_MS);
   if (Math.abs(Date.now() - at) <= limit) return;
   const message = `Job ${id} was found more than ${limit} ms after it was sent, and not run.`;
-  throw bridgeErrors.fail('E_JOB_PICKUP', message);
+  throw bridgeErrors.fail('E_PICKUP_TIMEOUT', message);
 }

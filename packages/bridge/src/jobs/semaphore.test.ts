@@ -3,14 +3,14 @@ import { Semaphore } from './semaphore.ts';
 
 const never = new AbortController().signal;
 
-test('rejects with E_BUSY when the queue is full, and runs queued work in order', async () => {
+test('rejects with E_CAPACITY when the queue is full, and runs queued work in order', async () => {
   const semaphore = new Semaphore({ permits: 1, maxQueued: 2 });
   const order: number[] = [];
   let finish: () => void = () => {};
   const first = semaphore.run(never, () => new Promise<void>((resolve) => (finish = resolve)));
   const waiting = [1, 2].map((n) => semaphore.run(never, async () => void order.push(n)));
   await expect(semaphore.run(never, async () => {})).rejects.toMatchObject({
-    code: 'E_BUSY',
+    code: 'E_CAPACITY',
     retryable: true,
   });
   finish();

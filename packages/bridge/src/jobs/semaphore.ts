@@ -29,7 +29,7 @@ export class Semaphore {
   async #enqueue(signal: AbortSignal): Promise<void> {
     const { permits, maxQueued } = this.#limits;
     if (this.#queue.length >= maxQueued)
-      throw bridgeErrors.fail('E_BUSY', `${permits} calls are running and ${maxQueued} are queued.`);
+      throw bridgeErrors.fail('E_CAPACITY', `${permits} calls are running and ${maxQueued} are queued.`);
     await new Promise<void>((resolve, reject) => {
       const admit = () => {
         signal.removeEventListener('abort', abandon);

@@ -48,7 +48,7 @@ export function apiRoutes(workbench: Workbench, project: ReviewOptions): readonl
       access: ['agent', 'person', 'owner'],
       handle: (c, who) => respondToCall(c, who, workbench),
     },
-    ...serverRoutes(workbench.gateway),
+    ...serverRoutes(workbench),
     ...projectRoutes(project),
   ];
   return routes.map(withRefusals);

@@ -1,8 +1,8 @@
 import { silentLog } from '@molehill/core/log';
+import { createReaper } from '@molehill/core/processes/reaper';
 import type { UpstreamConfig } from '../config/upstream-config.ts';
 import { defaultLimits } from '../upstreams/options.ts';
 import { UpstreamPool } from '../upstreams/pool.ts';
-import { createReaper } from '../upstreams/reaper.ts';
 
 /**
  * A gateway without frontends: starts the servers it is given as JSON, prints their process ids, and keeps running.

@@ -1,10 +1,10 @@
 import { silentLog } from '@molehill/core/log';
+import { createReaper } from '@molehill/core/processes/reaper';
 import { onTestFinished } from 'vitest';
 import type { UpstreamConfig } from '../config/upstream-config.ts';
 import type { Era, EraStore } from '../upstreams/eras.ts';
 import { defaultLimits, type UpstreamOptions } from '../upstreams/options.ts';
 import { UpstreamPool } from '../upstreams/pool.ts';
-import { createReaper } from '../upstreams/reaper.ts';
 import type { Upstream } from '../upstreams/upstream.ts';
 
 /** The directory of tests with only one. */

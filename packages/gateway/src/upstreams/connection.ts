@@ -1,5 +1,7 @@
 import { Client, ProtocolError, SdkError, SdkErrorCode, type Transport } from '@modelcontextprotocol/client';
 import type { MolehillError } from '@molehill/core/errors';
+import { type Exit, exitText } from '@molehill/core/processes/process-group';
+import type { RingLog } from '@molehill/core/processes/ring-log';
 import type { UpstreamConfig } from '../config/upstream-config.ts';
 import { gatewayErrors } from '../errors.ts';
 import { untilAborted } from './abort.ts';
@@ -8,8 +10,6 @@ import { tooLargeError } from './failures.ts';
 import { openHttp } from './http/transport.ts';
 import type { UpstreamOptions } from './options.ts';
 import type { ListName } from './status.ts';
-import { type Exit, exitText } from './stdio/process-group.ts';
-import type { RingLog } from './stdio/ring-log.ts';
 import { StdioUpstreamTransport } from './stdio/transport.ts';
 
 export interface ConnectOptions extends UpstreamOptions {

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { silentLog } from '@molehill/core/log';
+import { runningProcesses } from '@molehill/core/testing/processes';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { expect, test } from 'vitest';
 import { everything, fixture, testConfig } from '../testing/configs.ts';
 import { fakeClock } from '../testing/fake-clock.ts';
 import { call, codeOf, DIRECTORY, testPool, upstreamOf } from '../testing/pool.ts';
-import { runningProcesses } from '../testing/processes.ts';
 import { DefinitionCache } from './definitions/cache.ts';
 import { DefinitionReader } from './definitions/reader.ts';
 import { createEraStore } from './eras.ts';

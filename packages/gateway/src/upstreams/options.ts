@@ -1,10 +1,10 @@
 import type { ClientOptions, Implementation } from '@modelcontextprotocol/client';
 import type { Log } from '@molehill/core/log';
+import type { Reaper } from '@molehill/core/processes/reaper';
 import type { UpstreamConfig } from '../config/upstream-config.ts';
 import type { BackoffOptions } from './backoff.ts';
 import type { Clock } from './clock.ts';
 import type { EraStore } from './eras.ts';
-import type { Reaper } from './reaper.ts';
 
 export const defaultLimits = {
   idleMs: 10 * 60_000,

@@ -4,12 +4,17 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import {
+  descendantsOf,
+  isRunning,
+  type ProcessInfo,
+  runningProcesses,
+} from '@molehill/core/testing/processes';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { UpstreamConfig } from '../config/upstream-config.ts';
 import { everything, fixture, stdio, testConfig } from '../testing/configs.ts';
 import { call, testPool, upstreamOf } from '../testing/pool.ts';
-import { descendantsOf, isRunning, type ProcessInfo, runningProcesses } from '../testing/processes.ts';
 
 const script = fileURLToPath(new URL('../testing/gateway-process.ts', import.meta.url));
 const ENDED_WITHIN_MS = 3_000;

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Client } from '@modelcontextprotocol/client';
 import { isMolehillError, messageOf } from '@molehill/core/errors';
+import { RingLog } from '@molehill/core/processes/ring-log';
 import { remainingMs } from '@molehill/core/timeout';
 import { readReferences } from '../config/file-references.ts';
 import type { UpstreamConfig } from '../config/upstream-config.ts';
@@ -13,7 +14,6 @@ import { backingOffError, stoppedError } from './failures.ts';
 import { createIdleTimer } from './idle-timer.ts';
 import type { UpstreamOptions } from './options.ts';
 import type { ListName, UpstreamState, UpstreamStatus } from './status.ts';
-import { RingLog } from './stdio/ring-log.ts';
 
 type Running =
   | { readonly kind: 'none' }

@@ -80,6 +80,13 @@ describe.each(Object.entries(engines))('%s', (_, engine) => {
     ['DELETE FROM a WHERE true IS NOT UNKNOWN', 'DELETE with a WHERE that names no column'],
     ['DELETE FROM a WHERE CURRENT_USER IS NOT NULL', 'DELETE with a WHERE that names no column'],
     ['DELETE FROM a WHERE pg_catalog.now() IS NOT NULL', 'DELETE with a WHERE that names no column'],
+    ["PURGE BINARY LOGS TO 'log.000010'", 'PURGE BINARY'],
+    ["purge master logs before '2026-01-01'", 'PURGE MASTER'],
+    ['RESET MASTER', 'RESET MASTER'],
+    ['RESET BINARY LOGS AND GTIDS', 'RESET BINARY'],
+    ['RESET REPLICA ALL', 'RESET REPLICA'],
+    ["INSERT INTO notes(notes) VALUES('delete-all')", 'delete-all of a full-text index'],
+    ['INSERT INTO main."notes" (rank, [notes]) VALUES (1, "DELETE-ALL")', 'delete-all of a full-text index'],
     ["DELETE FROM a WHERE 'a' COLLATE \"C\" = 'a'", 'DELETE with a WHERE that names no column'],
   ])('asks before: %s', (sql, what) => {
     expect(destroys(sql, engine)).toBe(what);
@@ -87,6 +94,10 @@ describe.each(Object.entries(engines))('%s', (_, engine) => {
 
   test.each([
     'INSERT INTO users VALUES (1)',
+    "INSERT INTO notes(notes) VALUES('rebuild')",
+    "INSERT INTO log(command) VALUES('delete-all')",
+    'RESET search_path',
+    'REPLACE INTO a VALUES (1)',
     'DELETE FROM users WHERE id = 1',
     'UPDATE users SET name = 2 WHERE id = 1',
     'UPDATE users SET name = (SELECT max(a) FROM b) WHERE id = 1',

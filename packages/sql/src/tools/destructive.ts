@@ -14,7 +14,10 @@ const LOSES_ROWS = words('TRUNCATE DISCARD');
 /** After `CREATE OR REPLACE`: what is replaced has data. */
 const WITH_DATA = words('TABLE DATABASE SCHEMA SEQUENCE');
 
-const VERBS = words('ALTER CREATE DELETE DO DROP EXECUTE MERGE TRUNCATE UPDATE');
+/** After `RESET`: the binary logs of MySQL, and the state of a replica. */
+const RESETS_LOGS = words('MASTER BINARY SLAVE REPLICA');
+
+const VERBS = words('ALTER CREATE DELETE DO DROP EXECUTE INSERT MERGE PURGE REPLACE RESET TRUNCATE UPDATE');
 /** One statement with more of them cannot be judged in a reasonable time. */
 const MOST_VERBS = 500;
 /** Statements that contain others after options, conditions or a schedule. */
@@ -105,6 +108,13 @@ function judgeVerb(pieces: readonly Piece[]): string | undefined {
       return alteration(pieces);
     case 'CREATE':
       return replacement(rest);
+    case 'PURGE':
+      return `PURGE ${rest[0] ?? ''}`.trim();
+    case 'RESET':
+      return RESETS_LOGS.has(rest[0] ?? '') ? `RESET ${rest[0]}` : undefined;
+    case 'INSERT':
+    case 'REPLACE':
+      return emptiesIndex(pieces) ? 'delete-all of a full-text index' : undefined;
     case 'DELETE':
     case 'UPDATE':
       return withoutCondition(verb, pieces);
@@ -168,6 +178,22 @@ function replacement([or, replace, ...rest]: readonly string[]): string | undefi
   if (or !== 'OR' || replace !== 'REPLACE') return undefined;
   const kind = rest.slice(0, 2).find((word) => WITH_DATA.has(word));
   return kind && `CREATE OR REPLACE ${kind}`;
+}
+
+/** A full-text table of SQLite takes commands in a column of its own name. */
+function emptiesIndex(pieces: readonly Piece[]): boolean {
+  const columns = pieces.findIndex(({ text }) => text === '(');
+  const table = bare(pieces[columns - 1]);
+  const end = pieces.findIndex(({ text }, at) => at > columns && text === ')');
+  return (
+    pieces.slice(columns, end).some((piece) => bare(piece) === table) &&
+    pieces.some((piece) => bare(piece) === 'delete-all')
+  );
+}
+
+/** Without quotes. */
+function bare(piece: Piece | undefined): string | undefined {
+  return piece?.text.replace(/^["'`[](.*)["'`\]]$/s, '$1').toLowerCase();
 }
 
 /** The WHERE must belong to the verb itself: one inside parentheses belongs to a subquery. */

@@ -1,6 +1,3 @@
-/** How much of each end of an oversized message is kept, to find the request it answers. */
-export const EDGE_BYTES = 512;
-
 const VERSION = String.raw`"jsonrpc"\s*:\s*"2\.0"`;
 const ID = String.raw`"id"\s*:\s*(-?\d+|"(?:[^"\\]|\\.)*")`;
 

@@ -1,17 +1,22 @@
 import { deserializeMessage, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/client';
 import type { MolehillError } from '@molehill/core/errors';
+import {
+  ContentLengthFraming,
+  type Framing,
+  NewlineFraming,
+  type OversizedMessage,
+} from '@molehill/core/framing';
+import { drain } from '@molehill/core/processes/drain';
+import { type Exit, ProcessGroup } from '@molehill/core/processes/process-group';
+import type { RingLog } from '@molehill/core/processes/ring-log';
 import type { StdioTransport } from '../../config/upstream-config.ts';
 import { gatewayErrors } from '../../errors.ts';
 import { INTERNAL_ERROR } from '../../protocol.ts';
 import { TOO_LARGE, tooLargeError } from '../failures.ts';
 import type { UpstreamOptions } from '../options.ts';
 import { inOrder } from '../ordered-transport.ts';
-import { drain } from './drain.ts';
 import { childEnvironment } from './environment.ts';
-import { ContentLengthFraming, type Framing, NewlineFraming, type OversizedMessage } from './framing.ts';
 import { kindOf, responseId } from './oversized.ts';
-import { type Exit, ProcessGroup } from './process-group.ts';
-import type { RingLog } from './ring-log.ts';
 
 export interface StdioOptions extends Pick<UpstreamOptions, 'env' | 'reaper' | 'maxMessageBytes' | 'log'> {
   readonly server: string;
@@ -85,7 +90,7 @@ export class StdioUpstreamTransport implements Transport {
   async send(message: JSONRPCMessage): Promise<void> {
     const stdin = this.#group?.stdin;
     if (!stdin?.writable) throw gatewayErrors.fail('E_UPSTREAM_GONE', `${this.#options.server} has ended.`);
-    if (stdin.write(this.#framing.encode(message))) return;
+    if (stdin.write(this.#framing.encode(JSON.stringify(message)))) return;
     await new Promise<void>((resolve) => {
       const done = () => {
         stdin.off('drain', done);

@@ -18,5 +18,5 @@ export function openBackend(target: SqlTarget<MysqlConnection>): SqlBackend {
     isRouteOpen: target.isRouteOpen,
   });
   const operations = { describeServer, run, runScript, explain, createCatalogue };
-  return serverBackend(target.config, pool, pool, operations);
+  return serverBackend(target.config, [pool], pool, operations);
 }

@@ -2,7 +2,7 @@ import type { SqlBackend, SqlTarget } from '../engine.ts';
 import { serverBackend } from '../shared/backend.ts';
 import { Pool } from '../shared/pool.ts';
 import { createCatalogue, describeServer } from './catalogue.ts';
-import { openSession } from './connect.ts';
+import { openCatalogueSession, openSession } from './connect.ts';
 import type { PostgresConnection } from './descriptor.ts';
 import { classifyError } from './errors.ts';
 import { explain } from './explain.ts';
@@ -10,13 +10,23 @@ import { run } from './run.ts';
 import { runScript } from './script.ts';
 import { TypeCatalogue } from './types.ts';
 
+/** Its queries take a millisecond each. */
+const MOST_CATALOGUE_SESSIONS = 2;
+
 export function openBackend(target: SqlTarget<PostgresConnection>): SqlBackend {
+  const { isRouteOpen } = target;
   const pool = new Pool({
     open: (signal) => openSession(target, signal),
     classify: classifyError,
-    isRouteOpen: target.isRouteOpen,
+    isRouteOpen,
   });
-  const context = { pool, types: new TypeCatalogue(), parameterTypes: new Map() };
+  const cataloguePool = new Pool({
+    open: (signal) => openCatalogueSession(target, signal),
+    classify: classifyError,
+    isRouteOpen,
+    max: MOST_CATALOGUE_SESSIONS,
+  });
+  const context = { pool, cataloguePool, types: new TypeCatalogue(), parameterTypes: new Map() };
   const operations = { describeServer, run, runScript, explain, createCatalogue };
-  return serverBackend(target.config, pool, context, operations);
+  return serverBackend(target.config, [pool, cataloguePool], context, operations);
 }

@@ -36,7 +36,9 @@ export async function requestCancel({
   wire.once('connect', () => (ssl ? wire.requestSsl() : send()));
   wire.once('sslconnect', send);
   const ended = new Promise((resolve) => wire.once('end', resolve));
-  wire.connect(port, host);
+  // The driver connects to a socket in the same way.
+  if (host.startsWith('/')) wire.connect(`${host}/.s.PGSQL.${port}`);
+  else wire.connect(port, host);
   await ended;
   clearTimeout(timer);
   return !late;

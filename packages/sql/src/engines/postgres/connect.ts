@@ -4,6 +4,8 @@ import { Client, type ClientConfig } from 'pg';
 import type { SqlTarget } from '../engine.ts';
 import { cancellable } from '../shared/cancellable.ts';
 import { readTls } from '../shared/tls.ts';
+import type { CancelTarget } from './cancel.ts';
+import { CatalogueSession } from './catalogue-session.ts';
 import type { PostgresConnection } from './descriptor.ts';
 import { statement } from './exchange.ts';
 import { backendKeyOf, wireOf } from './pg-internals.ts';
@@ -16,7 +18,7 @@ const LOCK_LIMIT_MS = 10_000;
 const IDLE_TRANSACTION_LIMIT_MS = 180_000;
 
 /** Sent at startup, so that resetting a session restores them. Floats and bytes are printed in full. */
-function sessionSettings({ readonly }: PostgresConnection): string {
+function sessionSettings({ readonly }: PostgresConnection, more: readonly string[]): string {
   const settings = [
     `lock_timeout=${LOCK_LIMIT_MS}`,
     `idle_in_transaction_session_timeout=${IDLE_TRANSACTION_LIMIT_MS}`,
@@ -24,6 +26,7 @@ function sessionSettings({ readonly }: PostgresConnection): string {
     'bytea_output=hex',
     'standard_conforming_strings=on',
     ...(readonly ? ['default_transaction_read_only=on'] : []),
+    ...more,
   ];
   return settings.map((setting) => `-c ${setting}`).join(' ');
 }
@@ -41,7 +44,10 @@ async function tlsOptions({ config, serverName }: SqlTarget<PostgresConnection>)
 }
 
 /** Sets every field: the driver takes a missing one from the environment. */
-async function clientConfig(target: SqlTarget<PostgresConnection>): Promise<ClientConfig> {
+async function clientConfig(
+  target: SqlTarget<PostgresConnection>,
+  settings: readonly string[],
+): Promise<ClientConfig> {
   const { config } = target;
   return {
     host: target.connectHost,
@@ -51,7 +57,7 @@ async function clientConfig(target: SqlTarget<PostgresConnection>): Promise<Clie
     database: config.database ?? config.user,
     ssl: (await tlsOptions(target)) ?? false,
     application_name: 'molehill',
-    options: sessionSettings(config),
+    options: sessionSettings(config, settings),
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
@@ -76,11 +82,18 @@ async function connectClient(config: ClientConfig, signal: AbortSignal): Promise
 /** For sessions without startup settings: the guard reads a backslash in a string as a backslash. */
 const PLAIN_STRINGS = 'SET LOCAL standard_conforming_strings = on';
 
-export async function openSession(
+interface Opened {
+  readonly client: Client;
+  readonly cancelTarget: CancelTarget;
+  readonly hasSettings: boolean;
+}
+
+async function openClient(
   target: SqlTarget<PostgresConnection>,
   signal: AbortSignal,
-): Promise<Session> {
-  const config = await clientConfig(target);
+  settings: readonly string[] = [],
+): Promise<Opened> {
+  const config = await clientConfig(target, settings);
   let hasSettings = true;
   const client = await connectClient(config, signal).catch((error) => {
     // Some poolers reject startup settings.
@@ -88,11 +101,29 @@ export async function openSession(
     hasSettings = false;
     return connectClient({ ...config, options: undefined }, signal);
   });
-  const cancelTarget = {
-    host: target.connectHost,
-    port: target.connectPort,
-    ssl: config.ssl,
-    ...backendKeyOf(client),
-  };
+  const { connectHost: host, connectPort: port } = target;
+  return { client, cancelTarget: { host, port, ssl: config.ssl, ...backendKeyOf(client) }, hasSettings };
+}
+
+export async function openSession(
+  target: SqlTarget<PostgresConnection>,
+  signal: AbortSignal,
+): Promise<Session> {
+  const { client, cancelTarget, hasSettings } = await openClient(target, signal);
   return new Session(client, cancelTarget, hasSettings ? [] : [statement(PLAIN_STRINGS)]);
+}
+
+/** Compiling or planning a query on the catalogue takes much longer than running it. */
+const CATALOGUE_SETTINGS = [
+  'jit=off',
+  'plan_cache_mode=force_generic_plan',
+  'default_transaction_read_only=on',
+];
+
+export async function openCatalogueSession(
+  target: SqlTarget<PostgresConnection>,
+  signal: AbortSignal,
+): Promise<CatalogueSession> {
+  const { client, cancelTarget, hasSettings } = await openClient(target, signal, CATALOGUE_SETTINGS);
+  return new CatalogueSession(client, cancelTarget, hasSettings);
 }

@@ -1,14 +1,18 @@
 import type { Field, QueryHandler, RawRow, Wire } from './pg-internals.ts';
 
+interface StatementStep {
+  readonly kind: 'statement';
+  readonly sql: string;
+  readonly values: readonly (string | null)[];
+  readonly portal: string;
+  readonly rows: number;
+  /** Prepares the statement under this name, or runs the one that was prepared under it. */
+  readonly prepared?: { readonly name: string; readonly isNew: boolean };
+}
+
 /** A request of an exchange. `rows` limits the rows of the result; 0 means all. */
 export type Step =
-  | {
-      readonly kind: 'statement';
-      readonly sql: string;
-      readonly values: readonly (string | null)[];
-      readonly portal: string;
-      readonly rows: number;
-    }
+  | StatementStep
   | { readonly kind: 'fetch'; readonly portal: string; readonly rows: number }
   | { readonly kind: 'parameters'; readonly sql: string };
 
@@ -21,13 +25,16 @@ export interface StepResult {
   parameters: readonly number[];
 }
 
-export function statement(sql: string, values: readonly (string | null)[] = []): Step {
+export function statement(sql: string, values: readonly (string | null)[] = []): StatementStep {
   return { kind: 'statement', sql, values, portal: '', rows: 0 };
 }
 
 export function emptyResult(tag?: string): StepResult {
   return { fields: [], rows: [], tag, parameters: [] };
 }
+
+/** One snapshot for all pages of a cursor. */
+export const BEGIN_READ_ONLY = 'BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY';
 
 const COPY_REFUSED = 'COPY from or to the client is not available here';
 
@@ -124,14 +131,19 @@ export class Exchange implements QueryHandler {
 }
 
 function send(wire: Wire, step: Step): void {
-  if (step.kind !== 'fetch') wire.parse({ text: step.sql });
-  if (step.kind === 'parameters') wire.describe({ type: 'S', name: '' });
-  else if (step.kind === 'fetch') wire.execute(step);
-  else {
-    wire.bind(step);
-    wire.describe({ type: 'P', name: step.portal });
-    wire.execute(step);
-  }
+  if (step.kind === 'fetch') wire.execute(step);
+  else if (step.kind === 'parameters') {
+    wire.parse({ text: step.sql, name: '' });
+    wire.describe({ type: 'S', name: '' });
+  } else sendStatement(wire, step);
+}
+
+function sendStatement(wire: Wire, step: StatementStep): void {
+  const { portal, values, prepared: { name, isNew } = { name: '', isNew: true } } = step;
+  if (isNew) wire.parse({ text: step.sql, name });
+  wire.bind({ portal, values, statement: name });
+  wire.describe({ type: 'P', name: portal });
+  wire.execute(step);
 }
 
 /** When the server is ready for the next exchange, or the connection is closed. */

@@ -1,7 +1,7 @@
 import type { Cell, Plan, RunOptions, Statement } from '../engine.ts';
-import { BEGIN_READ_ONLY, openingOf, type PgContext } from './context.ts';
+import { openingOf, type PgContext } from './context.ts';
 import { classifyError } from './errors.ts';
-import { type StepResult, statement } from './exchange.ts';
+import { BEGIN_READ_ONLY, type StepResult, statement } from './exchange.ts';
 import { renderPlan } from './plan-text.ts';
 import { encode } from './run.ts';
 

@@ -9,10 +9,15 @@ export const PG_VERSION = '8.23.1';
 export interface Wire extends EventEmitter {
   readonly stream: Duplex;
   connect(port: number, host: string): void;
+  connect(path: string): void;
   requestSsl(): void;
   cancel(processID: number, secretKey: number): void;
-  parse(message: { readonly text: string }): void;
-  bind(message: { readonly portal: string; readonly values: readonly (string | null)[] }): void;
+  parse(message: { readonly text: string; readonly name: string }): void;
+  bind(message: {
+    readonly portal: string;
+    readonly statement: string;
+    readonly values: readonly (string | null)[];
+  }): void;
   describe(message: { readonly type: 'P' | 'S'; readonly name: string }): void;
   execute(message: { readonly portal: string; readonly rows: number }): void;
   sync(): void;

@@ -2,10 +2,10 @@ import { words } from '../../word-list.ts';
 import type { ResultCursor, RunOptions, Statement } from '../engine.ts';
 import { verbOf } from '../shared/lexer.ts';
 import { type Lease, NotSentError } from '../shared/pool.ts';
-import { BEGIN_READ_ONLY, openingOf, type PgContext } from './context.ts';
+import { openingOf, type PgContext } from './context.ts';
 import { type Ending, FIRST_ROWS, PORTAL, PostgresCursor, shapeOf } from './cursor.ts';
 import { classifyError } from './errors.ts';
-import { emptyResult, type Step, type StepResult } from './exchange.ts';
+import { BEGIN_READ_ONLY, emptyResult, type Step, type StepResult } from './exchange.ts';
 import { postgresLexer } from './lexer.ts';
 import { dependsOnType, encodeParams } from './params.ts';
 import type { Session } from './session.ts';
@@ -24,7 +24,8 @@ export function isStreamed(sql: string): boolean {
 }
 
 export async function run(context: PgContext, query: Statement, options: RunOptions): Promise<ResultCursor> {
-  const { readonly, signal } = options;
+  const { readonly, signal, isCatalogue } = options;
+  if (isCatalogue) return runOnCatalogue(context, query, signal);
   const ending = readonly ? 'ROLLBACK' : isStreamed(query.sql) ? 'COMMIT' : 'none';
   const portion = ending === 'none' ? { portal: '', rows: 0 } : { portal: PORTAL, rows: FIRST_ROWS };
   const start = async (lease: Lease<Session>) => {
@@ -98,4 +99,19 @@ export async function encode(
   if (parameterTypes.size >= MOST_CACHED) parameterTypes.clear();
   parameterTypes.set(sql, types);
   return encodeParams(params, types);
+}
+
+/** A query of our own on the catalogue, in one round trip. */
+async function runOnCatalogue(
+  { cataloguePool, types }: PgContext,
+  { sql, params }: Statement,
+  signal: AbortSignal,
+): Promise<ResultCursor> {
+  const cursor = await cataloguePool.lend(signal, async (lease) => {
+    const result = await lease.session.read(sql, encodeParams(params), signal);
+    const shape = await shapeOf(result.fields, types, lease.session, signal);
+    return new PostgresCursor(lease, 'ROLLBACK', result, shape);
+  });
+  await cursor.settle(signal);
+  return cursor;
 }

@@ -18,7 +18,7 @@ export interface Operations<C> {
 /** A database server. On a read-only connection every transaction is READ ONLY, even if the caller requests another. */
 export function serverBackend<C, S extends PooledSession>(
   { readonly }: { readonly readonly: boolean },
-  pool: Pool<S>,
+  pools: readonly Pool<S>[],
   context: C,
   { describeServer, run, runScript, explain, createCatalogue }: Operations<C>,
 ): SqlBackend {
@@ -32,6 +32,9 @@ export function serverBackend<C, S extends PooledSession>(
       return runScript(context, sql, signal);
     },
     catalogue: createCatalogue(context),
-    dispose: () => pool.dispose(sqlErrors.fail('E_CONNECT_FAILED', 'The connection was closed.')),
+    dispose: async () => {
+      const reason = sqlErrors.fail('E_CONNECT_FAILED', 'The connection was closed.');
+      await Promise.all(pools.map((pool) => pool.dispose(reason)));
+    },
   };
 }

@@ -69,12 +69,6 @@ const LIMITS: Readonly<Record<Exclude<NonNullable<Failure['limit']>, 'yielded'>,
     hint: 'Read so many rows with {tool:query} or {tool:export_query}.',
     retryable: false,
   },
-  'journal-mode': {
-    code: 'E_UNSUPPORTED',
-    message:
-      'As a table, the journal mode of this database can be read with a lock only, which creates files beside it.',
-    hint: 'Send PRAGMA journal_mode.',
-  },
   'cell-size': { code: 'E_LIMIT', hint: 'Read the text in parts with substr().', retryable: false },
 };
 

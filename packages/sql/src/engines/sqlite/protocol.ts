@@ -63,13 +63,7 @@ export interface Failure {
   /** The statement of a script, counted from 1. */
   readonly statement?: number | undefined;
   /** A limit of the child process, not of SQLite. */
-  readonly limit?:
-    | 'script-rows'
-    | 'cell-size'
-    | 'changed-while-read'
-    | 'yielded'
-    | 'journal-mode'
-    | undefined;
+  readonly limit?: 'script-rows' | 'cell-size' | 'changed-while-read' | 'yielded' | undefined;
 }
 
 export type Answer = { readonly value: unknown } | { readonly failure: Failure };

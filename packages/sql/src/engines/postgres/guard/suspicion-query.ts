@@ -1,4 +1,7 @@
+import type { Statement } from '../../engine.ts';
+import { arrayText } from '../params.ts';
 import { EQUALS, isOfExtension, isScripted, isUserObject, NUMBER, numbersIn } from './catalogue-sql.ts';
+import { REFUSED_THOUGH_STABLE } from './functions.ts';
 
 const isVolatile = `p.provolatile ${EQUALS} 'v'`;
 
@@ -31,34 +34,68 @@ const MAY_BECOME_READER = `(
     THEN 'SET' ELSE 'MEMBER' END)
   FROM pg_catalog.pg_roles r WHERE r.rolname ${EQUALS} 'pg_read_all_data')`;
 
+const RELATIONS = (names: string) => `EXISTS (
+  SELECT FROM pg_catalog.pg_class r WHERE r.relname ${EQUALS} ANY (${names}::pg_catalog.name[]) AND ${isUserObject('r.oid')}
+  AND (r.relkind ${EQUALS} ANY (ARRAY['v', 'f']::pg_catalog."char"[]) OR r.relrowsecurity OR (r.relhassubclass AND ${HAS_PROGRAMS})
+    OR (r.relkind ${EQUALS} 'p' AND (${HAS_SCRIPTED_OPERATIONS}))))`;
+
+const USER_FUNCTIONS = (names: string) => `EXISTS (
+  SELECT FROM pg_catalog.pg_proc p WHERE p.proname ${EQUALS} ANY (${names}::pg_catalog.name[]) AND ${isUserObject('p.oid')}
+  AND (${isVolatile} OR p.prokind ${EQUALS} 'a' OR ${isScripted('p')}))`;
+
+const FUNCTIONS = (names: string) => `EXISTS (
+  SELECT FROM pg_catalog.pg_proc p WHERE p.proname ${EQUALS} ANY (${names}::pg_catalog.name[])
+  AND (${isVolatile} OR p.proname ${EQUALS} ANY (${nameList(REFUSED_THOUGH_STABLE)})))`;
+
+const OPERATORS = (names: string) => `EXISTS (
+  SELECT FROM pg_catalog.pg_operator o JOIN pg_catalog.pg_proc p ON p.oid ${EQUALS} o.oprcode::pg_catalog.oid
+  WHERE o.oprname ${EQUALS} ANY (${names}::pg_catalog.name[]) AND ${isUserObject('o.oid')} AND (${isVolatile} OR ${isScripted('p')}))`;
+
+const TYPES = (names: string) => `EXISTS (
+  SELECT FROM pg_catalog.pg_type t WHERE t.typname ${EQUALS} ANY (${names}::pg_catalog.name[]) AND ${isUserObject('t.oid')}
+  AND (t.typtype ${EQUALS} ANY (ARRAY['d', 'c', 'r', 'm']::pg_catalog."char"[]) OR t.typelem OPERATOR(pg_catalog.<>) 0::pg_catalog.oid
+    OR ${HAS_SCRIPTED_OPERATIONS}))`;
+
+const IS_OF_SERVER = (names: string) => `EXISTS (
+  SELECT FROM pg_catalog.pg_class r WHERE r.relname ${EQUALS} ANY (${names}::pg_catalog.name[])
+  AND (NOT ${isUserObject('r.oid')} OR ${isOfExtension('pg_class', 'r.oid')}))`;
+
+/** Names by what they may stand for. */
+export interface SuspectNames {
+  readonly relations: readonly string[];
+  /** And fields, which may call functions. */
+  readonly functions: readonly string[];
+  readonly functionsNotKnown: readonly string[];
+  readonly operators: readonly string[];
+  readonly types: readonly string[];
+}
+
+const PARTS: readonly (readonly [keyof SuspectNames, (names: string) => string])[] = [
+  ['relations', RELATIONS],
+  ['functions', USER_FUNCTIONS],
+  ['functionsNotKnown', FUNCTIONS],
+  ['operators', OPERATORS],
+  ['types', TYPES],
+];
+
 /**
  * Whether one of the names could lead to code that the statement does not show. Compares names only, so it is cheap, and
- * it spares most statements the expensive query.
- * Parameters: names of relations, of functions and fields, of functions not known to be harmless, of operators,
- * of types, names refused though stable; whether the statement compares or converts values of columns.
+ * it spares most statements the expensive query. Kinds that the statement does not name are left out.
  * Columns: suspicious, whether the session may take the role that only reads, whether a relation belongs to the server or
  * to an extension, so that its rows may depend on the role.
+ * @param operates whether the statement compares or converts values of columns
  */
-export const SUSPICION_QUERY = `
-SELECT EXISTS (
-  SELECT FROM pg_catalog.pg_class r WHERE r.relname ${EQUALS} ANY ($1::pg_catalog.name[]) AND ${isUserObject('r.oid')}
-  AND (r.relkind ${EQUALS} ANY (ARRAY['v', 'f']::pg_catalog."char"[]) OR r.relrowsecurity OR (r.relhassubclass AND ${HAS_PROGRAMS})
-    OR (r.relkind ${EQUALS} 'p' AND (${HAS_SCRIPTED_OPERATIONS})))
-) OR EXISTS (
-  SELECT FROM pg_catalog.pg_proc p WHERE p.proname ${EQUALS} ANY ($2::pg_catalog.name[]) AND ${isUserObject('p.oid')}
-  AND (${isVolatile} OR p.prokind ${EQUALS} 'a' OR ${isScripted('p')})
-) OR EXISTS (
-  SELECT FROM pg_catalog.pg_proc p WHERE p.proname ${EQUALS} ANY ($3::pg_catalog.name[])
-  AND (${isVolatile} OR p.proname ${EQUALS} ANY ($6::pg_catalog.name[]))
-) OR EXISTS (
-  SELECT FROM pg_catalog.pg_operator o JOIN pg_catalog.pg_proc p ON p.oid ${EQUALS} o.oprcode::pg_catalog.oid
-  WHERE o.oprname ${EQUALS} ANY ($4::pg_catalog.name[]) AND ${isUserObject('o.oid')} AND (${isVolatile} OR ${isScripted('p')})
-) OR EXISTS (
-  SELECT FROM pg_catalog.pg_type t WHERE t.typname ${EQUALS} ANY ($5::pg_catalog.name[]) AND ${isUserObject('t.oid')}
-  AND (t.typtype ${EQUALS} ANY (ARRAY['d', 'c', 'r', 'm']::pg_catalog."char"[]) OR t.typelem OPERATOR(pg_catalog.<>) 0::pg_catalog.oid
-    OR ${HAS_SCRIPTED_OPERATIONS})
-) OR ($7::pg_catalog.bool AND (${HAS_SCRIPTED_OPERATIONS} OR ${HAS_SCRIPTED_CHECKS})),
-${MAY_BECOME_READER},
-EXISTS (
-  SELECT FROM pg_catalog.pg_class r WHERE r.relname ${EQUALS} ANY ($1::pg_catalog.name[])
-  AND (NOT ${isUserObject('r.oid')} OR ${isOfExtension('pg_class', 'r.oid')}))`;
+export function suspicionQuery(names: SuspectNames, operates: boolean): Statement {
+  const parts = PARTS.filter(([kind]) => names[kind].length > 0);
+  const isSuspicious = parts.map(([, part], index) => part(`$${index + 1}`));
+  if (operates) isSuspicious.push(HAS_SCRIPTED_OPERATIONS, HAS_SCRIPTED_CHECKS);
+  const relations = parts.findIndex(([kind]) => kind === 'relations') + 1;
+  const sql = `SELECT ${isSuspicious.join(' OR ') || 'false'}, ${MAY_BECOME_READER},
+    ${relations > 0 ? IS_OF_SERVER(`$${relations}`) : 'false'}`;
+  return { sql, params: parts.map(([kind]) => arrayText(names[kind])) };
+}
+
+/** Of names without quotes. */
+function nameList(names: readonly string[]): string {
+  return `'{${names.join(',')}}'::pg_catalog.name[]`;
+}

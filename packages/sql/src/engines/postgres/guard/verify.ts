@@ -18,7 +18,7 @@ import {
   reasonToRefuse,
 } from './functions.ts';
 import { REACH_QUERY } from './reach-query.ts';
-import { SUSPICION_QUERY } from './suspicion-query.ts';
+import { suspicionQuery } from './suspicion-query.ts';
 
 /** Runs as a role that can only read: nothing the guard overlooks reaches files, programs or other servers. */
 const AS_READER: Reading = { reads: true, asReader: true };
@@ -42,16 +42,15 @@ export async function verifyDependencies(dependsOn: Dependencies, run: RunCatalo
 
 async function suspect(dependsOn: Dependencies, run: RunCatalogueQuery) {
   const functions = namesOf(dependsOn.functions);
-  const lists = [
-    namesOf(dependsOn.relations),
-    [...functions, ...dependsOn.fields],
-    functions.filter((name) => !HARMLESS_BUILT_INS.has(name)),
-    namesOf(dependsOn.operators),
-    [...namesOf(dependsOn.types), ...dependsOn.fields],
-    REFUSED_THOUGH_STABLE,
-  ];
-  const operates = dependsOn.columns.length > 0;
-  const [row] = await run(SUSPICION_QUERY, [...lists.map(arrayText), operates]);
+  const names = {
+    relations: namesOf(dependsOn.relations),
+    functions: [...functions, ...dependsOn.fields],
+    functionsNotKnown: functions.filter((name) => !HARMLESS_BUILT_INS.has(name)),
+    operators: namesOf(dependsOn.operators),
+    types: [...namesOf(dependsOn.types), ...dependsOn.fields],
+  };
+  const { sql, params } = suspicionQuery(names, dependsOn.columns.length > 0);
+  const [row] = await run(sql, params);
   const [suspicious, mayBecomeReader, ofServer] = row ?? [];
   return {
     suspicious: suspicious !== false,

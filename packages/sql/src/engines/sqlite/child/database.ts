@@ -13,6 +13,7 @@ export class OpenDatabase {
   readonly #fingerprint: string | undefined;
   readonly #schemaVersion: Statement;
   #schema: unknown;
+  #shadowsJournalMode = false;
 
   /** Never creates a file. Without locks, SQLite reads it as a file that does not change. */
   constructor(sqlite: Sqlite, { file, mode, busyMs }: OpenOptions, withoutLocks: boolean) {
@@ -52,6 +53,17 @@ export class OpenDatabase {
     return !this.withoutLocks && this.value('PRAGMA journal_mode') !== 'wal';
   }
 
+  get shadowsJournalMode(): boolean {
+    return this.#shadowsJournalMode;
+  }
+
+  /** Without locks, `pragma_journal_mode` would name another mode than that of the file. SQLite prefers a view of that name. */
+  shadowJournalMode(): void {
+    if (this.#shadowsJournalMode) return;
+    this.execute(`PRAGMA query_only = OFF; ${JOURNAL_MODE_VIEW}; PRAGMA query_only = ON`);
+    this.#shadowsJournalMode = true;
+  }
+
   compile(sql: string, as: Compiled): { readonly statement: Statement; readonly effects: Effects } {
     this.#followSchema();
     return this.authorizer.compile(() => {
@@ -89,6 +101,7 @@ export class OpenDatabase {
   }
 }
 
+const JOURNAL_MODE_VIEW = "CREATE TEMP VIEW pragma_journal_mode AS SELECT 'wal' AS journal_mode";
 const WAL = 2;
 const READ_VERSION_OFFSET = 19;
 /** The resolution of file system clocks: of two changes within one tick only the first is visible. */

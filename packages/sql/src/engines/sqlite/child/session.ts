@@ -2,7 +2,7 @@ import type { Binding, ChildApi, Executed, OpenOptions, Rows, StatementResult } 
 import type { Denied, Effects } from './authorizer.ts';
 import { awaitNextTick, isUnusedWal, OpenDatabase } from './database.ts';
 import { ChildFailure, toFailure } from './failure.ts';
-import { asksForJournalMode } from './journal-mode.ts';
+import { asksForJournalMode, type JournalModeForm, withoutPragmaSyntax } from './journal-mode.ts';
 import type { Sqlite, Statement } from './load.ts';
 import { startReaderYield } from './reader-yield.ts';
 import { RowSource } from './rows.ts';
@@ -13,6 +13,9 @@ const BATCH_BYTES = 1024 * 1024;
 const SCRIPT_ROWS = { rows: 10_000, bytes: 16 * 1024 * 1024 };
 /** Up to this duration, starting a statement again with locks costs less than a change of the file would later. */
 const RESTARTABLE_MS = 50;
+/** Without locks, only rows that were read before the file changes are valid. */
+const AHEAD_OF_CHANGES = { rows: 100_000, bytes: 4 * 1024 * 1024, ms: RESTARTABLE_MS };
+const MOST_STARTS = 3;
 const NO_ROWS: Rows = { rows: [], ended: true };
 
 /**
@@ -24,6 +27,8 @@ export class Session implements Omit<ChildApi, 'open'> {
   readonly #options: OpenOptions;
   #database: OpenDatabase;
   #source: RowSource | undefined;
+  /** All rows were read before the file changed; the rest of them is in memory. */
+  #isComplete = false;
   #commit: (() => Executed) | undefined;
   #stopYield = () => {};
 
@@ -42,9 +47,11 @@ export class Session implements Omit<ChildApi, 'open'> {
       this.#database.close();
       this.#database = this.#open();
     }
-    const text = this.#database.withoutLocks ? this.#withJournalMode(sql) : sql;
-    const start = () => this.#start(text, binding, explain);
-    return this.#database.withoutLocks ? this.#startWithoutLocks(start) : start();
+    const asked = this.#database.withoutLocks ? asksForJournalMode(sql) : undefined;
+    if (asked && !this.#options.leavesNoFiles) this.#reopenWithLocks();
+    const start = () => this.#start(this.#withJournalMode(sql, asked), binding, explain);
+    if (!this.#database.withoutLocks) return start();
+    return this.#options.leavesNoFiles ? this.#startLeavingNoFiles(start) : this.#startWithoutLocks(start);
   }
 
   script(statements: readonly string[]): undefined {
@@ -64,8 +71,7 @@ export class Session implements Omit<ChildApi, 'open'> {
   fetch(count: number): Rows {
     this.#stopYield();
     const fetched = attempt(() => this.#source?.take({ rows: count, bytes: BATCH_BYTES }) ?? NO_ROWS);
-    if (!this.#database.isIntact())
-      throw new ChildFailure('The database changed while it was read.', { limit: 'changed-while-read' });
+    if (!this.#isComplete && !this.#database.isIntact()) throw changedWhileRead();
     const rows = resultOf(fetched);
     this.#yieldWhenIdle();
     return rows;
@@ -75,6 +81,7 @@ export class Session implements Omit<ChildApi, 'open'> {
     this.#stopYield();
     this.#source?.close();
     this.#source = undefined;
+    this.#isComplete = false;
     this.#commit = undefined;
     if (this.#database.isTransaction) this.#database.execute('ROLLBACK');
   }
@@ -90,13 +97,11 @@ export class Session implements Omit<ChildApi, 'open'> {
   }
 
   /** Without locks, SQLite reports that there is no log, though the database is in WAL mode. */
-  #withJournalMode(sql: string): string {
-    const asked = asksForJournalMode(sql);
-    if (!asked) return sql;
-    if (!this.#options.leavesNoFiles) this.#reopenWithLocks();
-    else if (asked === 'pragma') return "SELECT 'wal' AS journal_mode";
-    else throw new ChildFailure('The journal mode needs a lock.', { limit: 'journal-mode' });
-    return sql;
+  #withJournalMode(sql: string, asked: JournalModeForm | undefined): string {
+    if (!asked || !this.#database.withoutLocks) return sql;
+    if (asked === 'pragma') return "SELECT 'wal' AS journal_mode";
+    this.#database.shadowJournalMode();
+    return withoutPragmaSyntax(sql);
   }
 
   /** In a folder that is not writable there may be no locks; then the database stays open without them. */
@@ -114,12 +119,7 @@ export class Session implements Omit<ChildApi, 'open'> {
   #startWithoutLocks(start: () => Executed | undefined): Executed | undefined {
     const startedAt = performance.now();
     const started = attempt(start);
-    const isIntact = this.#database.isIntact();
-    if (this.#options.leavesNoFiles) {
-      if (isIntact) return resultOf(started);
-      this.#database.close();
-      this.#database = this.#open();
-    } else if (!isIntact) this.#reopenWithLocks();
+    if (!this.#database.isIntact()) this.#reopenWithLocks();
     else {
       const executed = resultOf(started);
       const restartable = performance.now() - startedAt <= RESTARTABLE_MS;
@@ -129,9 +129,29 @@ export class Session implements Omit<ChildApi, 'open'> {
     return start();
   }
 
+  /** Starts a statement again when the file changed meanwhile, and reads ahead what a later change would make invalid. */
+  #startLeavingNoFiles(start: () => Executed | undefined): Executed | undefined {
+    for (let starts = 0; starts < MOST_STARTS; starts++) {
+      const started = attempt(start);
+      if (!this.#database.withoutLocks || this.#readAhead()) return resultOf(started);
+      this.#database.close();
+      this.#database = this.#open();
+    }
+    throw changedWhileRead();
+  }
+
+  /** False when the file changed. */
+  #readAhead(): boolean {
+    this.#source?.readAhead(AHEAD_OF_CHANGES);
+    const isIntact = this.#database.isIntact();
+    this.#isComplete = isIntact && this.#source?.finished === true;
+    return isIntact;
+  }
+
   #start(sql: string, binding: Binding, explain: boolean): Executed | undefined {
     const { statement, effects } = this.#database.compile(sql, explain ? 'explain' : 'statement');
-    if (effects.execution === 'read') return this.#firstRows(new RowSource(statement, binding));
+    if (effects.execution === 'read')
+      return this.#firstRows(new RowSource(statement, binding), undefined, this.#database.shadowsJournalMode);
     const execute = () => this.#execute(statement, binding, effects);
     const answer = ({ source, affected }: Change) => this.#firstRows(source, affected, effects.leavesTraces);
     if (effects.execution === 'transaction') this.#transact(execute, answer);
@@ -182,6 +202,10 @@ export class Session implements Omit<ChildApi, 'open'> {
       return answer(outcome);
     };
   }
+}
+
+function changedWhileRead(): ChildFailure {
+  return new ChildFailure('The database changed while it was read.', { limit: 'changed-while-read' });
 }
 
 interface Change {

@@ -1,9 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
-import type { Log } from '@molehill/core/log';
+import type { Log } from '../log.ts';
+import { MARK } from './members.ts';
 
 /** Ends process groups after this process was killed and could not end them itself. */
 export interface Reaper {
-  watch(group: number): void;
+  /** `mark`: the value of the variable that marks descendants; see `members.ts`. */
+  watch(group: number, mark?: string): void;
   forget(group: number): void;
   /** Stops watching: the caller has ended the groups itself. */
   close(): void;
@@ -31,19 +33,40 @@ started_at() {
     ps -o lstart= -p "$1" | tr -cd '[:alnum:]'
   fi
 }
+session_members() {
+  for file in /proc/[0-9]*/stat; do
+    read -r line < "$file" || continue
+    pid=\${line%% *}
+    set -- "$1" \${line##*) }
+    [ "$5" = "$1" ] && printf '%s ' "$pid"
+  done
+}
+marked() {
+  for file in $(grep -ls "${MARK}=$1" /proc/[0-9]*/environ); do
+    file=\${file#/proc/}
+    printf '%s ' "\${file%/environ}"
+  done
+}
+signal_one() {
+  [ -z "$4" ] || kill -s "$1" $(marked "$4")
+  now=$(started_at "$2")
+  [ -z "$now" ] || [ "$now" = "$3" ] || return 0
+  kill -s "$1" $(session_members "$2")
+  kill -s "$1" -- "-$2"
+}
 signal_all() {
   for entry in $groups; do
-    now=$(started_at "\${entry%%:*}")
-    [ -z "$now" ] || [ "$now" = "\${entry#*:}" ] || continue
-    kill -s "$1" -- "-\${entry%%:*}"
+    mark=\${entry##*:}
+    leader=\${entry%:*}
+    signal_one "$1" "\${leader%%:*}" "\${leader#*:}" "$mark"
   done
 }
 groups=
-while read -r sign group; do
+while read -r sign group mark; do
   others=
   for entry in $groups; do [ "\${entry%%:*}" = "$group" ] || others="$others $entry"; done
   groups=$others
-  [ "$sign" = + ] && groups="$groups $group:$(started_at "$group")"
+  [ "$sign" = + ] && groups="$groups $group:$(started_at "$group"):$mark"
 done
 [ -n "$groups" ] || exit 0
 signal_all TERM
@@ -62,7 +85,7 @@ const noReaper: Reaper = { watch() {}, forget() {}, close() {} };
 
 class ShellReaper implements Reaper {
   readonly #log: Log;
-  readonly #groups = new Set<number>();
+  readonly #groups = new Map<number, string>();
   #shell: ChildProcess | undefined;
   #restarts = 0;
 
@@ -70,9 +93,9 @@ class ShellReaper implements Reaper {
     this.#log = log;
   }
 
-  watch(group: number): void {
-    this.#groups.add(group);
-    if (this.#shell) this.#send(`+ ${group}`);
+  watch(group: number, mark = ''): void {
+    this.#groups.set(group, mark);
+    if (this.#shell) this.#send(`+ ${group} ${mark}`);
     else this.#start();
   }
 
@@ -102,7 +125,7 @@ class ShellReaper implements Reaper {
     if ('unref' in shell.stdin && typeof shell.stdin.unref === 'function') shell.stdin.unref();
     shell.on('error', (error) => this.#lost(shell, error.message));
     shell.on('exit', (code, signal) => this.#lost(shell, `it ended with ${signal ?? code}`));
-    for (const group of this.#groups) this.#send(`+ ${group}`);
+    for (const [group, mark] of this.#groups) this.#send(`+ ${group} ${mark}`);
   }
 
   /** A new shell takes over all groups. Calls do not fail when none can be started. */

@@ -1,5 +1,5 @@
-import { type JSONRPCMessage, serializeMessage } from '@modelcontextprotocol/client';
-import { EDGE_BYTES } from './oversized.ts';
+/** How much of each end of an oversized message is kept, to find the request it answers. */
+const EDGE_BYTES = 512;
 
 export interface OversizedMessage {
   readonly head: string;
@@ -17,7 +17,8 @@ export interface FramingEvents {
 /** Splits a byte stream into messages, and encodes messages. Buffers at most one message of the maximum size. */
 export interface Framing {
   push(chunk: Buffer): void;
-  encode(message: JSONRPCMessage): string;
+  /** `json` has no line breaks. */
+  encode(json: string): string;
 }
 
 const NEWLINE = 0x0a;
@@ -39,15 +40,15 @@ export class NewlineFraming implements Framing {
     if (from < chunk.length) this.#message.add(chunk.subarray(from));
   }
 
-  encode(message: JSONRPCMessage): string {
-    return serializeMessage(message);
+  encode(json: string): string {
+    return `${json}\n`;
   }
 }
 
 const HEADER_END = '\r\n\r\n';
 const MAX_HEADER_BYTES = 4_096;
 
-/** The framing of the Language Server Protocol, which some MCP servers use too. */
+/** The framing of the Language Server and Debug Adapter Protocols, which some MCP servers use too. */
 export class ContentLengthFraming implements Framing {
   readonly #message: Message;
   readonly #events: FramingEvents;
@@ -64,9 +65,8 @@ export class ContentLengthFraming implements Framing {
     while (rest.length > 0) rest = this.#remaining > 0 ? this.#body(rest) : this.#head(rest);
   }
 
-  encode(message: JSONRPCMessage): string {
-    const text = serializeMessage(message).trimEnd();
-    return `Content-Length: ${Buffer.byteLength(text)}${HEADER_END}${text}`;
+  encode(json: string): string {
+    return `Content-Length: ${Buffer.byteLength(json)}${HEADER_END}${json}`;
   }
 
   #body(chunk: Buffer): Buffer {

@@ -1,0 +1,43 @@
+import type { ToolContext } from '@molehill/core/context';
+import type { CallerBreakpoints } from './debug/breakpoints.ts';
+import type { CallerSessions } from './debug/caller-sessions.ts';
+import type { EditorHost } from './host.ts';
+
+/** What a handler gets that works without an editor host. */
+export interface HostlessContext extends ToolContext {
+  /** How the tools reach an editor. */
+  readonly bridge: BridgeView;
+}
+
+/** What a handler gets. */
+export interface EditorContext extends HostlessContext {
+  readonly host: EditorHost;
+  readonly sessions: CallerSessions;
+  readonly breakpoints: CallerBreakpoints;
+  /**
+   * The absolute path of an existing file or folder of the workspace, given relative to a workspace folder, absolute
+   * or as a file URI. E_INVALID_PATH, E_FILE_NOT_FOUND, E_OUTSIDE_WORKSPACE.
+   */
+  path(given: string): string;
+  /** As an agent reads it: relative to its workspace folder, absolute outside. */
+  shown(path: string): string;
+}
+
+/** A process that has a project open. */
+export interface BridgeWindow {
+  readonly id: string;
+  readonly kind: string;
+  readonly pid: number;
+  readonly folders: readonly string[];
+  readonly version: string;
+  readonly heartbeatAgeMs: number;
+}
+
+/** What the program that mounts the tools knows of windows. */
+export interface BridgeView {
+  readonly version: string;
+  /** Which kind of host was asked for. */
+  readonly host: 'auto' | 'vscode' | 'headless';
+  readonly workspace: string;
+  windows(): Promise<readonly BridgeWindow[]>;
+}

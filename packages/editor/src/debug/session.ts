@@ -1,0 +1,312 @@
+import type { DebugProtocol } from '@vscode/debugprotocol';
+import { editorErrors } from '../errors.ts';
+import type { DapSession, RequestOptions, SessionEnd, StartRequest } from '../host.ts';
+import { printedExitCode } from './exit-code.ts';
+import { OutputRing } from './output-ring.ts';
+import { normaliseReason, type Stop } from './stop.ts';
+import { Timeline } from './timeline.ts';
+import { topFrame } from './top-frame.ts';
+import type { Changes, WaitOptions } from './wait.ts';
+
+export type SessionState = 'starting' | 'running' | 'stopped' | 'ended';
+export type SessionChange = 'started' | 'stopped' | 'continued' | 'exited' | 'output';
+
+export interface DataBreakpoint extends DebugProtocol.DataBreakpoint {
+  readonly id: string;
+  readonly description: string;
+}
+
+export interface SessionSeed {
+  /** The handle that agents use. */
+  readonly id: string;
+  readonly dap: DapSession;
+  /** The session whose program started this one. */
+  readonly parent?: string;
+}
+
+export interface SessionHooks {
+  /** Shared by all sessions, so that a wait can be about several. */
+  readonly changes: Changes;
+  /** Ids of our breakpoints at a stop. */
+  hits(
+    dap: DapSession,
+    stopped: DebugProtocol.StoppedEvent['body'],
+    frame: DebugProtocol.StackFrame | undefined,
+  ): readonly string[];
+  changed(session: DebugSession, change: SessionChange): void;
+}
+
+/** After the program's end its exit code may follow; this long it is waited for. */
+const END_GRACE_MS = 1_000;
+/** js-debug sends no `exited` and prints only codes other than 0. */
+const PRINTS_EXIT_CODE = /^(pwa-)?(node|node-terminal|chrome|msedge|extensionHost)$/;
+
+/** One program that is debugged. js-debug's parent session without threads and its first child are one. */
+export class DebugSession {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly folder: string;
+  readonly request: 'launch' | 'attach';
+  /** The caller it belongs to; absent for one that the person started. */
+  readonly scope: string | undefined;
+  readonly parent: string | undefined;
+  /** How to start it again; absent for forks and for a session of the person. */
+  startRequest: StartRequest | undefined;
+  /** Exception filters that were set while it ran; they are kept when it restarts. */
+  exceptionArguments: DebugProtocol.SetExceptionBreakpointsArguments | undefined;
+  /** Each request replaces all data breakpoints of a session. */
+  readonly dataBreakpoints: DataBreakpoint[] = [];
+  /** Output up to this entry was matched by a wait already. */
+  matchedOutput = 0;
+  readonly startedAt: number;
+  readonly output: OutputRing;
+  readonly timeline: Timeline;
+  readonly #root: DapSession;
+  readonly #hooks: SessionHooks;
+  readonly #threads = new Set<number>();
+  #active: DapSession;
+  #state: SessionState = 'starting';
+  #lastEventAt: number;
+  #seq = 0;
+  #stop: Stop | undefined;
+  #lastStop: Stop | undefined;
+  #exitCode: number | undefined;
+  #end: SessionEnd | undefined;
+  #isPauseRequested = false;
+  #isStopRequested = false;
+
+  constructor({ id, dap, parent }: SessionSeed, hooks: SessionHooks) {
+    this.id = id;
+    this.name = dap.name;
+    this.type = dap.type;
+    this.folder = dap.folder;
+    this.request = dap.request;
+    this.scope = dap.scope;
+    this.parent = parent;
+    this.startedAt = dap.startedAt;
+    this.output = new OutputRing({ startedAt: dap.startedAt });
+    this.timeline = new Timeline({ startedAt: dap.startedAt });
+    this.#root = dap;
+    this.#active = dap;
+    this.#hooks = hooks;
+    this.#lastEventAt = Date.now();
+    this.timeline.add('started', { detail: dap.name });
+    this.#follow(dap);
+  }
+
+  get state(): SessionState {
+    return this.#state;
+  }
+
+  /** Undefined while the program runs. */
+  get stop(): Stop | undefined {
+    return this.#stop;
+  }
+
+  /** Kept while the program runs. */
+  get lastStop(): Stop | undefined {
+    return this.#lastStop;
+  }
+
+  get exitCode(): number | undefined {
+    return this.#exitCode;
+  }
+
+  /** How it ended, with what the adapter printed where it crashed. */
+  get end(): SessionEnd | undefined {
+    return this.#end;
+  }
+
+  get lastEventAt(): number {
+    return this.#lastEventAt;
+  }
+
+  /** Ids of the threads that the adapter announced. */
+  get threads(): readonly number[] {
+    return [...this.#threads];
+  }
+
+  get capabilities(): DebugProtocol.Capabilities {
+    return this.#active.capabilities;
+  }
+
+  /** Ids of its DAP sessions, as in `BreakpointBinding.session`. */
+  get dapIds(): readonly string[] {
+    return [...new Set([this.#root.id, this.#active.id])];
+  }
+
+  /** Whether a child of this DAP session is the same program: its parent has no threads of its own. */
+  canAdopt(child: DapSession): boolean {
+    return child.parent === this.#root.id && this.#active === this.#root && this.#threads.size === 0;
+  }
+
+  adopt(child: DapSession): void {
+    this.#active = child;
+    this.#follow(child);
+  }
+
+  /** To the DAP session that has the threads. */
+  async send(command: string, args?: object, options?: RequestOptions): Promise<unknown> {
+    if (this.#state === 'ended') throw this.endedError();
+    return this.#active.send(command, args, options);
+  }
+
+  /** Marks the program running, then sends the request; a stop that comes before the answer counts. */
+  async resume(command: string, args: object, options?: RequestOptions): Promise<void> {
+    const before = this.#stop;
+    this.resumed();
+    const seq = this.#seq;
+    try {
+      await this.send(command, { threadId: before?.threadId, ...args }, options);
+    } catch (error) {
+      if (before && this.#seq === seq && this.#state === 'running') this.#restore(before);
+      throw error;
+    }
+  }
+
+  /** Stops the program where it is; the stop follows as an event. */
+  async pause(threadId: number | undefined, options?: RequestOptions): Promise<void> {
+    this.#isPauseRequested = true;
+    await this.send('pause', { threadId: threadId ?? (await this.#anyThread(options)) }, options);
+  }
+
+  /** References to the last stop are stale from now on. */
+  resumed(): void {
+    if (this.#state === 'ended') return;
+    this.#seq += 1;
+    this.#stop = undefined;
+    this.#state = 'running';
+    this.#isPauseRequested = false;
+    this.#changed('continued');
+  }
+
+  /** Ends the program, or leaves it running with `detach`. */
+  async terminate({ detach }: { readonly detach: boolean }): Promise<void> {
+    this.#isStopRequested = true;
+    const sessions = [...new Set([this.#active, this.#root])];
+    await Promise.allSettled(sessions.map((dap) => dap.stop({ detach })));
+    this.#finish({ how: 'terminated' });
+  }
+
+  /** See `Changes.wait`: the condition is checked after each event of any session. */
+  waitFor<T>(condition: () => T | undefined, options: WaitOptions): Promise<T | undefined> {
+    return this.#hooks.changes.wait(condition, options);
+  }
+
+  endedError() {
+    const code = this.#exitCode === undefined ? '' : ` with exit code ${this.#exitCode}`;
+    const crash = this.#end?.how === 'crashed';
+    const detail = this.#end?.detail ? ` It printed: ${this.#end.detail.slice(-300).trim()}` : '';
+    const message = crash
+      ? `The debug adapter of ${this.id} ended unexpectedly.${detail}`
+      : `The session ${this.id} ended${code}.`;
+    return editorErrors.fail('E_SESSION_ENDED', message, {
+      details: { session: this.id, ...(this.#exitCode === undefined ? {} : { exitCode: this.#exitCode }) },
+    });
+  }
+
+  #follow(dap: DapSession): void {
+    dap.onEvent((event) => this.#receive(dap, event));
+    void dap.ended.then((end) => (dap === this.#root ? this.#finish(end) : this.#finishSoon(end)));
+  }
+
+  #receive(dap: DapSession, event: DebugProtocol.Event): void {
+    const { body } = event;
+    if (event.event === 'output') this.#printed(dap, body);
+    if (this.#state === 'ended') return;
+    if (this.#state === 'starting' && event.event !== 'initialized' && event.event !== 'output')
+      this.#state = 'running';
+    if (event.event === 'stopped') void this.#stopped(dap, body);
+    if (event.event === 'continued' && this.#stop) this.resumed();
+    if (event.event === 'thread') this.#threadChanged(body);
+    if (event.event === 'module') this.timeline.add('module', { detail: String(body?.module?.name) });
+    if (event.event === 'exited') this.#exitCode = body?.exitCode;
+    if (event.event === 'terminated') this.#terminated(dap);
+  }
+
+  #printed(dap: DapSession, body: DebugProtocol.OutputEvent['body']): void {
+    this.output.add(body);
+    this.timeline.add('output');
+    if (dap === this.#root) this.#exitCode ??= printedExitCode(body);
+    this.#changed('output');
+  }
+
+  #threadChanged({ threadId, reason }: DebugProtocol.ThreadEvent['body']): void {
+    if (reason === 'exited') this.#threads.delete(threadId);
+    else this.#threads.add(threadId);
+    this.timeline.add('thread', { detail: reason, thread: threadId });
+  }
+
+  async #stopped(dap: DapSession, body: DebugProtocol.StoppedEvent['body']): Promise<void> {
+    this.#seq += 1;
+    const seq = this.#seq;
+    if (body.threadId !== undefined) this.#threads.add(body.threadId);
+    const frame = await topFrame(dap, body.threadId);
+    if (this.#seq !== seq || this.#state === 'ended') return;
+    this.#restore({
+      seq,
+      reason: normaliseReason(body.reason, this.#isPauseRequested),
+      raw: body.reason,
+      ...(body.threadId === undefined ? {} : { threadId: body.threadId }),
+      ...(body.description === undefined ? {} : { description: body.description }),
+      ...(body.text === undefined ? {} : { text: body.text }),
+      hitBreakpoints: this.#hooks.hits(dap, body, frame),
+      ...(frame ? { frame } : {}),
+    });
+  }
+
+  #restore(stop: Stop): void {
+    this.#seq = stop.seq;
+    this.#stop = stop;
+    this.#lastStop = stop;
+    this.#state = 'stopped';
+    this.#changed('stopped');
+  }
+
+  #terminated(dap: DapSession): void {
+    this.timeline.add('terminated');
+    const end: SessionEnd = { how: 'terminated' };
+    if (dap === this.#root && this.#exitCode !== undefined) this.#finish(end);
+    else this.#finishSoon(end);
+  }
+
+  #finishSoon(end: SessionEnd): void {
+    setTimeout(() => this.#finish(end), END_GRACE_MS).unref();
+  }
+
+  #finish(end: SessionEnd): void {
+    if (this.#state === 'ended') return;
+    const isOver = end.how === 'terminated' && !this.#isStopRequested && this.request === 'launch';
+    if (isOver && PRINTS_EXIT_CODE.test(this.type)) this.#exitCode ??= 0;
+    this.#end = end;
+    this.#state = 'ended';
+    this.#stop = undefined;
+    this.#threads.clear();
+    this.#changed('exited');
+  }
+
+  async #anyThread(options?: RequestOptions): Promise<number | undefined> {
+    const [known] = this.#threads;
+    if (known !== undefined) return known;
+    const { threads } = (await this.send('threads', {}, options)) as DebugProtocol.ThreadsResponse['body'];
+    return threads[0]?.id;
+  }
+
+  #changed(change: SessionChange): void {
+    this.#lastEventAt = Date.now();
+    if (change !== 'output') this.#record(change);
+    this.#hooks.changes.notify();
+    this.#hooks.changed(this, change);
+  }
+
+  #record(change: Exclude<SessionChange, 'output'>): void {
+    const { frame, reason, threadId: thread } = this.#stop ?? {};
+    const place = frame?.source?.path ? ` at ${frame.source.path}:${frame.line}` : '';
+    const where = { detail: `${reason}${place}`, ...(thread === undefined ? {} : { thread }) };
+    if (change === 'stopped') this.timeline.add(reason === 'exception' ? 'exception' : 'stopped', where);
+    else if (change === 'exited')
+      this.timeline.add('exited', this.#exitCode === undefined ? {} : { detail: `code ${this.#exitCode}` });
+    else if (change === 'continued') this.timeline.add('continued');
+  }
+}

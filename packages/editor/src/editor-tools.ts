@@ -1,0 +1,129 @@
+import type { ToolContext } from '@molehill/core/context';
+import { coreErrors, isMolehillError, MolehillError } from '@molehill/core/errors';
+import { fileErrors } from '@molehill/core/files/errors';
+import type { Tool } from '@molehill/core/tool';
+import type { BridgeView, EditorContext, HostlessContext } from './context.ts';
+import type { ToolDefinition, ToolTier } from './definition.ts';
+import { editorErrors } from './errors.ts';
+import { handlers } from './generated/handlers.ts';
+import { inputs, outputs } from './generated/schemas.ts';
+import { definitions } from './generated/tools.ts';
+import type { ToolName } from './generated/types.ts';
+import type { LazyHost } from './lazy-host.ts';
+import { shownPath, workspacePath } from './workspace-path.ts';
+
+export interface ToolOptions {
+  readonly host: LazyHost;
+  readonly bridge: BridgeView;
+  readonly timeoutMs: number | undefined;
+}
+
+export interface EditorTool {
+  readonly tool: Tool;
+  readonly tier: ToolTier;
+  readonly isListed: boolean;
+}
+
+/** Between the end of a handler's wait and the hard limit of its call. */
+const ANSWER_MS = 5_000;
+
+/** The tools of the catalogue, ready to serve. Schemas and handlers are loaded when a tool is first called. */
+export function editorTools(options: ToolOptions): readonly EditorTool[] {
+  return toolNames().map((name) => {
+    const { tier, isListed } = definitions[name];
+    return { tool: editorTool(name, options), tier, isListed };
+  });
+}
+
+function toolNames(): readonly ToolName[] {
+  return Object.keys(definitions) as ToolName[];
+}
+
+function editorTool(name: ToolName, options: ToolOptions): Tool {
+  const definition: ToolDefinition = definitions[name];
+  const { title, description, aliases, parameterAliases, effect, safety, category, requires } = definition;
+  return {
+    name,
+    title,
+    description,
+    aliases,
+    parameterAliases,
+    effects: { worst: effect, idempotent: safety.idempotent, openWorld: safety.openWorld },
+    get input() {
+      return inputs[name]();
+    },
+    get output() {
+      return outputs[name]();
+    },
+    listed: {
+      inputSchema: definition.inputSchema,
+      outputSchema: definition.outputSchema,
+      hints: { destructiveHint: safety.destructive },
+      meta: { category, requires },
+    },
+    timeoutOf: (input) => timeoutOf(definition, input, options.timeoutMs),
+    budgetOf: ({ maxTokens }) => (typeof maxTokens === 'number' ? { tokens: maxTokens } : {}),
+    run: async (input, context) => {
+      try {
+        return await runHandler(name, input, context, options);
+      } catch (error) {
+        throw withHint(error, definition);
+      }
+    },
+  };
+}
+
+/** The dispatcher validated the input by the schema of this tool, which `satisfies` ties to the handler's types. */
+type AnyHandler = (input: unknown, context: HostlessContext) => Promise<unknown>;
+
+async function runHandler(
+  name: ToolName,
+  input: unknown,
+  context: ToolContext,
+  { host, bridge }: ToolOptions,
+): Promise<unknown> {
+  const { handle } = (await handlers[name]()) as { readonly handle: AnyHandler };
+  const hostless: HostlessContext = { ...context, bridge };
+  return handle(input, definitions[name].needs.host ? await withHost(hostless, host) : hostless);
+}
+
+async function withHost(context: HostlessContext, lazy: LazyHost): Promise<EditorContext> {
+  const { host, debug } = await lazy.get();
+  const { folders } = host.workspace;
+  return {
+    ...context,
+    host,
+    ...debug.forCaller(context),
+    path: (given) => workspacePath(folders, given),
+    shown: (path) => shownPath(folders, path),
+  };
+}
+
+/** A caller that asks for a longer wait gets the time for its answer too. */
+function timeoutOf(
+  { timeout }: ToolDefinition,
+  { timeoutMs }: Readonly<Record<string, unknown>>,
+  chosen: number | undefined,
+): number {
+  const own = typeof timeoutMs === 'number' ? timeoutMs + ANSWER_MS : 0;
+  return Math.max(chosen ?? timeout.hard, own);
+}
+
+const defaults = { ...coreErrors.table, ...fileErrors.table, ...editorErrors.table };
+const defaultHints: Readonly<Record<string, { readonly hint: string }>> = defaults;
+
+/** The hint of the tool's own file, unless the thrower gave a better one than the table's. */
+function withHint(error: unknown, { hints }: ToolDefinition): unknown {
+  if (!isMolehillError(error)) return error;
+  const { code, message, hint, retryable, outranksAbort, details, text } = error;
+  const better = hints[code];
+  if (better === undefined || hint !== defaultHints[code]?.hint) return error;
+  return new MolehillError(code, message, {
+    hint: better,
+    retryable,
+    outranksAbort,
+    ...(details ? { details } : {}),
+    ...(text === undefined ? {} : { text }),
+    cause: error,
+  });
+}

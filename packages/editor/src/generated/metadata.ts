@@ -1,0 +1,8850 @@
+// Generated from catalogue/ by `npm run gen`. Do not edit.
+import type { ToolMetadata } from '../definition.ts';
+import type { ToolName } from './types.ts';
+
+/** Everything the catalogue says about each tool. Imported only when it is asked for. */
+export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
+  "breakpoint_clear": {
+    "alias": "breakpoint.clear",
+    "category": "breakpoints",
+    "tier": "core",
+    "title": "Clear breakpoints",
+    "description": "Removes all your breakpoints, or those of a file or group. The person's own stay unless owner is all.",
+    "kind": "action",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 5000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_FILE_NOT_FOUND",
+        "when": "The path names no file.",
+        "hint": "Give the path of an existing file, or leave {param:path} out.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec breakpoint_clear --param path=src/pricing.ts"
+      ]
+    },
+    "name": "breakpoint_clear",
+    "aliases": [
+      "breakpoint_clear_file",
+      "breakpoint_clear_project"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string"
+        },
+        "group": {
+          "type": "string"
+        },
+        "owner": {
+          "type": "string",
+          "enum": [
+            "agent",
+            "all"
+          ],
+          "default": "agent"
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {},
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "cleared": {
+          "type": "integer"
+        },
+        "kept": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "cleared",
+        "kept"
+      ]
+    },
+    "llm": {
+      "when_to_use": "At the end of an investigation, or before a new one.",
+      "parameter_hints": {},
+      "workflows": [
+        "debug_stop → breakpoint_clear"
+      ],
+      "requires": [],
+      "error_recovery": {
+        "E_FILE_NOT_FOUND": "Give the path of an existing file, or leave {param:path} out."
+      }
+    }
+  },
+  "breakpoint_list": {
+    "alias": "breakpoint.list",
+    "category": "breakpoints",
+    "tier": "core",
+    "title": "List breakpoints",
+    "description": "Lists breakpoints with what the adapter said about each, how often it was hit, and whose it is.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 5000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_FILE_NOT_FOUND",
+        "when": "The path names no file.",
+        "hint": "Give the path of an existing file, or leave {param:path} out.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec breakpoint_list"
+      ]
+    },
+    "name": "breakpoint_list",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string"
+        },
+        "kind": {
+          "type": "string",
+          "enum": [
+            "line",
+            "function",
+            "exception",
+            "data",
+            "all"
+          ],
+          "default": "all"
+        },
+        "unboundOnly": {
+          "type": "boolean",
+          "description": "Only those that no adapter has bound",
+          "default": false
+        },
+        "group": {
+          "type": "string"
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {},
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "breakpoints": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "kind": {
+                "type": "string",
+                "enum": [
+                  "line",
+                  "function",
+                  "exception",
+                  "data"
+                ]
+              },
+              "path": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "requestedLine": {
+                "type": "integer"
+              },
+              "column": {
+                "type": "integer"
+              },
+              "function": {
+                "type": "string"
+              },
+              "content": {
+                "type": "string",
+                "description": "The text of the line"
+              },
+              "condition": {
+                "type": "string"
+              },
+              "hitCondition": {
+                "type": "string"
+              },
+              "logMessage": {
+                "type": "string"
+              },
+              "group": {
+                "type": "string"
+              },
+              "enabled": {
+                "type": "boolean"
+              },
+              "verified": {
+                "anyOf": [
+                  {
+                    "type": "boolean"
+                  },
+                  {
+                    "type": "string"
+                  }
+                ],
+                "description": "What the adapter said; \"pending\" before a session asked it"
+              },
+              "message": {
+                "type": "string"
+              },
+              "moved": {
+                "type": "boolean",
+                "description": "Whether it is on another line than asked for"
+              },
+              "hits": {
+                "type": "integer"
+              },
+              "owner": {
+                "type": "string",
+                "enum": [
+                  "agent",
+                  "user"
+                ]
+              }
+            },
+            "required": [
+              "id",
+              "kind",
+              "enabled",
+              "verified",
+              "hits",
+              "owner"
+            ]
+          }
+        },
+        "total": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "breakpoints",
+        "total"
+      ]
+    },
+    "llm": {
+      "when_to_use": "To see which breakpoints are set, which were hit, and why one does not stop the program.",
+      "parameter_hints": {},
+      "workflows": [
+        "debug_start answered exited → breakpoint_list {unboundOnly: true}"
+      ],
+      "requires": [],
+      "error_recovery": {
+        "E_FILE_NOT_FOUND": "Give the path of an existing file, or leave {param:path} out."
+      }
+    }
+  },
+  "breakpoint_remove": {
+    "alias": "breakpoint.remove",
+    "category": "breakpoints",
+    "tier": "core",
+    "title": "Remove a breakpoint",
+    "description": "Removes one breakpoint by id, place or function. For many, use breakpoint_clear.",
+    "kind": "action",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 5000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "oneOf": [
+      [
+        "id"
+      ],
+      [
+        "path",
+        "line"
+      ],
+      [
+        "function"
+      ]
+    ],
+    "errors": [
+      {
+        "code": "E_NOT_FOUND",
+        "when": "No breakpoint has that id or place.",
+        "hint": "Use an id from {tool:breakpoint_list}.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec breakpoint_remove --param id=bp1"
+      ]
+    },
+    "name": "breakpoint_remove",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "From breakpoint_set or breakpoint_list"
+        },
+        "path": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer",
+          "minimum": 1
+        },
+        "function": {
+          "type": "string"
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {
+      "id": "bp1",
+      "path": "src/pricing.ts",
+      "line": 12,
+      "function": "computeTotal"
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "removed": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "path": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "function": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id"
+            ]
+          }
+        }
+      },
+      "required": [
+        "removed"
+      ]
+    },
+    "llm": {
+      "when_to_use": "When a breakpoint has served its purpose and would stop the program again.",
+      "parameter_hints": {},
+      "workflows": [
+        "breakpoint_list → breakpoint_remove → debug_continue"
+      ],
+      "requires": [],
+      "error_recovery": {
+        "E_NOT_FOUND": "Use an id from {tool:breakpoint_list}."
+      }
+    }
+  },
+  "breakpoint_set_data": {
+    "alias": "breakpoint.set-data",
+    "category": "breakpoints",
+    "tier": "expert",
+    "title": "Stop when a value changes",
+    "description": "Stops the program when a variable is written or read, where the adapter supports it. Needs a stopped program.",
+    "kind": "action",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": "supportsDataBreakpoints"
+    },
+    "when": null,
+    "oneOf": [
+      [
+        "variablesReference",
+        "name"
+      ],
+      [
+        "expression"
+      ]
+    ],
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing is being debugged.",
+        "hint": "Start a session first with {tool:debug_start}.",
+        "retryable": false
+      },
+      {
+        "code": "E_NOT_STOPPED",
+        "when": "The program is running.",
+        "hint": "Stop it first with {tool:debug_pause}.",
+        "retryable": true
+      },
+      {
+        "code": "E_STALE_REFERENCE",
+        "when": "The reference is from an earlier stop.",
+        "hint": "Get a new one from {tool:variable_list}.",
+        "retryable": false
+      },
+      {
+        "code": "E_UNSUPPORTED_CAPABILITY",
+        "when": "The adapter has no data breakpoints or cannot watch this value.",
+        "hint": "Set a conditional breakpoint with {tool:breakpoint_set} where the value is assigned.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec breakpoint_set_data --param expression=counter"
+      ]
+    },
+    "name": "breakpoint_set_data",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "variablesReference": {
+          "type": "string",
+          "description": "Reference of the container"
+        },
+        "name": {
+          "type": "string",
+          "description": "Its variable"
+        },
+        "expression": {
+          "type": "string",
+          "description": "Instead of a reference"
+        },
+        "access": {
+          "type": "string",
+          "enum": [
+            "read",
+            "write",
+            "readWrite"
+          ],
+          "default": "write"
+        },
+        "hitCondition": {
+          "type": "string"
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {
+      "variablesReference": "3.1001",
+      "name": "total",
+      "expression": "order.total"
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "id": {
+          "type": "string"
+        },
+        "dataId": {
+          "type": "string"
+        },
+        "description": {
+          "type": "string"
+        },
+        "canPersist": {
+          "type": "boolean"
+        }
+      },
+      "required": [
+        "id",
+        "dataId",
+        "description",
+        "canPersist"
+      ]
+    },
+    "llm": {
+      "when_to_use": "When a value is wrong and you do not know which code writes it. Native programs mostly.",
+      "parameter_hints": {},
+      "workflows": [
+        "variable_list → breakpoint_set_data → debug_continue"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start}.",
+        "E_NOT_STOPPED": "Stop it first with {tool:debug_pause}.",
+        "E_STALE_REFERENCE": "Get a new one from {tool:variable_list}.",
+        "E_UNSUPPORTED_CAPABILITY": "Set a conditional breakpoint with {tool:breakpoint_set} where the value is assigned."
+      }
+    }
+  },
+  "breakpoint_set_exception": {
+    "alias": "breakpoint.set-exception",
+    "category": "breakpoints",
+    "tier": "extended",
+    "title": "Stop on exceptions",
+    "description": "Chooses which exceptions stop the running session. At a start, pass exceptions to debug_start instead.",
+    "kind": "action",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "oneOf": [
+      [
+        "mode"
+      ],
+      [
+        "filters"
+      ],
+      [
+        "types"
+      ]
+    ],
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing is being debugged.",
+        "hint": "Start a session first with {tool:debug_start}, which takes {param:exceptions}.",
+        "retryable": false
+      },
+      {
+        "code": "E_UNSUPPORTED_CAPABILITY",
+        "when": "The adapter does not know the filter, conditions or exception types.",
+        "hint": "Use one of the offered filters, or {param:mode}.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec breakpoint_set_exception --param mode=all"
+      ]
+    },
+    "name": "breakpoint_set_exception",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "mode": {
+          "type": "string",
+          "enum": [
+            "none",
+            "uncaught",
+            "all"
+          ]
+        },
+        "filters": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "Filter ids of the adapter instead of a mode"
+        },
+        "condition": {
+          "type": "string"
+        },
+        "types": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "Names of exception classes"
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {},
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "filters": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "offered": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "label": {
+                "type": "string"
+              },
+              "default": {
+                "type": "boolean"
+              }
+            },
+            "required": [
+              "id",
+              "label"
+            ]
+          }
+        }
+      },
+      "required": [
+        "filters",
+        "offered"
+      ]
+    },
+    "llm": {
+      "when_to_use": "When a session is live and an error is caught, printed or swallowed somewhere you do not know.",
+      "parameter_hints": {
+        "filters": {
+          "examples": [
+            [
+              "raised"
+            ],
+            [
+              "all",
+              "uncaught"
+            ]
+          ]
+        }
+      },
+      "workflows": [
+        "breakpoint_set_exception {mode: all} → debug_continue → exception_info"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start}, which takes {param:exceptions}.",
+        "E_UNSUPPORTED_CAPABILITY": "Use one of the offered filters, or {param:mode}."
+      }
+    }
+  },
+  "breakpoint_set": {
+    "alias": "breakpoint.set",
+    "category": "breakpoints",
+    "tier": "core",
+    "title": "Set a breakpoint",
+    "description": "Sets or updates a breakpoint by line, text or function; call before debug_start. To stop once, use debug_run_to_line.",
+    "kind": "action",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 1500,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "oneOf": [
+      [
+        "path",
+        "line"
+      ],
+      [
+        "path",
+        "text"
+      ],
+      [
+        "function"
+      ]
+    ],
+    "errors": [
+      {
+        "code": "E_FILE_NOT_FOUND",
+        "when": "The path names no file.",
+        "hint": "Give the path of an existing file in the workspace.",
+        "retryable": false
+      },
+      {
+        "code": "E_OUTSIDE_WORKSPACE",
+        "when": "The path is outside the workspace.",
+        "hint": "Give the path of a file inside the workspace.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_PATH",
+        "when": "The path is not a usable file path.",
+        "hint": "Give a path relative to the workspace folder.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_LINE",
+        "when": "The line is beyond the end of the file or blank.",
+        "hint": "Use one of the lines in details.nearest.",
+        "retryable": false
+      },
+      {
+        "code": "E_CONTENT_MISMATCH",
+        "when": "The line does not contain the text of expect.",
+        "hint": "Use the line that the message shows, or set the breakpoint by {param:text}.",
+        "retryable": false
+      },
+      {
+        "code": "E_AMBIGUOUS_SYMBOL",
+        "when": "Several lines contain the text.",
+        "hint": "Pass {param:near} with one of the lines, or a longer text.",
+        "retryable": false
+      },
+      {
+        "code": "E_SYMBOL_NOT_FOUND",
+        "when": "No line contains the text.",
+        "hint": "Read the file, then pass text that one line contains, or {param:line}.",
+        "retryable": false
+      },
+      {
+        "code": "E_UNSUPPORTED_CAPABILITY",
+        "when": "The adapter of the live session has no function, conditional or log breakpoints.",
+        "hint": "Set a plain breakpoint by path and line.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec breakpoint_set --param path=src/pricing.ts --param line=12"
+      ]
+    },
+    "name": "breakpoint_set",
+    "aliases": [
+      "breakpoint_add"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer",
+          "minimum": 1
+        },
+        "text": {
+          "type": "string",
+          "description": "Content of the line instead of its number"
+        },
+        "near": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "Line closest to the wanted match of text"
+        },
+        "function": {
+          "type": "string"
+        },
+        "column": {
+          "type": "integer",
+          "minimum": 1
+        },
+        "condition": {
+          "type": "string"
+        },
+        "hitCondition": {
+          "type": "string",
+          "description": "5, >5 or %3"
+        },
+        "logMessage": {
+          "type": "string",
+          "description": "Prints instead of stopping; {expr} is evaluated"
+        },
+        "expect": {
+          "type": "string",
+          "description": "Text that the line must contain"
+        },
+        "enabled": {
+          "type": "boolean",
+          "default": true
+        },
+        "group": {
+          "type": "string",
+          "description": "Tag for clearing"
+        },
+        "verifyMs": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 2500,
+          "default": 1500
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {
+      "path": "src/pricing.ts",
+      "line": 12,
+      "text": "return total",
+      "function": "computeTotal",
+      "condition": "total > 100"
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "id": {
+          "type": "string"
+        },
+        "kind": {
+          "type": "string",
+          "enum": [
+            "line",
+            "function",
+            "exception",
+            "data"
+          ]
+        },
+        "path": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer"
+        },
+        "requestedLine": {
+          "type": "integer"
+        },
+        "column": {
+          "type": "integer"
+        },
+        "function": {
+          "type": "string"
+        },
+        "content": {
+          "type": "string",
+          "description": "The text of the line"
+        },
+        "condition": {
+          "type": "string"
+        },
+        "hitCondition": {
+          "type": "string"
+        },
+        "logMessage": {
+          "type": "string"
+        },
+        "group": {
+          "type": "string"
+        },
+        "enabled": {
+          "type": "boolean"
+        },
+        "verified": {
+          "anyOf": [
+            {
+              "type": "boolean"
+            },
+            {
+              "type": "string"
+            }
+          ],
+          "description": "What the adapter said; \"pending\" before a session asked it"
+        },
+        "message": {
+          "type": "string"
+        },
+        "moved": {
+          "type": "boolean",
+          "description": "Whether it is on another line than asked for"
+        },
+        "hits": {
+          "type": "integer"
+        },
+        "owner": {
+          "type": "string",
+          "enum": [
+            "agent",
+            "user"
+          ]
+        }
+      },
+      "required": [
+        "id",
+        "kind",
+        "enabled",
+        "verified",
+        "hits",
+        "owner"
+      ]
+    },
+    "llm": {
+      "when_to_use": "Before starting a program, or while it is stopped, to stop it at a place you want to inspect. The same place again updates the breakpoint.",
+      "parameter_hints": {
+        "condition": {
+          "examples": [
+            "total > 100",
+            "user is None"
+          ],
+          "note": "In the language of the program."
+        },
+        "hitCondition": {
+          "examples": [
+            "5",
+            ">5",
+            "%3"
+          ],
+          "note": "Adapters differ in which forms they know."
+        },
+        "logMessage": {
+          "examples": [
+            "total is {total}"
+          ],
+          "note": "The message appears in the output of the session."
+        },
+        "text": {
+          "examples": [
+            "return total * rate"
+          ],
+          "note": "A part of the line is enough; it follows the line when the file is edited."
+        }
+      },
+      "workflows": [
+        "breakpoint_set → debug_start → variable_list",
+        "breakpoint_set with logMessage → debug_start → dap_logs"
+      ],
+      "requires": [],
+      "error_recovery": {
+        "E_FILE_NOT_FOUND": "Give the path of an existing file in the workspace.",
+        "E_OUTSIDE_WORKSPACE": "Give the path of a file inside the workspace.",
+        "E_INVALID_PATH": "Give a path relative to the workspace folder.",
+        "E_INVALID_LINE": "Use one of the lines in details.nearest.",
+        "E_CONTENT_MISMATCH": "Use the line that the message shows, or set the breakpoint by {param:text}.",
+        "E_AMBIGUOUS_SYMBOL": "Pass {param:near} with one of the lines, or a longer text.",
+        "E_SYMBOL_NOT_FOUND": "Read the file, then pass text that one line contains, or {param:line}.",
+        "E_UNSUPPORTED_CAPABILITY": "Set a plain breakpoint by path and line."
+      }
+    }
+  },
+  "code_disassemble": {
+    "alias": "code.disassemble",
+    "category": "inspection",
+    "tier": "expert",
+    "title": "Disassemble",
+    "description": "Shows machine instructions at an address, by default where the top frame stopped.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": "supportsDisassembleRequest"
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing is being debugged.",
+        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "retryable": false
+      },
+      {
+        "code": "E_NOT_STOPPED",
+        "when": "The program is running.",
+        "hint": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "retryable": true
+      },
+      {
+        "code": "E_SESSION_ENDED",
+        "when": "The program has ended.",
+        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "retryable": false
+      },
+      {
+        "code": "E_NOT_FOUND",
+        "when": "The top frame has no address.",
+        "hint": "Pass {param:address}.",
+        "retryable": false
+      },
+      {
+        "code": "E_UNSUPPORTED_CAPABILITY",
+        "when": "The debug adapter cannot do this.",
+        "hint": "Use {tool:stack_get} with {param:sourceLines}.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec code_disassemble --param count=20"
+      ]
+    },
+    "name": "code_disassemble",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "address": {
+          "type": "string",
+          "description": "Default the top frame"
+        },
+        "count": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 200,
+          "default": 40
+        },
+        "offset": {
+          "type": "integer",
+          "minimum": -200,
+          "maximum": 10000,
+          "description": "In instructions",
+          "default": 0
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {
+      "address": "0x401136",
+      "count": 20,
+      "offset": -10
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "instructions": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "address": {
+                "type": "string"
+              },
+              "instruction": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              }
+            },
+            "required": [
+              "address",
+              "instruction"
+            ]
+          }
+        },
+        "total": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "instructions",
+        "total"
+      ]
+    },
+    "llm": {
+      "when_to_use": "A native program crashed without source, or you step by instruction.",
+      "parameter_hints": {},
+      "workflows": [
+        "debug_step_over → code_disassemble"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "E_NOT_FOUND": "Pass {param:address}.",
+        "E_UNSUPPORTED_CAPABILITY": "Use {tool:stack_get} with {param:sourceLines}."
+      }
+    }
+  },
+  "dap_compare": {
+    "alias": "dap.compare",
+    "category": "traffic",
+    "tier": "expert",
+    "title": "Compare two sessions",
+    "description": "Compares two sessions, such as a good and a bad run, by counts, exceptions, output or events; tells where they first diverge.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 10000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing is being debugged.",
+        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec dap_compare --param a=dbg_a1 --param b=dbg_b2 --param by=outputs"
+      ]
+    },
+    "name": "dap_compare",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "a": {
+          "type": "string",
+          "description": "Session id"
+        },
+        "b": {
+          "type": "string"
+        },
+        "by": {
+          "type": "string",
+          "enum": [
+            "counts",
+            "exceptions",
+            "outputs",
+            "timeline"
+          ],
+          "default": "counts"
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      },
+      "required": [
+        "a",
+        "b"
+      ]
+    },
+    "examples": {
+      "a": "dbg_a1",
+      "b": "dbg_b2",
+      "by": "outputs"
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "same": {
+          "type": "boolean"
+        },
+        "deltas": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "key": {
+                "type": "string"
+              },
+              "a": {},
+              "b": {}
+            },
+            "required": [
+              "key",
+              "a",
+              "b"
+            ]
+          }
+        },
+        "firstDivergence": {
+          "type": "object",
+          "properties": {
+            "index": {
+              "type": "integer",
+              "description": "Counted from 0"
+            },
+            "a": {
+              "type": "string"
+            },
+            "b": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "index"
+          ]
+        }
+      },
+      "required": [
+        "same",
+        "deltas"
+      ]
+    },
+    "llm": {
+      "when_to_use": "One run works and another does not, and you want the first difference.",
+      "parameter_hints": {
+        "a": {
+          "examples": [
+            "dbg_a1"
+          ],
+          "note": "Ids from debug_status with all=true"
+        }
+      },
+      "workflows": [
+        "debug_start → debug_restart → dap_compare"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}."
+      }
+    }
+  },
+  "dap_exceptions": {
+    "alias": "dap.exceptions",
+    "category": "traffic",
+    "tier": "extended",
+    "title": "List exceptions",
+    "description": "Lists exceptions of a session, both those it stopped at and tracebacks and test failures found in its output.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing is being debugged.",
+        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec dap_exceptions"
+      ]
+    },
+    "name": "dap_exceptions",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "count": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 100,
+          "default": 10
+        },
+        "context": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 20,
+          "description": "Output lines before each",
+          "default": 5
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {
+      "count": 10,
+      "context": 5
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "exceptions": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "from": {
+                "type": "string",
+                "enum": [
+                  "stop",
+                  "output"
+                ]
+              },
+              "kind": {
+                "type": "string",
+                "description": "python, node, go, pytest, jest …"
+              },
+              "type": {
+                "type": "string"
+              },
+              "message": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "frames": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              },
+              "t": {
+                "type": "integer"
+              },
+              "seq": {
+                "type": "integer",
+                "description": "Of its first line in dap_logs"
+              },
+              "context": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              }
+            },
+            "required": [
+              "from",
+              "kind",
+              "message",
+              "t"
+            ]
+          }
+        },
+        "total": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "exceptions",
+        "total"
+      ]
+    },
+    "llm": {
+      "when_to_use": "A program or test failed, and you want the errors without reading its whole output.",
+      "parameter_hints": {},
+      "workflows": [
+        "test_debug → dap_exceptions"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}."
+      }
+    }
+  },
+  "dap_logs": {
+    "alias": "dap.logs",
+    "category": "traffic",
+    "tier": "core",
+    "title": "Read output",
+    "description": "Reads what a debugged program and its adapter printed, also after it ended; continue with since = next.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing is being debugged.",
+        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_PARAMS",
+        "when": "A parameter is missing or malformed.",
+        "hint": "Correct the named parameter and call again.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec dap_logs --param category=stderr"
+      ]
+    },
+    "name": "dap_logs",
+    "aliases": [
+      "dap_filter"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "since": {
+          "type": "integer",
+          "description": "`next` of the last call, or negative ms",
+          "default": 0
+        },
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1000,
+          "default": 50
+        },
+        "category": {
+          "type": "string",
+          "enum": [
+            "stdout",
+            "stderr",
+            "console",
+            "all"
+          ],
+          "default": "all"
+        },
+        "match": {
+          "type": "string",
+          "description": "Regex"
+        },
+        "exclude": {
+          "type": "string",
+          "description": "Regex"
+        },
+        "source": {
+          "type": "string",
+          "description": "Printed by this file"
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {
+      "since": 120,
+      "limit": 50,
+      "category": "stderr",
+      "match": "error|warn",
+      "exclude": "^DEBUG",
+      "source": "src/pricing.ts"
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "entries": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "seq": {
+                "type": "integer"
+              },
+              "t": {
+                "type": "integer",
+                "description": "Milliseconds since the session started"
+              },
+              "category": {
+                "type": "string"
+              },
+              "text": {
+                "type": "string"
+              },
+              "source": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              }
+            },
+            "required": [
+              "seq",
+              "t",
+              "category",
+              "text"
+            ]
+          }
+        },
+        "next": {
+          "type": "integer"
+        },
+        "dropped": {
+          "type": "integer",
+          "description": "Oldest entries no longer kept"
+        },
+        "truncated": {
+          "type": "boolean",
+          "description": "There are more after `next`"
+        }
+      },
+      "required": [
+        "entries",
+        "next",
+        "dropped",
+        "truncated"
+      ]
+    },
+    "llm": {
+      "when_to_use": "The program printed something, failed or ended, and you want to read it.",
+      "parameter_hints": {
+        "since": {
+          "examples": [
+            -5000,
+            120
+          ],
+          "note": "Negative: the last so many milliseconds"
+        }
+      },
+      "workflows": [
+        "debug_start → dap_logs"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "E_INVALID_PARAMS": "Correct the named parameter and call again."
+      }
+    }
+  },
+  "dap_request": {
+    "alias": "debug.tracker",
+    "category": "traffic",
+    "tier": "expert",
+    "title": "Send a DAP request",
+    "description": "Sends a raw Debug Adapter Protocol request and returns its response; reading requests pass, others ask a person.",
+    "kind": "action",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": true
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 20000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing is being debugged.",
+        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "retryable": false
+      },
+      {
+        "code": "E_SESSION_ENDED",
+        "when": "The program has ended.",
+        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "retryable": false
+      },
+      {
+        "code": "E_CONFIRMATION_REQUIRED",
+        "when": "The request may change the program, and this client cannot ask a person.",
+        "hint": "Use the tool made for it, such as {tool:debug_continue} or {tool:variable_set}.",
+        "retryable": false
+      },
+      {
+        "code": "E_ADAPTER",
+        "when": "The adapter refused the request.",
+        "hint": "Correct the arguments by its message.",
+        "retryable": false
+      },
+      {
+        "code": "E_UNSUPPORTED_CAPABILITY",
+        "when": "The debug adapter cannot do this.",
+        "hint": "Use another request; {tool:debug_status} with {param:capabilities=true} shows what the adapter can do.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec dap_request --param command=threads"
+      ]
+    },
+    "name": "dap_request",
+    "aliases": [
+      "debug_tracker"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "command": {
+          "type": "string"
+        },
+        "arguments": {
+          "type": "object",
+          "additionalProperties": {}
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      },
+      "required": [
+        "command"
+      ]
+    },
+    "examples": {
+      "command": "gotoTargets",
+      "arguments": {
+        "frameId": 1000
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "command": {
+          "type": "string"
+        },
+        "body": {}
+      },
+      "required": [
+        "command",
+        "body"
+      ]
+    },
+    "llm": {
+      "when_to_use": "No other tool covers what you need of the adapter.",
+      "parameter_hints": {
+        "command": {
+          "examples": [
+            "source",
+            "gotoTargets"
+          ],
+          "note": "As in the Debug Adapter Protocol"
+        }
+      },
+      "workflows": [
+        "debug_status → dap_request"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "E_CONFIRMATION_REQUIRED": "Use the tool made for it, such as {tool:debug_continue} or {tool:variable_set}.",
+        "E_ADAPTER": "Correct the arguments by its message.",
+        "E_UNSUPPORTED_CAPABILITY": "Use another request; {tool:debug_status} with {param:capabilities=true} shows what the adapter can do."
+      }
+    }
+  },
+  "dap_search": {
+    "alias": "dap.search",
+    "category": "traffic",
+    "tier": "extended",
+    "title": "Search output",
+    "description": "Searches the kept output of a session by regular expression, with lines around each match.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing is being debugged.",
+        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_PARAMS",
+        "when": "A parameter is missing or malformed.",
+        "hint": "Correct the named parameter and call again.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec dap_search --param pattern=Timeout"
+      ]
+    },
+    "name": "dap_search",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "pattern": {
+          "type": "string",
+          "description": "Regex"
+        },
+        "context": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 20,
+          "default": 2
+        },
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 500,
+          "default": 50
+        },
+        "all": {
+          "type": "boolean",
+          "description": "Every session",
+          "default": false
+        },
+        "caseSensitive": {
+          "type": "boolean",
+          "default": false
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      },
+      "required": [
+        "pattern"
+      ]
+    },
+    "examples": {
+      "pattern": "Timeout|ECONN",
+      "context": 2,
+      "limit": 50,
+      "all": true,
+      "caseSensitive": true
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "matches": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "session": {
+                "type": "string"
+              },
+              "seq": {
+                "type": "integer"
+              },
+              "t": {
+                "type": "integer"
+              },
+              "category": {
+                "type": "string"
+              },
+              "text": {
+                "type": "string"
+              },
+              "before": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              },
+              "after": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              }
+            },
+            "required": [
+              "seq",
+              "t",
+              "category",
+              "text"
+            ]
+          }
+        },
+        "total": {
+          "type": "integer"
+        },
+        "dropped": {
+          "type": "integer",
+          "description": "Oldest entries no longer kept and not searched"
+        }
+      },
+      "required": [
+        "matches",
+        "total",
+        "dropped"
+      ]
+    },
+    "llm": {
+      "when_to_use": "You look for a message in much output.",
+      "parameter_hints": {
+        "pattern": {
+          "examples": [
+            "Timeout|ECONN"
+          ],
+          "note": "JavaScript syntax, matched line by line"
+        }
+      },
+      "workflows": [
+        "debug_start → dap_search"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "E_INVALID_PARAMS": "Correct the named parameter and call again."
+      }
+    }
+  },
+  "dap_summary": {
+    "alias": "dap.summary",
+    "category": "traffic",
+    "tier": "extended",
+    "title": "Summarise a session",
+    "description": "Counts and rates of output, stops and exceptions of a session, with its first and last lines; start here before dap_logs.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing is being debugged.",
+        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec dap_summary"
+      ]
+    },
+    "name": "dap_summary",
+    "aliases": [
+      "dap_stats"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "groupBy": {
+          "type": "string",
+          "enum": [
+            "category",
+            "source",
+            "minute"
+          ]
+        },
+        "all": {
+          "type": "boolean",
+          "description": "Every session",
+          "default": false
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {
+      "groupBy": "category",
+      "all": true
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "sessions": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "session": {
+                "type": "string"
+              },
+              "name": {
+                "type": "string"
+              },
+              "state": {
+                "type": "string"
+              },
+              "durationMs": {
+                "type": "integer"
+              },
+              "exitCode": {
+                "type": "integer"
+              },
+              "events": {
+                "type": "object",
+                "additionalProperties": {
+                  "type": "integer"
+                }
+              },
+              "output": {
+                "type": "object",
+                "properties": {
+                  "lines": {
+                    "type": "object",
+                    "additionalProperties": {
+                      "type": "integer"
+                    }
+                  },
+                  "bytes": {
+                    "type": "integer"
+                  },
+                  "linesPerSecond": {
+                    "type": "number"
+                  },
+                  "dropped": {
+                    "type": "integer"
+                  }
+                },
+                "required": [
+                  "lines",
+                  "bytes",
+                  "linesPerSecond",
+                  "dropped"
+                ]
+              },
+              "exceptions": {
+                "type": "integer"
+              },
+              "first": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              },
+              "last": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              },
+              "groups": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "properties": {
+                    "key": {
+                      "type": "string"
+                    },
+                    "lines": {
+                      "type": "integer"
+                    }
+                  },
+                  "required": [
+                    "key",
+                    "lines"
+                  ]
+                }
+              }
+            },
+            "required": [
+              "session",
+              "name",
+              "state",
+              "durationMs",
+              "events",
+              "output",
+              "exceptions",
+              "first",
+              "last"
+            ]
+          }
+        },
+        "total": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "sessions",
+        "total"
+      ]
+    },
+    "llm": {
+      "when_to_use": "You want an overview of what a program did, also after it ended.",
+      "parameter_hints": {},
+      "workflows": [
+        "debug_start → dap_summary → dap_logs"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}."
+      }
+    }
+  },
+  "dap_timeline": {
+    "alias": "dap.timeline",
+    "category": "traffic",
+    "tier": "extended",
+    "title": "Show the timeline",
+    "description": "Shows what happened in a session in order, with offsets in milliseconds, such as stops, exceptions and exit.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing is being debugged.",
+        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec dap_timeline"
+      ]
+    },
+    "name": "dap_timeline",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "types": {
+          "type": "array",
+          "items": {
+            "type": "string",
+            "enum": [
+              "started",
+              "stopped",
+              "exception",
+              "continued",
+              "breakpoint",
+              "thread",
+              "module",
+              "output",
+              "exited",
+              "terminated",
+              "note"
+            ]
+          }
+        },
+        "windowMs": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "Only the last so many milliseconds"
+        },
+        "granularity": {
+          "type": "string",
+          "enum": [
+            "all",
+            "summary",
+            "milestones"
+          ],
+          "default": "milestones"
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {
+      "types": [
+        "stopped",
+        "exited"
+      ],
+      "windowMs": 10000,
+      "granularity": "all"
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "events": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "t": {
+                "type": "integer"
+              },
+              "type": {
+                "type": "string"
+              },
+              "detail": {
+                "type": "string"
+              },
+              "thread": {
+                "type": "integer"
+              },
+              "count": {
+                "type": "integer"
+              }
+            },
+            "required": [
+              "t",
+              "type"
+            ]
+          }
+        },
+        "total": {
+          "type": "integer"
+        },
+        "dropped": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "events",
+        "total",
+        "dropped"
+      ]
+    },
+    "llm": {
+      "when_to_use": "The order of events matters, or you want to know where time went.",
+      "parameter_hints": {
+        "granularity": {
+          "examples": [
+            "summary"
+          ],
+          "note": "summary: one line per type with its first and last offset"
+        }
+      },
+      "workflows": [
+        "debug_start → dap_timeline"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}."
+      }
+    }
+  },
+  "debug_attach": {
+    "alias": "debug.attach",
+    "category": "execution",
+    "tier": "extended",
+    "title": "Attach to a running program",
+    "description": "Attaches the debugger to a process or debug port that already runs. To start a program, use debug_start.",
+    "kind": "wait",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": true
+    },
+    "timeout": {
+      "wait": 20000,
+      "hard": 30000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "oneOf": [
+      [
+        "launch"
+      ],
+      [
+        "type",
+        "processId"
+      ],
+      [
+        "type",
+        "port"
+      ]
+    ],
+    "errors": [
+      {
+        "code": "E_CONFIG_NOT_FOUND",
+        "when": "No attach configuration has that name.",
+        "hint": "Use a name from {tool:launch_list}.",
+        "retryable": false
+      },
+      {
+        "code": "E_NO_ADAPTER",
+        "when": "No debug adapter is installed for this type.",
+        "hint": "Run the command that the message names, then attach again.",
+        "retryable": false
+      },
+      {
+        "code": "E_LAUNCH_FAILED",
+        "when": "The adapter could not attach.",
+        "hint": "Check that the process runs and listens for a debugger, then attach again.",
+        "retryable": true
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec debug_attach --param type=node --param port=9229"
+      ]
+    },
+    "name": "debug_attach",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "launch": {
+          "type": "string",
+          "description": "Name of an attach configuration"
+        },
+        "type": {
+          "type": "string",
+          "description": "node, python, go, lldb …"
+        },
+        "processId": {
+          "type": "integer",
+          "minimum": 1
+        },
+        "host": {
+          "type": "string",
+          "default": "127.0.0.1"
+        },
+        "port": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 65535
+        },
+        "pathMappings": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "localRoot": {
+                "type": "string"
+              },
+              "remoteRoot": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "localRoot",
+              "remoteRoot"
+            ]
+          }
+        },
+        "timeoutMs": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 25000,
+          "default": 20000
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {
+      "launch": "Attach",
+      "type": "node"
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "event": {
+          "type": "string",
+          "enum": [
+            "stopped",
+            "running",
+            "exited",
+            "terminated",
+            "output"
+          ]
+        },
+        "reason": {
+          "type": "string",
+          "description": "breakpoint, step, exception, pause, entry …"
+        },
+        "rawReason": {
+          "type": "string",
+          "description": "The adapter's own reason where it differs"
+        },
+        "session": {
+          "type": "string"
+        },
+        "thread": {
+          "type": "integer"
+        },
+        "frame": {
+          "type": "string",
+          "description": "Valid until the program resumes"
+        },
+        "file": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer"
+        },
+        "column": {
+          "type": "integer"
+        },
+        "function": {
+          "type": "string"
+        },
+        "sourceLines": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "n": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string"
+              },
+              "current": {
+                "type": "boolean"
+              }
+            },
+            "required": [
+              "n",
+              "text"
+            ]
+          }
+        },
+        "hitBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "exception": {
+          "type": "object",
+          "properties": {
+            "id": {
+              "type": "string"
+            },
+            "message": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "id",
+            "message"
+          ]
+        },
+        "exitCode": {
+          "type": "integer"
+        },
+        "outputTail": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "The last lines printed during the call"
+        },
+        "unboundBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "function": {
+                "type": "string"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "message"
+            ]
+          },
+          "description": "Breakpoints that the program never reached as code, with the adapter's reason"
+        },
+        "changed": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "from": {
+                "type": "string"
+              },
+              "to": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name"
+            ]
+          },
+          "description": "Locals of the frame that a step changed"
+        },
+        "returnValue": {
+          "type": "string"
+        },
+        "moved": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "from": {
+                "type": "integer"
+              },
+              "to": {
+                "type": "integer"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "file",
+              "from"
+            ]
+          },
+          "description": "Breakpoints set by text that were found again on another line"
+        },
+        "match": {
+          "type": "string",
+          "description": "The line of output that matched"
+        },
+        "sessions": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "All sessions that a compound started"
+        },
+        "test": {
+          "type": "string"
+        },
+        "framework": {
+          "type": "string"
+        },
+        "hint": {
+          "type": "string"
+        },
+        "waitedMs": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "event",
+        "session",
+        "waitedMs"
+      ]
+    },
+    "llm": {
+      "when_to_use": "For a program that somebody else started, such as a server in a terminal with --inspect.",
+      "parameter_hints": {
+        "type": {
+          "examples": [
+            "node",
+            "python",
+            "go",
+            "lldb"
+          ]
+        }
+      },
+      "workflows": [
+        "debug_attach → breakpoint_set → debug_wait_for_hit → debug_stop {detach: true}"
+      ],
+      "requires": [],
+      "error_recovery": {
+        "E_CONFIG_NOT_FOUND": "Use a name from {tool:launch_list}.",
+        "E_NO_ADAPTER": "Run the command that the message names, then attach again.",
+        "E_LAUNCH_FAILED": "Check that the process runs and listens for a debugger, then attach again."
+      }
+    }
+  },
+  "debug_continue": {
+    "alias": "debug.continue",
+    "category": "execution",
+    "tier": "core",
+    "title": "Continue the program",
+    "description": "Resumes a stopped program and waits for the next stop or its end. Use after debug_start stopped.",
+    "kind": "wait",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 30000,
+      "hard": 50000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing is being debugged.",
+        "hint": "Start a session first with {tool:debug_start}.",
+        "retryable": false
+      },
+      {
+        "code": "E_NOT_STOPPED",
+        "when": "The program is running.",
+        "hint": "Wait with {tool:debug_wait_for_hit}, or stop it with {tool:debug_pause}.",
+        "retryable": true
+      },
+      {
+        "code": "E_SESSION_ENDED",
+        "when": "The adapter ended while the program ran.",
+        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec debug_continue"
+      ]
+    },
+    "name": "debug_continue",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "thread": {
+          "type": "integer"
+        },
+        "singleThread": {
+          "type": "boolean",
+          "default": false
+        },
+        "timeoutMs": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 45000,
+          "default": 30000
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {},
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "event": {
+          "type": "string",
+          "enum": [
+            "stopped",
+            "running",
+            "exited",
+            "terminated",
+            "output"
+          ]
+        },
+        "reason": {
+          "type": "string",
+          "description": "breakpoint, step, exception, pause, entry …"
+        },
+        "rawReason": {
+          "type": "string",
+          "description": "The adapter's own reason where it differs"
+        },
+        "session": {
+          "type": "string"
+        },
+        "thread": {
+          "type": "integer"
+        },
+        "frame": {
+          "type": "string",
+          "description": "Valid until the program resumes"
+        },
+        "file": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer"
+        },
+        "column": {
+          "type": "integer"
+        },
+        "function": {
+          "type": "string"
+        },
+        "sourceLines": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "n": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string"
+              },
+              "current": {
+                "type": "boolean"
+              }
+            },
+            "required": [
+              "n",
+              "text"
+            ]
+          }
+        },
+        "hitBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "exception": {
+          "type": "object",
+          "properties": {
+            "id": {
+              "type": "string"
+            },
+            "message": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "id",
+            "message"
+          ]
+        },
+        "exitCode": {
+          "type": "integer"
+        },
+        "outputTail": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "The last lines printed during the call"
+        },
+        "unboundBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "function": {
+                "type": "string"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "message"
+            ]
+          },
+          "description": "Breakpoints that the program never reached as code, with the adapter's reason"
+        },
+        "changed": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "from": {
+                "type": "string"
+              },
+              "to": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name"
+            ]
+          },
+          "description": "Locals of the frame that a step changed"
+        },
+        "returnValue": {
+          "type": "string"
+        },
+        "moved": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "from": {
+                "type": "integer"
+              },
+              "to": {
+                "type": "integer"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "file",
+              "from"
+            ]
+          },
+          "description": "Breakpoints set by text that were found again on another line"
+        },
+        "match": {
+          "type": "string",
+          "description": "The line of output that matched"
+        },
+        "sessions": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "All sessions that a compound started"
+        },
+        "test": {
+          "type": "string"
+        },
+        "framework": {
+          "type": "string"
+        },
+        "hint": {
+          "type": "string"
+        },
+        "waitedMs": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "event",
+        "session",
+        "waitedMs"
+      ]
+    },
+    "llm": {
+      "when_to_use": "To run on to the next breakpoint, exception or the end of the program.",
+      "parameter_hints": {},
+      "workflows": [
+        "breakpoint_set → debug_continue → variable_list"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start}.",
+        "E_NOT_STOPPED": "Wait with {tool:debug_wait_for_hit}, or stop it with {tool:debug_pause}.",
+        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}."
+      }
+    }
+  },
+  "debug_evaluate": {
+    "alias": "debug.evaluate",
+    "category": "execution",
+    "tier": "core",
+    "title": "Evaluate expressions",
+    "description": "Evaluates expressions in the language and frame of the stopped program; may run its code. To only read variables, variable_list or variable_get.",
+    "kind": "action",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 10000,
+      "hard": 20000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": null
+    },
+    "when": null,
+    "oneOf": [
+      [
+        "expression"
+      ],
+      [
+        "expressions"
+      ]
+    ],
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing is being debugged.",
+        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "retryable": false
+      },
+      {
+        "code": "E_NOT_STOPPED",
+        "when": "The program is running.",
+        "hint": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "retryable": true
+      },
+      {
+        "code": "E_SESSION_ENDED",
+        "when": "The program has ended.",
+        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "retryable": false
+      },
+      {
+        "code": "E_STALE_REFERENCE",
+        "when": "The frame is of an earlier stop.",
+        "hint": "Take a frame from {tool:stack_get} again.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_PARAMS",
+        "when": "A parameter is missing or malformed.",
+        "hint": "Correct the named parameter and call again.",
+        "retryable": false
+      },
+      {
+        "code": "E_EVALUATE_FAILED",
+        "when": "The expression failed in the program.",
+        "hint": "Use the syntax of the language of the program and names visible in the frame.",
+        "retryable": false
+      },
+      {
+        "code": "E_TIMEOUT",
+        "when": "The expression did not finish in `timeoutMs`.",
+        "hint": "The message says what the program does now; simplify the expression.",
+        "retryable": true
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec debug_evaluate --param expression=cart.total"
+      ]
+    },
+    "name": "debug_evaluate",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "expression": {
+          "type": "string"
+        },
+        "expressions": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "frame": {
+          "type": "string",
+          "description": "From stack_get; default the top frame"
+        },
+        "context": {
+          "type": "string",
+          "enum": [
+            "watch",
+            "repl",
+            "hover"
+          ],
+          "default": "watch"
+        },
+        "depth": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 3,
+          "default": 0
+        },
+        "timeoutMs": {
+          "type": "integer",
+          "minimum": 100,
+          "maximum": 14000,
+          "description": "For all expressions together",
+          "default": 10000
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {
+      "expression": "cart.items.length",
+      "expressions": [
+        "cart.total",
+        "len(items)"
+      ],
+      "frame": "3.1000",
+      "context": "repl",
+      "depth": 1,
+      "timeoutMs": 2000
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "results": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "expression": {
+                "type": "string"
+              },
+              "value": {
+                "type": "string"
+              },
+              "type": {
+                "type": "string"
+              },
+              "variablesReference": {
+                "type": "string",
+                "description": "For variable_get"
+              },
+              "children": {
+                "type": "array",
+                "items": {}
+              },
+              "truncated": {
+                "type": "boolean"
+              },
+              "redacted": {
+                "type": "boolean"
+              },
+              "error": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "expression"
+            ]
+          }
+        },
+        "truncation": {
+          "type": "object",
+          "properties": {
+            "dropped": {
+              "type": "array",
+              "items": {
+                "type": "string"
+              },
+              "description": "What was dropped"
+            },
+            "next": {
+              "type": "string",
+              "description": "How to get it"
+            }
+          },
+          "required": [
+            "dropped",
+            "next"
+          ]
+        }
+      },
+      "required": [
+        "results"
+      ]
+    },
+    "llm": {
+      "when_to_use": "You need a computed value, a method's result or several values at once from a stopped program.",
+      "parameter_hints": {
+        "expression": {
+          "examples": [
+            "cart.items.length",
+            "[i.price for i in items]"
+          ],
+          "note": "In the language of the program"
+        },
+        "expressions": {
+          "examples": [
+            [
+              "a",
+              "b"
+            ]
+          ],
+          "note": "Each gets its own value or error"
+        }
+      },
+      "workflows": [
+        "breakpoint_set → debug_start → debug_evaluate"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start}.",
+        "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "E_STALE_REFERENCE": "Take a frame from {tool:stack_get} again.",
+        "E_INVALID_PARAMS": "Correct the named parameter and call again.",
+        "E_EVALUATE_FAILED": "Use the syntax of the language of the program and names visible in the frame.",
+        "E_TIMEOUT": "The message says what the program does now; simplify the expression."
+      }
+    }
+  },
+  "debug_pause": {
+    "alias": "debug.pause",
+    "category": "execution",
+    "tier": "core",
+    "title": "Pause the program",
+    "description": "Stops a running program where it is, such as in an endless loop.",
+    "kind": "wait",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 5000,
+      "hard": 10000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing is being debugged.",
+        "hint": "Start a session first with {tool:debug_start}.",
+        "retryable": false
+      },
+      {
+        "code": "E_ALREADY_STOPPED",
+        "when": "The program is already stopped.",
+        "hint": "Inspect it now with {tool:stack_get} or {tool:variable_list}.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec debug_pause"
+      ]
+    },
+    "name": "debug_pause",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "thread": {
+          "type": "integer"
+        },
+        "timeoutMs": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 8000,
+          "default": 5000
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {},
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "event": {
+          "type": "string",
+          "enum": [
+            "stopped",
+            "running",
+            "exited",
+            "terminated",
+            "output"
+          ]
+        },
+        "reason": {
+          "type": "string",
+          "description": "breakpoint, step, exception, pause, entry …"
+        },
+        "rawReason": {
+          "type": "string",
+          "description": "The adapter's own reason where it differs"
+        },
+        "session": {
+          "type": "string"
+        },
+        "thread": {
+          "type": "integer"
+        },
+        "frame": {
+          "type": "string",
+          "description": "Valid until the program resumes"
+        },
+        "file": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer"
+        },
+        "column": {
+          "type": "integer"
+        },
+        "function": {
+          "type": "string"
+        },
+        "sourceLines": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "n": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string"
+              },
+              "current": {
+                "type": "boolean"
+              }
+            },
+            "required": [
+              "n",
+              "text"
+            ]
+          }
+        },
+        "hitBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "exception": {
+          "type": "object",
+          "properties": {
+            "id": {
+              "type": "string"
+            },
+            "message": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "id",
+            "message"
+          ]
+        },
+        "exitCode": {
+          "type": "integer"
+        },
+        "outputTail": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "The last lines printed during the call"
+        },
+        "unboundBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "function": {
+                "type": "string"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "message"
+            ]
+          },
+          "description": "Breakpoints that the program never reached as code, with the adapter's reason"
+        },
+        "changed": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "from": {
+                "type": "string"
+              },
+              "to": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name"
+            ]
+          },
+          "description": "Locals of the frame that a step changed"
+        },
+        "returnValue": {
+          "type": "string"
+        },
+        "moved": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "from": {
+                "type": "integer"
+              },
+              "to": {
+                "type": "integer"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "file",
+              "from"
+            ]
+          },
+          "description": "Breakpoints set by text that were found again on another line"
+        },
+        "match": {
+          "type": "string",
+          "description": "The line of output that matched"
+        },
+        "sessions": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "All sessions that a compound started"
+        },
+        "test": {
+          "type": "string"
+        },
+        "framework": {
+          "type": "string"
+        },
+        "hint": {
+          "type": "string"
+        },
+        "waitedMs": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "event",
+        "session",
+        "waitedMs"
+      ]
+    },
+    "llm": {
+      "when_to_use": "When a call answered running and you want to see what the program does.",
+      "parameter_hints": {},
+      "workflows": [
+        "debug_start answers running → debug_pause → stack_get"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start}.",
+        "E_ALREADY_STOPPED": "Inspect it now with {tool:stack_get} or {tool:variable_list}."
+      }
+    }
+  },
+  "debug_restart": {
+    "alias": "debug.restart",
+    "category": "execution",
+    "tier": "core",
+    "title": "Restart the program",
+    "description": "Ends the program and starts it again the same way, after an edit. Breakpoints set by text follow their line.",
+    "kind": "wait",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": true
+    },
+    "timeout": {
+      "wait": 30000,
+      "hard": 60000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing was debugged.",
+        "hint": "Start a session first with {tool:debug_start}.",
+        "retryable": false
+      },
+      {
+        "code": "E_AMBIGUOUS_SESSION",
+        "when": "Several sessions are live and the call names none.",
+        "hint": "Pass {param:session} with one of the ids in the message.",
+        "retryable": false
+      },
+      {
+        "code": "E_UNSUPPORTED_CAPABILITY",
+        "when": "The session was started by another program or by the person.",
+        "hint": "Start it with {tool:debug_start}.",
+        "retryable": false
+      },
+      {
+        "code": "E_LAUNCH_FAILED",
+        "when": "The program could not be started again.",
+        "hint": "Correct what the message names, then start again.",
+        "retryable": true
+      },
+      {
+        "code": "E_PRELAUNCH_FAILED",
+        "when": "The task before the program failed.",
+        "hint": "Correct what its output names, then start again.",
+        "retryable": true
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec debug_restart"
+      ]
+    },
+    "name": "debug_restart",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "wait": {
+          "type": "string",
+          "enum": [
+            "stop",
+            "started"
+          ],
+          "default": "stop"
+        },
+        "timeoutMs": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 45000,
+          "default": 30000
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {},
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "event": {
+          "type": "string",
+          "enum": [
+            "stopped",
+            "running",
+            "exited",
+            "terminated",
+            "output"
+          ]
+        },
+        "reason": {
+          "type": "string",
+          "description": "breakpoint, step, exception, pause, entry …"
+        },
+        "rawReason": {
+          "type": "string",
+          "description": "The adapter's own reason where it differs"
+        },
+        "session": {
+          "type": "string"
+        },
+        "thread": {
+          "type": "integer"
+        },
+        "frame": {
+          "type": "string",
+          "description": "Valid until the program resumes"
+        },
+        "file": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer"
+        },
+        "column": {
+          "type": "integer"
+        },
+        "function": {
+          "type": "string"
+        },
+        "sourceLines": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "n": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string"
+              },
+              "current": {
+                "type": "boolean"
+              }
+            },
+            "required": [
+              "n",
+              "text"
+            ]
+          }
+        },
+        "hitBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "exception": {
+          "type": "object",
+          "properties": {
+            "id": {
+              "type": "string"
+            },
+            "message": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "id",
+            "message"
+          ]
+        },
+        "exitCode": {
+          "type": "integer"
+        },
+        "outputTail": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "The last lines printed during the call"
+        },
+        "unboundBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "function": {
+                "type": "string"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "message"
+            ]
+          },
+          "description": "Breakpoints that the program never reached as code, with the adapter's reason"
+        },
+        "changed": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "from": {
+                "type": "string"
+              },
+              "to": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name"
+            ]
+          },
+          "description": "Locals of the frame that a step changed"
+        },
+        "returnValue": {
+          "type": "string"
+        },
+        "moved": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "from": {
+                "type": "integer"
+              },
+              "to": {
+                "type": "integer"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "file",
+              "from"
+            ]
+          },
+          "description": "Breakpoints set by text that were found again on another line"
+        },
+        "match": {
+          "type": "string",
+          "description": "The line of output that matched"
+        },
+        "sessions": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "All sessions that a compound started"
+        },
+        "test": {
+          "type": "string"
+        },
+        "framework": {
+          "type": "string"
+        },
+        "hint": {
+          "type": "string"
+        },
+        "waitedMs": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "event",
+        "session",
+        "waitedMs"
+      ]
+    },
+    "llm": {
+      "when_to_use": "After editing the source, or to run into the same breakpoint once more. Works for an ended session too.",
+      "parameter_hints": {},
+      "workflows": [
+        "edit the file → debug_restart → variable_list"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start}.",
+        "E_AMBIGUOUS_SESSION": "Pass {param:session} with one of the ids in the message.",
+        "E_UNSUPPORTED_CAPABILITY": "Start it with {tool:debug_start}.",
+        "E_LAUNCH_FAILED": "Correct what the message names, then start again.",
+        "E_PRELAUNCH_FAILED": "Correct what its output names, then start again."
+      }
+    }
+  },
+  "debug_run_to_line": {
+    "alias": "debug.run-to-line",
+    "category": "execution",
+    "tier": "extended",
+    "title": "Run to a line",
+    "description": "Resumes a stopped program until a line is reached, once; leaves no breakpoint behind.",
+    "kind": "wait",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 30000,
+      "hard": 50000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing is being debugged.",
+        "hint": "Start a session first with {tool:debug_start}.",
+        "retryable": false
+      },
+      {
+        "code": "E_NOT_STOPPED",
+        "when": "The program is running.",
+        "hint": "Stop it with {tool:debug_pause}, or set a breakpoint with {tool:breakpoint_set}.",
+        "retryable": true
+      },
+      {
+        "code": "E_INVALID_LINE",
+        "when": "The line is beyond the end of the file or the adapter cannot stop there.",
+        "hint": "Use one of the lines in details.nearest.",
+        "retryable": false
+      },
+      {
+        "code": "E_FILE_NOT_FOUND",
+        "when": "The path names no file.",
+        "hint": "Give the path of an existing file in the workspace.",
+        "retryable": false
+      },
+      {
+        "code": "E_SESSION_ENDED",
+        "when": "The adapter ended before the line was reached.",
+        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec debug_run_to_line --param path=src/pricing.ts --param line=20"
+      ]
+    },
+    "name": "debug_run_to_line",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer",
+          "minimum": 1
+        },
+        "timeoutMs": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 45000,
+          "default": 30000
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      },
+      "required": [
+        "path",
+        "line"
+      ]
+    },
+    "examples": {
+      "path": "src/pricing.ts",
+      "line": 20
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "event": {
+          "type": "string",
+          "enum": [
+            "stopped",
+            "running",
+            "exited",
+            "terminated",
+            "output"
+          ]
+        },
+        "reason": {
+          "type": "string",
+          "description": "breakpoint, step, exception, pause, entry …"
+        },
+        "rawReason": {
+          "type": "string",
+          "description": "The adapter's own reason where it differs"
+        },
+        "session": {
+          "type": "string"
+        },
+        "thread": {
+          "type": "integer"
+        },
+        "frame": {
+          "type": "string",
+          "description": "Valid until the program resumes"
+        },
+        "file": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer"
+        },
+        "column": {
+          "type": "integer"
+        },
+        "function": {
+          "type": "string"
+        },
+        "sourceLines": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "n": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string"
+              },
+              "current": {
+                "type": "boolean"
+              }
+            },
+            "required": [
+              "n",
+              "text"
+            ]
+          }
+        },
+        "hitBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "exception": {
+          "type": "object",
+          "properties": {
+            "id": {
+              "type": "string"
+            },
+            "message": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "id",
+            "message"
+          ]
+        },
+        "exitCode": {
+          "type": "integer"
+        },
+        "outputTail": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "The last lines printed during the call"
+        },
+        "unboundBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "function": {
+                "type": "string"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "message"
+            ]
+          },
+          "description": "Breakpoints that the program never reached as code, with the adapter's reason"
+        },
+        "changed": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "from": {
+                "type": "string"
+              },
+              "to": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name"
+            ]
+          },
+          "description": "Locals of the frame that a step changed"
+        },
+        "returnValue": {
+          "type": "string"
+        },
+        "moved": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "from": {
+                "type": "integer"
+              },
+              "to": {
+                "type": "integer"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "file",
+              "from"
+            ]
+          },
+          "description": "Breakpoints set by text that were found again on another line"
+        },
+        "match": {
+          "type": "string",
+          "description": "The line of output that matched"
+        },
+        "sessions": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "All sessions that a compound started"
+        },
+        "test": {
+          "type": "string"
+        },
+        "framework": {
+          "type": "string"
+        },
+        "hint": {
+          "type": "string"
+        },
+        "waitedMs": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "event",
+        "session",
+        "waitedMs"
+      ]
+    },
+    "llm": {
+      "when_to_use": "To skip over a loop or a long function in one call. Other breakpoints still stop the program.",
+      "parameter_hints": {},
+      "workflows": [
+        "debug_start → debug_run_to_line → variable_list"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start}.",
+        "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or set a breakpoint with {tool:breakpoint_set}.",
+        "E_INVALID_LINE": "Use one of the lines in details.nearest.",
+        "E_FILE_NOT_FOUND": "Give the path of an existing file in the workspace.",
+        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}."
+      }
+    }
+  },
+  "debug_start": {
+    "alias": "debug.start",
+    "category": "execution",
+    "tier": "core",
+    "title": "Start debugging",
+    "description": "Starts a program under the debugger and waits for the first stop or its end. Set breakpoints first.",
+    "kind": "wait",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": true
+    },
+    "timeout": {
+      "wait": 30000,
+      "hard": 60000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "oneOf": [
+      [
+        "launch"
+      ],
+      [
+        "path"
+      ],
+      [
+        "config"
+      ]
+    ],
+    "errors": [
+      {
+        "code": "E_CONFIG_NOT_FOUND",
+        "when": "No launch configuration has that name.",
+        "hint": "Use a name from {tool:launch_list}, or pass {param:path}.",
+        "retryable": false
+      },
+      {
+        "code": "E_NO_ADAPTER",
+        "when": "No debug adapter is installed for this kind of program.",
+        "hint": "Run the command that the message names, then start again.",
+        "retryable": false
+      },
+      {
+        "code": "E_PRELAUNCH_FAILED",
+        "when": "The task before the program failed.",
+        "hint": "Correct what its output names, then start again.",
+        "retryable": true
+      },
+      {
+        "code": "E_LAUNCH_FAILED",
+        "when": "The adapter could not start the program.",
+        "hint": "Correct what the message names, then start again.",
+        "retryable": true
+      },
+      {
+        "code": "E_UNTRUSTED_WORKSPACE",
+        "when": "The program is outside the folders Molehill was started for.",
+        "hint": "Start Molehill in that folder, or pass it with --workspace.",
+        "retryable": false
+      },
+      {
+        "code": "E_CONFIRMATION_REQUIRED",
+        "when": "The configuration asks a person for inputs.",
+        "hint": "Ask the person, then pass the configuration with the values as {param:config}.",
+        "retryable": false
+      },
+      {
+        "code": "E_FILE_NOT_FOUND",
+        "when": "The path names no file.",
+        "hint": "Give the path of an existing file in the workspace.",
+        "retryable": false
+      },
+      {
+        "code": "E_SESSION_ENDED",
+        "when": "The adapter crashed while the program started.",
+        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "retryable": true
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec debug_start --param path=src/main.ts"
+      ]
+    },
+    "name": "debug_start",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "launch": {
+          "type": "string",
+          "description": "Name from launch_list"
+        },
+        "path": {
+          "type": "string",
+          "description": "Program; its type decides how it runs"
+        },
+        "config": {
+          "type": "object",
+          "additionalProperties": {},
+          "description": "A configuration as in launch.json"
+        },
+        "args": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "env": {
+          "type": "object",
+          "additionalProperties": {
+            "type": "string"
+          }
+        },
+        "cwd": {
+          "type": "string"
+        },
+        "stopOnEntry": {
+          "type": "boolean",
+          "default": false
+        },
+        "noDebug": {
+          "type": "boolean",
+          "default": false
+        },
+        "exceptions": {
+          "type": "string",
+          "enum": [
+            "none",
+            "uncaught",
+            "all"
+          ],
+          "default": "uncaught"
+        },
+        "wait": {
+          "type": "string",
+          "enum": [
+            "stop",
+            "started",
+            "none"
+          ],
+          "default": "stop"
+        },
+        "timeoutMs": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 45000,
+          "default": 30000
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {
+      "launch": "Server",
+      "path": "src/main.ts"
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "event": {
+          "type": "string",
+          "enum": [
+            "stopped",
+            "running",
+            "exited",
+            "terminated",
+            "output"
+          ]
+        },
+        "reason": {
+          "type": "string",
+          "description": "breakpoint, step, exception, pause, entry …"
+        },
+        "rawReason": {
+          "type": "string",
+          "description": "The adapter's own reason where it differs"
+        },
+        "session": {
+          "type": "string"
+        },
+        "thread": {
+          "type": "integer"
+        },
+        "frame": {
+          "type": "string",
+          "description": "Valid until the program resumes"
+        },
+        "file": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer"
+        },
+        "column": {
+          "type": "integer"
+        },
+        "function": {
+          "type": "string"
+        },
+        "sourceLines": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "n": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string"
+              },
+              "current": {
+                "type": "boolean"
+              }
+            },
+            "required": [
+              "n",
+              "text"
+            ]
+          }
+        },
+        "hitBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "exception": {
+          "type": "object",
+          "properties": {
+            "id": {
+              "type": "string"
+            },
+            "message": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "id",
+            "message"
+          ]
+        },
+        "exitCode": {
+          "type": "integer"
+        },
+        "outputTail": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "The last lines printed during the call"
+        },
+        "unboundBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "function": {
+                "type": "string"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "message"
+            ]
+          },
+          "description": "Breakpoints that the program never reached as code, with the adapter's reason"
+        },
+        "changed": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "from": {
+                "type": "string"
+              },
+              "to": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name"
+            ]
+          },
+          "description": "Locals of the frame that a step changed"
+        },
+        "returnValue": {
+          "type": "string"
+        },
+        "moved": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "from": {
+                "type": "integer"
+              },
+              "to": {
+                "type": "integer"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "file",
+              "from"
+            ]
+          },
+          "description": "Breakpoints set by text that were found again on another line"
+        },
+        "match": {
+          "type": "string",
+          "description": "The line of output that matched"
+        },
+        "sessions": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "All sessions that a compound started"
+        },
+        "test": {
+          "type": "string"
+        },
+        "framework": {
+          "type": "string"
+        },
+        "hint": {
+          "type": "string"
+        },
+        "waitedMs": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "event",
+        "session",
+        "waitedMs"
+      ]
+    },
+    "llm": {
+      "when_to_use": "To run a program under the debugger. Without breakpoints it runs to its end and answers exit code and output.",
+      "parameter_hints": {
+        "config": {
+          "examples": [
+            {
+              "type": "node",
+              "request": "launch",
+              "name": "app",
+              "program": "src/app.js"
+            }
+          ]
+        },
+        "exceptions": {
+          "examples": [
+            "all"
+          ],
+          "note": "all also stops where an exception is caught."
+        }
+      },
+      "workflows": [
+        "breakpoint_set → debug_start → stack_get → variable_list → debug_step_over",
+        "launch_list → debug_start {launch}"
+      ],
+      "requires": [],
+      "error_recovery": {
+        "E_CONFIG_NOT_FOUND": "Use a name from {tool:launch_list}, or pass {param:path}.",
+        "E_NO_ADAPTER": "Run the command that the message names, then start again.",
+        "E_PRELAUNCH_FAILED": "Correct what its output names, then start again.",
+        "E_LAUNCH_FAILED": "Correct what the message names, then start again.",
+        "E_UNTRUSTED_WORKSPACE": "Start Molehill in that folder, or pass it with --workspace.",
+        "E_CONFIRMATION_REQUIRED": "Ask the person, then pass the configuration with the values as {param:config}.",
+        "E_FILE_NOT_FOUND": "Give the path of an existing file in the workspace.",
+        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}."
+      }
+    }
+  },
+  "debug_status": {
+    "alias": "debug.status",
+    "category": "execution",
+    "tier": "core",
+    "title": "Show debug sessions",
+    "description": "Shows live sessions, their state and where they stopped; with all, ended ones too.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 5000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "The named session is unknown.",
+        "hint": "Leave {param:session} out to list all.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec debug_status"
+      ]
+    },
+    "name": "debug_status",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "all": {
+          "type": "boolean",
+          "default": false
+        },
+        "capabilities": {
+          "type": "boolean",
+          "description": "What each adapter supports",
+          "default": false
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {},
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "sessions": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "name": {
+                "type": "string"
+              },
+              "type": {
+                "type": "string"
+              },
+              "parent": {
+                "type": "string"
+              },
+              "owner": {
+                "type": "string",
+                "enum": [
+                  "agent",
+                  "user"
+                ]
+              },
+              "state": {
+                "type": "string",
+                "enum": [
+                  "starting",
+                  "running",
+                  "stopped",
+                  "ended"
+                ]
+              },
+              "threads": {
+                "type": "integer"
+              },
+              "location": {
+                "type": "object",
+                "properties": {
+                  "file": {
+                    "type": "string"
+                  },
+                  "line": {
+                    "type": "integer"
+                  },
+                  "function": {
+                    "type": "string"
+                  }
+                }
+              },
+              "lastStop": {
+                "type": "object",
+                "properties": {
+                  "reason": {
+                    "type": "string"
+                  },
+                  "seq": {
+                    "type": "integer"
+                  },
+                  "hitBreakpoints": {
+                    "type": "array",
+                    "items": {
+                      "type": "string"
+                    }
+                  }
+                },
+                "required": [
+                  "reason",
+                  "seq",
+                  "hitBreakpoints"
+                ]
+              },
+              "startedAt": {
+                "type": "string"
+              },
+              "exitCode": {
+                "type": "integer"
+              },
+              "end": {
+                "type": "string"
+              },
+              "capabilities": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              }
+            },
+            "required": [
+              "id",
+              "name",
+              "type",
+              "owner",
+              "state",
+              "threads",
+              "startedAt"
+            ]
+          }
+        },
+        "default": {
+          "type": "string",
+          "description": "The session used where a call names none"
+        }
+      },
+      "required": [
+        "sessions"
+      ]
+    },
+    "llm": {
+      "when_to_use": "When you are not sure what is being debugged, or several sessions are live.",
+      "parameter_hints": {},
+      "workflows": [
+        "debug_status → debug_continue {session}"
+      ],
+      "requires": [],
+      "error_recovery": {
+        "E_NO_SESSION": "Leave {param:session} out to list all."
+      }
+    }
+  },
+  "debug_step_back": {
+    "alias": "debug.step-back",
+    "category": "execution",
+    "tier": "expert",
+    "title": "Step back",
+    "description": "Runs backwards by one step, or with continue to the previous breakpoint, where the adapter records execution.",
+    "kind": "wait",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 10000,
+      "hard": 20000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": "supportsStepBack"
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing is being debugged.",
+        "hint": "Start a session first with {tool:debug_start}.",
+        "retryable": false
+      },
+      {
+        "code": "E_NOT_STOPPED",
+        "when": "The program is running.",
+        "hint": "Stop it with {tool:debug_pause}.",
+        "retryable": true
+      },
+      {
+        "code": "E_UNSUPPORTED_CAPABILITY",
+        "when": "The adapter cannot run backwards.",
+        "hint": "Set an earlier breakpoint with {tool:breakpoint_set}, then call {tool:debug_restart}.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec debug_step_back"
+      ]
+    },
+    "name": "debug_step_back",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "continue": {
+          "type": "boolean",
+          "default": false
+        },
+        "thread": {
+          "type": "integer"
+        },
+        "timeoutMs": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 15000,
+          "default": 10000
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {},
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "event": {
+          "type": "string",
+          "enum": [
+            "stopped",
+            "running",
+            "exited",
+            "terminated",
+            "output"
+          ]
+        },
+        "reason": {
+          "type": "string",
+          "description": "breakpoint, step, exception, pause, entry …"
+        },
+        "rawReason": {
+          "type": "string",
+          "description": "The adapter's own reason where it differs"
+        },
+        "session": {
+          "type": "string"
+        },
+        "thread": {
+          "type": "integer"
+        },
+        "frame": {
+          "type": "string",
+          "description": "Valid until the program resumes"
+        },
+        "file": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer"
+        },
+        "column": {
+          "type": "integer"
+        },
+        "function": {
+          "type": "string"
+        },
+        "sourceLines": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "n": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string"
+              },
+              "current": {
+                "type": "boolean"
+              }
+            },
+            "required": [
+              "n",
+              "text"
+            ]
+          }
+        },
+        "hitBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "exception": {
+          "type": "object",
+          "properties": {
+            "id": {
+              "type": "string"
+            },
+            "message": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "id",
+            "message"
+          ]
+        },
+        "exitCode": {
+          "type": "integer"
+        },
+        "outputTail": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "The last lines printed during the call"
+        },
+        "unboundBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "function": {
+                "type": "string"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "message"
+            ]
+          },
+          "description": "Breakpoints that the program never reached as code, with the adapter's reason"
+        },
+        "changed": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "from": {
+                "type": "string"
+              },
+              "to": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name"
+            ]
+          },
+          "description": "Locals of the frame that a step changed"
+        },
+        "returnValue": {
+          "type": "string"
+        },
+        "moved": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "from": {
+                "type": "integer"
+              },
+              "to": {
+                "type": "integer"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "file",
+              "from"
+            ]
+          },
+          "description": "Breakpoints set by text that were found again on another line"
+        },
+        "match": {
+          "type": "string",
+          "description": "The line of output that matched"
+        },
+        "sessions": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "All sessions that a compound started"
+        },
+        "test": {
+          "type": "string"
+        },
+        "framework": {
+          "type": "string"
+        },
+        "hint": {
+          "type": "string"
+        },
+        "waitedMs": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "event",
+        "session",
+        "waitedMs"
+      ]
+    },
+    "llm": {
+      "when_to_use": "With an adapter that records execution, such as delve with rr.",
+      "parameter_hints": {},
+      "workflows": [
+        "debug_start → debug_step_over → debug_step_back"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start}.",
+        "E_NOT_STOPPED": "Stop it with {tool:debug_pause}.",
+        "E_UNSUPPORTED_CAPABILITY": "Set an earlier breakpoint with {tool:breakpoint_set}, then call {tool:debug_restart}."
+      }
+    }
+  },
+  "debug_step_into": {
+    "alias": "debug.step-into",
+    "category": "execution",
+    "tier": "core",
+    "title": "Step into",
+    "description": "Steps into the call on the current line; target chooses one of several calls.",
+    "kind": "wait",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 10000,
+      "hard": 20000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing is being debugged.",
+        "hint": "Start a session first with {tool:debug_start}.",
+        "retryable": false
+      },
+      {
+        "code": "E_NOT_STOPPED",
+        "when": "The program is running.",
+        "hint": "Wait with {tool:debug_wait_for_hit}, or stop it with {tool:debug_pause}.",
+        "retryable": true
+      },
+      {
+        "code": "E_SESSION_ENDED",
+        "when": "The adapter ended during the step.",
+        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "retryable": false
+      },
+      {
+        "code": "E_SYMBOL_NOT_FOUND",
+        "when": "The current line calls no such function.",
+        "hint": "Use one of the names in the message, or leave {param:target} out.",
+        "retryable": false
+      },
+      {
+        "code": "E_UNSUPPORTED_CAPABILITY",
+        "when": "The adapter has no step targets or no such granularity.",
+        "hint": "Set a breakpoint in that function with {tool:breakpoint_set}, or step by line.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec debug_step_into"
+      ]
+    },
+    "name": "debug_step_into",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "target": {
+          "type": "string",
+          "description": "Name of the function to step into"
+        },
+        "count": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 50,
+          "default": 1
+        },
+        "granularity": {
+          "type": "string",
+          "enum": [
+            "line",
+            "statement",
+            "instruction"
+          ],
+          "default": "line"
+        },
+        "thread": {
+          "type": "integer"
+        },
+        "timeoutMs": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 15000,
+          "default": 10000
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {
+      "target": "applyDiscount"
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "event": {
+          "type": "string",
+          "enum": [
+            "stopped",
+            "running",
+            "exited",
+            "terminated",
+            "output"
+          ]
+        },
+        "reason": {
+          "type": "string",
+          "description": "breakpoint, step, exception, pause, entry …"
+        },
+        "rawReason": {
+          "type": "string",
+          "description": "The adapter's own reason where it differs"
+        },
+        "session": {
+          "type": "string"
+        },
+        "thread": {
+          "type": "integer"
+        },
+        "frame": {
+          "type": "string",
+          "description": "Valid until the program resumes"
+        },
+        "file": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer"
+        },
+        "column": {
+          "type": "integer"
+        },
+        "function": {
+          "type": "string"
+        },
+        "sourceLines": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "n": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string"
+              },
+              "current": {
+                "type": "boolean"
+              }
+            },
+            "required": [
+              "n",
+              "text"
+            ]
+          }
+        },
+        "hitBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "exception": {
+          "type": "object",
+          "properties": {
+            "id": {
+              "type": "string"
+            },
+            "message": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "id",
+            "message"
+          ]
+        },
+        "exitCode": {
+          "type": "integer"
+        },
+        "outputTail": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "The last lines printed during the call"
+        },
+        "unboundBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "function": {
+                "type": "string"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "message"
+            ]
+          },
+          "description": "Breakpoints that the program never reached as code, with the adapter's reason"
+        },
+        "changed": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "from": {
+                "type": "string"
+              },
+              "to": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name"
+            ]
+          },
+          "description": "Locals of the frame that a step changed"
+        },
+        "returnValue": {
+          "type": "string"
+        },
+        "moved": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "from": {
+                "type": "integer"
+              },
+              "to": {
+                "type": "integer"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "file",
+              "from"
+            ]
+          },
+          "description": "Breakpoints set by text that were found again on another line"
+        },
+        "match": {
+          "type": "string",
+          "description": "The line of output that matched"
+        },
+        "sessions": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "All sessions that a compound started"
+        },
+        "test": {
+          "type": "string"
+        },
+        "framework": {
+          "type": "string"
+        },
+        "hint": {
+          "type": "string"
+        },
+        "waitedMs": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "event",
+        "session",
+        "waitedMs"
+      ]
+    },
+    "llm": {
+      "when_to_use": "When the call on the current line is suspicious.",
+      "parameter_hints": {},
+      "workflows": [
+        "debug_start → debug_step_into → variable_list"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start}.",
+        "E_NOT_STOPPED": "Wait with {tool:debug_wait_for_hit}, or stop it with {tool:debug_pause}.",
+        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "E_SYMBOL_NOT_FOUND": "Use one of the names in the message, or leave {param:target} out.",
+        "E_UNSUPPORTED_CAPABILITY": "Set a breakpoint in that function with {tool:breakpoint_set}, or step by line."
+      }
+    }
+  },
+  "debug_step_out": {
+    "alias": "debug.step-out",
+    "category": "execution",
+    "tier": "core",
+    "title": "Step out",
+    "description": "Runs to the end of the current function and stops in its caller, with the returned value where known.",
+    "kind": "wait",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 10000,
+      "hard": 20000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing is being debugged.",
+        "hint": "Start a session first with {tool:debug_start}.",
+        "retryable": false
+      },
+      {
+        "code": "E_NOT_STOPPED",
+        "when": "The program is running.",
+        "hint": "Wait with {tool:debug_wait_for_hit}, or stop it with {tool:debug_pause}.",
+        "retryable": true
+      },
+      {
+        "code": "E_SESSION_ENDED",
+        "when": "The adapter ended during the step.",
+        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec debug_step_out"
+      ]
+    },
+    "name": "debug_step_out",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "thread": {
+          "type": "integer"
+        },
+        "timeoutMs": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 15000,
+          "default": 10000
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {},
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "event": {
+          "type": "string",
+          "enum": [
+            "stopped",
+            "running",
+            "exited",
+            "terminated",
+            "output"
+          ]
+        },
+        "reason": {
+          "type": "string",
+          "description": "breakpoint, step, exception, pause, entry …"
+        },
+        "rawReason": {
+          "type": "string",
+          "description": "The adapter's own reason where it differs"
+        },
+        "session": {
+          "type": "string"
+        },
+        "thread": {
+          "type": "integer"
+        },
+        "frame": {
+          "type": "string",
+          "description": "Valid until the program resumes"
+        },
+        "file": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer"
+        },
+        "column": {
+          "type": "integer"
+        },
+        "function": {
+          "type": "string"
+        },
+        "sourceLines": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "n": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string"
+              },
+              "current": {
+                "type": "boolean"
+              }
+            },
+            "required": [
+              "n",
+              "text"
+            ]
+          }
+        },
+        "hitBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "exception": {
+          "type": "object",
+          "properties": {
+            "id": {
+              "type": "string"
+            },
+            "message": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "id",
+            "message"
+          ]
+        },
+        "exitCode": {
+          "type": "integer"
+        },
+        "outputTail": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "The last lines printed during the call"
+        },
+        "unboundBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "function": {
+                "type": "string"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "message"
+            ]
+          },
+          "description": "Breakpoints that the program never reached as code, with the adapter's reason"
+        },
+        "changed": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "from": {
+                "type": "string"
+              },
+              "to": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name"
+            ]
+          },
+          "description": "Locals of the frame that a step changed"
+        },
+        "returnValue": {
+          "type": "string"
+        },
+        "moved": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "from": {
+                "type": "integer"
+              },
+              "to": {
+                "type": "integer"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "file",
+              "from"
+            ]
+          },
+          "description": "Breakpoints set by text that were found again on another line"
+        },
+        "match": {
+          "type": "string",
+          "description": "The line of output that matched"
+        },
+        "sessions": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "All sessions that a compound started"
+        },
+        "test": {
+          "type": "string"
+        },
+        "framework": {
+          "type": "string"
+        },
+        "hint": {
+          "type": "string"
+        },
+        "waitedMs": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "event",
+        "session",
+        "waitedMs"
+      ]
+    },
+    "llm": {
+      "when_to_use": "When the rest of the function does not matter.",
+      "parameter_hints": {},
+      "workflows": [
+        "debug_start → debug_step_out → variable_list"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start}.",
+        "E_NOT_STOPPED": "Wait with {tool:debug_wait_for_hit}, or stop it with {tool:debug_pause}.",
+        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}."
+      }
+    }
+  },
+  "debug_step_over": {
+    "alias": "debug.step-over",
+    "category": "execution",
+    "tier": "core",
+    "title": "Step over",
+    "description": "Runs the current line of a stopped program, calls included, and shows which locals changed.",
+    "kind": "wait",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 10000,
+      "hard": 20000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing is being debugged.",
+        "hint": "Start a session first with {tool:debug_start}.",
+        "retryable": false
+      },
+      {
+        "code": "E_NOT_STOPPED",
+        "when": "The program is running.",
+        "hint": "Wait with {tool:debug_wait_for_hit}, or stop it with {tool:debug_pause}.",
+        "retryable": true
+      },
+      {
+        "code": "E_SESSION_ENDED",
+        "when": "The adapter ended during the step.",
+        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "retryable": false
+      },
+      {
+        "code": "E_UNSUPPORTED_CAPABILITY",
+        "when": "The adapter has no step targets or no such granularity.",
+        "hint": "Set a breakpoint in that function with {tool:breakpoint_set}, or step by line.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec debug_step_over"
+      ]
+    },
+    "name": "debug_step_over",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "count": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 50,
+          "default": 1
+        },
+        "granularity": {
+          "type": "string",
+          "enum": [
+            "line",
+            "statement",
+            "instruction"
+          ],
+          "default": "line"
+        },
+        "thread": {
+          "type": "integer"
+        },
+        "timeoutMs": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 15000,
+          "default": 10000
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {},
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "event": {
+          "type": "string",
+          "enum": [
+            "stopped",
+            "running",
+            "exited",
+            "terminated",
+            "output"
+          ]
+        },
+        "reason": {
+          "type": "string",
+          "description": "breakpoint, step, exception, pause, entry …"
+        },
+        "rawReason": {
+          "type": "string",
+          "description": "The adapter's own reason where it differs"
+        },
+        "session": {
+          "type": "string"
+        },
+        "thread": {
+          "type": "integer"
+        },
+        "frame": {
+          "type": "string",
+          "description": "Valid until the program resumes"
+        },
+        "file": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer"
+        },
+        "column": {
+          "type": "integer"
+        },
+        "function": {
+          "type": "string"
+        },
+        "sourceLines": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "n": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string"
+              },
+              "current": {
+                "type": "boolean"
+              }
+            },
+            "required": [
+              "n",
+              "text"
+            ]
+          }
+        },
+        "hitBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "exception": {
+          "type": "object",
+          "properties": {
+            "id": {
+              "type": "string"
+            },
+            "message": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "id",
+            "message"
+          ]
+        },
+        "exitCode": {
+          "type": "integer"
+        },
+        "outputTail": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "The last lines printed during the call"
+        },
+        "unboundBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "function": {
+                "type": "string"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "message"
+            ]
+          },
+          "description": "Breakpoints that the program never reached as code, with the adapter's reason"
+        },
+        "changed": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "from": {
+                "type": "string"
+              },
+              "to": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name"
+            ]
+          },
+          "description": "Locals of the frame that a step changed"
+        },
+        "returnValue": {
+          "type": "string"
+        },
+        "moved": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "from": {
+                "type": "integer"
+              },
+              "to": {
+                "type": "integer"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "file",
+              "from"
+            ]
+          },
+          "description": "Breakpoints set by text that were found again on another line"
+        },
+        "match": {
+          "type": "string",
+          "description": "The line of output that matched"
+        },
+        "sessions": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "All sessions that a compound started"
+        },
+        "test": {
+          "type": "string"
+        },
+        "framework": {
+          "type": "string"
+        },
+        "hint": {
+          "type": "string"
+        },
+        "waitedMs": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "event",
+        "session",
+        "waitedMs"
+      ]
+    },
+    "llm": {
+      "when_to_use": "To follow the code of one function line by line.",
+      "parameter_hints": {},
+      "workflows": [
+        "debug_start → debug_step_over → variable_list"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start}.",
+        "E_NOT_STOPPED": "Wait with {tool:debug_wait_for_hit}, or stop it with {tool:debug_pause}.",
+        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "E_UNSUPPORTED_CAPABILITY": "Set a breakpoint in that function with {tool:breakpoint_set}, or step by line."
+      }
+    }
+  },
+  "debug_stop": {
+    "alias": "debug.stop",
+    "category": "execution",
+    "tier": "core",
+    "title": "Stop debugging",
+    "description": "Ends the debugged program, or leaves it running with detach. Its output stays readable.",
+    "kind": "action",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": true,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 5000,
+      "hard": 15000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "The named session is unknown.",
+        "hint": "Use an id from {tool:debug_status}, or leave {param:session} out.",
+        "retryable": false
+      },
+      {
+        "code": "E_AMBIGUOUS_SESSION",
+        "when": "Several sessions are live and the call names none.",
+        "hint": "Pass {param:session} with one of the ids in the message, or {param:all=true}.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec debug_stop --param all=true"
+      ]
+    },
+    "name": "debug_stop",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "all": {
+          "type": "boolean",
+          "default": false
+        },
+        "detach": {
+          "type": "boolean",
+          "default": false
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {},
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "stopped": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "session": {
+                "type": "string"
+              },
+              "exitCode": {
+                "type": "integer"
+              }
+            },
+            "required": [
+              "session"
+            ]
+          }
+        }
+      },
+      "required": [
+        "stopped"
+      ]
+    },
+    "llm": {
+      "when_to_use": "When you have seen enough and the program still runs. Without a session it answers an empty list.",
+      "parameter_hints": {},
+      "workflows": [
+        "debug_stop → breakpoint_clear"
+      ],
+      "requires": [],
+      "error_recovery": {
+        "E_NO_SESSION": "Use an id from {tool:debug_status}, or leave {param:session} out.",
+        "E_AMBIGUOUS_SESSION": "Pass {param:session} with one of the ids in the message, or {param:all=true}."
+      }
+    }
+  },
+  "debug_wait_for_hit": {
+    "alias": "debug.wait-for-hit",
+    "category": "execution",
+    "tier": "core",
+    "title": "Wait for a stop",
+    "description": "Waits until a running program stops, ends or prints a match; answers at once when it is already stopped.",
+    "kind": "wait",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 30000,
+      "hard": 50000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing is being debugged.",
+        "hint": "Start a session first with {tool:debug_start}.",
+        "retryable": false
+      },
+      {
+        "code": "E_NOT_FOUND",
+        "when": "No breakpoint has that id.",
+        "hint": "Use an id from {tool:breakpoint_list}.",
+        "retryable": false
+      },
+      {
+        "code": "E_SESSION_ENDED",
+        "when": "The adapter ended while the call waited.",
+        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "retryable": false
+      },
+      {
+        "code": "E_CANCELLED",
+        "when": "The client cancelled the call.",
+        "hint": "Nothing to do: the program was left as it is.",
+        "retryable": true
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec debug_wait_for_hit --param timeoutMs=10000"
+      ]
+    },
+    "name": "debug_wait_for_hit",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "breakpoint": {
+          "type": "string",
+          "description": "Id; other stops do not count"
+        },
+        "events": {
+          "type": "array",
+          "items": {
+            "type": "string",
+            "enum": [
+              "stopped",
+              "exited",
+              "output"
+            ]
+          }
+        },
+        "outputMatches": {
+          "type": "string",
+          "description": "Regular expression"
+        },
+        "timeoutMs": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 45000,
+          "default": 30000
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {
+      "outputMatches": "listening on \\d+"
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "event": {
+          "type": "string",
+          "enum": [
+            "stopped",
+            "running",
+            "exited",
+            "terminated",
+            "output"
+          ]
+        },
+        "reason": {
+          "type": "string",
+          "description": "breakpoint, step, exception, pause, entry …"
+        },
+        "rawReason": {
+          "type": "string",
+          "description": "The adapter's own reason where it differs"
+        },
+        "session": {
+          "type": "string"
+        },
+        "thread": {
+          "type": "integer"
+        },
+        "frame": {
+          "type": "string",
+          "description": "Valid until the program resumes"
+        },
+        "file": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer"
+        },
+        "column": {
+          "type": "integer"
+        },
+        "function": {
+          "type": "string"
+        },
+        "sourceLines": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "n": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string"
+              },
+              "current": {
+                "type": "boolean"
+              }
+            },
+            "required": [
+              "n",
+              "text"
+            ]
+          }
+        },
+        "hitBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "exception": {
+          "type": "object",
+          "properties": {
+            "id": {
+              "type": "string"
+            },
+            "message": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "id",
+            "message"
+          ]
+        },
+        "exitCode": {
+          "type": "integer"
+        },
+        "outputTail": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "The last lines printed during the call"
+        },
+        "unboundBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "function": {
+                "type": "string"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "message"
+            ]
+          },
+          "description": "Breakpoints that the program never reached as code, with the adapter's reason"
+        },
+        "changed": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "from": {
+                "type": "string"
+              },
+              "to": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name"
+            ]
+          },
+          "description": "Locals of the frame that a step changed"
+        },
+        "returnValue": {
+          "type": "string"
+        },
+        "moved": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "from": {
+                "type": "integer"
+              },
+              "to": {
+                "type": "integer"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "file",
+              "from"
+            ]
+          },
+          "description": "Breakpoints set by text that were found again on another line"
+        },
+        "match": {
+          "type": "string",
+          "description": "The line of output that matched"
+        },
+        "sessions": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "All sessions that a compound started"
+        },
+        "test": {
+          "type": "string"
+        },
+        "framework": {
+          "type": "string"
+        },
+        "hint": {
+          "type": "string"
+        },
+        "waitedMs": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "event",
+        "session",
+        "waitedMs"
+      ]
+    },
+    "llm": {
+      "when_to_use": "After a call answered running, or while a request, a timer or a person drives the program to the breakpoint.",
+      "parameter_hints": {},
+      "workflows": [
+        "debug_start {wait: started} → debug_wait_for_hit {outputMatches} → breakpoint_set → debug_wait_for_hit"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start}.",
+        "E_NOT_FOUND": "Use an id from {tool:breakpoint_list}.",
+        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "E_CANCELLED": "Nothing to do: the program was left as it is."
+      }
+    }
+  },
+  "docs_get": {
+    "alias": "docs.get",
+    "category": "bridge",
+    "tier": "extended",
+    "title": "Read a guide",
+    "description": "Guides by language and everything about one tool: examples, workflows, error recovery. Without id: the index.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 3000
+    },
+    "needs": {
+      "host": false,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_INVALID_PARAMS",
+        "when": "No guide or tool has that id.",
+        "hint": "Call without {param:id} for the index.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec docs_get --param id=python"
+      ]
+    },
+    "name": "docs_get",
+    "aliases": [
+      "docs_list"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "Guide or tool name"
+        },
+        "topic": {
+          "type": "string",
+          "description": "Only guides that mention it"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {
+      "id": "debugging",
+      "topic": "pytest"
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "guides": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "title": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "title"
+            ]
+          }
+        },
+        "tools": {
+          "type": "object",
+          "additionalProperties": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            }
+          },
+          "description": "Names of tools by category"
+        },
+        "guide": {
+          "type": "object",
+          "properties": {
+            "id": {
+              "type": "string"
+            },
+            "text": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "id",
+            "text"
+          ]
+        },
+        "tool": {
+          "description": "The whole metadata of a tool"
+        }
+      }
+    },
+    "llm": {
+      "when_to_use": "Before debugging a language for the first time, or when a tool's answer is not what you expected.",
+      "parameter_hints": {
+        "id": {
+          "examples": [
+            "debugging",
+            "python",
+            "debug_start"
+          ]
+        }
+      },
+      "workflows": [
+        "docs_get → docs_get {id: python} → debug_start"
+      ],
+      "requires": [],
+      "error_recovery": {
+        "E_INVALID_PARAMS": "Call without {param:id} for the index."
+      }
+    }
+  },
+  "exception_info": {
+    "alias": "exception.info",
+    "category": "inspection",
+    "tier": "extended",
+    "title": "Get the exception",
+    "description": "Details of the exception that the program is stopped at, with message, type, stack and inner exceptions.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 5000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": "supportsExceptionInfoRequest"
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing is being debugged.",
+        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "retryable": false
+      },
+      {
+        "code": "E_NOT_STOPPED",
+        "when": "The program is running.",
+        "hint": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "retryable": true
+      },
+      {
+        "code": "E_SESSION_ENDED",
+        "when": "The program has ended.",
+        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "retryable": false
+      },
+      {
+        "code": "E_NOT_FOUND",
+        "when": "The stop is not an exception.",
+        "hint": "{tool:dap_exceptions} shows exceptions that were printed or came earlier.",
+        "retryable": false
+      },
+      {
+        "code": "E_UNSUPPORTED_CAPABILITY",
+        "when": "The debug adapter cannot do this.",
+        "hint": "{tool:dap_exceptions} shows exceptions from stops and output.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec exception_info"
+      ]
+    },
+    "name": "exception_info",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "thread": {
+          "type": "integer",
+          "description": "Default is the thread that stopped"
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {
+      "thread": 1
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "id": {
+          "type": "string"
+        },
+        "description": {
+          "type": "string"
+        },
+        "breakMode": {
+          "type": "string"
+        },
+        "type": {
+          "type": "string"
+        },
+        "message": {
+          "type": "string"
+        },
+        "stack": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "inner": {
+          "type": "array",
+          "items": {}
+        }
+      },
+      "required": [
+        "id",
+        "breakMode"
+      ]
+    },
+    "llm": {
+      "when_to_use": "A stop has the reason exception, and you need its whole message and stack.",
+      "parameter_hints": {},
+      "workflows": [
+        "debug_start → exception_info → stack_get"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "E_NOT_FOUND": "{tool:dap_exceptions} shows exceptions that were printed or came earlier.",
+        "E_UNSUPPORTED_CAPABILITY": "{tool:dap_exceptions} shows exceptions from stops and output."
+      }
+    }
+  },
+  "launch_list": {
+    "alias": "launch.list",
+    "category": "execution",
+    "tier": "core",
+    "title": "List launch configurations",
+    "description": "Lists the configurations and compounds of launch.json that debug_start can start by name.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 5000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_FILE_NOT_FOUND",
+        "when": "The path names no file.",
+        "hint": "Give the path of an existing file, or leave {param:path} out.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec launch_list"
+      ]
+    },
+    "name": "launch_list",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string",
+          "description": "Those for this file come first"
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {},
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "launches": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "type": {
+                "type": "string"
+              },
+              "request": {
+                "type": "string"
+              },
+              "folder": {
+                "type": "string"
+              },
+              "adapterInstalled": {
+                "type": "boolean"
+              },
+              "preLaunchTask": {
+                "type": "string"
+              },
+              "inputs": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              },
+              "program": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name",
+              "type",
+              "request",
+              "folder",
+              "adapterInstalled"
+            ]
+          }
+        },
+        "total": {
+          "type": "integer"
+        },
+        "hint": {
+          "type": "string"
+        }
+      },
+      "required": [
+        "launches",
+        "total"
+      ]
+    },
+    "llm": {
+      "when_to_use": "Before debug_start in a project with a launch.json. A single file needs none; pass its path to debug_start.",
+      "parameter_hints": {},
+      "workflows": [
+        "launch_list → debug_start {launch}"
+      ],
+      "requires": [],
+      "error_recovery": {
+        "E_FILE_NOT_FOUND": "Give the path of an existing file, or leave {param:path} out."
+      }
+    }
+  },
+  "memory_read": {
+    "alias": "memory.read",
+    "category": "inspection",
+    "tier": "expert",
+    "title": "Read memory",
+    "description": "Reads memory of the stopped program at an address or at a variable's memory, as hex, base64 or text.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": "supportsReadMemoryRequest"
+    },
+    "when": null,
+    "oneOf": [
+      [
+        "address"
+      ],
+      [
+        "ref"
+      ]
+    ],
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing is being debugged.",
+        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "retryable": false
+      },
+      {
+        "code": "E_NOT_STOPPED",
+        "when": "The program is running.",
+        "hint": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "retryable": true
+      },
+      {
+        "code": "E_SESSION_ENDED",
+        "when": "The program has ended.",
+        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "retryable": false
+      },
+      {
+        "code": "E_STALE_REFERENCE",
+        "when": "The reference is of an earlier stop.",
+        "hint": "Take a reference from {tool:variable_list} again.",
+        "retryable": false
+      },
+      {
+        "code": "E_NOT_FOUND",
+        "when": "The variable has no memory address.",
+        "hint": "Pass {param:address}.",
+        "retryable": false
+      },
+      {
+        "code": "E_ADAPTER",
+        "when": "The memory cannot be read.",
+        "hint": "Check the address.",
+        "retryable": false
+      },
+      {
+        "code": "E_UNSUPPORTED_CAPABILITY",
+        "when": "The debug adapter cannot do this.",
+        "hint": "Use {tool:debug_evaluate} or {tool:variable_get}.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec memory_read --param address=0x7ffe1000 --param count=64"
+      ]
+    },
+    "name": "memory_read",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "address": {
+          "type": "string"
+        },
+        "ref": {
+          "type": "string",
+          "description": "Of a variable"
+        },
+        "offset": {
+          "type": "integer",
+          "default": 0
+        },
+        "count": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 4096,
+          "default": 256
+        },
+        "as": {
+          "type": "string",
+          "enum": [
+            "hex",
+            "base64",
+            "utf8"
+          ],
+          "default": "hex"
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {
+      "address": "0x7ffe1000",
+      "ref": "3.17",
+      "offset": 16,
+      "count": 64,
+      "as": "hex"
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "address": {
+          "type": "string"
+        },
+        "bytes": {
+          "type": "string"
+        },
+        "count": {
+          "type": "integer"
+        },
+        "unreadable": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "address",
+        "bytes",
+        "count"
+      ]
+    },
+    "llm": {
+      "when_to_use": "A native program has a pointer or buffer whose bytes matter.",
+      "parameter_hints": {
+        "address": {
+          "examples": [
+            "0x7ffe1000"
+          ],
+          "note": "`memoryReference` or pointer value"
+        }
+      },
+      "workflows": [
+        "variable_list → memory_read"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "E_STALE_REFERENCE": "Take a reference from {tool:variable_list} again.",
+        "E_NOT_FOUND": "Pass {param:address}.",
+        "E_ADAPTER": "Check the address.",
+        "E_UNSUPPORTED_CAPABILITY": "Use {tool:debug_evaluate} or {tool:variable_get}."
+      }
+    }
+  },
+  "module_list": {
+    "alias": "module.list",
+    "category": "inspection",
+    "tier": "expert",
+    "title": "List modules",
+    "description": "Lists modules or source files that the debugged program has loaded; tells whether a file is loaded at all.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": false,
+      "capability": "supportsModulesRequest"
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing is being debugged.",
+        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "retryable": false
+      },
+      {
+        "code": "E_SESSION_ENDED",
+        "when": "The program has ended.",
+        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_PARAMS",
+        "when": "A parameter is missing or malformed.",
+        "hint": "Correct the named parameter and call again.",
+        "retryable": false
+      },
+      {
+        "code": "E_UNSUPPORTED_CAPABILITY",
+        "when": "The debug adapter cannot do this.",
+        "hint": "Use the other value of {param:what}, or {tool:debug_evaluate} with an expression of the language.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec module_list --param what=sources"
+      ]
+    },
+    "name": "module_list",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "what": {
+          "type": "string",
+          "enum": [
+            "modules",
+            "sources"
+          ],
+          "default": "modules"
+        },
+        "filter": {
+          "type": "string",
+          "description": "Regex of name or path"
+        },
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1000,
+          "default": 100
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {
+      "what": "sources",
+      "filter": "pricing",
+      "limit": 100
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "modules": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "path": {
+                "type": "string"
+              },
+              "version": {
+                "type": "string"
+              },
+              "symbolStatus": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name"
+            ]
+          }
+        },
+        "total": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "modules",
+        "total"
+      ]
+    },
+    "llm": {
+      "when_to_use": "A breakpoint does not bind, and you need to know whether its file was loaded, and under which path.",
+      "parameter_hints": {
+        "filter": {
+          "examples": [
+            "pricing"
+          ],
+          "note": "Case is ignored"
+        }
+      },
+      "workflows": [
+        "breakpoint_set → debug_start → module_list"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "E_INVALID_PARAMS": "Correct the named parameter and call again.",
+        "E_UNSUPPORTED_CAPABILITY": "Use the other value of {param:what}, or {tool:debug_evaluate} with an expression of the language."
+      }
+    }
+  },
+  "scope_list": {
+    "alias": "debug.scopes",
+    "category": "inspection",
+    "tier": "extended",
+    "title": "List scopes",
+    "description": "Lists the variable scopes of a frame, such as locals and closures. To read variables call variable_list instead.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 5000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing is being debugged.",
+        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "retryable": false
+      },
+      {
+        "code": "E_NOT_STOPPED",
+        "when": "The program is running.",
+        "hint": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "retryable": true
+      },
+      {
+        "code": "E_SESSION_ENDED",
+        "when": "The program has ended.",
+        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "retryable": false
+      },
+      {
+        "code": "E_STALE_REFERENCE",
+        "when": "The frame is of an earlier stop.",
+        "hint": "Take a frame from {tool:stack_get} again.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec scope_list"
+      ]
+    },
+    "name": "scope_list",
+    "aliases": [
+      "debug_scopes"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "frame": {
+          "type": "string",
+          "description": "From stack_get; default the top frame"
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {
+      "frame": "3.1000"
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "scopes": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "kind": {
+                "type": "string",
+                "enum": [
+                  "local",
+                  "closure",
+                  "global",
+                  "registers"
+                ],
+                "description": "The `scope` of variable_list that shows it"
+              },
+              "variablesReference": {
+                "type": "string",
+                "description": "For variable_get"
+              },
+              "expensive": {
+                "type": "boolean"
+              },
+              "named": {
+                "type": "integer"
+              },
+              "indexed": {
+                "type": "integer"
+              }
+            },
+            "required": [
+              "name",
+              "kind",
+              "variablesReference",
+              "expensive"
+            ]
+          }
+        }
+      },
+      "required": [
+        "scopes"
+      ]
+    },
+    "llm": {
+      "when_to_use": "variable_list does not show a variable, and you need to know which scopes the frame has.",
+      "parameter_hints": {},
+      "workflows": [
+        "stack_get → scope_list → variable_get"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "E_STALE_REFERENCE": "Take a frame from {tool:stack_get} again."
+      }
+    }
+  },
+  "stack_get": {
+    "alias": "debug.stack",
+    "category": "inspection",
+    "tier": "core",
+    "title": "Get the call stack",
+    "description": "Shows the call stack of a stopped thread, own code only unless asked; gives frame ids for variable_list and debug_evaluate.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing is being debugged.",
+        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "retryable": false
+      },
+      {
+        "code": "E_NOT_STOPPED",
+        "when": "The program is running.",
+        "hint": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "retryable": true
+      },
+      {
+        "code": "E_SESSION_ENDED",
+        "when": "The program has ended.",
+        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "retryable": false
+      },
+      {
+        "code": "E_NOT_FOUND",
+        "when": "No thread has that id.",
+        "hint": "Use an id from {tool:thread_list}.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec stack_get --param levels=5"
+      ]
+    },
+    "name": "stack_get",
+    "aliases": [
+      "debug_stack"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "thread": {
+          "type": "integer",
+          "description": "Default is the thread that stopped"
+        },
+        "start": {
+          "type": "integer",
+          "minimum": 0,
+          "default": 0
+        },
+        "levels": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 200,
+          "default": 20
+        },
+        "includeInternals": {
+          "type": "boolean",
+          "default": false
+        },
+        "sourceLines": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 10,
+          "description": "Lines around each",
+          "default": 0
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {
+      "thread": 1,
+      "start": 20,
+      "levels": 20,
+      "includeInternals": true,
+      "sourceLines": 2
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "frames": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "frame": {
+                "type": "string"
+              },
+              "function": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "column": {
+                "type": "integer"
+              },
+              "internal": {
+                "type": "boolean"
+              },
+              "source": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              }
+            },
+            "required": [
+              "frame",
+              "function"
+            ]
+          }
+        },
+        "total": {
+          "type": "integer",
+          "description": "Frames of the thread where the adapter tells"
+        },
+        "hiddenCount": {
+          "type": "integer",
+          "description": "Frames of the runtime and of libraries that are not shown"
+        },
+        "next": {
+          "type": "integer",
+          "description": "`start` of the next call"
+        }
+      },
+      "required": [
+        "frames",
+        "hiddenCount"
+      ]
+    },
+    "llm": {
+      "when_to_use": "The program stopped, and you need to know how it got there or want to inspect a caller's frame.",
+      "parameter_hints": {
+        "sourceLines": {
+          "examples": [
+            2
+          ],
+          "note": "Saves reading the files"
+        }
+      },
+      "workflows": [
+        "debug_start → stack_get → variable_list"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "E_NOT_FOUND": "Use an id from {tool:thread_list}."
+      }
+    }
+  },
+  "thread_list": {
+    "alias": "debug.threads",
+    "category": "inspection",
+    "tier": "core",
+    "title": "List threads",
+    "description": "Lists the threads of the debugged program with their real state and, where stopped, their top frame.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 5000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing is being debugged.",
+        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "retryable": false
+      },
+      {
+        "code": "E_SESSION_ENDED",
+        "when": "The program has ended.",
+        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec thread_list"
+      ]
+    },
+    "name": "thread_list",
+    "aliases": [
+      "debug_threads"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {},
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "threads": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "integer"
+              },
+              "name": {
+                "type": "string"
+              },
+              "state": {
+                "type": "string",
+                "enum": [
+                  "running",
+                  "stopped"
+                ]
+              },
+              "stopped": {
+                "type": "string",
+                "description": "Why it stopped"
+              },
+              "topFrame": {
+                "type": "string",
+                "description": "function at file:line"
+              }
+            },
+            "required": [
+              "id",
+              "name",
+              "state"
+            ]
+          }
+        },
+        "total": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "threads",
+        "total"
+      ]
+    },
+    "llm": {
+      "when_to_use": "The program has several threads or goroutines, and you need the id of one for stack_get or a step.",
+      "parameter_hints": {},
+      "workflows": [
+        "debug_pause → thread_list → stack_get"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}."
+      }
+    }
+  },
+  "variable_get": {
+    "alias": "debug.get-variable",
+    "category": "inspection",
+    "tier": "core",
+    "title": "Get one variable",
+    "description": "Reads one variable by ref or path, and its children page by page, without running code. For computed values, debug_evaluate.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 12000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": null
+    },
+    "when": null,
+    "oneOf": [
+      [
+        "ref"
+      ],
+      [
+        "path"
+      ]
+    ],
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing is being debugged.",
+        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "retryable": false
+      },
+      {
+        "code": "E_NOT_STOPPED",
+        "when": "The program is running.",
+        "hint": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "retryable": true
+      },
+      {
+        "code": "E_SESSION_ENDED",
+        "when": "The program has ended.",
+        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "retryable": false
+      },
+      {
+        "code": "E_STALE_REFERENCE",
+        "when": "The reference is of an earlier stop.",
+        "hint": "Take a reference from {tool:variable_list} again.",
+        "retryable": false
+      },
+      {
+        "code": "E_NOT_FOUND",
+        "when": "No variable has that name or path.",
+        "hint": "Use a name from {tool:variable_list}.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_PARAMS",
+        "when": "A parameter is missing or malformed.",
+        "hint": "Correct the named parameter and call again.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec variable_get --param path=order.items[3].price"
+      ]
+    },
+    "name": "variable_get",
+    "aliases": [
+      "debug_get_variable"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "ref": {
+          "type": "string",
+          "description": "From variable_list"
+        },
+        "path": {
+          "type": "string"
+        },
+        "frame": {
+          "type": "string",
+          "description": "The frame of path; default the top frame"
+        },
+        "start": {
+          "type": "integer",
+          "minimum": 0,
+          "default": 0
+        },
+        "count": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 500,
+          "default": 50
+        },
+        "kind": {
+          "type": "string",
+          "enum": [
+            "indexed",
+            "named",
+            "all"
+          ],
+          "default": "all"
+        },
+        "depth": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 5,
+          "default": 1
+        },
+        "valueChars": {
+          "type": "integer",
+          "minimum": 8,
+          "maximum": 100000,
+          "default": 2000
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {
+      "ref": "3.17",
+      "path": "order.items[3].price",
+      "frame": "3.1000",
+      "start": 50,
+      "count": 50,
+      "kind": "indexed",
+      "depth": 1,
+      "valueChars": 2000
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "name": {
+          "type": "string"
+        },
+        "value": {
+          "type": "string"
+        },
+        "type": {
+          "type": "string"
+        },
+        "ref": {
+          "type": "string"
+        },
+        "redacted": {
+          "type": "boolean"
+        },
+        "by": {
+          "type": "string",
+          "enum": [
+            "variables",
+            "evaluate"
+          ],
+          "description": "`evaluate`: the path could only be read by evaluating it"
+        },
+        "children": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "value": {
+                "type": "string"
+              },
+              "type": {
+                "type": "string"
+              },
+              "ref": {
+                "type": "string",
+                "description": "For variable_get; valid until the program resumes"
+              },
+              "total": {
+                "type": "integer",
+                "description": "Number of children"
+              },
+              "children": {
+                "type": "array",
+                "items": {},
+                "description": "Of the same shape"
+              },
+              "truncated": {
+                "type": "boolean",
+                "description": "The value or the children are cut"
+              },
+              "redacted": {
+                "type": "boolean",
+                "description": "A secret was masked"
+              },
+              "lazy": {
+                "type": "boolean",
+                "description": "A getter; variable_get with its ref runs it"
+              }
+            },
+            "required": [
+              "name"
+            ]
+          }
+        },
+        "start": {
+          "type": "integer"
+        },
+        "shown": {
+          "type": "integer"
+        },
+        "total": {
+          "type": "integer"
+        },
+        "next": {
+          "type": "integer",
+          "description": "`start` of the next page"
+        },
+        "truncation": {
+          "type": "object",
+          "properties": {
+            "dropped": {
+              "type": "array",
+              "items": {
+                "type": "string"
+              },
+              "description": "What was dropped"
+            },
+            "next": {
+              "type": "string",
+              "description": "How to get it"
+            }
+          },
+          "required": [
+            "dropped",
+            "next"
+          ]
+        }
+      },
+      "required": [
+        "children",
+        "start",
+        "shown"
+      ]
+    },
+    "llm": {
+      "when_to_use": "A variable of variable_list is cut or nested deeper than shown, or you know the path of the one value you need.",
+      "parameter_hints": {
+        "path": {
+          "examples": [
+            "order.items[3].price",
+            "config[\"db host\"]"
+          ],
+          "note": "Names and indexes only"
+        },
+        "start": {
+          "examples": [
+            50
+          ],
+          "note": "`next` of the previous answer"
+        }
+      },
+      "workflows": [
+        "variable_list → variable_get"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "E_STALE_REFERENCE": "Take a reference from {tool:variable_list} again.",
+        "E_NOT_FOUND": "Use a name from {tool:variable_list}.",
+        "E_INVALID_PARAMS": "Correct the named parameter and call again."
+      }
+    }
+  },
+  "variable_list": {
+    "alias": "debug.list-variables",
+    "category": "inspection",
+    "tier": "core",
+    "title": "List variables",
+    "description": "Lists variables of a stopped frame with values, within the token budget. For one value or more of it, variable_get.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 12000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing is being debugged.",
+        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "retryable": false
+      },
+      {
+        "code": "E_NOT_STOPPED",
+        "when": "The program is running.",
+        "hint": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "retryable": true
+      },
+      {
+        "code": "E_SESSION_ENDED",
+        "when": "The program has ended.",
+        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "retryable": false
+      },
+      {
+        "code": "E_STALE_REFERENCE",
+        "when": "The frame is of an earlier stop.",
+        "hint": "Take a frame from {tool:stack_get} again.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_PARAMS",
+        "when": "A parameter is missing or malformed.",
+        "hint": "Correct the named parameter and call again.",
+        "retryable": false
+      },
+      {
+        "code": "E_UNSUPPORTED_CAPABILITY",
+        "when": "The debug adapter cannot do this.",
+        "hint": "Use another {param:scope}; the message names those of this frame.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec variable_list --param scope=local --param depth=2"
+      ]
+    },
+    "name": "variable_list",
+    "aliases": [
+      "debug_list_variables"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "frame": {
+          "type": "string",
+          "description": "Default the top frame"
+        },
+        "scope": {
+          "type": "string",
+          "enum": [
+            "local",
+            "closure",
+            "global",
+            "all"
+          ],
+          "default": "local"
+        },
+        "names": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "filter": {
+          "type": "string",
+          "description": "Regex of names"
+        },
+        "namesOnly": {
+          "type": "boolean",
+          "default": false
+        },
+        "depth": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 5,
+          "default": 1
+        },
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1000,
+          "default": 100
+        },
+        "valueChars": {
+          "type": "integer",
+          "minimum": 8,
+          "maximum": 10000,
+          "default": 256
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {
+      "frame": "3.1000",
+      "scope": "local",
+      "names": [
+        "total",
+        "items"
+      ],
+      "filter": "^cart",
+      "namesOnly": true,
+      "depth": 1,
+      "limit": 100,
+      "valueChars": 256
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "scopes": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "variables": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "properties": {
+                    "name": {
+                      "type": "string"
+                    },
+                    "value": {
+                      "type": "string"
+                    },
+                    "type": {
+                      "type": "string"
+                    },
+                    "ref": {
+                      "type": "string",
+                      "description": "For variable_get; valid until the program resumes"
+                    },
+                    "total": {
+                      "type": "integer",
+                      "description": "Number of children"
+                    },
+                    "children": {
+                      "type": "array",
+                      "items": {},
+                      "description": "Of the same shape"
+                    },
+                    "truncated": {
+                      "type": "boolean",
+                      "description": "The value or the children are cut"
+                    },
+                    "redacted": {
+                      "type": "boolean",
+                      "description": "A secret was masked"
+                    },
+                    "lazy": {
+                      "type": "boolean",
+                      "description": "A getter; variable_get with its ref runs it"
+                    }
+                  },
+                  "required": [
+                    "name"
+                  ]
+                }
+              },
+              "total": {
+                "type": "integer",
+                "description": "Variables of the scope where not all are shown"
+              },
+              "hidden": {
+                "type": "integer",
+                "description": "Entries of the runtime that are not shown"
+              }
+            },
+            "required": [
+              "name",
+              "variables"
+            ]
+          }
+        },
+        "notFound": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "truncation": {
+          "type": "object",
+          "properties": {
+            "dropped": {
+              "type": "array",
+              "items": {
+                "type": "string"
+              },
+              "description": "What was dropped"
+            },
+            "next": {
+              "type": "string",
+              "description": "How to get it"
+            }
+          },
+          "required": [
+            "dropped",
+            "next"
+          ]
+        }
+      },
+      "required": [
+        "scopes"
+      ]
+    },
+    "llm": {
+      "when_to_use": "The program is stopped and you want to see its state at this frame.",
+      "parameter_hints": {
+        "names": {
+          "examples": [
+            [
+              "total",
+              "items"
+            ]
+          ],
+          "note": "The cheapest way to watch a few variables while stepping"
+        },
+        "depth": {
+          "examples": [
+            0,
+            2
+          ],
+          "note": "0 shows one line for each variable"
+        }
+      },
+      "workflows": [
+        "breakpoint_set → debug_start → variable_list → variable_get"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "E_STALE_REFERENCE": "Take a frame from {tool:stack_get} again.",
+        "E_INVALID_PARAMS": "Correct the named parameter and call again.",
+        "E_UNSUPPORTED_CAPABILITY": "Use another {param:scope}; the message names those of this frame."
+      }
+    }
+  },
+  "variable_save": {
+    "alias": "debug.save-variable",
+    "category": "inspection",
+    "tier": "extended",
+    "title": "Save a variable to a file",
+    "description": "Streams the elements of a large variable of the stopped program to a JSONL file in the workspace, instead of reading pages.",
+    "kind": "action",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 60000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing is being debugged.",
+        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "retryable": false
+      },
+      {
+        "code": "E_NOT_STOPPED",
+        "when": "The program is running.",
+        "hint": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "retryable": true
+      },
+      {
+        "code": "E_SESSION_ENDED",
+        "when": "The program has ended.",
+        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "retryable": false
+      },
+      {
+        "code": "E_STALE_REFERENCE",
+        "when": "The frame is of an earlier stop.",
+        "hint": "Take a frame from {tool:stack_get} again.",
+        "retryable": false
+      },
+      {
+        "code": "E_OUTSIDE_WORKSPACE",
+        "when": "The file is outside the workspace.",
+        "hint": "Give a path inside the workspace folder.",
+        "retryable": false
+      },
+      {
+        "code": "E_FILE_EXISTS",
+        "when": "The file exists.",
+        "hint": "Give the path of a new file.",
+        "retryable": false
+      },
+      {
+        "code": "E_FILE_PROTECTED",
+        "when": "Other tools would execute or obey such a file.",
+        "hint": "Give a path that ends in .jsonl, outside hidden folders.",
+        "retryable": false
+      },
+      {
+        "code": "E_EVALUATE_FAILED",
+        "when": "The expression could not be evaluated.",
+        "hint": "Use the syntax of the language of the program and names visible in the frame.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_PARAMS",
+        "when": "A parameter is missing or malformed.",
+        "hint": "Correct the named parameter and call again.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec variable_save --param expression=orders --param out=orders.jsonl"
+      ]
+    },
+    "name": "variable_save",
+    "aliases": [
+      "debug_save_variable"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "expression": {
+          "type": "string"
+        },
+        "out": {
+          "type": "string",
+          "description": "A new .jsonl file in the workspace"
+        },
+        "frame": {
+          "type": "string"
+        },
+        "depth": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 5,
+          "description": "Levels below each element",
+          "default": 2
+        },
+        "pageSize": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 5000,
+          "default": 500
+        },
+        "maxItems": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1000000,
+          "default": 50000
+        },
+        "maxBytes": {
+          "type": "integer",
+          "minimum": 1000,
+          "maximum": 500000000,
+          "default": 50000000
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      },
+      "required": [
+        "expression"
+      ]
+    },
+    "examples": {
+      "expression": "orders",
+      "out": "out/orders.jsonl",
+      "frame": "3.1000",
+      "depth": 2,
+      "pageSize": 500,
+      "maxItems": 50000,
+      "maxBytes": 50000000
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string"
+        },
+        "bytes": {
+          "type": "integer"
+        },
+        "items": {
+          "type": "integer"
+        },
+        "truncated": {
+          "type": "boolean",
+          "description": "`maxItems`, `maxBytes` or the adapter cut it"
+        },
+        "reason": {
+          "type": "string"
+        },
+        "masked": {
+          "type": "integer",
+          "description": "Secrets that were masked"
+        }
+      },
+      "required": [
+        "path",
+        "bytes",
+        "items",
+        "truncated"
+      ]
+    },
+    "llm": {
+      "when_to_use": "A list has thousands of elements, and you want to search or count them with other tools.",
+      "parameter_hints": {
+        "expression": {
+          "examples": [
+            "orders",
+            "cache.entries"
+          ],
+          "note": "A list gives one line per element"
+        }
+      },
+      "workflows": [
+        "variable_list → variable_save"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "E_STALE_REFERENCE": "Take a frame from {tool:stack_get} again.",
+        "E_OUTSIDE_WORKSPACE": "Give a path inside the workspace folder.",
+        "E_FILE_EXISTS": "Give the path of a new file.",
+        "E_FILE_PROTECTED": "Give a path that ends in .jsonl, outside hidden folders.",
+        "E_EVALUATE_FAILED": "Use the syntax of the language of the program and names visible in the frame.",
+        "E_INVALID_PARAMS": "Correct the named parameter and call again."
+      }
+    }
+  },
+  "variable_set": {
+    "alias": "debug.set-variable",
+    "category": "inspection",
+    "tier": "extended",
+    "title": "Set a variable",
+    "description": "Changes a variable of the stopped program, to test a fix without restarting. Value is an expression of the program's language.",
+    "kind": "action",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": true,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 10000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": null
+    },
+    "when": null,
+    "oneOf": [
+      [
+        "path"
+      ],
+      [
+        "ref",
+        "name"
+      ]
+    ],
+    "errors": [
+      {
+        "code": "E_NO_SESSION",
+        "when": "Nothing is being debugged.",
+        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "retryable": false
+      },
+      {
+        "code": "E_NOT_STOPPED",
+        "when": "The program is running.",
+        "hint": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "retryable": true
+      },
+      {
+        "code": "E_SESSION_ENDED",
+        "when": "The program has ended.",
+        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "retryable": false
+      },
+      {
+        "code": "E_STALE_REFERENCE",
+        "when": "The reference is of an earlier stop.",
+        "hint": "Take a reference from {tool:variable_list} again.",
+        "retryable": false
+      },
+      {
+        "code": "E_NOT_FOUND",
+        "when": "No variable has that name or path.",
+        "hint": "Use a name from {tool:variable_list}.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_PARAMS",
+        "when": "A parameter is missing or malformed.",
+        "hint": "Correct the named parameter and call again.",
+        "retryable": false
+      },
+      {
+        "code": "E_IMMUTABLE",
+        "when": "The variable is a constant, frozen, or read-only.",
+        "hint": "Change another variable, or edit the source and call {tool:debug_restart}.",
+        "retryable": false
+      },
+      {
+        "code": "E_EVALUATE_FAILED",
+        "when": "The value is no valid expression of the program.",
+        "hint": "Use the syntax of the language of the program; quote texts.",
+        "retryable": false
+      },
+      {
+        "code": "E_UNSUPPORTED_CAPABILITY",
+        "when": "The debug adapter cannot do this.",
+        "hint": "Edit the source and call {tool:debug_restart}.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec variable_set --param path=order.total --param value=42"
+      ]
+    },
+    "name": "variable_set",
+    "aliases": [
+      "debug_set_variable"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string"
+        },
+        "ref": {
+          "type": "string",
+          "description": "Of the container"
+        },
+        "name": {
+          "type": "string",
+          "description": "With ref"
+        },
+        "value": {
+          "type": "string"
+        },
+        "frame": {
+          "type": "string",
+          "description": "The frame of path; default the top frame"
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      },
+      "required": [
+        "value"
+      ]
+    },
+    "examples": {
+      "path": "order.total",
+      "ref": "3.17",
+      "name": "total",
+      "value": "42",
+      "frame": "3.1000"
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "old": {
+          "type": "string"
+        },
+        "new": {
+          "type": "string"
+        },
+        "type": {
+          "type": "string"
+        },
+        "by": {
+          "type": "string",
+          "enum": [
+            "setVariable",
+            "setExpression",
+            "evaluate"
+          ],
+          "description": "The request that changed it"
+        },
+        "redacted": {
+          "type": "boolean"
+        }
+      },
+      "required": [
+        "old",
+        "new",
+        "by"
+      ]
+    },
+    "llm": {
+      "when_to_use": "You suspect that a value is wrong, and want to see whether the program works with another one.",
+      "parameter_hints": {
+        "value": {
+          "examples": [
+            "42",
+            "\"text\"",
+            "None"
+          ],
+          "note": "A text needs its quotes"
+        }
+      },
+      "workflows": [
+        "variable_list → variable_set → debug_continue"
+      ],
+      "requires": [
+        "debug_start"
+      ],
+      "error_recovery": {
+        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "E_STALE_REFERENCE": "Take a reference from {tool:variable_list} again.",
+        "E_NOT_FOUND": "Use a name from {tool:variable_list}.",
+        "E_INVALID_PARAMS": "Correct the named parameter and call again.",
+        "E_IMMUTABLE": "Change another variable, or edit the source and call {tool:debug_restart}.",
+        "E_EVALUATE_FAILED": "Use the syntax of the language of the program; quote texts.",
+        "E_UNSUPPORTED_CAPABILITY": "Edit the source and call {tool:debug_restart}."
+      }
+    }
+  }
+};

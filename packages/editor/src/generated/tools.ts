@@ -1,0 +1,6105 @@
+// Generated from catalogue/ by `npm run gen`. Do not edit.
+import type { ToolDefinition } from '../definition.ts';
+import type { ToolName } from './types.ts';
+
+export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
+  "breakpoint_clear": {
+    "title": "Clear breakpoints",
+    "description": "Removes all your breakpoints, or those of a file or group. The person's own stay unless owner is all.",
+    "category": "breakpoints",
+    "tier": "core",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 5000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [
+      "breakpoint_clear_file",
+      "breakpoint_clear_project"
+    ],
+    "parameterAliases": {
+      "file": "path",
+      "filePath": "path"
+    },
+    "requires": [],
+    "hints": {
+      "E_FILE_NOT_FOUND": "Give the path of an existing file, or leave {param:path} out."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string"
+        },
+        "group": {
+          "type": "string"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "cleared": {
+          "type": "integer"
+        },
+        "kept": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "cleared",
+        "kept"
+      ]
+    }
+  },
+  "breakpoint_list": {
+    "title": "List breakpoints",
+    "description": "Lists breakpoints with what the adapter said about each, how often it was hit, and whose it is.",
+    "category": "breakpoints",
+    "tier": "core",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 5000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {
+      "file": "path",
+      "filePath": "path"
+    },
+    "requires": [],
+    "hints": {
+      "E_FILE_NOT_FOUND": "Give the path of an existing file, or leave {param:path} out."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string"
+        },
+        "unboundOnly": {
+          "type": "boolean",
+          "description": "Only those that no adapter has bound",
+          "default": false
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "breakpoints": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "kind": {
+                "type": "string",
+                "enum": [
+                  "line",
+                  "function",
+                  "exception",
+                  "data"
+                ]
+              },
+              "path": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "requestedLine": {
+                "type": "integer"
+              },
+              "column": {
+                "type": "integer"
+              },
+              "function": {
+                "type": "string"
+              },
+              "content": {
+                "type": "string",
+                "description": "The text of the line"
+              },
+              "condition": {
+                "type": "string"
+              },
+              "hitCondition": {
+                "type": "string"
+              },
+              "logMessage": {
+                "type": "string"
+              },
+              "group": {
+                "type": "string"
+              },
+              "enabled": {
+                "type": "boolean"
+              },
+              "verified": {
+                "anyOf": [
+                  {
+                    "type": "boolean"
+                  },
+                  {
+                    "type": "string"
+                  }
+                ],
+                "description": "What the adapter said; \"pending\" before a session asked it"
+              },
+              "message": {
+                "type": "string"
+              },
+              "moved": {
+                "type": "boolean",
+                "description": "Whether it is on another line than asked for"
+              },
+              "hits": {
+                "type": "integer"
+              },
+              "owner": {
+                "type": "string",
+                "enum": [
+                  "agent",
+                  "user"
+                ]
+              }
+            },
+            "required": [
+              "id",
+              "kind",
+              "enabled",
+              "verified",
+              "hits",
+              "owner"
+            ]
+          }
+        },
+        "total": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "breakpoints",
+        "total"
+      ]
+    }
+  },
+  "breakpoint_remove": {
+    "title": "Remove a breakpoint",
+    "description": "Removes one breakpoint by id, place or function. For many, use breakpoint_clear.",
+    "category": "breakpoints",
+    "tier": "core",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 5000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {
+      "breakpoint": "id",
+      "breakpointId": "id",
+      "file": "path",
+      "filePath": "path",
+      "lineNumber": "line",
+      "functionName": "function"
+    },
+    "requires": [],
+    "hints": {
+      "E_NOT_FOUND": "Use an id from {tool:breakpoint_list}."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "From breakpoint_set or breakpoint_list"
+        },
+        "path": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer",
+          "minimum": 1
+        },
+        "function": {
+          "type": "string"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "removed": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "path": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "function": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id"
+            ]
+          }
+        }
+      },
+      "required": [
+        "removed"
+      ]
+    }
+  },
+  "breakpoint_set_data": {
+    "title": "Stop when a value changes",
+    "description": "Stops the program when a variable is written or read, where the adapter supports it. Needs a stopped program.",
+    "category": "breakpoints",
+    "tier": "expert",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": "supportsDataBreakpoints"
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {
+      "ref": "variablesReference"
+    },
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start}.",
+      "E_NOT_STOPPED": "Stop it first with {tool:debug_pause}.",
+      "E_STALE_REFERENCE": "Get a new one from {tool:variable_list}.",
+      "E_UNSUPPORTED_CAPABILITY": "Set a conditional breakpoint with {tool:breakpoint_set} where the value is assigned."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "variablesReference": {
+          "type": "string",
+          "description": "Reference of the container"
+        },
+        "name": {
+          "type": "string",
+          "description": "Its variable"
+        },
+        "expression": {
+          "type": "string",
+          "description": "Instead of a reference"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "id": {
+          "type": "string"
+        },
+        "dataId": {
+          "type": "string"
+        },
+        "description": {
+          "type": "string"
+        },
+        "canPersist": {
+          "type": "boolean"
+        }
+      },
+      "required": [
+        "id",
+        "dataId",
+        "description",
+        "canPersist"
+      ]
+    }
+  },
+  "breakpoint_set_exception": {
+    "title": "Stop on exceptions",
+    "description": "Chooses which exceptions stop the running session. At a start, pass exceptions to debug_start instead.",
+    "category": "breakpoints",
+    "tier": "extended",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {},
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start}, which takes {param:exceptions}.",
+      "E_UNSUPPORTED_CAPABILITY": "Use one of the offered filters, or {param:mode}."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "mode": {
+          "type": "string",
+          "enum": [
+            "none",
+            "uncaught",
+            "all"
+          ]
+        },
+        "filters": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "Filter ids of the adapter instead of a mode"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "filters": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "offered": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "label": {
+                "type": "string"
+              },
+              "default": {
+                "type": "boolean"
+              }
+            },
+            "required": [
+              "id",
+              "label"
+            ]
+          }
+        }
+      },
+      "required": [
+        "filters",
+        "offered"
+      ]
+    }
+  },
+  "breakpoint_set": {
+    "title": "Set a breakpoint",
+    "description": "Sets or updates a breakpoint by line, text or function; call before debug_start. To stop once, use debug_run_to_line.",
+    "category": "breakpoints",
+    "tier": "core",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 1500,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [
+      "breakpoint_add"
+    ],
+    "parameterAliases": {
+      "file": "path",
+      "filePath": "path",
+      "lineNumber": "line",
+      "functionName": "function"
+    },
+    "requires": [],
+    "hints": {
+      "E_FILE_NOT_FOUND": "Give the path of an existing file in the workspace.",
+      "E_OUTSIDE_WORKSPACE": "Give the path of a file inside the workspace.",
+      "E_INVALID_PATH": "Give a path relative to the workspace folder.",
+      "E_INVALID_LINE": "Use one of the lines in details.nearest.",
+      "E_CONTENT_MISMATCH": "Use the line that the message shows, or set the breakpoint by {param:text}.",
+      "E_AMBIGUOUS_SYMBOL": "Pass {param:near} with one of the lines, or a longer text.",
+      "E_SYMBOL_NOT_FOUND": "Read the file, then pass text that one line contains, or {param:line}.",
+      "E_UNSUPPORTED_CAPABILITY": "Set a plain breakpoint by path and line."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer",
+          "minimum": 1
+        },
+        "text": {
+          "type": "string",
+          "description": "Content of the line instead of its number"
+        },
+        "function": {
+          "type": "string"
+        },
+        "condition": {
+          "type": "string"
+        },
+        "hitCondition": {
+          "type": "string",
+          "description": "5, >5 or %3"
+        },
+        "logMessage": {
+          "type": "string",
+          "description": "Prints instead of stopping; {expr} is evaluated"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "id": {
+          "type": "string"
+        },
+        "kind": {
+          "type": "string",
+          "enum": [
+            "line",
+            "function",
+            "exception",
+            "data"
+          ]
+        },
+        "path": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer"
+        },
+        "requestedLine": {
+          "type": "integer"
+        },
+        "column": {
+          "type": "integer"
+        },
+        "function": {
+          "type": "string"
+        },
+        "content": {
+          "type": "string",
+          "description": "The text of the line"
+        },
+        "condition": {
+          "type": "string"
+        },
+        "hitCondition": {
+          "type": "string"
+        },
+        "logMessage": {
+          "type": "string"
+        },
+        "group": {
+          "type": "string"
+        },
+        "enabled": {
+          "type": "boolean"
+        },
+        "verified": {
+          "anyOf": [
+            {
+              "type": "boolean"
+            },
+            {
+              "type": "string"
+            }
+          ],
+          "description": "What the adapter said; \"pending\" before a session asked it"
+        },
+        "message": {
+          "type": "string"
+        },
+        "moved": {
+          "type": "boolean",
+          "description": "Whether it is on another line than asked for"
+        },
+        "hits": {
+          "type": "integer"
+        },
+        "owner": {
+          "type": "string",
+          "enum": [
+            "agent",
+            "user"
+          ]
+        }
+      },
+      "required": [
+        "id",
+        "kind",
+        "enabled",
+        "verified",
+        "hits",
+        "owner"
+      ]
+    }
+  },
+  "code_disassemble": {
+    "title": "Disassemble",
+    "description": "Shows machine instructions at an address, by default where the top frame stopped.",
+    "category": "inspection",
+    "tier": "expert",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": "supportsDisassembleRequest"
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {},
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+      "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+      "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+      "E_NOT_FOUND": "Pass {param:address}.",
+      "E_UNSUPPORTED_CAPABILITY": "Use {tool:stack_get} with {param:sourceLines}."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "address": {
+          "type": "string",
+          "description": "Default the top frame"
+        },
+        "count": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 200,
+          "default": 40
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "instructions": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "address": {
+                "type": "string"
+              },
+              "instruction": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              }
+            },
+            "required": [
+              "address",
+              "instruction"
+            ]
+          }
+        },
+        "total": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "instructions",
+        "total"
+      ]
+    }
+  },
+  "dap_compare": {
+    "title": "Compare two sessions",
+    "description": "Compares two sessions, such as a good and a bad run, by counts, exceptions, output or events; tells where they first diverge.",
+    "category": "traffic",
+    "tier": "expert",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 10000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {},
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "a": {
+          "type": "string",
+          "description": "Session id"
+        },
+        "b": {
+          "type": "string"
+        },
+        "by": {
+          "type": "string",
+          "enum": [
+            "counts",
+            "exceptions",
+            "outputs",
+            "timeline"
+          ],
+          "default": "counts"
+        }
+      },
+      "required": [
+        "a",
+        "b"
+      ]
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "same": {
+          "type": "boolean"
+        },
+        "deltas": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "key": {
+                "type": "string"
+              },
+              "a": {},
+              "b": {}
+            },
+            "required": [
+              "key",
+              "a",
+              "b"
+            ]
+          }
+        },
+        "firstDivergence": {
+          "type": "object",
+          "properties": {
+            "index": {
+              "type": "integer",
+              "description": "Counted from 0"
+            },
+            "a": {
+              "type": "string"
+            },
+            "b": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "index"
+          ]
+        }
+      },
+      "required": [
+        "same",
+        "deltas"
+      ]
+    }
+  },
+  "dap_exceptions": {
+    "title": "List exceptions",
+    "description": "Lists exceptions of a session, both those it stopped at and tracebacks and test failures found in its output.",
+    "category": "traffic",
+    "tier": "extended",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {},
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "count": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 100,
+          "default": 10
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "exceptions": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "from": {
+                "type": "string",
+                "enum": [
+                  "stop",
+                  "output"
+                ]
+              },
+              "kind": {
+                "type": "string",
+                "description": "python, node, go, pytest, jest …"
+              },
+              "type": {
+                "type": "string"
+              },
+              "message": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "frames": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              },
+              "t": {
+                "type": "integer"
+              },
+              "seq": {
+                "type": "integer",
+                "description": "Of its first line in dap_logs"
+              },
+              "context": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              }
+            },
+            "required": [
+              "from",
+              "kind",
+              "message",
+              "t"
+            ]
+          }
+        },
+        "total": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "exceptions",
+        "total"
+      ]
+    }
+  },
+  "dap_logs": {
+    "title": "Read output",
+    "description": "Reads what a debugged program and its adapter printed, also after it ended; continue with since = next.",
+    "category": "traffic",
+    "tier": "core",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [
+      "dap_filter"
+    ],
+    "parameterAliases": {},
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+      "E_INVALID_PARAMS": "Correct the named parameter and call again."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "since": {
+          "type": "integer",
+          "description": "`next` of the last call, or negative ms",
+          "default": 0
+        },
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1000,
+          "default": 50
+        },
+        "category": {
+          "type": "string",
+          "enum": [
+            "stdout",
+            "stderr",
+            "console",
+            "all"
+          ],
+          "default": "all"
+        },
+        "match": {
+          "type": "string",
+          "description": "Regex"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "entries": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "seq": {
+                "type": "integer"
+              },
+              "t": {
+                "type": "integer",
+                "description": "Milliseconds since the session started"
+              },
+              "category": {
+                "type": "string"
+              },
+              "text": {
+                "type": "string"
+              },
+              "source": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              }
+            },
+            "required": [
+              "seq",
+              "t",
+              "category",
+              "text"
+            ]
+          }
+        },
+        "next": {
+          "type": "integer"
+        },
+        "dropped": {
+          "type": "integer",
+          "description": "Oldest entries no longer kept"
+        },
+        "truncated": {
+          "type": "boolean",
+          "description": "There are more after `next`"
+        }
+      },
+      "required": [
+        "entries",
+        "next",
+        "dropped",
+        "truncated"
+      ]
+    }
+  },
+  "dap_request": {
+    "title": "Send a DAP request",
+    "description": "Sends a raw Debug Adapter Protocol request and returns its response; reading requests pass, others ask a person.",
+    "category": "traffic",
+    "tier": "expert",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": true
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 20000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [
+      "debug_tracker"
+    ],
+    "parameterAliases": {},
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+      "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+      "E_CONFIRMATION_REQUIRED": "Use the tool made for it, such as {tool:debug_continue} or {tool:variable_set}.",
+      "E_ADAPTER": "Correct the arguments by its message.",
+      "E_UNSUPPORTED_CAPABILITY": "Use another request; {tool:debug_status} with {param:capabilities=true} shows what the adapter can do."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "command": {
+          "type": "string"
+        },
+        "arguments": {
+          "type": "object",
+          "additionalProperties": {}
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      },
+      "required": [
+        "command"
+      ]
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "command": {
+          "type": "string"
+        },
+        "body": {}
+      },
+      "required": [
+        "command",
+        "body"
+      ]
+    }
+  },
+  "dap_search": {
+    "title": "Search output",
+    "description": "Searches the kept output of a session by regular expression, with lines around each match.",
+    "category": "traffic",
+    "tier": "extended",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {},
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+      "E_INVALID_PARAMS": "Correct the named parameter and call again."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "pattern": {
+          "type": "string",
+          "description": "Regex"
+        },
+        "context": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 20,
+          "default": 2
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      },
+      "required": [
+        "pattern"
+      ]
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "matches": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "session": {
+                "type": "string"
+              },
+              "seq": {
+                "type": "integer"
+              },
+              "t": {
+                "type": "integer"
+              },
+              "category": {
+                "type": "string"
+              },
+              "text": {
+                "type": "string"
+              },
+              "before": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              },
+              "after": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              }
+            },
+            "required": [
+              "seq",
+              "t",
+              "category",
+              "text"
+            ]
+          }
+        },
+        "total": {
+          "type": "integer"
+        },
+        "dropped": {
+          "type": "integer",
+          "description": "Oldest entries no longer kept and not searched"
+        }
+      },
+      "required": [
+        "matches",
+        "total",
+        "dropped"
+      ]
+    }
+  },
+  "dap_summary": {
+    "title": "Summarise a session",
+    "description": "Counts and rates of output, stops and exceptions of a session, with its first and last lines; start here before dap_logs.",
+    "category": "traffic",
+    "tier": "extended",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [
+      "dap_stats"
+    ],
+    "parameterAliases": {},
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "groupBy": {
+          "type": "string",
+          "enum": [
+            "category",
+            "source",
+            "minute"
+          ]
+        },
+        "all": {
+          "type": "boolean",
+          "description": "Every session",
+          "default": false
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "sessions": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "session": {
+                "type": "string"
+              },
+              "name": {
+                "type": "string"
+              },
+              "state": {
+                "type": "string"
+              },
+              "durationMs": {
+                "type": "integer"
+              },
+              "exitCode": {
+                "type": "integer"
+              },
+              "events": {
+                "type": "object",
+                "additionalProperties": {
+                  "type": "integer"
+                }
+              },
+              "output": {
+                "type": "object",
+                "properties": {
+                  "lines": {
+                    "type": "object",
+                    "additionalProperties": {
+                      "type": "integer"
+                    }
+                  },
+                  "bytes": {
+                    "type": "integer"
+                  },
+                  "linesPerSecond": {
+                    "type": "number"
+                  },
+                  "dropped": {
+                    "type": "integer"
+                  }
+                },
+                "required": [
+                  "lines",
+                  "bytes",
+                  "linesPerSecond",
+                  "dropped"
+                ]
+              },
+              "exceptions": {
+                "type": "integer"
+              },
+              "first": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              },
+              "last": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              },
+              "groups": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "properties": {
+                    "key": {
+                      "type": "string"
+                    },
+                    "lines": {
+                      "type": "integer"
+                    }
+                  },
+                  "required": [
+                    "key",
+                    "lines"
+                  ]
+                }
+              }
+            },
+            "required": [
+              "session",
+              "name",
+              "state",
+              "durationMs",
+              "events",
+              "output",
+              "exceptions",
+              "first",
+              "last"
+            ]
+          }
+        },
+        "total": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "sessions",
+        "total"
+      ]
+    }
+  },
+  "dap_timeline": {
+    "title": "Show the timeline",
+    "description": "Shows what happened in a session in order, with offsets in milliseconds, such as stops, exceptions and exit.",
+    "category": "traffic",
+    "tier": "extended",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {},
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "types": {
+          "type": "array",
+          "items": {
+            "type": "string",
+            "enum": [
+              "started",
+              "stopped",
+              "exception",
+              "continued",
+              "breakpoint",
+              "thread",
+              "module",
+              "output",
+              "exited",
+              "terminated",
+              "note"
+            ]
+          }
+        },
+        "granularity": {
+          "type": "string",
+          "enum": [
+            "all",
+            "summary",
+            "milestones"
+          ],
+          "default": "milestones"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "events": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "t": {
+                "type": "integer"
+              },
+              "type": {
+                "type": "string"
+              },
+              "detail": {
+                "type": "string"
+              },
+              "thread": {
+                "type": "integer"
+              },
+              "count": {
+                "type": "integer"
+              }
+            },
+            "required": [
+              "t",
+              "type"
+            ]
+          }
+        },
+        "total": {
+          "type": "integer"
+        },
+        "dropped": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "events",
+        "total",
+        "dropped"
+      ]
+    }
+  },
+  "debug_attach": {
+    "title": "Attach to a running program",
+    "description": "Attaches the debugger to a process or debug port that already runs. To start a program, use debug_start.",
+    "category": "execution",
+    "tier": "extended",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": true
+    },
+    "timeout": {
+      "wait": 20000,
+      "hard": 30000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {
+      "name": "launch",
+      "pid": "processId",
+      "timeout": "timeoutMs"
+    },
+    "requires": [],
+    "hints": {
+      "E_CONFIG_NOT_FOUND": "Use a name from {tool:launch_list}.",
+      "E_NO_ADAPTER": "Run the command that the message names, then attach again.",
+      "E_LAUNCH_FAILED": "Check that the process runs and listens for a debugger, then attach again."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "launch": {
+          "type": "string",
+          "description": "Name of an attach configuration"
+        },
+        "type": {
+          "type": "string",
+          "description": "node, python, go, lldb …"
+        },
+        "processId": {
+          "type": "integer",
+          "minimum": 1
+        },
+        "port": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 65535
+        },
+        "timeoutMs": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 25000,
+          "default": 20000
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "event": {
+          "type": "string",
+          "enum": [
+            "stopped",
+            "running",
+            "exited",
+            "terminated",
+            "output"
+          ]
+        },
+        "reason": {
+          "type": "string",
+          "description": "breakpoint, step, exception, pause, entry …"
+        },
+        "rawReason": {
+          "type": "string",
+          "description": "The adapter's own reason where it differs"
+        },
+        "session": {
+          "type": "string"
+        },
+        "thread": {
+          "type": "integer"
+        },
+        "frame": {
+          "type": "string",
+          "description": "Valid until the program resumes"
+        },
+        "file": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer"
+        },
+        "column": {
+          "type": "integer"
+        },
+        "function": {
+          "type": "string"
+        },
+        "sourceLines": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "n": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string"
+              },
+              "current": {
+                "type": "boolean"
+              }
+            },
+            "required": [
+              "n",
+              "text"
+            ]
+          }
+        },
+        "hitBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "exception": {
+          "type": "object",
+          "properties": {
+            "id": {
+              "type": "string"
+            },
+            "message": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "id",
+            "message"
+          ]
+        },
+        "exitCode": {
+          "type": "integer"
+        },
+        "outputTail": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "The last lines printed during the call"
+        },
+        "unboundBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "function": {
+                "type": "string"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "message"
+            ]
+          },
+          "description": "Breakpoints that the program never reached as code, with the adapter's reason"
+        },
+        "changed": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "from": {
+                "type": "string"
+              },
+              "to": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name"
+            ]
+          },
+          "description": "Locals of the frame that a step changed"
+        },
+        "returnValue": {
+          "type": "string"
+        },
+        "moved": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "from": {
+                "type": "integer"
+              },
+              "to": {
+                "type": "integer"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "file",
+              "from"
+            ]
+          },
+          "description": "Breakpoints set by text that were found again on another line"
+        },
+        "match": {
+          "type": "string",
+          "description": "The line of output that matched"
+        },
+        "sessions": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "All sessions that a compound started"
+        },
+        "test": {
+          "type": "string"
+        },
+        "framework": {
+          "type": "string"
+        },
+        "hint": {
+          "type": "string"
+        },
+        "waitedMs": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "event",
+        "session",
+        "waitedMs"
+      ]
+    }
+  },
+  "debug_continue": {
+    "title": "Continue the program",
+    "description": "Resumes a stopped program and waits for the next stop or its end. Use after debug_start stopped.",
+    "category": "execution",
+    "tier": "core",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 30000,
+      "hard": 50000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {
+      "threadId": "thread",
+      "timeout": "timeoutMs"
+    },
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start}.",
+      "E_NOT_STOPPED": "Wait with {tool:debug_wait_for_hit}, or stop it with {tool:debug_pause}.",
+      "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "timeoutMs": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 45000,
+          "default": 30000
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "event": {
+          "type": "string",
+          "enum": [
+            "stopped",
+            "running",
+            "exited",
+            "terminated",
+            "output"
+          ]
+        },
+        "reason": {
+          "type": "string",
+          "description": "breakpoint, step, exception, pause, entry …"
+        },
+        "rawReason": {
+          "type": "string",
+          "description": "The adapter's own reason where it differs"
+        },
+        "session": {
+          "type": "string"
+        },
+        "thread": {
+          "type": "integer"
+        },
+        "frame": {
+          "type": "string",
+          "description": "Valid until the program resumes"
+        },
+        "file": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer"
+        },
+        "column": {
+          "type": "integer"
+        },
+        "function": {
+          "type": "string"
+        },
+        "sourceLines": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "n": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string"
+              },
+              "current": {
+                "type": "boolean"
+              }
+            },
+            "required": [
+              "n",
+              "text"
+            ]
+          }
+        },
+        "hitBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "exception": {
+          "type": "object",
+          "properties": {
+            "id": {
+              "type": "string"
+            },
+            "message": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "id",
+            "message"
+          ]
+        },
+        "exitCode": {
+          "type": "integer"
+        },
+        "outputTail": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "The last lines printed during the call"
+        },
+        "unboundBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "function": {
+                "type": "string"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "message"
+            ]
+          },
+          "description": "Breakpoints that the program never reached as code, with the adapter's reason"
+        },
+        "changed": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "from": {
+                "type": "string"
+              },
+              "to": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name"
+            ]
+          },
+          "description": "Locals of the frame that a step changed"
+        },
+        "returnValue": {
+          "type": "string"
+        },
+        "moved": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "from": {
+                "type": "integer"
+              },
+              "to": {
+                "type": "integer"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "file",
+              "from"
+            ]
+          },
+          "description": "Breakpoints set by text that were found again on another line"
+        },
+        "match": {
+          "type": "string",
+          "description": "The line of output that matched"
+        },
+        "sessions": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "All sessions that a compound started"
+        },
+        "test": {
+          "type": "string"
+        },
+        "framework": {
+          "type": "string"
+        },
+        "hint": {
+          "type": "string"
+        },
+        "waitedMs": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "event",
+        "session",
+        "waitedMs"
+      ]
+    }
+  },
+  "debug_evaluate": {
+    "title": "Evaluate expressions",
+    "description": "Evaluates expressions in the language and frame of the stopped program; may run its code. To only read variables, variable_list or variable_get.",
+    "category": "execution",
+    "tier": "core",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 10000,
+      "hard": 20000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {
+      "frameId": "frame"
+    },
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+      "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+      "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+      "E_STALE_REFERENCE": "Take a frame from {tool:stack_get} again.",
+      "E_INVALID_PARAMS": "Correct the named parameter and call again.",
+      "E_EVALUATE_FAILED": "Use the syntax of the language of the program and names visible in the frame.",
+      "E_TIMEOUT": "The message says what the program does now; simplify the expression."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "expression": {
+          "type": "string"
+        },
+        "expressions": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "frame": {
+          "type": "string",
+          "description": "From stack_get; default the top frame"
+        },
+        "depth": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 3,
+          "default": 0
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "results": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "expression": {
+                "type": "string"
+              },
+              "value": {
+                "type": "string"
+              },
+              "type": {
+                "type": "string"
+              },
+              "variablesReference": {
+                "type": "string",
+                "description": "For variable_get"
+              },
+              "children": {
+                "type": "array",
+                "items": {}
+              },
+              "truncated": {
+                "type": "boolean"
+              },
+              "redacted": {
+                "type": "boolean"
+              },
+              "error": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "expression"
+            ]
+          }
+        },
+        "truncation": {
+          "type": "object",
+          "properties": {
+            "dropped": {
+              "type": "array",
+              "items": {
+                "type": "string"
+              },
+              "description": "What was dropped"
+            },
+            "next": {
+              "type": "string",
+              "description": "How to get it"
+            }
+          },
+          "required": [
+            "dropped",
+            "next"
+          ]
+        }
+      },
+      "required": [
+        "results"
+      ]
+    }
+  },
+  "debug_pause": {
+    "title": "Pause the program",
+    "description": "Stops a running program where it is, such as in an endless loop.",
+    "category": "execution",
+    "tier": "core",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 5000,
+      "hard": 10000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {
+      "threadId": "thread",
+      "timeout": "timeoutMs"
+    },
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start}.",
+      "E_ALREADY_STOPPED": "Inspect it now with {tool:stack_get} or {tool:variable_list}."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "timeoutMs": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 8000,
+          "default": 5000
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "event": {
+          "type": "string",
+          "enum": [
+            "stopped",
+            "running",
+            "exited",
+            "terminated",
+            "output"
+          ]
+        },
+        "reason": {
+          "type": "string",
+          "description": "breakpoint, step, exception, pause, entry …"
+        },
+        "rawReason": {
+          "type": "string",
+          "description": "The adapter's own reason where it differs"
+        },
+        "session": {
+          "type": "string"
+        },
+        "thread": {
+          "type": "integer"
+        },
+        "frame": {
+          "type": "string",
+          "description": "Valid until the program resumes"
+        },
+        "file": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer"
+        },
+        "column": {
+          "type": "integer"
+        },
+        "function": {
+          "type": "string"
+        },
+        "sourceLines": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "n": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string"
+              },
+              "current": {
+                "type": "boolean"
+              }
+            },
+            "required": [
+              "n",
+              "text"
+            ]
+          }
+        },
+        "hitBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "exception": {
+          "type": "object",
+          "properties": {
+            "id": {
+              "type": "string"
+            },
+            "message": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "id",
+            "message"
+          ]
+        },
+        "exitCode": {
+          "type": "integer"
+        },
+        "outputTail": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "The last lines printed during the call"
+        },
+        "unboundBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "function": {
+                "type": "string"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "message"
+            ]
+          },
+          "description": "Breakpoints that the program never reached as code, with the adapter's reason"
+        },
+        "changed": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "from": {
+                "type": "string"
+              },
+              "to": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name"
+            ]
+          },
+          "description": "Locals of the frame that a step changed"
+        },
+        "returnValue": {
+          "type": "string"
+        },
+        "moved": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "from": {
+                "type": "integer"
+              },
+              "to": {
+                "type": "integer"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "file",
+              "from"
+            ]
+          },
+          "description": "Breakpoints set by text that were found again on another line"
+        },
+        "match": {
+          "type": "string",
+          "description": "The line of output that matched"
+        },
+        "sessions": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "All sessions that a compound started"
+        },
+        "test": {
+          "type": "string"
+        },
+        "framework": {
+          "type": "string"
+        },
+        "hint": {
+          "type": "string"
+        },
+        "waitedMs": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "event",
+        "session",
+        "waitedMs"
+      ]
+    }
+  },
+  "debug_restart": {
+    "title": "Restart the program",
+    "description": "Ends the program and starts it again the same way, after an edit. Breakpoints set by text follow their line.",
+    "category": "execution",
+    "tier": "core",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": true
+    },
+    "timeout": {
+      "wait": 30000,
+      "hard": 60000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {
+      "timeout": "timeoutMs"
+    },
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start}.",
+      "E_AMBIGUOUS_SESSION": "Pass {param:session} with one of the ids in the message.",
+      "E_UNSUPPORTED_CAPABILITY": "Start it with {tool:debug_start}.",
+      "E_LAUNCH_FAILED": "Correct what the message names, then start again.",
+      "E_PRELAUNCH_FAILED": "Correct what its output names, then start again."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "timeoutMs": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 45000,
+          "default": 30000
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "event": {
+          "type": "string",
+          "enum": [
+            "stopped",
+            "running",
+            "exited",
+            "terminated",
+            "output"
+          ]
+        },
+        "reason": {
+          "type": "string",
+          "description": "breakpoint, step, exception, pause, entry …"
+        },
+        "rawReason": {
+          "type": "string",
+          "description": "The adapter's own reason where it differs"
+        },
+        "session": {
+          "type": "string"
+        },
+        "thread": {
+          "type": "integer"
+        },
+        "frame": {
+          "type": "string",
+          "description": "Valid until the program resumes"
+        },
+        "file": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer"
+        },
+        "column": {
+          "type": "integer"
+        },
+        "function": {
+          "type": "string"
+        },
+        "sourceLines": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "n": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string"
+              },
+              "current": {
+                "type": "boolean"
+              }
+            },
+            "required": [
+              "n",
+              "text"
+            ]
+          }
+        },
+        "hitBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "exception": {
+          "type": "object",
+          "properties": {
+            "id": {
+              "type": "string"
+            },
+            "message": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "id",
+            "message"
+          ]
+        },
+        "exitCode": {
+          "type": "integer"
+        },
+        "outputTail": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "The last lines printed during the call"
+        },
+        "unboundBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "function": {
+                "type": "string"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "message"
+            ]
+          },
+          "description": "Breakpoints that the program never reached as code, with the adapter's reason"
+        },
+        "changed": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "from": {
+                "type": "string"
+              },
+              "to": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name"
+            ]
+          },
+          "description": "Locals of the frame that a step changed"
+        },
+        "returnValue": {
+          "type": "string"
+        },
+        "moved": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "from": {
+                "type": "integer"
+              },
+              "to": {
+                "type": "integer"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "file",
+              "from"
+            ]
+          },
+          "description": "Breakpoints set by text that were found again on another line"
+        },
+        "match": {
+          "type": "string",
+          "description": "The line of output that matched"
+        },
+        "sessions": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "All sessions that a compound started"
+        },
+        "test": {
+          "type": "string"
+        },
+        "framework": {
+          "type": "string"
+        },
+        "hint": {
+          "type": "string"
+        },
+        "waitedMs": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "event",
+        "session",
+        "waitedMs"
+      ]
+    }
+  },
+  "debug_run_to_line": {
+    "title": "Run to a line",
+    "description": "Resumes a stopped program until a line is reached, once; leaves no breakpoint behind.",
+    "category": "execution",
+    "tier": "extended",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 30000,
+      "hard": 50000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {
+      "file": "path",
+      "filePath": "path",
+      "lineNumber": "line",
+      "timeout": "timeoutMs"
+    },
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start}.",
+      "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or set a breakpoint with {tool:breakpoint_set}.",
+      "E_INVALID_LINE": "Use one of the lines in details.nearest.",
+      "E_FILE_NOT_FOUND": "Give the path of an existing file in the workspace.",
+      "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer",
+          "minimum": 1
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      },
+      "required": [
+        "path",
+        "line"
+      ]
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "event": {
+          "type": "string",
+          "enum": [
+            "stopped",
+            "running",
+            "exited",
+            "terminated",
+            "output"
+          ]
+        },
+        "reason": {
+          "type": "string",
+          "description": "breakpoint, step, exception, pause, entry …"
+        },
+        "rawReason": {
+          "type": "string",
+          "description": "The adapter's own reason where it differs"
+        },
+        "session": {
+          "type": "string"
+        },
+        "thread": {
+          "type": "integer"
+        },
+        "frame": {
+          "type": "string",
+          "description": "Valid until the program resumes"
+        },
+        "file": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer"
+        },
+        "column": {
+          "type": "integer"
+        },
+        "function": {
+          "type": "string"
+        },
+        "sourceLines": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "n": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string"
+              },
+              "current": {
+                "type": "boolean"
+              }
+            },
+            "required": [
+              "n",
+              "text"
+            ]
+          }
+        },
+        "hitBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "exception": {
+          "type": "object",
+          "properties": {
+            "id": {
+              "type": "string"
+            },
+            "message": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "id",
+            "message"
+          ]
+        },
+        "exitCode": {
+          "type": "integer"
+        },
+        "outputTail": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "The last lines printed during the call"
+        },
+        "unboundBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "function": {
+                "type": "string"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "message"
+            ]
+          },
+          "description": "Breakpoints that the program never reached as code, with the adapter's reason"
+        },
+        "changed": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "from": {
+                "type": "string"
+              },
+              "to": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name"
+            ]
+          },
+          "description": "Locals of the frame that a step changed"
+        },
+        "returnValue": {
+          "type": "string"
+        },
+        "moved": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "from": {
+                "type": "integer"
+              },
+              "to": {
+                "type": "integer"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "file",
+              "from"
+            ]
+          },
+          "description": "Breakpoints set by text that were found again on another line"
+        },
+        "match": {
+          "type": "string",
+          "description": "The line of output that matched"
+        },
+        "sessions": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "All sessions that a compound started"
+        },
+        "test": {
+          "type": "string"
+        },
+        "framework": {
+          "type": "string"
+        },
+        "hint": {
+          "type": "string"
+        },
+        "waitedMs": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "event",
+        "session",
+        "waitedMs"
+      ]
+    }
+  },
+  "debug_start": {
+    "title": "Start debugging",
+    "description": "Starts a program under the debugger and waits for the first stop or its end. Set breakpoints first.",
+    "category": "execution",
+    "tier": "core",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": true
+    },
+    "timeout": {
+      "wait": 30000,
+      "hard": 60000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {
+      "name": "launch",
+      "configuration": "launch",
+      "launchName": "launch",
+      "file": "path",
+      "program": "path",
+      "filePath": "path",
+      "timeout": "timeoutMs"
+    },
+    "requires": [],
+    "hints": {
+      "E_CONFIG_NOT_FOUND": "Use a name from {tool:launch_list}, or pass {param:path}.",
+      "E_NO_ADAPTER": "Run the command that the message names, then start again.",
+      "E_PRELAUNCH_FAILED": "Correct what its output names, then start again.",
+      "E_LAUNCH_FAILED": "Correct what the message names, then start again.",
+      "E_UNTRUSTED_WORKSPACE": "Start Molehill in that folder, or pass it with --workspace.",
+      "E_CONFIRMATION_REQUIRED": "Ask the person, then pass the configuration with the values as {param:config}.",
+      "E_FILE_NOT_FOUND": "Give the path of an existing file in the workspace.",
+      "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "launch": {
+          "type": "string",
+          "description": "Name from launch_list"
+        },
+        "path": {
+          "type": "string",
+          "description": "Program; its type decides how it runs"
+        },
+        "args": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "stopOnEntry": {
+          "type": "boolean",
+          "default": false
+        },
+        "exceptions": {
+          "type": "string",
+          "enum": [
+            "none",
+            "uncaught",
+            "all"
+          ],
+          "default": "uncaught"
+        },
+        "timeoutMs": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 45000,
+          "default": 30000
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "event": {
+          "type": "string",
+          "enum": [
+            "stopped",
+            "running",
+            "exited",
+            "terminated",
+            "output"
+          ]
+        },
+        "reason": {
+          "type": "string",
+          "description": "breakpoint, step, exception, pause, entry …"
+        },
+        "rawReason": {
+          "type": "string",
+          "description": "The adapter's own reason where it differs"
+        },
+        "session": {
+          "type": "string"
+        },
+        "thread": {
+          "type": "integer"
+        },
+        "frame": {
+          "type": "string",
+          "description": "Valid until the program resumes"
+        },
+        "file": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer"
+        },
+        "column": {
+          "type": "integer"
+        },
+        "function": {
+          "type": "string"
+        },
+        "sourceLines": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "n": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string"
+              },
+              "current": {
+                "type": "boolean"
+              }
+            },
+            "required": [
+              "n",
+              "text"
+            ]
+          }
+        },
+        "hitBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "exception": {
+          "type": "object",
+          "properties": {
+            "id": {
+              "type": "string"
+            },
+            "message": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "id",
+            "message"
+          ]
+        },
+        "exitCode": {
+          "type": "integer"
+        },
+        "outputTail": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "The last lines printed during the call"
+        },
+        "unboundBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "function": {
+                "type": "string"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "message"
+            ]
+          },
+          "description": "Breakpoints that the program never reached as code, with the adapter's reason"
+        },
+        "changed": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "from": {
+                "type": "string"
+              },
+              "to": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name"
+            ]
+          },
+          "description": "Locals of the frame that a step changed"
+        },
+        "returnValue": {
+          "type": "string"
+        },
+        "moved": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "from": {
+                "type": "integer"
+              },
+              "to": {
+                "type": "integer"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "file",
+              "from"
+            ]
+          },
+          "description": "Breakpoints set by text that were found again on another line"
+        },
+        "match": {
+          "type": "string",
+          "description": "The line of output that matched"
+        },
+        "sessions": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "All sessions that a compound started"
+        },
+        "test": {
+          "type": "string"
+        },
+        "framework": {
+          "type": "string"
+        },
+        "hint": {
+          "type": "string"
+        },
+        "waitedMs": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "event",
+        "session",
+        "waitedMs"
+      ]
+    }
+  },
+  "debug_status": {
+    "title": "Show debug sessions",
+    "description": "Shows live sessions, their state and where they stopped; with all, ended ones too.",
+    "category": "execution",
+    "tier": "core",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 5000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {},
+    "requires": [],
+    "hints": {
+      "E_NO_SESSION": "Leave {param:session} out to list all."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "all": {
+          "type": "boolean",
+          "default": false
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "sessions": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "name": {
+                "type": "string"
+              },
+              "type": {
+                "type": "string"
+              },
+              "parent": {
+                "type": "string"
+              },
+              "owner": {
+                "type": "string",
+                "enum": [
+                  "agent",
+                  "user"
+                ]
+              },
+              "state": {
+                "type": "string",
+                "enum": [
+                  "starting",
+                  "running",
+                  "stopped",
+                  "ended"
+                ]
+              },
+              "threads": {
+                "type": "integer"
+              },
+              "location": {
+                "type": "object",
+                "properties": {
+                  "file": {
+                    "type": "string"
+                  },
+                  "line": {
+                    "type": "integer"
+                  },
+                  "function": {
+                    "type": "string"
+                  }
+                }
+              },
+              "lastStop": {
+                "type": "object",
+                "properties": {
+                  "reason": {
+                    "type": "string"
+                  },
+                  "seq": {
+                    "type": "integer"
+                  },
+                  "hitBreakpoints": {
+                    "type": "array",
+                    "items": {
+                      "type": "string"
+                    }
+                  }
+                },
+                "required": [
+                  "reason",
+                  "seq",
+                  "hitBreakpoints"
+                ]
+              },
+              "startedAt": {
+                "type": "string"
+              },
+              "exitCode": {
+                "type": "integer"
+              },
+              "end": {
+                "type": "string"
+              },
+              "capabilities": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              }
+            },
+            "required": [
+              "id",
+              "name",
+              "type",
+              "owner",
+              "state",
+              "threads",
+              "startedAt"
+            ]
+          }
+        },
+        "default": {
+          "type": "string",
+          "description": "The session used where a call names none"
+        }
+      },
+      "required": [
+        "sessions"
+      ]
+    }
+  },
+  "debug_step_back": {
+    "title": "Step back",
+    "description": "Runs backwards by one step, or with continue to the previous breakpoint, where the adapter records execution.",
+    "category": "execution",
+    "tier": "expert",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 10000,
+      "hard": 20000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": "supportsStepBack"
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {
+      "threadId": "thread"
+    },
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start}.",
+      "E_NOT_STOPPED": "Stop it with {tool:debug_pause}.",
+      "E_UNSUPPORTED_CAPABILITY": "Set an earlier breakpoint with {tool:breakpoint_set}, then call {tool:debug_restart}."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "continue": {
+          "type": "boolean",
+          "default": false
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "event": {
+          "type": "string",
+          "enum": [
+            "stopped",
+            "running",
+            "exited",
+            "terminated",
+            "output"
+          ]
+        },
+        "reason": {
+          "type": "string",
+          "description": "breakpoint, step, exception, pause, entry …"
+        },
+        "rawReason": {
+          "type": "string",
+          "description": "The adapter's own reason where it differs"
+        },
+        "session": {
+          "type": "string"
+        },
+        "thread": {
+          "type": "integer"
+        },
+        "frame": {
+          "type": "string",
+          "description": "Valid until the program resumes"
+        },
+        "file": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer"
+        },
+        "column": {
+          "type": "integer"
+        },
+        "function": {
+          "type": "string"
+        },
+        "sourceLines": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "n": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string"
+              },
+              "current": {
+                "type": "boolean"
+              }
+            },
+            "required": [
+              "n",
+              "text"
+            ]
+          }
+        },
+        "hitBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "exception": {
+          "type": "object",
+          "properties": {
+            "id": {
+              "type": "string"
+            },
+            "message": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "id",
+            "message"
+          ]
+        },
+        "exitCode": {
+          "type": "integer"
+        },
+        "outputTail": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "The last lines printed during the call"
+        },
+        "unboundBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "function": {
+                "type": "string"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "message"
+            ]
+          },
+          "description": "Breakpoints that the program never reached as code, with the adapter's reason"
+        },
+        "changed": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "from": {
+                "type": "string"
+              },
+              "to": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name"
+            ]
+          },
+          "description": "Locals of the frame that a step changed"
+        },
+        "returnValue": {
+          "type": "string"
+        },
+        "moved": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "from": {
+                "type": "integer"
+              },
+              "to": {
+                "type": "integer"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "file",
+              "from"
+            ]
+          },
+          "description": "Breakpoints set by text that were found again on another line"
+        },
+        "match": {
+          "type": "string",
+          "description": "The line of output that matched"
+        },
+        "sessions": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "All sessions that a compound started"
+        },
+        "test": {
+          "type": "string"
+        },
+        "framework": {
+          "type": "string"
+        },
+        "hint": {
+          "type": "string"
+        },
+        "waitedMs": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "event",
+        "session",
+        "waitedMs"
+      ]
+    }
+  },
+  "debug_step_into": {
+    "title": "Step into",
+    "description": "Steps into the call on the current line; target chooses one of several calls.",
+    "category": "execution",
+    "tier": "core",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 10000,
+      "hard": 20000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {
+      "threadId": "thread",
+      "timeout": "timeoutMs"
+    },
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start}.",
+      "E_NOT_STOPPED": "Wait with {tool:debug_wait_for_hit}, or stop it with {tool:debug_pause}.",
+      "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+      "E_SYMBOL_NOT_FOUND": "Use one of the names in the message, or leave {param:target} out.",
+      "E_UNSUPPORTED_CAPABILITY": "Set a breakpoint in that function with {tool:breakpoint_set}, or step by line."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "target": {
+          "type": "string",
+          "description": "Name of the function to step into"
+        },
+        "count": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 50,
+          "default": 1
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "event": {
+          "type": "string",
+          "enum": [
+            "stopped",
+            "running",
+            "exited",
+            "terminated",
+            "output"
+          ]
+        },
+        "reason": {
+          "type": "string",
+          "description": "breakpoint, step, exception, pause, entry …"
+        },
+        "rawReason": {
+          "type": "string",
+          "description": "The adapter's own reason where it differs"
+        },
+        "session": {
+          "type": "string"
+        },
+        "thread": {
+          "type": "integer"
+        },
+        "frame": {
+          "type": "string",
+          "description": "Valid until the program resumes"
+        },
+        "file": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer"
+        },
+        "column": {
+          "type": "integer"
+        },
+        "function": {
+          "type": "string"
+        },
+        "sourceLines": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "n": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string"
+              },
+              "current": {
+                "type": "boolean"
+              }
+            },
+            "required": [
+              "n",
+              "text"
+            ]
+          }
+        },
+        "hitBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "exception": {
+          "type": "object",
+          "properties": {
+            "id": {
+              "type": "string"
+            },
+            "message": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "id",
+            "message"
+          ]
+        },
+        "exitCode": {
+          "type": "integer"
+        },
+        "outputTail": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "The last lines printed during the call"
+        },
+        "unboundBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "function": {
+                "type": "string"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "message"
+            ]
+          },
+          "description": "Breakpoints that the program never reached as code, with the adapter's reason"
+        },
+        "changed": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "from": {
+                "type": "string"
+              },
+              "to": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name"
+            ]
+          },
+          "description": "Locals of the frame that a step changed"
+        },
+        "returnValue": {
+          "type": "string"
+        },
+        "moved": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "from": {
+                "type": "integer"
+              },
+              "to": {
+                "type": "integer"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "file",
+              "from"
+            ]
+          },
+          "description": "Breakpoints set by text that were found again on another line"
+        },
+        "match": {
+          "type": "string",
+          "description": "The line of output that matched"
+        },
+        "sessions": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "All sessions that a compound started"
+        },
+        "test": {
+          "type": "string"
+        },
+        "framework": {
+          "type": "string"
+        },
+        "hint": {
+          "type": "string"
+        },
+        "waitedMs": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "event",
+        "session",
+        "waitedMs"
+      ]
+    }
+  },
+  "debug_step_out": {
+    "title": "Step out",
+    "description": "Runs to the end of the current function and stops in its caller, with the returned value where known.",
+    "category": "execution",
+    "tier": "core",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 10000,
+      "hard": 20000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {
+      "threadId": "thread",
+      "timeout": "timeoutMs"
+    },
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start}.",
+      "E_NOT_STOPPED": "Wait with {tool:debug_wait_for_hit}, or stop it with {tool:debug_pause}.",
+      "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "event": {
+          "type": "string",
+          "enum": [
+            "stopped",
+            "running",
+            "exited",
+            "terminated",
+            "output"
+          ]
+        },
+        "reason": {
+          "type": "string",
+          "description": "breakpoint, step, exception, pause, entry …"
+        },
+        "rawReason": {
+          "type": "string",
+          "description": "The adapter's own reason where it differs"
+        },
+        "session": {
+          "type": "string"
+        },
+        "thread": {
+          "type": "integer"
+        },
+        "frame": {
+          "type": "string",
+          "description": "Valid until the program resumes"
+        },
+        "file": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer"
+        },
+        "column": {
+          "type": "integer"
+        },
+        "function": {
+          "type": "string"
+        },
+        "sourceLines": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "n": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string"
+              },
+              "current": {
+                "type": "boolean"
+              }
+            },
+            "required": [
+              "n",
+              "text"
+            ]
+          }
+        },
+        "hitBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "exception": {
+          "type": "object",
+          "properties": {
+            "id": {
+              "type": "string"
+            },
+            "message": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "id",
+            "message"
+          ]
+        },
+        "exitCode": {
+          "type": "integer"
+        },
+        "outputTail": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "The last lines printed during the call"
+        },
+        "unboundBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "function": {
+                "type": "string"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "message"
+            ]
+          },
+          "description": "Breakpoints that the program never reached as code, with the adapter's reason"
+        },
+        "changed": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "from": {
+                "type": "string"
+              },
+              "to": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name"
+            ]
+          },
+          "description": "Locals of the frame that a step changed"
+        },
+        "returnValue": {
+          "type": "string"
+        },
+        "moved": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "from": {
+                "type": "integer"
+              },
+              "to": {
+                "type": "integer"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "file",
+              "from"
+            ]
+          },
+          "description": "Breakpoints set by text that were found again on another line"
+        },
+        "match": {
+          "type": "string",
+          "description": "The line of output that matched"
+        },
+        "sessions": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "All sessions that a compound started"
+        },
+        "test": {
+          "type": "string"
+        },
+        "framework": {
+          "type": "string"
+        },
+        "hint": {
+          "type": "string"
+        },
+        "waitedMs": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "event",
+        "session",
+        "waitedMs"
+      ]
+    }
+  },
+  "debug_step_over": {
+    "title": "Step over",
+    "description": "Runs the current line of a stopped program, calls included, and shows which locals changed.",
+    "category": "execution",
+    "tier": "core",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 10000,
+      "hard": 20000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {
+      "threadId": "thread",
+      "timeout": "timeoutMs"
+    },
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start}.",
+      "E_NOT_STOPPED": "Wait with {tool:debug_wait_for_hit}, or stop it with {tool:debug_pause}.",
+      "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+      "E_UNSUPPORTED_CAPABILITY": "Set a breakpoint in that function with {tool:breakpoint_set}, or step by line."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "count": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 50,
+          "default": 1
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "event": {
+          "type": "string",
+          "enum": [
+            "stopped",
+            "running",
+            "exited",
+            "terminated",
+            "output"
+          ]
+        },
+        "reason": {
+          "type": "string",
+          "description": "breakpoint, step, exception, pause, entry …"
+        },
+        "rawReason": {
+          "type": "string",
+          "description": "The adapter's own reason where it differs"
+        },
+        "session": {
+          "type": "string"
+        },
+        "thread": {
+          "type": "integer"
+        },
+        "frame": {
+          "type": "string",
+          "description": "Valid until the program resumes"
+        },
+        "file": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer"
+        },
+        "column": {
+          "type": "integer"
+        },
+        "function": {
+          "type": "string"
+        },
+        "sourceLines": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "n": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string"
+              },
+              "current": {
+                "type": "boolean"
+              }
+            },
+            "required": [
+              "n",
+              "text"
+            ]
+          }
+        },
+        "hitBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "exception": {
+          "type": "object",
+          "properties": {
+            "id": {
+              "type": "string"
+            },
+            "message": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "id",
+            "message"
+          ]
+        },
+        "exitCode": {
+          "type": "integer"
+        },
+        "outputTail": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "The last lines printed during the call"
+        },
+        "unboundBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "function": {
+                "type": "string"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "message"
+            ]
+          },
+          "description": "Breakpoints that the program never reached as code, with the adapter's reason"
+        },
+        "changed": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "from": {
+                "type": "string"
+              },
+              "to": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name"
+            ]
+          },
+          "description": "Locals of the frame that a step changed"
+        },
+        "returnValue": {
+          "type": "string"
+        },
+        "moved": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "from": {
+                "type": "integer"
+              },
+              "to": {
+                "type": "integer"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "file",
+              "from"
+            ]
+          },
+          "description": "Breakpoints set by text that were found again on another line"
+        },
+        "match": {
+          "type": "string",
+          "description": "The line of output that matched"
+        },
+        "sessions": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "All sessions that a compound started"
+        },
+        "test": {
+          "type": "string"
+        },
+        "framework": {
+          "type": "string"
+        },
+        "hint": {
+          "type": "string"
+        },
+        "waitedMs": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "event",
+        "session",
+        "waitedMs"
+      ]
+    }
+  },
+  "debug_stop": {
+    "title": "Stop debugging",
+    "description": "Ends the debugged program, or leaves it running with detach. Its output stays readable.",
+    "category": "execution",
+    "tier": "core",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": true,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 5000,
+      "hard": 15000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {},
+    "requires": [],
+    "hints": {
+      "E_NO_SESSION": "Use an id from {tool:debug_status}, or leave {param:session} out.",
+      "E_AMBIGUOUS_SESSION": "Pass {param:session} with one of the ids in the message, or {param:all=true}."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "all": {
+          "type": "boolean",
+          "default": false
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "stopped": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "session": {
+                "type": "string"
+              },
+              "exitCode": {
+                "type": "integer"
+              }
+            },
+            "required": [
+              "session"
+            ]
+          }
+        }
+      },
+      "required": [
+        "stopped"
+      ]
+    }
+  },
+  "debug_wait_for_hit": {
+    "title": "Wait for a stop",
+    "description": "Waits until a running program stops, ends or prints a match; answers at once when it is already stopped.",
+    "category": "execution",
+    "tier": "core",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 30000,
+      "hard": 50000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {
+      "breakpointId": "breakpoint",
+      "timeout": "timeoutMs"
+    },
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start}.",
+      "E_NOT_FOUND": "Use an id from {tool:breakpoint_list}.",
+      "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+      "E_CANCELLED": "Nothing to do: the program was left as it is."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "breakpoint": {
+          "type": "string",
+          "description": "Id; other stops do not count"
+        },
+        "outputMatches": {
+          "type": "string",
+          "description": "Regular expression"
+        },
+        "timeoutMs": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 45000,
+          "default": 30000
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "event": {
+          "type": "string",
+          "enum": [
+            "stopped",
+            "running",
+            "exited",
+            "terminated",
+            "output"
+          ]
+        },
+        "reason": {
+          "type": "string",
+          "description": "breakpoint, step, exception, pause, entry …"
+        },
+        "rawReason": {
+          "type": "string",
+          "description": "The adapter's own reason where it differs"
+        },
+        "session": {
+          "type": "string"
+        },
+        "thread": {
+          "type": "integer"
+        },
+        "frame": {
+          "type": "string",
+          "description": "Valid until the program resumes"
+        },
+        "file": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer"
+        },
+        "column": {
+          "type": "integer"
+        },
+        "function": {
+          "type": "string"
+        },
+        "sourceLines": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "n": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string"
+              },
+              "current": {
+                "type": "boolean"
+              }
+            },
+            "required": [
+              "n",
+              "text"
+            ]
+          }
+        },
+        "hitBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "exception": {
+          "type": "object",
+          "properties": {
+            "id": {
+              "type": "string"
+            },
+            "message": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "id",
+            "message"
+          ]
+        },
+        "exitCode": {
+          "type": "integer"
+        },
+        "outputTail": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "The last lines printed during the call"
+        },
+        "unboundBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "function": {
+                "type": "string"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "message"
+            ]
+          },
+          "description": "Breakpoints that the program never reached as code, with the adapter's reason"
+        },
+        "changed": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "from": {
+                "type": "string"
+              },
+              "to": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name"
+            ]
+          },
+          "description": "Locals of the frame that a step changed"
+        },
+        "returnValue": {
+          "type": "string"
+        },
+        "moved": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "from": {
+                "type": "integer"
+              },
+              "to": {
+                "type": "integer"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "file",
+              "from"
+            ]
+          },
+          "description": "Breakpoints set by text that were found again on another line"
+        },
+        "match": {
+          "type": "string",
+          "description": "The line of output that matched"
+        },
+        "sessions": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "All sessions that a compound started"
+        },
+        "test": {
+          "type": "string"
+        },
+        "framework": {
+          "type": "string"
+        },
+        "hint": {
+          "type": "string"
+        },
+        "waitedMs": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "event",
+        "session",
+        "waitedMs"
+      ]
+    }
+  },
+  "docs_get": {
+    "title": "Read a guide",
+    "description": "Guides by language and everything about one tool: examples, workflows, error recovery. Without id: the index.",
+    "category": "bridge",
+    "tier": "extended",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 3000
+    },
+    "needs": {
+      "host": false,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [
+      "docs_list"
+    ],
+    "parameterAliases": {},
+    "requires": [],
+    "hints": {
+      "E_INVALID_PARAMS": "Call without {param:id} for the index."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "Guide or tool name"
+        },
+        "topic": {
+          "type": "string",
+          "description": "Only guides that mention it"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "guides": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "title": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "title"
+            ]
+          }
+        },
+        "tools": {
+          "type": "object",
+          "additionalProperties": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            }
+          },
+          "description": "Names of tools by category"
+        },
+        "guide": {
+          "type": "object",
+          "properties": {
+            "id": {
+              "type": "string"
+            },
+            "text": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "id",
+            "text"
+          ]
+        },
+        "tool": {
+          "description": "The whole metadata of a tool"
+        }
+      }
+    }
+  },
+  "exception_info": {
+    "title": "Get the exception",
+    "description": "Details of the exception that the program is stopped at, with message, type, stack and inner exceptions.",
+    "category": "inspection",
+    "tier": "extended",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 5000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": "supportsExceptionInfoRequest"
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {},
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+      "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+      "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+      "E_NOT_FOUND": "{tool:dap_exceptions} shows exceptions that were printed or came earlier.",
+      "E_UNSUPPORTED_CAPABILITY": "{tool:dap_exceptions} shows exceptions from stops and output."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "id": {
+          "type": "string"
+        },
+        "description": {
+          "type": "string"
+        },
+        "breakMode": {
+          "type": "string"
+        },
+        "type": {
+          "type": "string"
+        },
+        "message": {
+          "type": "string"
+        },
+        "stack": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "inner": {
+          "type": "array",
+          "items": {}
+        }
+      },
+      "required": [
+        "id",
+        "breakMode"
+      ]
+    }
+  },
+  "launch_list": {
+    "title": "List launch configurations",
+    "description": "Lists the configurations and compounds of launch.json that debug_start can start by name.",
+    "category": "execution",
+    "tier": "core",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 5000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {
+      "file": "path",
+      "filePath": "path"
+    },
+    "requires": [],
+    "hints": {
+      "E_FILE_NOT_FOUND": "Give the path of an existing file, or leave {param:path} out."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string",
+          "description": "Those for this file come first"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "launches": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "type": {
+                "type": "string"
+              },
+              "request": {
+                "type": "string"
+              },
+              "folder": {
+                "type": "string"
+              },
+              "adapterInstalled": {
+                "type": "boolean"
+              },
+              "preLaunchTask": {
+                "type": "string"
+              },
+              "inputs": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              },
+              "program": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name",
+              "type",
+              "request",
+              "folder",
+              "adapterInstalled"
+            ]
+          }
+        },
+        "total": {
+          "type": "integer"
+        },
+        "hint": {
+          "type": "string"
+        }
+      },
+      "required": [
+        "launches",
+        "total"
+      ]
+    }
+  },
+  "memory_read": {
+    "title": "Read memory",
+    "description": "Reads memory of the stopped program at an address or at a variable's memory, as hex, base64 or text.",
+    "category": "inspection",
+    "tier": "expert",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": "supportsReadMemoryRequest"
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {},
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+      "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+      "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+      "E_STALE_REFERENCE": "Take a reference from {tool:variable_list} again.",
+      "E_NOT_FOUND": "Pass {param:address}.",
+      "E_ADAPTER": "Check the address.",
+      "E_UNSUPPORTED_CAPABILITY": "Use {tool:debug_evaluate} or {tool:variable_get}."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "address": {
+          "type": "string"
+        },
+        "ref": {
+          "type": "string",
+          "description": "Of a variable"
+        },
+        "count": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 4096,
+          "default": 256
+        },
+        "as": {
+          "type": "string",
+          "enum": [
+            "hex",
+            "base64",
+            "utf8"
+          ],
+          "default": "hex"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "address": {
+          "type": "string"
+        },
+        "bytes": {
+          "type": "string"
+        },
+        "count": {
+          "type": "integer"
+        },
+        "unreadable": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "address",
+        "bytes",
+        "count"
+      ]
+    }
+  },
+  "module_list": {
+    "title": "List modules",
+    "description": "Lists modules or source files that the debugged program has loaded; tells whether a file is loaded at all.",
+    "category": "inspection",
+    "tier": "expert",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": false,
+      "capability": "supportsModulesRequest"
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {},
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+      "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+      "E_INVALID_PARAMS": "Correct the named parameter and call again.",
+      "E_UNSUPPORTED_CAPABILITY": "Use the other value of {param:what}, or {tool:debug_evaluate} with an expression of the language."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "what": {
+          "type": "string",
+          "enum": [
+            "modules",
+            "sources"
+          ],
+          "default": "modules"
+        },
+        "filter": {
+          "type": "string",
+          "description": "Regex of name or path"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "modules": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "path": {
+                "type": "string"
+              },
+              "version": {
+                "type": "string"
+              },
+              "symbolStatus": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name"
+            ]
+          }
+        },
+        "total": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "modules",
+        "total"
+      ]
+    }
+  },
+  "scope_list": {
+    "title": "List scopes",
+    "description": "Lists the variable scopes of a frame, such as locals and closures. To read variables call variable_list instead.",
+    "category": "inspection",
+    "tier": "extended",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 5000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [
+      "debug_scopes"
+    ],
+    "parameterAliases": {},
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+      "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+      "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+      "E_STALE_REFERENCE": "Take a frame from {tool:stack_get} again."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "frame": {
+          "type": "string",
+          "description": "From stack_get; default the top frame"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "scopes": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "kind": {
+                "type": "string",
+                "enum": [
+                  "local",
+                  "closure",
+                  "global",
+                  "registers"
+                ],
+                "description": "The `scope` of variable_list that shows it"
+              },
+              "variablesReference": {
+                "type": "string",
+                "description": "For variable_get"
+              },
+              "expensive": {
+                "type": "boolean"
+              },
+              "named": {
+                "type": "integer"
+              },
+              "indexed": {
+                "type": "integer"
+              }
+            },
+            "required": [
+              "name",
+              "kind",
+              "variablesReference",
+              "expensive"
+            ]
+          }
+        }
+      },
+      "required": [
+        "scopes"
+      ]
+    }
+  },
+  "stack_get": {
+    "title": "Get the call stack",
+    "description": "Shows the call stack of a stopped thread, own code only unless asked; gives frame ids for variable_list and debug_evaluate.",
+    "category": "inspection",
+    "tier": "core",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [
+      "debug_stack"
+    ],
+    "parameterAliases": {},
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+      "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+      "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+      "E_NOT_FOUND": "Use an id from {tool:thread_list}."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "thread": {
+          "type": "integer",
+          "description": "Default is the thread that stopped"
+        },
+        "levels": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 200,
+          "default": 20
+        },
+        "includeInternals": {
+          "type": "boolean",
+          "default": false
+        },
+        "sourceLines": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 10,
+          "description": "Lines around each",
+          "default": 0
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "frames": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "frame": {
+                "type": "string"
+              },
+              "function": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "column": {
+                "type": "integer"
+              },
+              "internal": {
+                "type": "boolean"
+              },
+              "source": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              }
+            },
+            "required": [
+              "frame",
+              "function"
+            ]
+          }
+        },
+        "total": {
+          "type": "integer",
+          "description": "Frames of the thread where the adapter tells"
+        },
+        "hiddenCount": {
+          "type": "integer",
+          "description": "Frames of the runtime and of libraries that are not shown"
+        },
+        "next": {
+          "type": "integer",
+          "description": "`start` of the next call"
+        }
+      },
+      "required": [
+        "frames",
+        "hiddenCount"
+      ]
+    }
+  },
+  "thread_list": {
+    "title": "List threads",
+    "description": "Lists the threads of the debugged program with their real state and, where stopped, their top frame.",
+    "category": "inspection",
+    "tier": "core",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 5000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [
+      "debug_threads"
+    ],
+    "parameterAliases": {},
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+      "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "threads": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "integer"
+              },
+              "name": {
+                "type": "string"
+              },
+              "state": {
+                "type": "string",
+                "enum": [
+                  "running",
+                  "stopped"
+                ]
+              },
+              "stopped": {
+                "type": "string",
+                "description": "Why it stopped"
+              },
+              "topFrame": {
+                "type": "string",
+                "description": "function at file:line"
+              }
+            },
+            "required": [
+              "id",
+              "name",
+              "state"
+            ]
+          }
+        },
+        "total": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "threads",
+        "total"
+      ]
+    }
+  },
+  "variable_get": {
+    "title": "Get one variable",
+    "description": "Reads one variable by ref or path, and its children page by page, without running code. For computed values, debug_evaluate.",
+    "category": "inspection",
+    "tier": "core",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 12000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [
+      "debug_get_variable"
+    ],
+    "parameterAliases": {},
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+      "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+      "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+      "E_STALE_REFERENCE": "Take a reference from {tool:variable_list} again.",
+      "E_NOT_FOUND": "Use a name from {tool:variable_list}.",
+      "E_INVALID_PARAMS": "Correct the named parameter and call again."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "ref": {
+          "type": "string",
+          "description": "From variable_list"
+        },
+        "path": {
+          "type": "string"
+        },
+        "start": {
+          "type": "integer",
+          "minimum": 0,
+          "default": 0
+        },
+        "count": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 500,
+          "default": 50
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "name": {
+          "type": "string"
+        },
+        "value": {
+          "type": "string"
+        },
+        "type": {
+          "type": "string"
+        },
+        "ref": {
+          "type": "string"
+        },
+        "redacted": {
+          "type": "boolean"
+        },
+        "by": {
+          "type": "string",
+          "enum": [
+            "variables",
+            "evaluate"
+          ],
+          "description": "`evaluate`: the path could only be read by evaluating it"
+        },
+        "children": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "value": {
+                "type": "string"
+              },
+              "type": {
+                "type": "string"
+              },
+              "ref": {
+                "type": "string",
+                "description": "For variable_get; valid until the program resumes"
+              },
+              "total": {
+                "type": "integer",
+                "description": "Number of children"
+              },
+              "children": {
+                "type": "array",
+                "items": {},
+                "description": "Of the same shape"
+              },
+              "truncated": {
+                "type": "boolean",
+                "description": "The value or the children are cut"
+              },
+              "redacted": {
+                "type": "boolean",
+                "description": "A secret was masked"
+              },
+              "lazy": {
+                "type": "boolean",
+                "description": "A getter; variable_get with its ref runs it"
+              }
+            },
+            "required": [
+              "name"
+            ]
+          }
+        },
+        "start": {
+          "type": "integer"
+        },
+        "shown": {
+          "type": "integer"
+        },
+        "total": {
+          "type": "integer"
+        },
+        "next": {
+          "type": "integer",
+          "description": "`start` of the next page"
+        },
+        "truncation": {
+          "type": "object",
+          "properties": {
+            "dropped": {
+              "type": "array",
+              "items": {
+                "type": "string"
+              },
+              "description": "What was dropped"
+            },
+            "next": {
+              "type": "string",
+              "description": "How to get it"
+            }
+          },
+          "required": [
+            "dropped",
+            "next"
+          ]
+        }
+      },
+      "required": [
+        "children",
+        "start",
+        "shown"
+      ]
+    }
+  },
+  "variable_list": {
+    "title": "List variables",
+    "description": "Lists variables of a stopped frame with values, within the token budget. For one value or more of it, variable_get.",
+    "category": "inspection",
+    "tier": "core",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 12000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [
+      "debug_list_variables"
+    ],
+    "parameterAliases": {},
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+      "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+      "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+      "E_STALE_REFERENCE": "Take a frame from {tool:stack_get} again.",
+      "E_INVALID_PARAMS": "Correct the named parameter and call again.",
+      "E_UNSUPPORTED_CAPABILITY": "Use another {param:scope}; the message names those of this frame."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "frame": {
+          "type": "string",
+          "description": "Default the top frame"
+        },
+        "scope": {
+          "type": "string",
+          "enum": [
+            "local",
+            "closure",
+            "global",
+            "all"
+          ],
+          "default": "local"
+        },
+        "names": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "filter": {
+          "type": "string",
+          "description": "Regex of names"
+        },
+        "depth": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 5,
+          "default": 1
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "scopes": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "variables": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "properties": {
+                    "name": {
+                      "type": "string"
+                    },
+                    "value": {
+                      "type": "string"
+                    },
+                    "type": {
+                      "type": "string"
+                    },
+                    "ref": {
+                      "type": "string",
+                      "description": "For variable_get; valid until the program resumes"
+                    },
+                    "total": {
+                      "type": "integer",
+                      "description": "Number of children"
+                    },
+                    "children": {
+                      "type": "array",
+                      "items": {},
+                      "description": "Of the same shape"
+                    },
+                    "truncated": {
+                      "type": "boolean",
+                      "description": "The value or the children are cut"
+                    },
+                    "redacted": {
+                      "type": "boolean",
+                      "description": "A secret was masked"
+                    },
+                    "lazy": {
+                      "type": "boolean",
+                      "description": "A getter; variable_get with its ref runs it"
+                    }
+                  },
+                  "required": [
+                    "name"
+                  ]
+                }
+              },
+              "total": {
+                "type": "integer",
+                "description": "Variables of the scope where not all are shown"
+              },
+              "hidden": {
+                "type": "integer",
+                "description": "Entries of the runtime that are not shown"
+              }
+            },
+            "required": [
+              "name",
+              "variables"
+            ]
+          }
+        },
+        "notFound": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "truncation": {
+          "type": "object",
+          "properties": {
+            "dropped": {
+              "type": "array",
+              "items": {
+                "type": "string"
+              },
+              "description": "What was dropped"
+            },
+            "next": {
+              "type": "string",
+              "description": "How to get it"
+            }
+          },
+          "required": [
+            "dropped",
+            "next"
+          ]
+        }
+      },
+      "required": [
+        "scopes"
+      ]
+    }
+  },
+  "variable_save": {
+    "title": "Save a variable to a file",
+    "description": "Streams the elements of a large variable of the stopped program to a JSONL file in the workspace, instead of reading pages.",
+    "category": "inspection",
+    "tier": "extended",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 60000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [
+      "debug_save_variable"
+    ],
+    "parameterAliases": {},
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+      "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+      "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+      "E_STALE_REFERENCE": "Take a frame from {tool:stack_get} again.",
+      "E_OUTSIDE_WORKSPACE": "Give a path inside the workspace folder.",
+      "E_FILE_EXISTS": "Give the path of a new file.",
+      "E_FILE_PROTECTED": "Give a path that ends in .jsonl, outside hidden folders.",
+      "E_EVALUATE_FAILED": "Use the syntax of the language of the program and names visible in the frame.",
+      "E_INVALID_PARAMS": "Correct the named parameter and call again."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "expression": {
+          "type": "string"
+        },
+        "out": {
+          "type": "string",
+          "description": "A new .jsonl file in the workspace"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      },
+      "required": [
+        "expression"
+      ]
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string"
+        },
+        "bytes": {
+          "type": "integer"
+        },
+        "items": {
+          "type": "integer"
+        },
+        "truncated": {
+          "type": "boolean",
+          "description": "`maxItems`, `maxBytes` or the adapter cut it"
+        },
+        "reason": {
+          "type": "string"
+        },
+        "masked": {
+          "type": "integer",
+          "description": "Secrets that were masked"
+        }
+      },
+      "required": [
+        "path",
+        "bytes",
+        "items",
+        "truncated"
+      ]
+    }
+  },
+  "variable_set": {
+    "title": "Set a variable",
+    "description": "Changes a variable of the stopped program, to test a fix without restarting. Value is an expression of the program's language.",
+    "category": "inspection",
+    "tier": "extended",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": true,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 10000
+    },
+    "needs": {
+      "host": true,
+      "session": true,
+      "stopped": true,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [
+      "debug_set_variable"
+    ],
+    "parameterAliases": {},
+    "requires": [
+      "debug_start"
+    ],
+    "hints": {
+      "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+      "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+      "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+      "E_STALE_REFERENCE": "Take a reference from {tool:variable_list} again.",
+      "E_NOT_FOUND": "Use a name from {tool:variable_list}.",
+      "E_INVALID_PARAMS": "Correct the named parameter and call again.",
+      "E_IMMUTABLE": "Change another variable, or edit the source and call {tool:debug_restart}.",
+      "E_EVALUATE_FAILED": "Use the syntax of the language of the program; quote texts.",
+      "E_UNSUPPORTED_CAPABILITY": "Edit the source and call {tool:debug_restart}."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string"
+        },
+        "ref": {
+          "type": "string",
+          "description": "Of the container"
+        },
+        "name": {
+          "type": "string",
+          "description": "With ref"
+        },
+        "value": {
+          "type": "string"
+        },
+        "session": {
+          "type": "string",
+          "description": "Session id; default the latest"
+        }
+      },
+      "required": [
+        "value"
+      ]
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "old": {
+          "type": "string"
+        },
+        "new": {
+          "type": "string"
+        },
+        "type": {
+          "type": "string"
+        },
+        "by": {
+          "type": "string",
+          "enum": [
+            "setVariable",
+            "setExpression",
+            "evaluate"
+          ],
+          "description": "The request that changed it"
+        },
+        "redacted": {
+          "type": "boolean"
+        }
+      },
+      "required": [
+        "old",
+        "new",
+        "by"
+      ]
+    }
+  }
+};

@@ -1,0 +1,71 @@
+import { silentLog } from '@molehill/core/log';
+import { createRedactor } from '@molehill/core/redact';
+import { createTestEndpoint, testCaller } from '@molehill/core/testing/endpoint';
+import { createToolList } from '@molehill/core/tool-list';
+import { describe, expect, it } from 'vitest';
+import { editorServer } from './server.ts';
+
+const folder = process.cwd();
+const mount = { env: {}, stateRoot: folder, workspace: folder, log: silentLog, redactor: createRedactor() };
+
+function open() {
+  let opened = 0;
+  const server = editorServer({
+    mount,
+    host: () => {
+      opened += 1;
+      throw new Error('no host here');
+    },
+    bridge: { version: '1.0.0', host: 'auto', workspace: folder, windows: async () => [] },
+    profile: 'full',
+  });
+  const { catalogue, dispatcher } = createTestEndpoint(server);
+  const call = async (name: string, input: unknown) =>
+    (await dispatcher.call({ entry: catalogue.find(name), input, caller: testCaller() })).envelope;
+  return { server, call, list: createToolList(catalogue), opened: () => opened };
+}
+
+describe('editorServer', () => {
+  it('answers a tool that needs no host without opening one', async () => {
+    const { call, opened } = open();
+    expect(await call('docs_get', { id: 'debugging' })).toMatchObject({
+      ok: true,
+      data: { guide: { id: 'debugging' } },
+    });
+    expect(opened()).toBe(0);
+  });
+
+  it('accepts the alias of a tool', async () => {
+    expect(await open().call('docs_list', {})).toMatchObject({ ok: true });
+  });
+
+  it('lists neither the common nor the rare parameters, and accepts them', async () => {
+    const { list, call } = open();
+    const docs = list().find(({ name }) => name === 'docs_get');
+    expect(Object.keys(docs?.inputSchema.properties ?? {})).toEqual(['id', 'topic']);
+    expect(await call('docs_get', { maxTokens: 300 })).toMatchObject({ ok: true });
+  });
+
+  it('keeps the answer within maxTokens', async () => {
+    const { call } = open();
+    const whole = JSON.stringify(await call('docs_get', { id: 'docs_get', maxTokens: 20_000 }));
+    const cut = JSON.stringify(await call('docs_get', { id: 'docs_get', maxTokens: 400 }));
+    expect(cut.length).toBeLessThan(400 * 3.5);
+    expect(whole.length).toBeGreaterThan(cut.length);
+  });
+
+  it('gives the hint of the tool’s own file', async () => {
+    const answer = await open().call('docs_get', { id: '???' });
+    expect(answer).toMatchObject({
+      ok: false,
+      error: { code: 'E_INVALID_PARAMS', hint: 'Call without id for the index.' },
+    });
+  });
+
+  it('shows category and required tools in a list', () => {
+    const docs = open()
+      .list()
+      .find(({ name }) => name === 'docs_get');
+    expect(docs?._meta).toEqual({ category: 'bridge', requires: [] });
+  });
+});

@@ -1,0 +1,66 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { basename, isAbsolute, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { fileErrors } from '@molehill/core/files/errors';
+import { isInside } from '@molehill/core/files/inside';
+import { editorErrors } from './errors.ts';
+
+/**
+ * The real path of an existing file or folder of the workspace. A relative path is looked for in each folder.
+ * E_INVALID_PATH, E_FILE_NOT_FOUND, E_OUTSIDE_WORKSPACE.
+ */
+export function workspacePath(folders: readonly string[], given: string): string {
+  const path = asPath(given);
+  const candidates = isAbsolute(path) ? [path] : candidatesOf(folders, path);
+  const found = candidates.find((candidate) => existsSync(candidate));
+  if (found === undefined) {
+    const inside = candidates.some((candidate) => folders.some((folder) => isInside(folder, candidate)));
+    throw inside ? notFound(given, folders) : outside(given, folders);
+  }
+  const real = realpathSync(found);
+  if (!folders.some((folder) => isInside(folder, real))) throw outside(given, folders);
+  return real;
+}
+
+/** Relative to its workspace folder, absolute outside. Several folders are told apart by their names. */
+export function shownPath(folders: readonly string[], path: string): string {
+  const folder = folders
+    .filter((candidate) => isInside(candidate, path))
+    .toSorted((a, b) => b.length - a.length)[0];
+  if (folder === undefined) return path;
+  const inside = relative(folder, path).replaceAll('\\', '/');
+  return folders.length > 1 ? join(basename(folder), inside) : inside || '.';
+}
+
+/** With several folders a path may begin with the name of one, as `shownPath` writes it. */
+function candidatesOf(folders: readonly string[], path: string): string[] {
+  const below = folders.map((folder) => resolve(folder, path));
+  if (folders.length < 2) return below;
+  return [...below, ...folders.map((folder) => resolve(folder, '..', path))];
+}
+
+function asPath(given: string): string {
+  const text = given.trim();
+  if (text === '' || text.includes('\0'))
+    throw editorErrors.fail('E_INVALID_PATH', `${JSON.stringify(given.slice(0, 80))} is not a path.`);
+  if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(text)) return text;
+  try {
+    return fileURLToPath(text);
+  } catch (cause) {
+    throw editorErrors.fail('E_INVALID_PATH', `"${text.slice(0, 200)}" is not a file URI.`, { cause });
+  }
+}
+
+function notFound(given: string, folders: readonly string[]) {
+  return editorErrors.fail('E_FILE_NOT_FOUND', `"${given.slice(0, 200)}" is not in ${folders.join(' or ')}.`);
+}
+
+function outside(given: string, folders: readonly string[]) {
+  return fileErrors.fail(
+    'E_OUTSIDE_WORKSPACE',
+    `"${given.slice(0, 200)}" is outside ${folders.join(' and ')}.`,
+    {
+      hint: 'Give a path inside the workspace.',
+    },
+  );
+}

