@@ -16,9 +16,8 @@ export interface Run {
   last?: Sample;
 }
 
-/** In megabytes per minute. In a short run code is still being compiled and caches fill. */
-const MOST_GROWTH = { long: 1, short: 4 };
-const SHORT_MINUTES = 3;
+/** In megabytes per minute. */
+const MOST_GROWTH = 1;
 const MOST_RSS_MB = 200;
 /** Caches fill and code is compiled in the first part of a run. */
 const WARM_UP = 0.4;
@@ -79,13 +78,12 @@ export function judge(run: Run): boolean {
       failures(code) <= mostFailures(run, code),
     ] as const;
   const peak = Math.max(...rss);
-  const mostGrowth = run.minutes < SHORT_MINUTES ? MOST_GROWTH.short : MOST_GROWTH.long;
   const checks: (readonly [string, number | string, boolean])[] = [
-    // Samples scatter: the slope fails only where it exceeds the limit by more than its own uncertainty.
+    // Samples that scatter too much to know the slope fail too.
     [
-      `live memory grows at most ${mostGrowth} MB/min`,
+      `live memory grows at most ${MOST_GROWTH} MB/min`,
       `${slope.toFixed(2)} ± ${uncertainty.toFixed(2)}`,
-      slope - uncertainty <= mostGrowth,
+      slope + uncertainty <= MOST_GROWTH,
     ],
     [`RSS at most ${MOST_RSS_MB} MB`, peak.toFixed(0), peak <= MOST_RSS_MB],
     ['lost writes', lost, lost === 0],

@@ -6,7 +6,7 @@ export interface Point {
 export interface Fit {
   /** Megabytes per minute. */
   readonly slope: number;
-  /** How far the scatter of the points alone can move the slope. */
+  /** Half the width of the interval that contains the true slope in 95 of 100 runs. */
   readonly uncertainty: number;
 }
 
@@ -19,10 +19,15 @@ export function fitSlope(points: readonly Point[]): Fit {
   );
   const residuals = points.map(({ minutes, megabytes }) => megabytes - slope * minutes);
   const centre = median(residuals);
-  const scatter = median(residuals.map((residual) => Math.abs(residual - centre)));
-  const minutes = (points.at(-1)?.minutes ?? 0) - (points[0]?.minutes ?? 0);
-  return { slope, uncertainty: minutes > 0 ? (2 * scatter) / minutes : Number.POSITIVE_INFINITY };
+  const deviation = NORMAL_OF_MEDIAN * median(residuals.map((residual) => Math.abs(residual - centre)));
+  const middle = points.reduce((sum, { minutes }) => sum + minutes, 0) / points.length;
+  const spread = Math.sqrt(points.reduce((sum, { minutes }) => sum + (minutes - middle) ** 2, 0));
+  return { slope, uncertainty: spread > 0 ? (NORMAL_95 * deviation) / spread : Number.POSITIVE_INFINITY };
 }
+
+/** The standard deviation that belongs to a median of absolute deviations. */
+const NORMAL_OF_MEDIAN = 1.4826;
+const NORMAL_95 = 1.96;
 
 function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);

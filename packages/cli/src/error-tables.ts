@@ -3,6 +3,7 @@ import { connectionErrors } from '@molehill/connections/errors';
 import { coreErrors, type ErrorTable } from '@molehill/core/errors';
 import { fileErrors } from '@molehill/core/files/errors';
 import { upstreamErrors } from '@molehill/core/upstream';
+import { editorErrors } from '@molehill/editor/errors';
 import { gatewayErrors } from '@molehill/gateway/errors';
 import { projectErrors } from '@molehill/project/errors';
 import { httpErrors } from '@molehill/serve/http/refusal';
@@ -20,5 +21,6 @@ export const errorTables: Readonly<Record<string, ErrorTable>> = {
   'elasticsearch/src/errors.ts': esErrors.table,
   'bridge/src/errors.ts': bridgeErrors.table,
   'project/src/errors.ts': projectErrors.table,
+  'editor/src/errors.ts': editorErrors.table,
   'gateway/src/errors.ts': gatewayErrors.table,
 };

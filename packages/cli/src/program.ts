@@ -7,13 +7,11 @@ import { version } from './version.ts';
 
 type Program = 'molehill' | 'vscb';
 
-const mcp = () => import('./commands/mcp.ts').then((module) => module.mcp);
-
 const programs: Readonly<Record<Program, CommandDef>> = {
   molehill: {
     meta: { name: 'molehill', version, description: 'One MCP endpoint for a coding agent' },
     subCommands: {
-      mcp,
+      mcp: () => import('./commands/mcp.ts').then((module) => module.mcp),
       up: () => import('./commands/up.ts').then((module) => module.up),
       open: () => import('./commands/open.ts').then((module) => module.open),
       connections: () => import('./commands/connections.ts').then((module) => module.connections),
@@ -25,13 +23,14 @@ const programs: Readonly<Record<Program, CommandDef>> = {
     },
   },
   vscb: {
-    meta: { name: 'vscb', version, description: 'Calls tools in the process that has the project open' },
+    meta: { name: 'vscb', version, description: 'Debugging tools for agents and terminals' },
     subCommands: {
-      mcp,
-      list: () => import('./commands/tools.ts').then((module) => module.list),
-      show: () => import('./commands/tools.ts').then((module) => module.show),
+      mcp: () => import('./commands/vscb.ts').then((module) => module.mcp),
+      list: () => import('./commands/vscb.ts').then((module) => module.list),
+      show: () => import('./commands/vscb.ts').then((module) => module.show),
       exec: () => import('./commands/exec.ts').then((module) => module.exec),
       status: () => import('./commands/exec.ts').then((module) => module.hostStatus),
+      completion: () => import('./commands/completion.ts').then((module) => module.completion),
     },
   },
 };

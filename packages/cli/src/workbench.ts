@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import type { Catalogue } from '@molehill/core/catalogue';
 import { nearest } from '@molehill/core/near';
 import type { ToolServer } from '@molehill/core/server';
+import type { EditorProfile } from '@molehill/editor/tool-listing';
 import type { UpstreamConfig } from '@molehill/gateway/config';
 import { loadUpstreams } from '@molehill/gateway/config/load';
 import { type Gateway, openGateway } from '@molehill/gateway/gateway';
@@ -11,6 +12,7 @@ import type { ListMode } from '@molehill/gateway/search/mode';
 import type { McpEndpoint } from '@molehill/serve/mcp';
 import { openRuntime, type Runtime } from '@molehill/serve/runtime';
 import { builtInServers } from './built-in-servers.ts';
+import type { EditorHostKind } from './editor/bridge-view.ts';
 import { describeServers } from './molehill-server/servers.ts';
 import type { Frontend, ServerView } from './molehill-server/status.ts';
 import { UsageError } from './output.ts';
@@ -24,6 +26,8 @@ export interface WorkbenchFlags {
   /** Serve one server, with unprefixed tool names. */
   readonly only?: string | undefined;
   readonly mode?: ListMode | undefined;
+  readonly profile?: EditorProfile | undefined;
+  readonly host?: EditorHostKind | undefined;
 }
 
 /** The composition root of a process. */
@@ -49,7 +53,8 @@ export async function openWorkbench(
   const shared = { env, stateRoot: paths.root, workspace, log, redactor, emit };
   const own: ToolServer[] = [];
   const servers = () => describeServers(own, gateway);
-  own.push(...builtInServers(shared, { version, workspace, audit, frontends, servers }));
+  const about = { version, workspace, audit, frontends, servers };
+  own.push(...builtInServers(shared, about, editorSettings(flags, runtime.config.timeoutMs)));
   const place = { ...shared, directory: workspace, home: env.HOME ?? homedir() };
   if (only !== undefined) checkOnly(only, own, loadUpstreams(place).servers);
   const gateway: Gateway = await openGateway({ ...place, version, mounts: own, only, mode });
@@ -65,6 +70,16 @@ export async function openWorkbench(
       await Promise.allSettled([gateway.close(), ...own.map((server) => server.close?.())]);
       await runtime.close();
     },
+  };
+}
+
+/** A person who serves the editor alone wants its tools listed. */
+function editorSettings({ only, profile, host, timeout }: WorkbenchFlags, timeoutMs: number) {
+  return {
+    profile,
+    host,
+    isAwake: only === 'editor',
+    timeoutMs: timeout === undefined ? undefined : timeoutMs,
   };
 }
 

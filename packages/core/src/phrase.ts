@@ -16,7 +16,8 @@ export function phraseFor(
     const dot = reference.indexOf('.');
     const [owner, own] =
       dot < 0 ? [server.id, reference] : [reference.slice(0, dot), reference.slice(dot + 1)];
-    if (frontend === 'cli') return `\`molehill tools call ${owner} ${own}\``;
+    const command = owner === server.id ? server.command : undefined;
+    if (frontend === 'cli') return `\`${command ?? `molehill tools call ${owner}`} ${own}\``;
     return isPrefixed ? `${owner}__${own}` : own;
   };
   const parameter = (key: string, value: string | undefined) => {

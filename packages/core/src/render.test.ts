@@ -15,7 +15,16 @@ test.each([
     { id: 5, name: 'Ann', tags: ['a', 'b'], none: null },
     'id: 5\nname: Ann\ntags: ["a","b"]\nnone: null',
   ],
-  ['a field without a value', { a: undefined }, 'a: null'],
+  ['no field without a value', { a: undefined, b: null }, 'b: null'],
+  [
+    'no column without a value, and an empty cell for a missing one',
+    [
+      { a: 1, b: undefined, c: 'x' },
+      { a: 2, b: undefined },
+      { a: 3, b: undefined, c: '' },
+    ],
+    'a | c\n1 | x\n2 | \n3 | ""',
+  ],
   ['text of several lines, indented', { log: 'a\nb: 1' }, 'log:\n  a\n  b: 1'],
   ['an empty list of rows', { rows: [] }, 'rows: []'],
   [

@@ -6,12 +6,16 @@ type Row = Record<string, unknown>;
 export function renderText(data: unknown): string {
   if (typeof data === 'string') return data;
   if (isRows(data)) return renderRows(data);
-  if (isRecord(data)) return Object.entries(data).map(renderField).join('\n');
+  if (isRecord(data)) return definedEntries(data).map(renderField).join('\n');
   return JSON.stringify(data) ?? 'null';
 }
 
+/** JSON omits a property without a value. */
+function definedEntries(record: Row): [string, unknown][] {
+  return Object.entries(record).filter(([, value]) => value !== undefined);
+}
+
 function renderField([key, value]: [string, unknown]): string {
-  if (value === undefined) return `${key}: null`;
   if (isRows(value)) return `${key} (${value.length}):\n${renderRows(value)}`;
   if (typeof value === 'string' && value.includes('\n')) return `${key}:\n${indent(value)}`;
   return `${key}: ${typeof value === 'string' && !looksScalar(value) ? value : JSON.stringify(value)}`;
@@ -36,22 +40,23 @@ function renderRows(rows: readonly Row[]): string {
   return table !== undefined && table.length < lines.length ? table : lines;
 }
 
+/** A cell without a value is empty; an empty text is quoted. */
 function renderTable(rows: readonly Row[]): string | undefined {
-  const columns = Object.keys(rows[0] ?? {});
-  const uniform = rows.every((row) => {
-    const keys = Object.keys(row);
-    return keys.length === columns.length && columns.every((column, index) => keys[index] === column);
-  });
-  if (!uniform || columns.length === 0) return undefined;
-  const line = (cells: readonly string[]) => cells.join(' | ');
+  const columns = [...new Set(rows.flatMap((row) => definedEntries(row).map(([key]) => key)))];
+  if (columns.length === 0) return undefined;
+  const shown = (value: unknown) => (value === undefined ? '' : renderCell(value));
   return [
-    line(columns.map(cell)),
-    ...rows.map((row) => line(columns.map((column) => cell(row[column])))),
+    renderLine(columns.map(renderCell)),
+    ...rows.map((row) => renderLine(columns.map((column) => shown(row[column])))),
   ].join('\n');
 }
 
+export function renderLine(cells: readonly string[]): string {
+  return cells.join(' | ');
+}
+
 /** Quotes strings that would read as another type or contain the table's delimiters. */
-function cell(value: unknown): string {
+export function renderCell(value: unknown): string {
   if (typeof value !== 'string') return JSON.stringify(value) ?? 'null';
   const bare = value !== '' && value === value.trim() && !/[|\n\r"\\]/.test(value) && !looksTyped(value);
   return bare ? value : JSON.stringify(value);

@@ -98,7 +98,7 @@ test.each([
   const truncation = { truncated: true, limit, shown: measure(body), next };
   expect(envelope.meta.truncation).toEqual(truncation);
   expect(text.slice(body.length)).toBe(
-    `\n[truncated: the ${limit} limit cut this answer at ${truncation.shown} — ${next}]`,
+    `\n[truncated: the ${limit} limit cut this answer at ${truncation.shown} (an answer has ${limits[limit]} ${limit}) — ${next}]`,
   );
   expect(truncation.shown).toBeLessThanOrEqual(limits[limit]);
   expect(truncation.shown).toBeGreaterThan(limits[limit] * 0.15);

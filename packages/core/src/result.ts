@@ -1,5 +1,5 @@
 import type { Running } from './background.ts';
-import { Budget, estimateTokens, type LimitName, type Truncation } from './budget.ts';
+import { Budget, type BudgetLimits, estimateTokens, type LimitName, type Truncation } from './budget.ts';
 import type { ContentPart } from './context.ts';
 import { errorText, type MolehillError } from './errors.ts';
 import { cutText, type Fitted, fitsAsIs, fitToBytes } from './fit.ts';
@@ -110,18 +110,24 @@ function compose(
   const truncation = fitted.cut
     ? overflow(budget.textLimit.name, rendered)
     : phrased(budget.truncation, phrase);
-  const answer = answerOf(rendered, truncation, meta, fitted.value);
+  const answer = answerOf(rendered, truncation, budget, meta, fitted.value);
   return { answer, data: fitted, rendered, bytes: fitted.bytes + bytesBeside(answer) };
 }
 
-function answerOf(text: string, truncation: Truncation | undefined, meta: Meta, ...data: unknown[]): Answer {
+function answerOf(
+  text: string,
+  truncation: Truncation | undefined,
+  { limits }: Budget,
+  meta: Meta,
+  ...data: unknown[]
+): Answer {
   const envelope: Success = {
     ok: true,
     type: 'success',
     ...(data.length > 0 ? { data: data[0] } : {}),
     meta: truncation ? { ...meta, truncation } : meta,
   };
-  return { envelope, text: truncation ? `${text}\n${truncationLine(truncation)}` : text };
+  return { envelope, text: truncation ? `${text}\n${truncationLine(truncation, limits)}` : text };
 }
 
 /** Size of everything but the data. */
@@ -133,11 +139,11 @@ function bytesBeside({ envelope, text }: Answer): number {
 /** For data that cannot be cut further, because its keys or its rendering alone exceed the budget. */
 function cutTextOf({ budget, meta }: SuccessOptions, { data, rendered }: Draft, limit: number): Answer {
   const { name } = budget.textLimit;
-  const empty = answerOf('', overflow(name, rendered), meta);
+  const empty = answerOf('', overflow(name, rendered), budget, meta);
   const left = limit - data.bytes - bytesBeside(empty);
-  if (left < 0) return answerOf('', overflow(name, ''), meta);
+  if (left < 0) return answerOf('', overflow(name, ''), budget, meta);
   const text = cutText(rendered, left);
-  return answerOf(text, overflow(name, text), meta, data.value);
+  return answerOf(text, overflow(name, text), budget, meta, data.value);
 }
 
 function phrased(truncation: Truncation | undefined, phrase: Phrase): Truncation | undefined {
@@ -245,7 +251,9 @@ function overflow(limit: LimitName, text: string): Truncation {
   return { truncated: true, limit, shown, next: 'Ask for less: a filter, fewer fields or a smaller limit.' };
 }
 
-function truncationLine(cut: Truncation): string {
-  const of = cut.total === undefined ? '' : ` of ${cut.total}`;
-  return `[truncated: the ${cut.limit} limit cut this answer at ${cut.shown}${of} — ${cut.next}]`;
+/** The caller's own limit on rows is known to it; the budget of an answer is not. */
+function truncationLine({ limit, shown, total, next }: Truncation, limits: BudgetLimits): string {
+  const of = total === undefined ? '' : ` of ${total}`;
+  const budget = limit === 'rows' ? '' : ` (an answer has ${limits[limit]} ${limit})`;
+  return `[truncated: the ${limit} limit cut this answer at ${shown}${of}${budget} — ${next}]`;
 }

@@ -11,6 +11,8 @@ export interface ServerIdentity {
   readonly version: string;
   /** Sent to a model on connect: what the server is for and what to call first. */
   readonly instructions: string;
+  /** How its tools are called in a terminal, where a program serves it alone. */
+  readonly command?: string;
 }
 
 /** A resource as MCP lists it. */

@@ -23,6 +23,8 @@ export interface Tool<I extends z.ZodObject = z.ZodObject, O extends z.ZodType =
   budgetOf?(input: z.output<I>): Partial<BudgetLimits>;
   /** What a list shows, where that is known without constructing the schemas. */
   readonly listed?: ListedTool;
+  /** Everything there is to know about the tool, where that is more than a list shows. */
+  describe?(): Promise<Readonly<Record<string, unknown>>>;
   /** The text for a model, where a design fixes it. */
   render?(data: z.output<O>): string;
   run(input: z.output<I>, context: ToolContext): Promise<z.input<O>>;

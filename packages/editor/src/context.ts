@@ -7,6 +7,8 @@ import type { EditorHost } from './host.ts';
 export interface HostlessContext extends ToolContext {
   /** How the tools reach an editor. */
   readonly bridge: BridgeView;
+  /** Live debug sessions of everybody in this process. */
+  readonly liveSessions: number;
 }
 
 /** What a handler gets. */
@@ -26,18 +28,27 @@ export interface EditorContext extends HostlessContext {
 /** A process that has a project open. */
 export interface BridgeWindow {
   readonly id: string;
-  readonly kind: string;
+  readonly kind: 'vscode' | 'headless' | 'up';
   readonly pid: number;
   readonly folders: readonly string[];
   readonly version: string;
   readonly heartbeatAgeMs: number;
 }
 
+/** Where a call of this process runs. */
+export interface BridgeChoice {
+  readonly kind: 'vscode' | 'headless' | 'none';
+  /** The window that is used. */
+  readonly window?: string | undefined;
+  readonly reason: string;
+}
+
 /** What the program that mounts the tools knows of windows. */
 export interface BridgeView {
   readonly version: string;
-  /** Which kind of host was asked for. */
-  readonly host: 'auto' | 'vscode' | 'headless';
+  /** The version of the job folder's protocol. */
+  readonly protocol: number;
   readonly workspace: string;
   windows(): Promise<readonly BridgeWindow[]>;
+  choice(): Promise<BridgeChoice>;
 }

@@ -28,11 +28,11 @@ interface ToolFacts {
   };
   readonly aliases: readonly string[];
   readonly inputSchema: Readonly<Record<string, unknown>>;
-  readonly outputSchema: Readonly<Record<string, unknown>>;
 }
 
 /** What serving a tool needs of its file in the catalogue. */
 export interface ToolDefinition extends ToolFacts {
+  readonly outputSchema: Readonly<Record<string, unknown>>;
   readonly isListed: boolean;
   readonly parameterAliases: Readonly<Record<string, string>>;
   /** Tools that must be called first. */
@@ -55,6 +55,7 @@ export interface ToolMetadata extends ToolFacts {
     readonly retryable: boolean;
   }[];
   readonly examples: Readonly<Record<string, unknown>>;
+  readonly result: Readonly<Record<string, unknown>>;
   readonly llm: {
     readonly when_to_use: string;
     readonly parameter_hints: Readonly<

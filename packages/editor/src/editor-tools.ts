@@ -10,7 +10,8 @@ import { inputs, outputs } from './generated/schemas.ts';
 import { definitions } from './generated/tools.ts';
 import type { ToolName } from './generated/types.ts';
 import type { LazyHost } from './lazy-host.ts';
-import { shownPath, workspacePath } from './workspace-path.ts';
+import { withoutUndefined } from './without-undefined.ts';
+import { foldersFor, shownPath, workspacePath } from './workspace-path.ts';
 
 export interface ToolOptions {
   readonly host: LazyHost;
@@ -63,9 +64,10 @@ function editorTool(name: ToolName, options: ToolOptions): Tool {
     },
     timeoutOf: (input) => timeoutOf(definition, input, options.timeoutMs),
     budgetOf: ({ maxTokens }) => (typeof maxTokens === 'number' ? { tokens: maxTokens } : {}),
+    describe: async () => ({ ...(await import('./generated/metadata.ts')).metadata[name] }),
     run: async (input, context) => {
       try {
-        return await runHandler(name, input, context, options);
+        return withoutUndefined(await runHandler(name, input, context, options));
       } catch (error) {
         throw withHint(error, definition);
       }
@@ -78,18 +80,23 @@ type AnyHandler = (input: unknown, context: HostlessContext) => Promise<unknown>
 
 async function runHandler(
   name: ToolName,
-  input: unknown,
+  input: Readonly<Record<string, unknown>>,
   context: ToolContext,
   { host, bridge }: ToolOptions,
 ): Promise<unknown> {
   const { handle } = (await handlers[name]()) as { readonly handle: AnyHandler };
-  const hostless: HostlessContext = { ...context, bridge };
-  return handle(input, definitions[name].needs.host ? await withHost(hostless, host) : hostless);
+  const hostless: HostlessContext = { ...context, bridge, liveSessions: host.liveSessions() };
+  if (!definitions[name].needs.host) return handle(input, hostless);
+  return handle(input, await withHost(hostless, host, input.workspace));
 }
 
-async function withHost(context: HostlessContext, lazy: LazyHost): Promise<EditorContext> {
+async function withHost(
+  context: HostlessContext,
+  lazy: LazyHost,
+  workspace: unknown,
+): Promise<EditorContext> {
   const { host, debug } = await lazy.get();
-  const { folders } = host.workspace;
+  const folders = foldersFor(host.workspace.folders, workspace);
   return {
     ...context,
     host,

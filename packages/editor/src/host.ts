@@ -73,7 +73,9 @@ export interface StartRequest {
   readonly launch: { readonly name: string; readonly folder?: string } | DebugConfiguration;
   /** The workspace folder it belongs to; variables are resolved against it. */
   readonly folder: string;
-  /** Values that replace those of the configuration. */
+  /** What `${file}` stands for in the configuration. */
+  readonly file?: string;
+  /** Values that replace those of the configuration; `env` is added to its own. */
   readonly overrides?: Readonly<Record<string, unknown>>;
   readonly noDebug?: boolean;
   /** Whose breakpoints apply; see `HostBreakpoint.scope`. */

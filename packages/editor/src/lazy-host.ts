@@ -30,11 +30,15 @@ export class LazyHost {
     return this.#opening;
   }
 
-  hasLiveSession(): boolean {
-    return this.#opened?.debug.hasLiveSession() ?? false;
+  get isOpen(): boolean {
+    return this.#opened !== undefined;
   }
 
-  /** Called when a debug session started or ended. */
+  liveSessions(): number {
+    return this.#opened?.debug.liveSessions() ?? 0;
+  }
+
+  /** Called when the host was opened, and when a debug session started or ended. */
   onDidChange(listener: () => void): Unsubscribe {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
@@ -51,10 +55,13 @@ export class LazyHost {
     if (this.#isClosed) throw new Error('the editor server is closed');
     const host = await this.#open();
     const debug = openDebugServices(host, this.#emit);
-    debug.onDidChange(() => {
-      for (const listener of this.#listeners) listener();
-    });
+    debug.onDidChange(() => this.#notify());
     this.#opened = { host, debug };
+    this.#notify();
     return this.#opened;
+  }
+
+  #notify(): void {
+    for (const listener of this.#listeners) listener();
   }
 }

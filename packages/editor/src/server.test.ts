@@ -4,6 +4,7 @@ import { createTestEndpoint, testCaller } from '@molehill/core/testing/endpoint'
 import { createToolList } from '@molehill/core/tool-list';
 import { describe, expect, it } from 'vitest';
 import { editorServer } from './server.ts';
+import { testBridge } from './testing/bridge-view.ts';
 
 const folder = process.cwd();
 const mount = { env: {}, stateRoot: folder, workspace: folder, log: silentLog, redactor: createRedactor() };
@@ -16,7 +17,7 @@ function open() {
       opened += 1;
       throw new Error('no host here');
     },
-    bridge: { version: '1.0.0', host: 'auto', workspace: folder, windows: async () => [] },
+    bridge: testBridge(folder),
     profile: 'full',
   });
   const { catalogue, dispatcher } = createTestEndpoint(server);

@@ -22,6 +22,25 @@ export function workspacePath(folders: readonly string[], given: string): string
   return real;
 }
 
+/** The open folders, the one that a call names first. E_UNTRUSTED_WORKSPACE for one that is not open. */
+export function foldersFor(folders: readonly string[], named: unknown): readonly string[] {
+  if (typeof named !== 'string') return folders;
+  const chosen = folders.find((folder) => basename(folder) === named || isInside(folder, realPath(named)));
+  if (chosen !== undefined) return [chosen, ...folders.filter((folder) => folder !== chosen)];
+  throw editorErrors.fail(
+    'E_UNTRUSTED_WORKSPACE',
+    `The folder "${named.slice(0, 200)}" is not open here; ${folders.join(' and ')} is.`,
+  );
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return resolve(path);
+  }
+}
+
 /** Relative to its workspace folder, absolute outside. Several folders are told apart by their names. */
 export function shownPath(folders: readonly string[], path: string): string {
   const folder = folders

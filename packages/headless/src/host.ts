@@ -1,8 +1,10 @@
+import type { ConfigLayer } from '@molehill/core/config';
 import type { Log } from '@molehill/core/log';
+import { createReaper } from '@molehill/core/processes/reaper';
 import type { EditorHost } from '@molehill/editor/host';
-import type { AdapterSpec, Env } from './adapters/adapter.ts';
-import { debugAdapters } from './adapters/adapters.ts';
-import { HeadlessDebugHost } from './dap/debug-host.ts';
+import type { Env } from './adapters/adapter.ts';
+import { Adapters } from './adapters/adapters.ts';
+import { type AdapterSource, HeadlessDebugHost } from './dap/debug-host.ts';
 import { HeadlessTestHost } from './tests/host.ts';
 import { openWorkspace } from './workspace.ts';
 
@@ -11,20 +13,28 @@ export interface HeadlessOptions {
   readonly stateRoot: string;
   readonly env: Env;
   readonly log: Log;
-  readonly adapters?: readonly AdapterSpec[];
+  /** Paths of adapters. */
+  readonly config?: ConfigLayer;
+  /** Default: those of this machine. */
+  readonly adapters?: AdapterSource;
 }
 
 /** The editor tools without an editor. */
 export function openHeadlessHost(options: HeadlessOptions): EditorHost {
-  const { folders, stateRoot, env, log, adapters = debugAdapters } = options;
-  const debug = new HeadlessDebugHost({ stateRoot, env, log, adapters });
+  const { folders, stateRoot, env, log, config = {} } = options;
+  const reaper = createReaper(log);
+  const adapters = options.adapters ?? new Adapters({ env, stateRoot, config, reaper });
   const workspace = openWorkspace(folders);
-  const tests = new HeadlessTestHost({ workspace, env, log });
+  const debug = new HeadlessDebugHost({ workspace, env, log, adapters, reaper });
+  const tests = new HeadlessTestHost({ workspace, env, reaper });
   return {
     kind: 'headless',
     workspace,
     debug,
     tests,
-    close: async () => void (await Promise.all([debug.close(), tests.close()])),
+    close: async () => {
+      await Promise.all([debug.close(), tests.close()]);
+      reaper.close();
+    },
   };
 }

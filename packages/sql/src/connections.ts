@@ -44,6 +44,11 @@ export function openConnections(options: SqlOptions): OpenConnections {
         const known = await registry.get(name);
         return { known, dialect: await engines.load(known.config.type) };
       },
+      warm: (name, options) => {
+        if (manager.state(name) !== 'closed') return;
+        const { signal } = options;
+        manager.use(name, async (backend) => backend.warm?.(signal), options).catch(() => {});
+      },
       use: (name, options, work) => manager.use(name, work, options),
       placeOf,
       cursors: cursorKind(options.cursorIdleMs),

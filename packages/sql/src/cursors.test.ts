@@ -52,21 +52,34 @@ describe('a cursor', () => {
     expect(rows.closed).toBe(1);
   });
 
-  test('is valid for one page', async () => {
+  test('returns the same page again, and the next cursor goes on after it', async () => {
     const handles = openHandles();
-    const { id, rows } = await open(handles);
-    const { cursor } = await resumeCursor(handles, kind, id, owner, readSome(1));
-    expect(cursor).not.toBe(id);
-    expect(rows.closed).toBe(0);
-    await expect(resumeCursor(handles, kind, id, owner, readSome(1))).rejects.toEqual(stale);
+    const { id, rows } = await open(handles, 30);
+    const first = await resumeCursor(handles, kind, id, owner, readSome(20));
+    expect(first.cursor).not.toBe(id);
+    const never = () => Promise.reject(new Error('read again'));
+    expect(await resumeCursor(handles, kind, id, owner, never)).toBe(first);
+    const last = await resumeCursor(handles, kind, first.cursor ?? '', owner, readSome(20));
+    expect(last).toMatchObject({ result: 10, cursor: undefined });
+    expect(await resumeCursor(handles, kind, first.cursor ?? '', owner, never)).toBe(last);
+    expect(rows.closed).toBe(1);
   });
 
-  test('cannot be read by two calls at once', async () => {
+  test('returns a page again to its own connection and statement only', async () => {
+    const handles = openHandles();
+    const { id } = await open(handles, 100, { sql: 'SELECT 1' });
+    await resumeCursor(handles, kind, id, { ...owner, sql: 'SELECT 1' }, readSome(1));
+    const other = { ...owner, connection: 'other' };
+    await expect(resumeCursor(handles, kind, id, other, readSome(1))).rejects.toEqual(invalid);
+  });
+
+  test('reads one page for two calls at once', async () => {
     const handles = openHandles();
     const { id } = await open(handles);
     const both = [1, 2].map(() => resumeCursor(handles, kind, id, owner, readSome(5)));
-    const outcomes = await Promise.allSettled(both);
-    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    const [one, other] = await Promise.all(both);
+    expect(one).toMatchObject({ result: 5 });
+    expect(other).toBe(one);
   });
 
   test('belongs to its connection, its statement and its backend', async () => {

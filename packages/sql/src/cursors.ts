@@ -62,14 +62,65 @@ export async function openCursor(
   }
 }
 
-/** Reads the next page. Each page has a new id, so that a repeated request fails instead of skipping rows. */
+/** A page of rows, and the cursor of the next one. */
+export interface Page<T> {
+  readonly result: T;
+  readonly reader: RowReader;
+  readonly cursor: string | undefined;
+}
+
+/** Reads the next page. Each page has a new id, so a repeated request gets the same page and skips no rows. */
 export async function resumeCursor<T>(
   handles: Handles,
   kind: HandleKind<Cursor>,
   id: string,
   owner: CursorOwner,
   work: (reader: RowReader) => Promise<T>,
-): Promise<{ readonly result: T; readonly reader: RowReader; readonly cursor: string | undefined }> {
+): Promise<Page<T>> {
+  const pages = pagesOf<T>(kind);
+  const known = findPage(handles, pages, id, owner);
+  if (known) return known;
+  try {
+    const page = await readNext(handles, kind, id, owner, work);
+    handles.open(pages, { ...owner, id, page });
+    return page;
+  } catch (error) {
+    // Another call with this cursor may have read the page meanwhile.
+    const read = findPage(handles, pages, id, owner);
+    if (read) return read;
+    throw error;
+  }
+}
+
+interface LastPage<T> extends CursorOwner {
+  /** The cursor it was read with. */
+  readonly id: string;
+  readonly page: Page<T>;
+}
+
+/** The pages that were read last, in case an answer was lost. */
+function pagesOf<T>({ idleMs, most }: HandleKind<Cursor>): HandleKind<LastPage<T>> {
+  return { name: 'page', idleMs, most, groupOf: ({ connection }) => connection, dispose: async () => {} };
+}
+
+function findPage<T>(
+  handles: Handles,
+  pages: HandleKind<LastPage<T>>,
+  id: string,
+  owner: CursorOwner,
+): Page<T> | undefined {
+  const found = handles.list(pages).find(({ value }) => value.id === id)?.value;
+  if (found) assertOwner(found, owner);
+  return found?.page;
+}
+
+async function readNext<T>(
+  handles: Handles,
+  kind: HandleKind<Cursor>,
+  id: string,
+  owner: CursorOwner,
+  work: (reader: RowReader) => Promise<T>,
+): Promise<Page<T>> {
   assertOwner(handles.get(kind, id), owner);
   const used = await handles.use(kind, id, async (cursor) => {
     try {
@@ -92,7 +143,7 @@ async function release(handles: Handles, kind: HandleKind<Cursor>, id: string): 
   await handles.close(kind, id).catch(() => {});
 }
 
-function assertOwner(cursor: Cursor, { connection, sql, backend }: CursorOwner): void {
+function assertOwner(cursor: CursorOwner, { connection, sql, backend }: CursorOwner): void {
   if (cursor.connection !== connection || (sql !== undefined && sql !== cursor.sql))
     throw coreErrors.fail('E_CURSOR_INVALID', 'The cursor belongs to another connection or statement.', {
       hint: 'Call {tool:query} with the statement and without a cursor to start from its first row.',

@@ -10,7 +10,7 @@ async function open() {
   const file = createDatabase('CREATE TABLE t (a)');
   const endpoint = openSqlEndpoint({ connections: [{ name: 'db', type: 'sqlite', file }] });
   onTestFinished(() => endpoint.close());
-  const { call } = await connectSql(endpoint, () => ({ action: 'accept', content: {} }));
+  const { call } = await connectSql(endpoint, () => ({ action: 'accept', content: { confirm: true } }));
   const exported = (path: string) =>
     call('export_query', { connection: 'db', sql: rows, path, format: 'csv', overwrite: true });
   return { workspace: endpoint.workspace, exported };

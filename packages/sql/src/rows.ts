@@ -2,8 +2,8 @@ import type { Cell, Column, ResultCursor, SqlBackend, Statement } from './engine
 
 export type Row = Readonly<Record<string, Cell>>;
 
-/** Rows may be large: the first batch is small, later ones grow. */
-const FIRST_BATCH = 20;
+/** Rows may be large: the first batch is small, later ones grow. It is one more than a usual LIMIT, to see the end. */
+const FIRST_BATCH = 51;
 const GROWTH = 4;
 const LARGEST_BATCH = 500;
 

@@ -122,6 +122,15 @@ function metadataFile(catalogue: CatalogueSource): string {
   ].join('\n');
 }
 
+/** Texts for errors name tools and parameters with placeholders; a description names them as the catalogue does. */
+function withNames<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value).replaceAll(/\{(?:tool|param):([\w.-]+)(?:=([^{}]*))?\}/g, nameOf));
+}
+
+function nameOf(_: string, name: string, value?: string): string {
+  return value === undefined ? name : `${name}: ${value}`;
+}
+
 /** The whole of a tool's file, as `docs_get`, `vscb show` and `tool_describe` show it. */
 function metadataOf(tool: ToolEntry, { types }: CatalogueSource) {
   const {
@@ -139,13 +148,13 @@ function metadataOf(tool: ToolEntry, { types }: CatalogueSource) {
     tool.errors.map(({ code, hint }) => [code, llm.error_recovery[code] ?? hint]),
   );
   const examples = Object.entries(parameters).filter(([, { example }]) => example !== undefined);
-  return {
+  return withNames({
     ...rest,
     inputSchema: fullInput(tool, types),
     examples: Object.fromEntries(examples.map(([name, { example }]) => [name, example])),
-    outputSchema: jsonSchema(result, types),
+    result: jsonSchema(result, types),
     llm: { ...llm, error_recovery: recovery },
-  };
+  });
 }
 
 /** `contributes.languageModelTools` of a VS Code extension. */

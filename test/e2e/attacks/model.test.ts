@@ -148,6 +148,22 @@ test('a model that was misled drops no table of another project unasked', async 
   expect(database.prepare('SELECT count(*) AS n FROM customer').get()).toEqual({ n: 0 });
 });
 
+test.each([
+  'DELETE FROM customer WHERE 1 = 1',
+  'UPDATE customer SET id = 0 WHERE true',
+  'ALTER TABLE customer DROP id',
+])('a model that was misled does not destroy all rows unasked: %s', async (sql) => {
+  const workspace = temporaryFolder();
+  const file = join(workspace, 'shop.db');
+  const database = new DatabaseSync(file);
+  afterwards(() => database.close());
+  database.exec('CREATE TABLE customer (name TEXT, id INTEGER); INSERT INTO customer VALUES (NULL, 7)');
+  const env = { DBMOLE_CONNECTIONS: JSON.stringify([{ name: 'db', type: 'sqlite', file, readonly: false }]) };
+  const agent = await startAgent(workspace, { env });
+  await agent.call('sql__query', { connection: 'db', sql });
+  expect(database.prepare('SELECT id FROM customer').all()).toEqual([{ id: 7 }]);
+});
+
 const address = await sharedPostgres();
 
 describe.skipIf(!address)('a view whose function ends sessions, on a read-only connection', () => {

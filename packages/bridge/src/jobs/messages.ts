@@ -20,7 +20,7 @@ export const names = {
   interrupted: 'interrupted',
 } as const;
 
-const PROTOCOL = 1;
+export const PROTOCOL = 1;
 const MAX_INLINE_LENGTH = 2 * 1024 * 1024;
 const SIDE_FILE = 'data.json';
 

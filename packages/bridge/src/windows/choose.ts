@@ -8,11 +8,14 @@ export interface Wanted {
   readonly workspace?: string | undefined;
   readonly path?: string | undefined;
   readonly cwd: string;
+  /** Only windows of these kinds. */
+  readonly kinds?: readonly WindowRecord['kind'][] | undefined;
 }
 
 /** The window with the deepest folder that contains the wanted path. */
-export async function chooseWindow(windows: readonly WindowRecord[], wanted: Wanted): Promise<WindowRecord> {
-  const { workspace, path, cwd } = wanted;
+export async function chooseWindow(all: readonly WindowRecord[], wanted: Wanted): Promise<WindowRecord> {
+  const { workspace, path, cwd, kinds } = wanted;
+  const windows = kinds ? all.filter(({ kind }) => kinds.includes(kind)) : all;
   const named = windows.find(({ id }) => id === workspace);
   if (named) return named;
   const places = workspace === undefined ? [path ?? cwd, cwd] : [workspace];

@@ -1,7 +1,8 @@
 import type { ListMode } from '@molehill/gateway/search/mode';
 import { serveProcess } from '@molehill/serve/process';
 import { command, commonArgs, text } from '../command.ts';
-import { endpointOf, openWorkbench } from '../workbench.ts';
+import { editorArgs } from '../editor/args.ts';
+import { endpointOf, openWorkbench, type WorkbenchFlags } from '../workbench.ts';
 
 export const mcp = command({
   name: 'mcp',
@@ -15,10 +16,13 @@ export const mcp = command({
       default: 'auto' as const,
       description: 'List all tools, only the search tools, or whichever fits into 12000 tokens',
     },
+    ...editorArgs,
   },
-  async run({ args }) {
-    const workbench = await openWorkbench(args);
-    workbench.frontends.push({ kind: 'stdio', address: `process ${process.pid}` });
-    await serveProcess(endpointOf(workbench), workbench);
-  },
+  run: ({ args }) => serveStdioWorkbench(args),
 });
+
+export async function serveStdioWorkbench(flags: WorkbenchFlags): Promise<void> {
+  const workbench = await openWorkbench(flags);
+  workbench.frontends.push({ kind: 'stdio', address: `process ${process.pid}` });
+  await serveProcess(endpointOf(workbench), workbench);
+}

@@ -1,5 +1,6 @@
 import type { Catalogue, CatalogueEntry } from '@molehill/core/catalogue';
 import { toolSummary } from '@molehill/core/summary';
+import { isUpstreamTool } from '@molehill/core/upstream';
 import { visibleLine } from '@molehill/core/visible-text';
 import { type TokenCost, tokensOf } from '@molehill/gateway/search/mode';
 import { defineCommand } from 'citty';
@@ -7,8 +8,9 @@ import { command, commonArgs, flag, jsonArg, text, word } from '../command.ts';
 import { paint, print, printJson, table, UsageError } from '../output.ts';
 import { callFromTerminal } from '../terminal-call.ts';
 import { inputFromWords } from '../terminal-input.ts';
+import { detailsText } from '../tool-details.ts';
 import { costOf } from '../upstreams/describe.ts';
-import { openWorkbench } from '../workbench.ts';
+import { openWorkbench, type WorkbenchFlags } from '../workbench.ts';
 
 /** The tool of a call and its arguments. */
 export const callArgs = {
@@ -16,7 +18,7 @@ export const callArgs = {
   tool: word('Tool as SERVER TOOL or SERVER__TOOL, then arguments as name=value'),
 } as const;
 
-export const list = command({
+const list = command({
   name: 'list',
   description: 'List the tools',
   args: {
@@ -24,16 +26,23 @@ export const list = command({
     ...jsonArg,
     tokens: flag('Show the token cost of the list'),
   },
-  async run({ args }) {
-    const workbench = await openWorkbench(args);
-    await workbench.catalogue.settled();
-    const tools = workbench.catalogue.entries.map(listedTool);
-    const cost = costOf(workbench);
-    if (args.json) printJson(args.tokens ? cost : tools);
-    else print(args.tokens ? costText(cost) : listText(tools));
-    await workbench.close();
-  },
+  run: ({ args }) => showList(args, args),
 });
+
+export async function showList(flags: WorkbenchFlags, options: ListOptions): Promise<void> {
+  const workbench = await openWorkbench(flags);
+  await workbench.catalogue.settled();
+  const tools = workbench.catalogue.entries.map(listedTool);
+  const cost = costOf(workbench);
+  if (options.json) printJson(options.tokens ? cost : tools);
+  else print(options.tokens ? costText(cost) : listText(tools));
+  await workbench.close();
+}
+
+interface ListOptions {
+  readonly json: boolean;
+  readonly tokens: boolean;
+}
 
 function listText(tools: readonly ReturnType<typeof listedTool>[]): string {
   const rows = tools.map(({ name, effects, tokens, description }) => [
@@ -58,20 +67,28 @@ function costText({ servers, tools, total }: TokenCost): string {
   return `${table([...byServer, ...byTool])}\n\nAbout ${total} tokens in total.`;
 }
 
-export const show = command({
+const show = command({
   name: 'show',
   description: 'Show a tool and its parameters',
   variadic: true,
   args: { ...commonArgs, ...jsonArg, tool: word('Tool as SERVER TOOL or SERVER__TOOL') },
-  async run({ args }) {
-    const workbench = await openWorkbench(args);
-    const { entry, rest } = await chooseTool(workbench.catalogue, args._);
-    if (rest[0] !== undefined) throw new UsageError(`show does not take "${rest[0]}".`, 'See show --help.');
-    if (args.json) printJson(listedTool(entry));
-    else print(toolText(entry));
-    await workbench.close();
-  },
+  run: ({ args }) => showTool(args, args._, args.json),
 });
+
+export async function showTool(
+  flags: WorkbenchFlags,
+  words: readonly string[],
+  json: boolean,
+): Promise<void> {
+  const workbench = await openWorkbench(flags);
+  const { entry, rest } = await chooseTool(workbench.catalogue, words);
+  if (rest[0] !== undefined) throw new UsageError(`show does not take "${rest[0]}".`, 'See show --help.');
+  const { tool } = entry;
+  const more = isUpstreamTool(tool) ? undefined : await tool.describe?.();
+  if (json) printJson({ ...more, ...listedTool(entry) });
+  else print([toolText(entry), ...(more ? [detailsText(more)] : [])].join('\n\n'));
+  await workbench.close();
+}
 
 const call = command({
   name: 'call',

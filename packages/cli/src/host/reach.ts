@@ -31,15 +31,19 @@ export interface ReachOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly workspace: string;
   readonly via: HostTransport;
+  /** `auto` takes the job folder, where the calls of one session share handles. */
+  readonly prefersJobs?: boolean;
+  readonly kinds?: readonly WindowRecord['kind'][] | undefined;
 }
 
 /** The host that has this workspace open. With `auto` the result is undefined where there is none. */
-export async function reachHost({ env, workspace, via }: ReachOptions): Promise<RunningHost | undefined> {
+export async function reachHost(options: ReachOptions): Promise<RunningHost | undefined> {
+  const { env, workspace, via, prefersJobs = false, kinds } = options;
   const stateRoot = stateDirectory(env);
   const windows = openWindows(stateRoot);
   try {
-    const window = await windows.choose({ workspace: resolve(workspace), cwd: process.cwd() });
-    const overHttp = via === 'http' || (via === 'auto' && window.port !== undefined);
+    const window = await windows.choose({ workspace: resolve(workspace), cwd: process.cwd(), kinds });
+    const overHttp = via === 'http' || (via === 'auto' && !prefersJobs && window.port !== undefined);
     return overHttp ? await httpHost(window, stateRoot) : jobHost(window);
   } catch (error) {
     if (via === 'auto' && isMolehillError(error) && error.code === 'E_BRIDGE_UNAVAILABLE') return undefined;

@@ -71,6 +71,10 @@ export function family(
   return found;
 }
 
-export function resultOf(session: DebugSession, context: EditorContext, started: Started): Promise<StopResult> {
+export function resultOf(
+  session: DebugSession,
+  context: EditorContext,
+  started: Started,
+): Promise<StopResult> {
   return stopResult(session, context, { ...started, hasPaused: session.lastStop !== undefined });
 }

@@ -10,8 +10,8 @@ export interface DebugServices {
     readonly sessions: CallerSessions;
     readonly breakpoints: CallerBreakpoints;
   };
-  /** Whether a program of anybody is being debugged. */
-  hasLiveSession(): boolean;
+  /** How many programs are being debugged, by anybody. */
+  liveSessions(): number;
   /** Called when a session started or ended. */
   onDidChange(listener: () => void): Unsubscribe;
   close(): void;
@@ -28,7 +28,7 @@ export function openDebugServices(
       sessions: tracker.forCaller(caller.id, handles),
       breakpoints: breakpoints.forCaller(caller.id, handles),
     }),
-    hasLiveSession: () => tracker.sessions.some(({ state }) => state !== 'ended'),
+    liveSessions: () => tracker.sessions.filter(({ state }) => state !== 'ended').length,
     onDidChange: (listener) => tracker.onDidChange(listener),
     close: () => tracker.close(),
   };

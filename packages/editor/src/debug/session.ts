@@ -226,10 +226,21 @@ export class DebugSession {
   }
 
   #printed(dap: DapSession, body: DebugProtocol.OutputEvent['body']): void {
+    const code = dap === this.#root ? printedExitCode(body) : undefined;
+    this.#exitCode ??= code;
+    if (code !== undefined || this.#isAboutAdapter(dap, body)) {
+      this.timeline.add('note', { detail: body.output.trim() });
+      return;
+    }
     this.output.add(body);
     this.timeline.add('output');
-    if (dap === this.#root) this.#exitCode ??= printedExitCode(body);
     this.#changed('output');
+  }
+
+  /** js-debug prints the command line, which is no output of the program. */
+  #isAboutAdapter(dap: DapSession, { category = 'console' }: DebugProtocol.OutputEvent['body']): boolean {
+    if (category === 'telemetry') return true;
+    return dap === this.#root && category === 'console' && PRINTS_EXIT_CODE.test(this.type);
   }
 
   #threadChanged({ threadId, reason }: DebugProtocol.ThreadEvent['body']): void {

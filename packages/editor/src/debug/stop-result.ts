@@ -1,47 +1,11 @@
 import type { DebugProtocol } from '@vscode/debugprotocol';
+import type { SourceLine, StopResult, UnboundBreakpoint } from '../generated/types.ts';
 import type { EditorHost } from '../host.ts';
 import type { CallerBreakpoints } from './breakpoints.ts';
 import { maskText } from './mask.ts';
 import { reference } from './references.ts';
 import type { DebugSession } from './session.ts';
 import type { Stop } from './stop.ts';
-
-export interface SourceLine {
-  readonly n: number;
-  readonly text: string;
-  readonly current?: true;
-}
-
-export interface UnboundBreakpoint {
-  readonly id: string;
-  readonly file?: string;
-  readonly line?: number;
-  readonly function?: string;
-  readonly message: string;
-}
-
-/** The answer of everything that starts, resumes or waits. */
-export interface StopResult {
-  event: 'stopped' | 'running' | 'exited' | 'terminated';
-  reason?: string;
-  /** The adapter's own reason, where `reason` is another. */
-  rawReason?: string;
-  session: string;
-  thread?: number;
-  frame?: string;
-  file?: string;
-  line?: number;
-  column?: number;
-  function?: string;
-  sourceLines?: SourceLine[];
-  hitBreakpoints?: string[];
-  exception?: { id: string; message: string };
-  exitCode?: number;
-  outputTail?: string[];
-  unboundBreakpoints?: UnboundBreakpoint[];
-  hint?: string;
-  waitedMs: number;
-}
 
 /** The part of the context of a call that results need. */
 export interface ResultContext {
@@ -90,7 +54,7 @@ function describeRun({ id, state, exitCode }: DebugSession): Omit<StopResult, 'w
     return {
       event: 'running',
       session: id,
-      hint: 'Wait with {tool:debug_wait_for_hit}, or stop the program with {tool:debug_pause}.',
+      hint: 'Wait with debug_wait_for_hit, or stop the program with debug_pause.',
     };
   if (exitCode === undefined) return { event: 'terminated', session: id };
   return { event: 'exited', session: id, exitCode };
@@ -146,17 +110,24 @@ export async function linesAround(
   }));
 }
 
-async function exceptionOf(session: DebugSession, stop: Stop) {
-  const described = { id: stop.description ?? stop.raw, message: maskText(stop.text ?? '') };
-  if (!session.capabilities.supportsExceptionInfoRequest || stop.threadId === undefined) return described;
+async function exceptionOf(session: DebugSession, { threadId, description, raw, text }: Stop) {
+  const described = { id: description ?? raw, message: text ?? '' };
+  if (!session.capabilities.supportsExceptionInfoRequest || threadId === undefined) return shownException(described);
   try {
-    const args = { threadId: stop.threadId };
-    const body = await session.send('exceptionInfo', args, { timeoutMs: EXCEPTION_TIMEOUT_MS });
-    const { exceptionId, description, details } = body as DebugProtocol.ExceptionInfoResponse['body'];
-    return { id: exceptionId, message: maskText(details?.message ?? description ?? described.message) };
+    const body = await session.send('exceptionInfo', { threadId }, { timeoutMs: EXCEPTION_TIMEOUT_MS });
+    const info = body as DebugProtocol.ExceptionInfoResponse['body'];
+    const message = info.details?.message ?? info.description ?? described.message;
+    return shownException({ id: info.exceptionId, message });
   } catch {
-    return described;
+    return shownException(described);
   }
+}
+
+/** js-debug gives `TypeError: reason` as the id. */
+function shownException({ id, message }: { readonly id: string; readonly message: string }) {
+  const [, type, reason] = /^([\w.$]+): (.*)$/s.exec(id) ?? [];
+  const isWhole = message === '' && type !== undefined && reason !== undefined;
+  return isWhole ? { id: type, message: maskText(reason) } : { id, message: maskText(message) };
 }
 
 /** Breakpoints that no adapter of this session has bound, with the reason it gave. */

@@ -33,7 +33,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_FILE_NOT_FOUND",
         "when": "The path names no file.",
-        "hint": "Give the path of an existing file, or leave {param:path} out.",
+        "hint": "Give the path of an existing file, or leave path out.",
         "retryable": false
       }
     ],
@@ -78,7 +78,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       }
     },
     "examples": {},
-    "outputSchema": {
+    "result": {
       "type": "object",
       "properties": {
         "cleared": {
@@ -101,7 +101,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       ],
       "requires": [],
       "error_recovery": {
-        "E_FILE_NOT_FOUND": "Give the path of an existing file, or leave {param:path} out."
+        "E_FILE_NOT_FOUND": "Give the path of an existing file, or leave path out."
       }
     }
   },
@@ -134,7 +134,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_FILE_NOT_FOUND",
         "when": "The path names no file.",
-        "hint": "Give the path of an existing file, or leave {param:path} out.",
+        "hint": "Give the path of an existing file, or leave path out.",
         "retryable": false
       }
     ],
@@ -184,7 +184,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       }
     },
     "examples": {},
-    "outputSchema": {
+    "result": {
       "type": "object",
       "properties": {
         "breakpoints": {
@@ -294,7 +294,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       ],
       "requires": [],
       "error_recovery": {
-        "E_FILE_NOT_FOUND": "Give the path of an existing file, or leave {param:path} out."
+        "E_FILE_NOT_FOUND": "Give the path of an existing file, or leave path out."
       }
     }
   },
@@ -339,7 +339,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_NOT_FOUND",
         "when": "No breakpoint has that id or place.",
-        "hint": "Use an id from {tool:breakpoint_list}.",
+        "hint": "Use an id from breakpoint_list.",
         "retryable": false
       }
     ],
@@ -386,7 +386,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       "line": 12,
       "function": "computeTotal"
     },
-    "outputSchema": {
+    "result": {
       "type": "object",
       "properties": {
         "removed": {
@@ -425,7 +425,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       ],
       "requires": [],
       "error_recovery": {
-        "E_NOT_FOUND": "Use an id from {tool:breakpoint_list}."
+        "E_NOT_FOUND": "Use an id from breakpoint_list."
       }
     }
   },
@@ -467,25 +467,25 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_NO_SESSION",
         "when": "Nothing is being debugged.",
-        "hint": "Start a session first with {tool:debug_start}.",
+        "hint": "Start a session first with debug_start.",
         "retryable": false
       },
       {
         "code": "E_NOT_STOPPED",
         "when": "The program is running.",
-        "hint": "Stop it first with {tool:debug_pause}.",
+        "hint": "Stop it first with debug_pause.",
         "retryable": true
       },
       {
         "code": "E_STALE_REFERENCE",
         "when": "The reference is from an earlier stop.",
-        "hint": "Get a new one from {tool:variable_list}.",
+        "hint": "Get a new one from variable_list.",
         "retryable": false
       },
       {
         "code": "E_UNSUPPORTED_CAPABILITY",
         "when": "The adapter has no data breakpoints or cannot watch this value.",
-        "hint": "Set a conditional breakpoint with {tool:breakpoint_set} where the value is assigned.",
+        "hint": "Set a conditional breakpoint with breakpoint_set where the value is assigned.",
         "retryable": false
       }
     ],
@@ -545,7 +545,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       "name": "total",
       "expression": "order.total"
     },
-    "outputSchema": {
+    "result": {
       "type": "object",
       "properties": {
         "id": {
@@ -578,10 +578,10 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "debug_start"
       ],
       "error_recovery": {
-        "E_NO_SESSION": "Start a session first with {tool:debug_start}.",
-        "E_NOT_STOPPED": "Stop it first with {tool:debug_pause}.",
-        "E_STALE_REFERENCE": "Get a new one from {tool:variable_list}.",
-        "E_UNSUPPORTED_CAPABILITY": "Set a conditional breakpoint with {tool:breakpoint_set} where the value is assigned."
+        "E_NO_SESSION": "Start a session first with debug_start.",
+        "E_NOT_STOPPED": "Stop it first with debug_pause.",
+        "E_STALE_REFERENCE": "Get a new one from variable_list.",
+        "E_UNSUPPORTED_CAPABILITY": "Set a conditional breakpoint with breakpoint_set where the value is assigned."
       }
     }
   },
@@ -625,13 +625,13 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_NO_SESSION",
         "when": "Nothing is being debugged.",
-        "hint": "Start a session first with {tool:debug_start}, which takes {param:exceptions}.",
+        "hint": "Start a session first with debug_start, which takes exceptions.",
         "retryable": false
       },
       {
         "code": "E_UNSUPPORTED_CAPABILITY",
         "when": "The adapter does not know the filter, conditions or exception types.",
-        "hint": "Use one of the offered filters, or {param:mode}.",
+        "hint": "Use one of the offered filters, or mode.",
         "retryable": false
       }
     ],
@@ -688,7 +688,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       }
     },
     "examples": {},
-    "outputSchema": {
+    "result": {
       "type": "object",
       "properties": {
         "filters": {
@@ -746,8 +746,8 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "debug_start"
       ],
       "error_recovery": {
-        "E_NO_SESSION": "Start a session first with {tool:debug_start}, which takes {param:exceptions}.",
-        "E_UNSUPPORTED_CAPABILITY": "Use one of the offered filters, or {param:mode}."
+        "E_NO_SESSION": "Start a session first with debug_start, which takes exceptions.",
+        "E_UNSUPPORTED_CAPABILITY": "Use one of the offered filters, or mode."
       }
     }
   },
@@ -817,19 +817,19 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_CONTENT_MISMATCH",
         "when": "The line does not contain the text of expect.",
-        "hint": "Use the line that the message shows, or set the breakpoint by {param:text}.",
+        "hint": "Use the line that the message shows, or set the breakpoint by text.",
         "retryable": false
       },
       {
         "code": "E_AMBIGUOUS_SYMBOL",
         "when": "Several lines contain the text.",
-        "hint": "Pass {param:near} with one of the lines, or a longer text.",
+        "hint": "Pass near with one of the lines, or a longer text.",
         "retryable": false
       },
       {
         "code": "E_SYMBOL_NOT_FOUND",
         "when": "No line contains the text.",
-        "hint": "Read the file, then pass text that one line contains, or {param:line}.",
+        "hint": "Read the file, then pass text that one line contains, or line.",
         "retryable": false
       },
       {
@@ -923,7 +923,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       "function": "computeTotal",
       "condition": "total > 100"
     },
-    "outputSchema": {
+    "result": {
       "type": "object",
       "properties": {
         "id": {
@@ -1051,11 +1051,166 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "E_OUTSIDE_WORKSPACE": "Give the path of a file inside the workspace.",
         "E_INVALID_PATH": "Give a path relative to the workspace folder.",
         "E_INVALID_LINE": "Use one of the lines in details.nearest.",
-        "E_CONTENT_MISMATCH": "Use the line that the message shows, or set the breakpoint by {param:text}.",
-        "E_AMBIGUOUS_SYMBOL": "Pass {param:near} with one of the lines, or a longer text.",
-        "E_SYMBOL_NOT_FOUND": "Read the file, then pass text that one line contains, or {param:line}.",
+        "E_CONTENT_MISMATCH": "Use the line that the message shows, or set the breakpoint by text.",
+        "E_AMBIGUOUS_SYMBOL": "Pass near with one of the lines, or a longer text.",
+        "E_SYMBOL_NOT_FOUND": "Read the file, then pass text that one line contains, or line.",
         "E_UNSUPPORTED_CAPABILITY": "Set a plain breakpoint by path and line."
       }
+    }
+  },
+  "bridge_status": {
+    "alias": "bridge.status",
+    "category": "bridge",
+    "tier": "core",
+    "title": "Where calls run",
+    "description": "Open editor windows, and which one or the headless host the other tools use here and why. Works without VS Code.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 3000
+    },
+    "needs": {
+      "host": false,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "errors": [],
+    "cli": {
+      "examples": [
+        "vscb status",
+        "vscb exec bridge_status --json"
+      ]
+    },
+    "name": "bridge_status",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "all": {
+          "type": "boolean",
+          "description": "Windows of other folders too",
+          "default": true
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {},
+    "result": {
+      "type": "object",
+      "properties": {
+        "version": {
+          "type": "string"
+        },
+        "protocol": {
+          "type": "integer",
+          "description": "Version of the job folder's protocol"
+        },
+        "workspace": {
+          "type": "string"
+        },
+        "used": {
+          "type": "object",
+          "properties": {
+            "kind": {
+              "type": "string",
+              "enum": [
+                "vscode",
+                "headless",
+                "none"
+              ]
+            },
+            "window": {
+              "type": "string"
+            },
+            "reason": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "kind",
+            "reason"
+          ],
+          "description": "Where the other tools run"
+        },
+        "sessions": {
+          "type": "integer",
+          "description": "Programs being debugged in this process"
+        },
+        "windows": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "kind": {
+                "type": "string",
+                "enum": [
+                  "vscode",
+                  "headless",
+                  "up"
+                ]
+              },
+              "pid": {
+                "type": "integer"
+              },
+              "folders": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              },
+              "version": {
+                "type": "string"
+              },
+              "heartbeatAgeMs": {
+                "type": "integer"
+              }
+            },
+            "required": [
+              "id",
+              "kind",
+              "pid",
+              "folders",
+              "version",
+              "heartbeatAgeMs"
+            ]
+          }
+        }
+      },
+      "required": [
+        "version",
+        "protocol",
+        "workspace",
+        "used",
+        "sessions",
+        "windows"
+      ]
+    },
+    "llm": {
+      "when_to_use": "When a call answers E_BRIDGE_UNAVAILABLE or E_AMBIGUOUS_WINDOW, or when you must know whether a person sees what you do.",
+      "parameter_hints": {},
+      "workflows": [
+        "bridge_status → debug_start"
+      ],
+      "requires": [],
+      "error_recovery": {}
     }
   },
   "code_disassemble": {
@@ -1087,31 +1242,31 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_NO_SESSION",
         "when": "Nothing is being debugged.",
-        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "hint": "Start a session first with debug_start or test_debug.",
         "retryable": false
       },
       {
         "code": "E_NOT_STOPPED",
         "when": "The program is running.",
-        "hint": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "hint": "Stop it with debug_pause, or wait with debug_wait_for_hit.",
         "retryable": true
       },
       {
         "code": "E_SESSION_ENDED",
         "when": "The program has ended.",
-        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "hint": "dap_logs shows its output; start again with debug_start.",
         "retryable": false
       },
       {
         "code": "E_NOT_FOUND",
         "when": "The top frame has no address.",
-        "hint": "Pass {param:address}.",
+        "hint": "Pass address.",
         "retryable": false
       },
       {
         "code": "E_UNSUPPORTED_CAPABILITY",
         "when": "The debug adapter cannot do this.",
-        "hint": "Use {tool:stack_get} with {param:sourceLines}.",
+        "hint": "Use stack_get with sourceLines.",
         "retryable": false
       }
     ],
@@ -1164,7 +1319,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       "count": 20,
       "offset": -10
     },
-    "outputSchema": {
+    "result": {
       "type": "object",
       "properties": {
         "instructions": {
@@ -1210,11 +1365,11 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "debug_start"
       ],
       "error_recovery": {
-        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
-        "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
-        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
-        "E_NOT_FOUND": "Pass {param:address}.",
-        "E_UNSUPPORTED_CAPABILITY": "Use {tool:stack_get} with {param:sourceLines}."
+        "E_NO_SESSION": "Start a session first with debug_start or test_debug.",
+        "E_NOT_STOPPED": "Stop it with debug_pause, or wait with debug_wait_for_hit.",
+        "E_SESSION_ENDED": "dap_logs shows its output; start again with debug_start.",
+        "E_NOT_FOUND": "Pass address.",
+        "E_UNSUPPORTED_CAPABILITY": "Use stack_get with sourceLines."
       }
     }
   },
@@ -1247,7 +1402,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_NO_SESSION",
         "when": "Nothing is being debugged.",
-        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "hint": "Start a session first with debug_start or test_debug.",
         "retryable": false
       }
     ],
@@ -1300,7 +1455,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       "b": "dbg_b2",
       "by": "outputs"
     },
-    "outputSchema": {
+    "result": {
       "type": "object",
       "properties": {
         "same": {
@@ -1365,7 +1520,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "debug_start"
       ],
       "error_recovery": {
-        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}."
+        "E_NO_SESSION": "Start a session first with debug_start or test_debug."
       }
     }
   },
@@ -1398,7 +1553,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_NO_SESSION",
         "when": "Nothing is being debugged.",
-        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "hint": "Start a session first with debug_start or test_debug.",
         "retryable": false
       }
     ],
@@ -1446,7 +1601,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       "count": 10,
       "context": 5
     },
-    "outputSchema": {
+    "result": {
       "type": "object",
       "properties": {
         "exceptions": {
@@ -1524,7 +1679,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "debug_start"
       ],
       "error_recovery": {
-        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}."
+        "E_NO_SESSION": "Start a session first with debug_start or test_debug."
       }
     }
   },
@@ -1557,7 +1712,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_NO_SESSION",
         "when": "Nothing is being debugged.",
-        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "hint": "Start a session first with debug_start or test_debug.",
         "retryable": false
       },
       {
@@ -1637,7 +1792,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       "exclude": "^DEBUG",
       "source": "src/pricing.ts"
     },
-    "outputSchema": {
+    "result": {
       "type": "object",
       "properties": {
         "entries": {
@@ -1710,7 +1865,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "debug_start"
       ],
       "error_recovery": {
-        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "E_NO_SESSION": "Start a session first with debug_start or test_debug.",
         "E_INVALID_PARAMS": "Correct the named parameter and call again."
       }
     }
@@ -1744,19 +1899,19 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_NO_SESSION",
         "when": "Nothing is being debugged.",
-        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "hint": "Start a session first with debug_start or test_debug.",
         "retryable": false
       },
       {
         "code": "E_SESSION_ENDED",
         "when": "The program has ended.",
-        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "hint": "dap_logs shows its output; start again with debug_start.",
         "retryable": false
       },
       {
         "code": "E_CONFIRMATION_REQUIRED",
         "when": "The request may change the program, and this client cannot ask a person.",
-        "hint": "Use the tool made for it, such as {tool:debug_continue} or {tool:variable_set}.",
+        "hint": "Use the tool made for it, such as debug_continue or variable_set.",
         "retryable": false
       },
       {
@@ -1768,7 +1923,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_UNSUPPORTED_CAPABILITY",
         "when": "The debug adapter cannot do this.",
-        "hint": "Use another request; {tool:debug_status} with {param:capabilities=true} shows what the adapter can do.",
+        "hint": "Use another request; debug_status with capabilities: true shows what the adapter can do.",
         "retryable": false
       }
     ],
@@ -1817,7 +1972,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "frameId": 1000
       }
     },
-    "outputSchema": {
+    "result": {
       "type": "object",
       "properties": {
         "command": {
@@ -1848,11 +2003,11 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "debug_start"
       ],
       "error_recovery": {
-        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
-        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
-        "E_CONFIRMATION_REQUIRED": "Use the tool made for it, such as {tool:debug_continue} or {tool:variable_set}.",
+        "E_NO_SESSION": "Start a session first with debug_start or test_debug.",
+        "E_SESSION_ENDED": "dap_logs shows its output; start again with debug_start.",
+        "E_CONFIRMATION_REQUIRED": "Use the tool made for it, such as debug_continue or variable_set.",
         "E_ADAPTER": "Correct the arguments by its message.",
-        "E_UNSUPPORTED_CAPABILITY": "Use another request; {tool:debug_status} with {param:capabilities=true} shows what the adapter can do."
+        "E_UNSUPPORTED_CAPABILITY": "Use another request; debug_status with capabilities: true shows what the adapter can do."
       }
     }
   },
@@ -1885,7 +2040,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_NO_SESSION",
         "when": "Nothing is being debugged.",
-        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "hint": "Start a session first with debug_start or test_debug.",
         "retryable": false
       },
       {
@@ -1957,7 +2112,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       "all": true,
       "caseSensitive": true
     },
-    "outputSchema": {
+    "result": {
       "type": "object",
       "properties": {
         "matches": {
@@ -2032,7 +2187,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "debug_start"
       ],
       "error_recovery": {
-        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "E_NO_SESSION": "Start a session first with debug_start or test_debug.",
         "E_INVALID_PARAMS": "Correct the named parameter and call again."
       }
     }
@@ -2066,7 +2221,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_NO_SESSION",
         "when": "Nothing is being debugged.",
-        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "hint": "Start a session first with debug_start or test_debug.",
         "retryable": false
       }
     ],
@@ -2116,7 +2271,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       "groupBy": "category",
       "all": true
     },
-    "outputSchema": {
+    "result": {
       "type": "object",
       "properties": {
         "sessions": {
@@ -2237,7 +2392,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "debug_start"
       ],
       "error_recovery": {
-        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}."
+        "E_NO_SESSION": "Start a session first with debug_start or test_debug."
       }
     }
   },
@@ -2270,7 +2425,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_NO_SESSION",
         "when": "Nothing is being debugged.",
-        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "hint": "Start a session first with debug_start or test_debug.",
         "retryable": false
       }
     ],
@@ -2342,7 +2497,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       "windowMs": 10000,
       "granularity": "all"
     },
-    "outputSchema": {
+    "result": {
       "type": "object",
       "properties": {
         "events": {
@@ -2402,7 +2557,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "debug_start"
       ],
       "error_recovery": {
-        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}."
+        "E_NO_SESSION": "Start a session first with debug_start or test_debug."
       }
     }
   },
@@ -2448,7 +2603,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_CONFIG_NOT_FOUND",
         "when": "No attach configuration has that name.",
-        "hint": "Use a name from {tool:launch_list}.",
+        "hint": "Use a name from launch_list.",
         "retryable": false
       },
       {
@@ -2536,7 +2691,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       "launch": "Attach",
       "type": "node"
     },
-    "outputSchema": {
+    "result": {
       "type": "object",
       "properties": {
         "event": {
@@ -2759,7 +2914,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       ],
       "requires": [],
       "error_recovery": {
-        "E_CONFIG_NOT_FOUND": "Use a name from {tool:launch_list}.",
+        "E_CONFIG_NOT_FOUND": "Use a name from launch_list.",
         "E_NO_ADAPTER": "Run the command that the message names, then attach again.",
         "E_LAUNCH_FAILED": "Check that the process runs and listens for a debugger, then attach again."
       }
@@ -2794,19 +2949,19 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_NO_SESSION",
         "when": "Nothing is being debugged.",
-        "hint": "Start a session first with {tool:debug_start}.",
+        "hint": "Start a session first with debug_start.",
         "retryable": false
       },
       {
         "code": "E_NOT_STOPPED",
         "when": "The program is running.",
-        "hint": "Wait with {tool:debug_wait_for_hit}, or stop it with {tool:debug_pause}.",
+        "hint": "Wait with debug_wait_for_hit, or stop it with debug_pause.",
         "retryable": true
       },
       {
         "code": "E_SESSION_ENDED",
         "when": "The adapter ended while the program ran.",
-        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "hint": "dap_logs shows its output; start again with debug_start.",
         "retryable": false
       }
     ],
@@ -2851,7 +3006,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       }
     },
     "examples": {},
-    "outputSchema": {
+    "result": {
       "type": "object",
       "properties": {
         "event": {
@@ -3067,9 +3222,9 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "debug_start"
       ],
       "error_recovery": {
-        "E_NO_SESSION": "Start a session first with {tool:debug_start}.",
-        "E_NOT_STOPPED": "Wait with {tool:debug_wait_for_hit}, or stop it with {tool:debug_pause}.",
-        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}."
+        "E_NO_SESSION": "Start a session first with debug_start.",
+        "E_NOT_STOPPED": "Wait with debug_wait_for_hit, or stop it with debug_pause.",
+        "E_SESSION_ENDED": "dap_logs shows its output; start again with debug_start."
       }
     }
   },
@@ -3110,25 +3265,25 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_NO_SESSION",
         "when": "Nothing is being debugged.",
-        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "hint": "Start a session first with debug_start or test_debug.",
         "retryable": false
       },
       {
         "code": "E_NOT_STOPPED",
         "when": "The program is running.",
-        "hint": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "hint": "Stop it with debug_pause, or wait with debug_wait_for_hit.",
         "retryable": true
       },
       {
         "code": "E_SESSION_ENDED",
         "when": "The program has ended.",
-        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "hint": "dap_logs shows its output; start again with debug_start.",
         "retryable": false
       },
       {
         "code": "E_STALE_REFERENCE",
         "when": "The frame is of an earlier stop.",
-        "hint": "Take a frame from {tool:stack_get} again.",
+        "hint": "Take a frame from stack_get again.",
         "retryable": false
       },
       {
@@ -3223,7 +3378,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       "depth": 1,
       "timeoutMs": 2000
     },
-    "outputSchema": {
+    "result": {
       "type": "object",
       "properties": {
         "results": {
@@ -3315,10 +3470,10 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "debug_start"
       ],
       "error_recovery": {
-        "E_NO_SESSION": "Start a session first with {tool:debug_start}.",
-        "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
-        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
-        "E_STALE_REFERENCE": "Take a frame from {tool:stack_get} again.",
+        "E_NO_SESSION": "Start a session first with debug_start.",
+        "E_NOT_STOPPED": "Stop it with debug_pause, or wait with debug_wait_for_hit.",
+        "E_SESSION_ENDED": "dap_logs shows its output; start again with debug_start.",
+        "E_STALE_REFERENCE": "Take a frame from stack_get again.",
         "E_INVALID_PARAMS": "Correct the named parameter and call again.",
         "E_EVALUATE_FAILED": "Use the syntax of the language of the program and names visible in the frame.",
         "E_TIMEOUT": "The message says what the program does now; simplify the expression."
@@ -3354,13 +3509,13 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_NO_SESSION",
         "when": "Nothing is being debugged.",
-        "hint": "Start a session first with {tool:debug_start}.",
+        "hint": "Start a session first with debug_start.",
         "retryable": false
       },
       {
         "code": "E_ALREADY_STOPPED",
         "when": "The program is already stopped.",
-        "hint": "Inspect it now with {tool:stack_get} or {tool:variable_list}.",
+        "hint": "Inspect it now with stack_get or variable_list.",
         "retryable": false
       }
     ],
@@ -3401,7 +3556,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       }
     },
     "examples": {},
-    "outputSchema": {
+    "result": {
       "type": "object",
       "properties": {
         "event": {
@@ -3617,8 +3772,8 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "debug_start"
       ],
       "error_recovery": {
-        "E_NO_SESSION": "Start a session first with {tool:debug_start}.",
-        "E_ALREADY_STOPPED": "Inspect it now with {tool:stack_get} or {tool:variable_list}."
+        "E_NO_SESSION": "Start a session first with debug_start.",
+        "E_ALREADY_STOPPED": "Inspect it now with stack_get or variable_list."
       }
     }
   },
@@ -3651,19 +3806,19 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_NO_SESSION",
         "when": "Nothing was debugged.",
-        "hint": "Start a session first with {tool:debug_start}.",
+        "hint": "Start a session first with debug_start.",
         "retryable": false
       },
       {
         "code": "E_AMBIGUOUS_SESSION",
         "when": "Several sessions are live and the call names none.",
-        "hint": "Pass {param:session} with one of the ids in the message.",
+        "hint": "Pass session with one of the ids in the message.",
         "retryable": false
       },
       {
         "code": "E_UNSUPPORTED_CAPABILITY",
         "when": "The session was started by another program or by the person.",
-        "hint": "Start it with {tool:debug_start}.",
+        "hint": "Start it with debug_start.",
         "retryable": false
       },
       {
@@ -3721,7 +3876,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       }
     },
     "examples": {},
-    "outputSchema": {
+    "result": {
       "type": "object",
       "properties": {
         "event": {
@@ -3937,9 +4092,9 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "debug_start"
       ],
       "error_recovery": {
-        "E_NO_SESSION": "Start a session first with {tool:debug_start}.",
-        "E_AMBIGUOUS_SESSION": "Pass {param:session} with one of the ids in the message.",
-        "E_UNSUPPORTED_CAPABILITY": "Start it with {tool:debug_start}.",
+        "E_NO_SESSION": "Start a session first with debug_start.",
+        "E_AMBIGUOUS_SESSION": "Pass session with one of the ids in the message.",
+        "E_UNSUPPORTED_CAPABILITY": "Start it with debug_start.",
         "E_LAUNCH_FAILED": "Correct what the message names, then start again.",
         "E_PRELAUNCH_FAILED": "Correct what its output names, then start again."
       }
@@ -3974,13 +4129,13 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_NO_SESSION",
         "when": "Nothing is being debugged.",
-        "hint": "Start a session first with {tool:debug_start}.",
+        "hint": "Start a session first with debug_start.",
         "retryable": false
       },
       {
         "code": "E_NOT_STOPPED",
         "when": "The program is running.",
-        "hint": "Stop it with {tool:debug_pause}, or set a breakpoint with {tool:breakpoint_set}.",
+        "hint": "Stop it with debug_pause, or set a breakpoint with breakpoint_set.",
         "retryable": true
       },
       {
@@ -3998,7 +4153,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_SESSION_ENDED",
         "when": "The adapter ended before the line was reached.",
-        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "hint": "dap_logs shows its output; start again with debug_start.",
         "retryable": false
       }
     ],
@@ -4050,7 +4205,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       "path": "src/pricing.ts",
       "line": 20
     },
-    "outputSchema": {
+    "result": {
       "type": "object",
       "properties": {
         "event": {
@@ -4266,11 +4421,11 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "debug_start"
       ],
       "error_recovery": {
-        "E_NO_SESSION": "Start a session first with {tool:debug_start}.",
-        "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or set a breakpoint with {tool:breakpoint_set}.",
+        "E_NO_SESSION": "Start a session first with debug_start.",
+        "E_NOT_STOPPED": "Stop it with debug_pause, or set a breakpoint with breakpoint_set.",
         "E_INVALID_LINE": "Use one of the lines in details.nearest.",
         "E_FILE_NOT_FOUND": "Give the path of an existing file in the workspace.",
-        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}."
+        "E_SESSION_ENDED": "dap_logs shows its output; start again with debug_start."
       }
     }
   },
@@ -4314,7 +4469,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_CONFIG_NOT_FOUND",
         "when": "No launch configuration has that name.",
-        "hint": "Use a name from {tool:launch_list}, or pass {param:path}.",
+        "hint": "Use a name from launch_list, or pass path.",
         "retryable": false
       },
       {
@@ -4344,7 +4499,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_CONFIRMATION_REQUIRED",
         "when": "The configuration asks a person for inputs.",
-        "hint": "Ask the person, then pass the configuration with the values as {param:config}.",
+        "hint": "Ask the person, then pass the configuration with the values as config.",
         "retryable": false
       },
       {
@@ -4356,7 +4511,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_SESSION_ENDED",
         "when": "The adapter crashed while the program started.",
-        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "hint": "dap_logs shows its output; start again with debug_start.",
         "retryable": true
       }
     ],
@@ -4447,7 +4602,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       "launch": "Server",
       "path": "src/main.ts"
     },
-    "outputSchema": {
+    "result": {
       "type": "object",
       "properties": {
         "event": {
@@ -4679,14 +4834,14 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       ],
       "requires": [],
       "error_recovery": {
-        "E_CONFIG_NOT_FOUND": "Use a name from {tool:launch_list}, or pass {param:path}.",
+        "E_CONFIG_NOT_FOUND": "Use a name from launch_list, or pass path.",
         "E_NO_ADAPTER": "Run the command that the message names, then start again.",
         "E_PRELAUNCH_FAILED": "Correct what its output names, then start again.",
         "E_LAUNCH_FAILED": "Correct what the message names, then start again.",
         "E_UNTRUSTED_WORKSPACE": "Start Molehill in that folder, or pass it with --workspace.",
-        "E_CONFIRMATION_REQUIRED": "Ask the person, then pass the configuration with the values as {param:config}.",
+        "E_CONFIRMATION_REQUIRED": "Ask the person, then pass the configuration with the values as config.",
         "E_FILE_NOT_FOUND": "Give the path of an existing file in the workspace.",
-        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}."
+        "E_SESSION_ENDED": "dap_logs shows its output; start again with debug_start."
       }
     }
   },
@@ -4719,7 +4874,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_NO_SESSION",
         "when": "The named session is unknown.",
-        "hint": "Leave {param:session} out to list all.",
+        "hint": "Leave session out to list all.",
         "retryable": false
       }
     ],
@@ -4760,7 +4915,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       }
     },
     "examples": {},
-    "outputSchema": {
+    "result": {
       "type": "object",
       "properties": {
         "sessions": {
@@ -4879,7 +5034,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       ],
       "requires": [],
       "error_recovery": {
-        "E_NO_SESSION": "Leave {param:session} out to list all."
+        "E_NO_SESSION": "Leave session out to list all."
       }
     }
   },
@@ -4912,19 +5067,19 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_NO_SESSION",
         "when": "Nothing is being debugged.",
-        "hint": "Start a session first with {tool:debug_start}.",
+        "hint": "Start a session first with debug_start.",
         "retryable": false
       },
       {
         "code": "E_NOT_STOPPED",
         "when": "The program is running.",
-        "hint": "Stop it with {tool:debug_pause}.",
+        "hint": "Stop it with debug_pause.",
         "retryable": true
       },
       {
         "code": "E_UNSUPPORTED_CAPABILITY",
         "when": "The adapter cannot run backwards.",
-        "hint": "Set an earlier breakpoint with {tool:breakpoint_set}, then call {tool:debug_restart}.",
+        "hint": "Set an earlier breakpoint with breakpoint_set, then call debug_restart.",
         "retryable": false
       }
     ],
@@ -4969,7 +5124,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       }
     },
     "examples": {},
-    "outputSchema": {
+    "result": {
       "type": "object",
       "properties": {
         "event": {
@@ -5185,9 +5340,9 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "debug_start"
       ],
       "error_recovery": {
-        "E_NO_SESSION": "Start a session first with {tool:debug_start}.",
-        "E_NOT_STOPPED": "Stop it with {tool:debug_pause}.",
-        "E_UNSUPPORTED_CAPABILITY": "Set an earlier breakpoint with {tool:breakpoint_set}, then call {tool:debug_restart}."
+        "E_NO_SESSION": "Start a session first with debug_start.",
+        "E_NOT_STOPPED": "Stop it with debug_pause.",
+        "E_UNSUPPORTED_CAPABILITY": "Set an earlier breakpoint with breakpoint_set, then call debug_restart."
       }
     }
   },
@@ -5220,31 +5375,31 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_NO_SESSION",
         "when": "Nothing is being debugged.",
-        "hint": "Start a session first with {tool:debug_start}.",
+        "hint": "Start a session first with debug_start.",
         "retryable": false
       },
       {
         "code": "E_NOT_STOPPED",
         "when": "The program is running.",
-        "hint": "Wait with {tool:debug_wait_for_hit}, or stop it with {tool:debug_pause}.",
+        "hint": "Wait with debug_wait_for_hit, or stop it with debug_pause.",
         "retryable": true
       },
       {
         "code": "E_SESSION_ENDED",
         "when": "The adapter ended during the step.",
-        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "hint": "dap_logs shows its output; start again with debug_start.",
         "retryable": false
       },
       {
         "code": "E_SYMBOL_NOT_FOUND",
         "when": "The current line calls no such function.",
-        "hint": "Use one of the names in the message, or leave {param:target} out.",
+        "hint": "Use one of the names in the message, or leave target out.",
         "retryable": false
       },
       {
         "code": "E_UNSUPPORTED_CAPABILITY",
         "when": "The adapter has no step targets or no such granularity.",
-        "hint": "Set a breakpoint in that function with {tool:breakpoint_set}, or step by line.",
+        "hint": "Set a breakpoint in that function with breakpoint_set, or step by line.",
         "retryable": false
       }
     ],
@@ -5306,7 +5461,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
     "examples": {
       "target": "applyDiscount"
     },
-    "outputSchema": {
+    "result": {
       "type": "object",
       "properties": {
         "event": {
@@ -5522,11 +5677,11 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "debug_start"
       ],
       "error_recovery": {
-        "E_NO_SESSION": "Start a session first with {tool:debug_start}.",
-        "E_NOT_STOPPED": "Wait with {tool:debug_wait_for_hit}, or stop it with {tool:debug_pause}.",
-        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
-        "E_SYMBOL_NOT_FOUND": "Use one of the names in the message, or leave {param:target} out.",
-        "E_UNSUPPORTED_CAPABILITY": "Set a breakpoint in that function with {tool:breakpoint_set}, or step by line."
+        "E_NO_SESSION": "Start a session first with debug_start.",
+        "E_NOT_STOPPED": "Wait with debug_wait_for_hit, or stop it with debug_pause.",
+        "E_SESSION_ENDED": "dap_logs shows its output; start again with debug_start.",
+        "E_SYMBOL_NOT_FOUND": "Use one of the names in the message, or leave target out.",
+        "E_UNSUPPORTED_CAPABILITY": "Set a breakpoint in that function with breakpoint_set, or step by line."
       }
     }
   },
@@ -5559,19 +5714,19 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_NO_SESSION",
         "when": "Nothing is being debugged.",
-        "hint": "Start a session first with {tool:debug_start}.",
+        "hint": "Start a session first with debug_start.",
         "retryable": false
       },
       {
         "code": "E_NOT_STOPPED",
         "when": "The program is running.",
-        "hint": "Wait with {tool:debug_wait_for_hit}, or stop it with {tool:debug_pause}.",
+        "hint": "Wait with debug_wait_for_hit, or stop it with debug_pause.",
         "retryable": true
       },
       {
         "code": "E_SESSION_ENDED",
         "when": "The adapter ended during the step.",
-        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "hint": "dap_logs shows its output; start again with debug_start.",
         "retryable": false
       }
     ],
@@ -5612,7 +5767,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       }
     },
     "examples": {},
-    "outputSchema": {
+    "result": {
       "type": "object",
       "properties": {
         "event": {
@@ -5828,9 +5983,9 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "debug_start"
       ],
       "error_recovery": {
-        "E_NO_SESSION": "Start a session first with {tool:debug_start}.",
-        "E_NOT_STOPPED": "Wait with {tool:debug_wait_for_hit}, or stop it with {tool:debug_pause}.",
-        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}."
+        "E_NO_SESSION": "Start a session first with debug_start.",
+        "E_NOT_STOPPED": "Wait with debug_wait_for_hit, or stop it with debug_pause.",
+        "E_SESSION_ENDED": "dap_logs shows its output; start again with debug_start."
       }
     }
   },
@@ -5863,25 +6018,25 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_NO_SESSION",
         "when": "Nothing is being debugged.",
-        "hint": "Start a session first with {tool:debug_start}.",
+        "hint": "Start a session first with debug_start.",
         "retryable": false
       },
       {
         "code": "E_NOT_STOPPED",
         "when": "The program is running.",
-        "hint": "Wait with {tool:debug_wait_for_hit}, or stop it with {tool:debug_pause}.",
+        "hint": "Wait with debug_wait_for_hit, or stop it with debug_pause.",
         "retryable": true
       },
       {
         "code": "E_SESSION_ENDED",
         "when": "The adapter ended during the step.",
-        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "hint": "dap_logs shows its output; start again with debug_start.",
         "retryable": false
       },
       {
         "code": "E_UNSUPPORTED_CAPABILITY",
         "when": "The adapter has no step targets or no such granularity.",
-        "hint": "Set a breakpoint in that function with {tool:breakpoint_set}, or step by line.",
+        "hint": "Set a breakpoint in that function with breakpoint_set, or step by line.",
         "retryable": false
       }
     ],
@@ -5937,7 +6092,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       }
     },
     "examples": {},
-    "outputSchema": {
+    "result": {
       "type": "object",
       "properties": {
         "event": {
@@ -6153,10 +6308,10 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "debug_start"
       ],
       "error_recovery": {
-        "E_NO_SESSION": "Start a session first with {tool:debug_start}.",
-        "E_NOT_STOPPED": "Wait with {tool:debug_wait_for_hit}, or stop it with {tool:debug_pause}.",
-        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
-        "E_UNSUPPORTED_CAPABILITY": "Set a breakpoint in that function with {tool:breakpoint_set}, or step by line."
+        "E_NO_SESSION": "Start a session first with debug_start.",
+        "E_NOT_STOPPED": "Wait with debug_wait_for_hit, or stop it with debug_pause.",
+        "E_SESSION_ENDED": "dap_logs shows its output; start again with debug_start.",
+        "E_UNSUPPORTED_CAPABILITY": "Set a breakpoint in that function with breakpoint_set, or step by line."
       }
     }
   },
@@ -6189,13 +6344,13 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_NO_SESSION",
         "when": "The named session is unknown.",
-        "hint": "Use an id from {tool:debug_status}, or leave {param:session} out.",
+        "hint": "Use an id from debug_status, or leave session out.",
         "retryable": false
       },
       {
         "code": "E_AMBIGUOUS_SESSION",
         "when": "Several sessions are live and the call names none.",
-        "hint": "Pass {param:session} with one of the ids in the message, or {param:all=true}.",
+        "hint": "Pass session with one of the ids in the message, or all: true.",
         "retryable": false
       }
     ],
@@ -6235,7 +6390,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       }
     },
     "examples": {},
-    "outputSchema": {
+    "result": {
       "type": "object",
       "properties": {
         "stopped": {
@@ -6268,8 +6423,8 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       ],
       "requires": [],
       "error_recovery": {
-        "E_NO_SESSION": "Use an id from {tool:debug_status}, or leave {param:session} out.",
-        "E_AMBIGUOUS_SESSION": "Pass {param:session} with one of the ids in the message, or {param:all=true}."
+        "E_NO_SESSION": "Use an id from debug_status, or leave session out.",
+        "E_AMBIGUOUS_SESSION": "Pass session with one of the ids in the message, or all: true."
       }
     }
   },
@@ -6302,19 +6457,19 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_NO_SESSION",
         "when": "Nothing is being debugged.",
-        "hint": "Start a session first with {tool:debug_start}.",
+        "hint": "Start a session first with debug_start.",
         "retryable": false
       },
       {
         "code": "E_NOT_FOUND",
         "when": "No breakpoint has that id.",
-        "hint": "Use an id from {tool:breakpoint_list}.",
+        "hint": "Use an id from breakpoint_list.",
         "retryable": false
       },
       {
         "code": "E_SESSION_ENDED",
         "when": "The adapter ended while the call waited.",
-        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "hint": "dap_logs shows its output; start again with debug_start.",
         "retryable": false
       },
       {
@@ -6379,7 +6534,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
     "examples": {
       "outputMatches": "listening on \\d+"
     },
-    "outputSchema": {
+    "result": {
       "type": "object",
       "properties": {
         "event": {
@@ -6595,9 +6750,9 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "debug_start"
       ],
       "error_recovery": {
-        "E_NO_SESSION": "Start a session first with {tool:debug_start}.",
-        "E_NOT_FOUND": "Use an id from {tool:breakpoint_list}.",
-        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "E_NO_SESSION": "Start a session first with debug_start.",
+        "E_NOT_FOUND": "Use an id from breakpoint_list.",
+        "E_SESSION_ENDED": "dap_logs shows its output; start again with debug_start.",
         "E_CANCELLED": "Nothing to do: the program was left as it is."
       }
     }
@@ -6631,7 +6786,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_INVALID_PARAMS",
         "when": "No guide or tool has that id.",
-        "hint": "Call without {param:id} for the index.",
+        "hint": "Call without id for the index.",
         "retryable": false
       }
     ],
@@ -6668,7 +6823,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       "id": "debugging",
       "topic": "pytest"
     },
-    "outputSchema": {
+    "result": {
       "type": "object",
       "properties": {
         "guides": {
@@ -6735,7 +6890,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       ],
       "requires": [],
       "error_recovery": {
-        "E_INVALID_PARAMS": "Call without {param:id} for the index."
+        "E_INVALID_PARAMS": "Call without id for the index."
       }
     }
   },
@@ -6768,31 +6923,31 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_NO_SESSION",
         "when": "Nothing is being debugged.",
-        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "hint": "Start a session first with debug_start or test_debug.",
         "retryable": false
       },
       {
         "code": "E_NOT_STOPPED",
         "when": "The program is running.",
-        "hint": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "hint": "Stop it with debug_pause, or wait with debug_wait_for_hit.",
         "retryable": true
       },
       {
         "code": "E_SESSION_ENDED",
         "when": "The program has ended.",
-        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "hint": "dap_logs shows its output; start again with debug_start.",
         "retryable": false
       },
       {
         "code": "E_NOT_FOUND",
         "when": "The stop is not an exception.",
-        "hint": "{tool:dap_exceptions} shows exceptions that were printed or came earlier.",
+        "hint": "dap_exceptions shows exceptions that were printed or came earlier.",
         "retryable": false
       },
       {
         "code": "E_UNSUPPORTED_CAPABILITY",
         "when": "The debug adapter cannot do this.",
-        "hint": "{tool:dap_exceptions} shows exceptions from stops and output.",
+        "hint": "dap_exceptions shows exceptions from stops and output.",
         "retryable": false
       }
     ],
@@ -6830,7 +6985,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
     "examples": {
       "thread": 1
     },
-    "outputSchema": {
+    "result": {
       "type": "object",
       "properties": {
         "id": {
@@ -6874,11 +7029,11 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "debug_start"
       ],
       "error_recovery": {
-        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
-        "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
-        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
-        "E_NOT_FOUND": "{tool:dap_exceptions} shows exceptions that were printed or came earlier.",
-        "E_UNSUPPORTED_CAPABILITY": "{tool:dap_exceptions} shows exceptions from stops and output."
+        "E_NO_SESSION": "Start a session first with debug_start or test_debug.",
+        "E_NOT_STOPPED": "Stop it with debug_pause, or wait with debug_wait_for_hit.",
+        "E_SESSION_ENDED": "dap_logs shows its output; start again with debug_start.",
+        "E_NOT_FOUND": "dap_exceptions shows exceptions that were printed or came earlier.",
+        "E_UNSUPPORTED_CAPABILITY": "dap_exceptions shows exceptions from stops and output."
       }
     }
   },
@@ -6911,7 +7066,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_FILE_NOT_FOUND",
         "when": "The path names no file.",
-        "hint": "Give the path of an existing file, or leave {param:path} out.",
+        "hint": "Give the path of an existing file, or leave path out.",
         "retryable": false
       }
     ],
@@ -6943,7 +7098,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       }
     },
     "examples": {},
-    "outputSchema": {
+    "result": {
       "type": "object",
       "properties": {
         "launches": {
@@ -7008,7 +7163,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       ],
       "requires": [],
       "error_recovery": {
-        "E_FILE_NOT_FOUND": "Give the path of an existing file, or leave {param:path} out."
+        "E_FILE_NOT_FOUND": "Give the path of an existing file, or leave path out."
       }
     }
   },
@@ -7049,31 +7204,31 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_NO_SESSION",
         "when": "Nothing is being debugged.",
-        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "hint": "Start a session first with debug_start or test_debug.",
         "retryable": false
       },
       {
         "code": "E_NOT_STOPPED",
         "when": "The program is running.",
-        "hint": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "hint": "Stop it with debug_pause, or wait with debug_wait_for_hit.",
         "retryable": true
       },
       {
         "code": "E_SESSION_ENDED",
         "when": "The program has ended.",
-        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "hint": "dap_logs shows its output; start again with debug_start.",
         "retryable": false
       },
       {
         "code": "E_STALE_REFERENCE",
         "when": "The reference is of an earlier stop.",
-        "hint": "Take a reference from {tool:variable_list} again.",
+        "hint": "Take a reference from variable_list again.",
         "retryable": false
       },
       {
         "code": "E_NOT_FOUND",
         "when": "The variable has no memory address.",
-        "hint": "Pass {param:address}.",
+        "hint": "Pass address.",
         "retryable": false
       },
       {
@@ -7085,7 +7240,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_UNSUPPORTED_CAPABILITY",
         "when": "The debug adapter cannot do this.",
-        "hint": "Use {tool:debug_evaluate} or {tool:variable_get}.",
+        "hint": "Use debug_evaluate or variable_get.",
         "retryable": false
       }
     ],
@@ -7149,7 +7304,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       "count": 64,
       "as": "hex"
     },
-    "outputSchema": {
+    "result": {
       "type": "object",
       "properties": {
         "address": {
@@ -7188,13 +7343,13 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "debug_start"
       ],
       "error_recovery": {
-        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
-        "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
-        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
-        "E_STALE_REFERENCE": "Take a reference from {tool:variable_list} again.",
-        "E_NOT_FOUND": "Pass {param:address}.",
+        "E_NO_SESSION": "Start a session first with debug_start or test_debug.",
+        "E_NOT_STOPPED": "Stop it with debug_pause, or wait with debug_wait_for_hit.",
+        "E_SESSION_ENDED": "dap_logs shows its output; start again with debug_start.",
+        "E_STALE_REFERENCE": "Take a reference from variable_list again.",
+        "E_NOT_FOUND": "Pass address.",
         "E_ADAPTER": "Check the address.",
-        "E_UNSUPPORTED_CAPABILITY": "Use {tool:debug_evaluate} or {tool:variable_get}."
+        "E_UNSUPPORTED_CAPABILITY": "Use debug_evaluate or variable_get."
       }
     }
   },
@@ -7227,13 +7382,13 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_NO_SESSION",
         "when": "Nothing is being debugged.",
-        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "hint": "Start a session first with debug_start or test_debug.",
         "retryable": false
       },
       {
         "code": "E_SESSION_ENDED",
         "when": "The program has ended.",
-        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "hint": "dap_logs shows its output; start again with debug_start.",
         "retryable": false
       },
       {
@@ -7245,7 +7400,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_UNSUPPORTED_CAPABILITY",
         "when": "The debug adapter cannot do this.",
-        "hint": "Use the other value of {param:what}, or {tool:debug_evaluate} with an expression of the language.",
+        "hint": "Use the other value of what, or debug_evaluate with an expression of the language.",
         "retryable": false
       }
     ],
@@ -7299,7 +7454,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       "filter": "pricing",
       "limit": 100
     },
-    "outputSchema": {
+    "result": {
       "type": "object",
       "properties": {
         "modules": {
@@ -7351,10 +7506,10 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "debug_start"
       ],
       "error_recovery": {
-        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
-        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "E_NO_SESSION": "Start a session first with debug_start or test_debug.",
+        "E_SESSION_ENDED": "dap_logs shows its output; start again with debug_start.",
         "E_INVALID_PARAMS": "Correct the named parameter and call again.",
-        "E_UNSUPPORTED_CAPABILITY": "Use the other value of {param:what}, or {tool:debug_evaluate} with an expression of the language."
+        "E_UNSUPPORTED_CAPABILITY": "Use the other value of what, or debug_evaluate with an expression of the language."
       }
     }
   },
@@ -7387,25 +7542,25 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_NO_SESSION",
         "when": "Nothing is being debugged.",
-        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "hint": "Start a session first with debug_start or test_debug.",
         "retryable": false
       },
       {
         "code": "E_NOT_STOPPED",
         "when": "The program is running.",
-        "hint": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "hint": "Stop it with debug_pause, or wait with debug_wait_for_hit.",
         "retryable": true
       },
       {
         "code": "E_SESSION_ENDED",
         "when": "The program has ended.",
-        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "hint": "dap_logs shows its output; start again with debug_start.",
         "retryable": false
       },
       {
         "code": "E_STALE_REFERENCE",
         "when": "The frame is of an earlier stop.",
-        "hint": "Take a frame from {tool:stack_get} again.",
+        "hint": "Take a frame from stack_get again.",
         "retryable": false
       }
     ],
@@ -7445,7 +7600,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
     "examples": {
       "frame": "3.1000"
     },
-    "outputSchema": {
+    "result": {
       "type": "object",
       "properties": {
         "scopes": {
@@ -7503,10 +7658,10 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "debug_start"
       ],
       "error_recovery": {
-        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
-        "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
-        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
-        "E_STALE_REFERENCE": "Take a frame from {tool:stack_get} again."
+        "E_NO_SESSION": "Start a session first with debug_start or test_debug.",
+        "E_NOT_STOPPED": "Stop it with debug_pause, or wait with debug_wait_for_hit.",
+        "E_SESSION_ENDED": "dap_logs shows its output; start again with debug_start.",
+        "E_STALE_REFERENCE": "Take a frame from stack_get again."
       }
     }
   },
@@ -7539,25 +7694,25 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_NO_SESSION",
         "when": "Nothing is being debugged.",
-        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "hint": "Start a session first with debug_start or test_debug.",
         "retryable": false
       },
       {
         "code": "E_NOT_STOPPED",
         "when": "The program is running.",
-        "hint": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "hint": "Stop it with debug_pause, or wait with debug_wait_for_hit.",
         "retryable": true
       },
       {
         "code": "E_SESSION_ENDED",
         "when": "The program has ended.",
-        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "hint": "dap_logs shows its output; start again with debug_start.",
         "retryable": false
       },
       {
         "code": "E_NOT_FOUND",
         "when": "No thread has that id.",
-        "hint": "Use an id from {tool:thread_list}.",
+        "hint": "Use an id from thread_list.",
         "retryable": false
       }
     ],
@@ -7623,7 +7778,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       "includeInternals": true,
       "sourceLines": 2
     },
-    "outputSchema": {
+    "result": {
       "type": "object",
       "properties": {
         "frames": {
@@ -7697,10 +7852,752 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "debug_start"
       ],
       "error_recovery": {
-        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
-        "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
-        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
-        "E_NOT_FOUND": "Use an id from {tool:thread_list}."
+        "E_NO_SESSION": "Start a session first with debug_start or test_debug.",
+        "E_NOT_STOPPED": "Stop it with debug_pause, or wait with debug_wait_for_hit.",
+        "E_SESSION_ENDED": "dap_logs shows its output; start again with debug_start.",
+        "E_NOT_FOUND": "Use an id from thread_list."
+      }
+    }
+  },
+  "test_debug": {
+    "alias": "test.debug-single",
+    "category": "tests",
+    "tier": "core",
+    "title": "Debug a test",
+    "description": "Runs one test under the debugger and waits for its first stop or its end. Set breakpoints first.",
+    "kind": "wait",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": true
+    },
+    "timeout": {
+      "wait": 40000,
+      "hard": 60000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "oneOf": [
+      [
+        "path",
+        "line"
+      ],
+      [
+        "path",
+        "name"
+      ],
+      [
+        "name"
+      ]
+    ],
+    "errors": [
+      {
+        "code": "E_NO_TEST_AT_LOCATION",
+        "when": "No test is at that line or has that name.",
+        "hint": "Use one of the nearest tests, or list them with test_discover.",
+        "retryable": false
+      },
+      {
+        "code": "E_TESTS_NOT_DISCOVERED",
+        "when": "No test framework was recognised, or it could not be started.",
+        "hint": "Correct what the message names, then call again.",
+        "retryable": true
+      },
+      {
+        "code": "E_LAUNCH_FAILED",
+        "when": "The adapter could not start the test.",
+        "hint": "Correct what the message names, then call again.",
+        "retryable": true
+      },
+      {
+        "code": "E_NO_ADAPTER",
+        "when": "No debug adapter is installed for this language.",
+        "hint": "Run the command that the message names, then call again.",
+        "retryable": false
+      },
+      {
+        "code": "E_FILE_NOT_FOUND",
+        "when": "The path names no file.",
+        "hint": "Give the path of a test file of the workspace.",
+        "retryable": false
+      },
+      {
+        "code": "E_UNTRUSTED_WORKSPACE",
+        "when": "The path is outside the folders Molehill was started for.",
+        "hint": "Start Molehill in that folder, or pass it with --workspace.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec test_debug --param path=src/cart.test.ts --param line=12"
+      ]
+    },
+    "name": "test_debug",
+    "aliases": [
+      "test_debug_single"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string",
+          "description": "Test file"
+        },
+        "line": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "In the test"
+        },
+        "name": {
+          "type": "string"
+        },
+        "exceptions": {
+          "type": "string",
+          "enum": [
+            "none",
+            "uncaught",
+            "all"
+          ],
+          "default": "uncaught"
+        },
+        "timeoutMs": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 45000,
+          "default": 40000
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {
+      "path": "src/cart.test.ts",
+      "line": 12,
+      "name": "cart > adds"
+    },
+    "result": {
+      "type": "object",
+      "properties": {
+        "event": {
+          "type": "string",
+          "enum": [
+            "stopped",
+            "running",
+            "exited",
+            "terminated",
+            "output"
+          ]
+        },
+        "reason": {
+          "type": "string",
+          "description": "breakpoint, step, exception, pause, entry …"
+        },
+        "rawReason": {
+          "type": "string",
+          "description": "The adapter's own reason where it differs"
+        },
+        "session": {
+          "type": "string"
+        },
+        "thread": {
+          "type": "integer"
+        },
+        "frame": {
+          "type": "string",
+          "description": "Valid until the program resumes"
+        },
+        "file": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer"
+        },
+        "column": {
+          "type": "integer"
+        },
+        "function": {
+          "type": "string"
+        },
+        "sourceLines": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "n": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string"
+              },
+              "current": {
+                "type": "boolean"
+              }
+            },
+            "required": [
+              "n",
+              "text"
+            ]
+          }
+        },
+        "hitBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "exception": {
+          "type": "object",
+          "properties": {
+            "id": {
+              "type": "string"
+            },
+            "message": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "id",
+            "message"
+          ]
+        },
+        "exitCode": {
+          "type": "integer"
+        },
+        "outputTail": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "The last lines printed during the call"
+        },
+        "unboundBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "function": {
+                "type": "string"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "message"
+            ]
+          },
+          "description": "Breakpoints that the program never reached as code, with the adapter's reason"
+        },
+        "changed": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "from": {
+                "type": "string"
+              },
+              "to": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name"
+            ]
+          },
+          "description": "Locals of the frame that a step changed"
+        },
+        "returnValue": {
+          "type": "string"
+        },
+        "moved": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "from": {
+                "type": "integer"
+              },
+              "to": {
+                "type": "integer"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "file",
+              "from"
+            ]
+          },
+          "description": "Breakpoints set by text that were found again on another line"
+        },
+        "match": {
+          "type": "string",
+          "description": "The line of output that matched"
+        },
+        "sessions": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "All sessions that a compound started"
+        },
+        "test": {
+          "type": "string"
+        },
+        "framework": {
+          "type": "string"
+        },
+        "hint": {
+          "type": "string"
+        },
+        "waitedMs": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "event",
+        "session",
+        "test",
+        "framework",
+        "waitedMs"
+      ]
+    },
+    "llm": {
+      "when_to_use": "A test fails and you want to see values while it runs.",
+      "parameter_hints": {
+        "line": {
+          "examples": [
+            12
+          ],
+          "note": "The line of its definition or any line inside it"
+        },
+        "name": {
+          "examples": [
+            "cart > adds",
+            "TestCart::test_total",
+            "TestAdd/two"
+          ],
+          "note": "The whole name or its last part"
+        }
+      },
+      "workflows": [
+        "breakpoint_set → test_debug → variable_list → debug_continue"
+      ],
+      "requires": [],
+      "error_recovery": {
+        "E_NO_TEST_AT_LOCATION": "Use one of the nearest tests, or list them with test_discover.",
+        "E_TESTS_NOT_DISCOVERED": "Correct what the message names, then call again.",
+        "E_LAUNCH_FAILED": "Correct what the message names, then call again.",
+        "E_NO_ADAPTER": "Run the command that the message names, then call again.",
+        "E_FILE_NOT_FOUND": "Give the path of a test file of the workspace.",
+        "E_UNTRUSTED_WORKSPACE": "Start Molehill in that folder, or pass it with --workspace."
+      }
+    }
+  },
+  "test_discover": {
+    "alias": "editor.show-testing-ui",
+    "category": "tests",
+    "tier": "extended",
+    "title": "List tests",
+    "description": "Lists the tests of a file, a folder or the workspace with their lines, by vitest, jest, node:test, pytest and go test.",
+    "kind": "query",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": true
+    },
+    "timeout": {
+      "wait": 20000,
+      "hard": 30000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_TESTS_NOT_DISCOVERED",
+        "when": "No test framework was recognised, or its tests could not be listed.",
+        "hint": "Correct what the message names, then call test_discover again.",
+        "retryable": true
+      },
+      {
+        "code": "E_FILE_NOT_FOUND",
+        "when": "The path names no file or folder.",
+        "hint": "Give a path of the workspace.",
+        "retryable": false
+      },
+      {
+        "code": "E_UNTRUSTED_WORKSPACE",
+        "when": "The path is outside the folders Molehill was started for.",
+        "hint": "Start Molehill in that folder, or pass it with --workspace.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec test_discover --param path=src/cart.test.ts"
+      ]
+    },
+    "name": "test_discover",
+    "aliases": [
+      "editor_show_testing_ui"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string",
+          "description": "File or folder; default the workspace"
+        },
+        "timeoutMs": {
+          "type": "integer",
+          "minimum": 1000,
+          "maximum": 20000,
+          "default": 20000
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {
+      "path": "src/cart.test.ts"
+    },
+    "result": {
+      "type": "object",
+      "properties": {
+        "frameworks": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "complete": {
+          "type": "boolean",
+          "description": "Whether all tests could be listed"
+        },
+        "total": {
+          "type": "integer"
+        },
+        "tests": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "path": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "framework": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name",
+              "path",
+              "line",
+              "framework"
+            ]
+          }
+        },
+        "problems": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "What could not be listed and why"
+        }
+      },
+      "required": [
+        "frameworks",
+        "complete",
+        "total",
+        "tests"
+      ]
+    },
+    "llm": {
+      "when_to_use": "You need the name or line of a test before running or debugging it.",
+      "parameter_hints": {},
+      "workflows": [
+        "test_discover → test_run → test_debug"
+      ],
+      "requires": [],
+      "error_recovery": {
+        "E_TESTS_NOT_DISCOVERED": "Correct what the message names, then call test_discover again.",
+        "E_FILE_NOT_FOUND": "Give a path of the workspace.",
+        "E_UNTRUSTED_WORKSPACE": "Start Molehill in that folder, or pass it with --workspace."
+      }
+    }
+  },
+  "test_run": {
+    "alias": "test.run",
+    "category": "tests",
+    "tier": "extended",
+    "title": "Run tests",
+    "description": "Runs a test, a file or the tests that failed last, and returns each failure with its line. To stop inside one, use test_debug.",
+    "kind": "wait",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": true
+    },
+    "timeout": {
+      "wait": 45000,
+      "hard": 120000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "oneOf": [
+      [
+        "path",
+        "line"
+      ],
+      [
+        "path",
+        "name"
+      ],
+      [
+        "name"
+      ],
+      [
+        "path"
+      ],
+      [
+        "path",
+        "scope"
+      ],
+      [
+        "scope"
+      ]
+    ],
+    "errors": [
+      {
+        "code": "E_NO_TEST_AT_LOCATION",
+        "when": "No test is at that line or has that name.",
+        "hint": "Use one of the nearest tests, or list them with test_discover.",
+        "retryable": false
+      },
+      {
+        "code": "E_TESTS_NOT_DISCOVERED",
+        "when": "No test framework was recognised, or it could not be started.",
+        "hint": "Correct what the message names, then call again.",
+        "retryable": true
+      },
+      {
+        "code": "E_FILE_NOT_FOUND",
+        "when": "The path names no file.",
+        "hint": "Give the path of a test file of the workspace.",
+        "retryable": false
+      },
+      {
+        "code": "E_UNTRUSTED_WORKSPACE",
+        "when": "The path is outside the folders Molehill was started for.",
+        "hint": "Start Molehill in that folder, or pass it with --workspace.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_PARAMS",
+        "when": "The parameters name no tests.",
+        "hint": "Pass path with line or name, name alone, or scope.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec test_run --param path=src/cart.test.ts --param line=12",
+        "vscb exec test_run --param scope=failed"
+      ]
+    },
+    "name": "test_run",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string",
+          "description": "Test file"
+        },
+        "line": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "In the test"
+        },
+        "name": {
+          "type": "string"
+        },
+        "scope": {
+          "type": "string",
+          "enum": [
+            "file",
+            "failed"
+          ],
+          "description": "file: all of path; failed: again what failed last"
+        },
+        "timeoutMs": {
+          "type": "integer",
+          "minimum": 1000,
+          "maximum": 110000,
+          "default": 45000
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {
+      "path": "src/cart.test.ts",
+      "line": 12,
+      "name": "cart > adds"
+    },
+    "result": {
+      "type": "object",
+      "properties": {
+        "framework": {
+          "type": "string"
+        },
+        "passed": {
+          "type": "integer"
+        },
+        "failed": {
+          "type": "integer"
+        },
+        "skipped": {
+          "type": "integer"
+        },
+        "failures": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name",
+              "message"
+            ]
+          }
+        },
+        "outputTail": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "What the framework printed last"
+        }
+      },
+      "required": [
+        "framework",
+        "passed",
+        "failed",
+        "skipped",
+        "failures"
+      ]
+    },
+    "llm": {
+      "when_to_use": "To see whether tests pass, before and after a change.",
+      "parameter_hints": {
+        "name": {
+          "examples": [
+            "cart > adds",
+            "TestCart::test_total",
+            "TestAdd/two"
+          ],
+          "note": "The whole name or its last part"
+        }
+      },
+      "workflows": [
+        "test_run {path} → test_debug {path, line} → test_run {scope: failed}"
+      ],
+      "requires": [],
+      "error_recovery": {
+        "E_NO_TEST_AT_LOCATION": "Use one of the nearest tests, or list them with test_discover.",
+        "E_TESTS_NOT_DISCOVERED": "Correct what the message names, then call again.",
+        "E_FILE_NOT_FOUND": "Give the path of a test file of the workspace.",
+        "E_UNTRUSTED_WORKSPACE": "Start Molehill in that folder, or pass it with --workspace.",
+        "E_INVALID_PARAMS": "Pass path with line or name, name alone, or scope."
       }
     }
   },
@@ -7733,13 +8630,13 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_NO_SESSION",
         "when": "Nothing is being debugged.",
-        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "hint": "Start a session first with debug_start or test_debug.",
         "retryable": false
       },
       {
         "code": "E_SESSION_ENDED",
         "when": "The program has ended.",
-        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "hint": "dap_logs shows its output; start again with debug_start.",
         "retryable": false
       }
     ],
@@ -7773,7 +8670,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       }
     },
     "examples": {},
-    "outputSchema": {
+    "result": {
       "type": "object",
       "properties": {
         "threads": {
@@ -7829,8 +8726,8 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "debug_start"
       ],
       "error_recovery": {
-        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
-        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}."
+        "E_NO_SESSION": "Start a session first with debug_start or test_debug.",
+        "E_SESSION_ENDED": "dap_logs shows its output; start again with debug_start."
       }
     }
   },
@@ -7871,31 +8768,31 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_NO_SESSION",
         "when": "Nothing is being debugged.",
-        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "hint": "Start a session first with debug_start or test_debug.",
         "retryable": false
       },
       {
         "code": "E_NOT_STOPPED",
         "when": "The program is running.",
-        "hint": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "hint": "Stop it with debug_pause, or wait with debug_wait_for_hit.",
         "retryable": true
       },
       {
         "code": "E_SESSION_ENDED",
         "when": "The program has ended.",
-        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "hint": "dap_logs shows its output; start again with debug_start.",
         "retryable": false
       },
       {
         "code": "E_STALE_REFERENCE",
         "when": "The reference is of an earlier stop.",
-        "hint": "Take a reference from {tool:variable_list} again.",
+        "hint": "Take a reference from variable_list again.",
         "retryable": false
       },
       {
         "code": "E_NOT_FOUND",
         "when": "No variable has that name or path.",
-        "hint": "Use a name from {tool:variable_list}.",
+        "hint": "Use a name from variable_list.",
         "retryable": false
       },
       {
@@ -7987,7 +8884,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       "depth": 1,
       "valueChars": 2000
     },
-    "outputSchema": {
+    "result": {
       "type": "object",
       "properties": {
         "name": {
@@ -8122,11 +9019,11 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "debug_start"
       ],
       "error_recovery": {
-        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
-        "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
-        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
-        "E_STALE_REFERENCE": "Take a reference from {tool:variable_list} again.",
-        "E_NOT_FOUND": "Use a name from {tool:variable_list}.",
+        "E_NO_SESSION": "Start a session first with debug_start or test_debug.",
+        "E_NOT_STOPPED": "Stop it with debug_pause, or wait with debug_wait_for_hit.",
+        "E_SESSION_ENDED": "dap_logs shows its output; start again with debug_start.",
+        "E_STALE_REFERENCE": "Take a reference from variable_list again.",
+        "E_NOT_FOUND": "Use a name from variable_list.",
         "E_INVALID_PARAMS": "Correct the named parameter and call again."
       }
     }
@@ -8160,25 +9057,25 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_NO_SESSION",
         "when": "Nothing is being debugged.",
-        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "hint": "Start a session first with debug_start or test_debug.",
         "retryable": false
       },
       {
         "code": "E_NOT_STOPPED",
         "when": "The program is running.",
-        "hint": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "hint": "Stop it with debug_pause, or wait with debug_wait_for_hit.",
         "retryable": true
       },
       {
         "code": "E_SESSION_ENDED",
         "when": "The program has ended.",
-        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "hint": "dap_logs shows its output; start again with debug_start.",
         "retryable": false
       },
       {
         "code": "E_STALE_REFERENCE",
         "when": "The frame is of an earlier stop.",
-        "hint": "Take a frame from {tool:stack_get} again.",
+        "hint": "Take a frame from stack_get again.",
         "retryable": false
       },
       {
@@ -8190,7 +9087,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_UNSUPPORTED_CAPABILITY",
         "when": "The debug adapter cannot do this.",
-        "hint": "Use another {param:scope}; the message names those of this frame.",
+        "hint": "Use another scope; the message names those of this frame.",
         "retryable": false
       }
     ],
@@ -8282,7 +9179,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       "limit": 100,
       "valueChars": 256
     },
-    "outputSchema": {
+    "result": {
       "type": "object",
       "properties": {
         "scopes": {
@@ -8411,12 +9308,12 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "debug_start"
       ],
       "error_recovery": {
-        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
-        "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
-        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
-        "E_STALE_REFERENCE": "Take a frame from {tool:stack_get} again.",
+        "E_NO_SESSION": "Start a session first with debug_start or test_debug.",
+        "E_NOT_STOPPED": "Stop it with debug_pause, or wait with debug_wait_for_hit.",
+        "E_SESSION_ENDED": "dap_logs shows its output; start again with debug_start.",
+        "E_STALE_REFERENCE": "Take a frame from stack_get again.",
         "E_INVALID_PARAMS": "Correct the named parameter and call again.",
-        "E_UNSUPPORTED_CAPABILITY": "Use another {param:scope}; the message names those of this frame."
+        "E_UNSUPPORTED_CAPABILITY": "Use another scope; the message names those of this frame."
       }
     }
   },
@@ -8449,25 +9346,25 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_NO_SESSION",
         "when": "Nothing is being debugged.",
-        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "hint": "Start a session first with debug_start or test_debug.",
         "retryable": false
       },
       {
         "code": "E_NOT_STOPPED",
         "when": "The program is running.",
-        "hint": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "hint": "Stop it with debug_pause, or wait with debug_wait_for_hit.",
         "retryable": true
       },
       {
         "code": "E_SESSION_ENDED",
         "when": "The program has ended.",
-        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "hint": "dap_logs shows its output; start again with debug_start.",
         "retryable": false
       },
       {
         "code": "E_STALE_REFERENCE",
         "when": "The frame is of an earlier stop.",
-        "hint": "Take a frame from {tool:stack_get} again.",
+        "hint": "Take a frame from stack_get again.",
         "retryable": false
       },
       {
@@ -8577,7 +9474,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       "maxItems": 50000,
       "maxBytes": 50000000
     },
-    "outputSchema": {
+    "result": {
       "type": "object",
       "properties": {
         "path": {
@@ -8626,10 +9523,10 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "debug_start"
       ],
       "error_recovery": {
-        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
-        "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
-        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
-        "E_STALE_REFERENCE": "Take a frame from {tool:stack_get} again.",
+        "E_NO_SESSION": "Start a session first with debug_start or test_debug.",
+        "E_NOT_STOPPED": "Stop it with debug_pause, or wait with debug_wait_for_hit.",
+        "E_SESSION_ENDED": "dap_logs shows its output; start again with debug_start.",
+        "E_STALE_REFERENCE": "Take a frame from stack_get again.",
         "E_OUTSIDE_WORKSPACE": "Give a path inside the workspace folder.",
         "E_FILE_EXISTS": "Give the path of a new file.",
         "E_FILE_PROTECTED": "Give a path that ends in .jsonl, outside hidden folders.",
@@ -8676,31 +9573,31 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_NO_SESSION",
         "when": "Nothing is being debugged.",
-        "hint": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
+        "hint": "Start a session first with debug_start or test_debug.",
         "retryable": false
       },
       {
         "code": "E_NOT_STOPPED",
         "when": "The program is running.",
-        "hint": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
+        "hint": "Stop it with debug_pause, or wait with debug_wait_for_hit.",
         "retryable": true
       },
       {
         "code": "E_SESSION_ENDED",
         "when": "The program has ended.",
-        "hint": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
+        "hint": "dap_logs shows its output; start again with debug_start.",
         "retryable": false
       },
       {
         "code": "E_STALE_REFERENCE",
         "when": "The reference is of an earlier stop.",
-        "hint": "Take a reference from {tool:variable_list} again.",
+        "hint": "Take a reference from variable_list again.",
         "retryable": false
       },
       {
         "code": "E_NOT_FOUND",
         "when": "No variable has that name or path.",
-        "hint": "Use a name from {tool:variable_list}.",
+        "hint": "Use a name from variable_list.",
         "retryable": false
       },
       {
@@ -8712,7 +9609,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_IMMUTABLE",
         "when": "The variable is a constant, frozen, or read-only.",
-        "hint": "Change another variable, or edit the source and call {tool:debug_restart}.",
+        "hint": "Change another variable, or edit the source and call debug_restart.",
         "retryable": false
       },
       {
@@ -8724,7 +9621,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       {
         "code": "E_UNSUPPORTED_CAPABILITY",
         "when": "The debug adapter cannot do this.",
-        "hint": "Edit the source and call {tool:debug_restart}.",
+        "hint": "Edit the source and call debug_restart.",
         "retryable": false
       }
     ],
@@ -8785,7 +9682,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       "value": "42",
       "frame": "3.1000"
     },
-    "outputSchema": {
+    "result": {
       "type": "object",
       "properties": {
         "old": {
@@ -8835,15 +9732,15 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "debug_start"
       ],
       "error_recovery": {
-        "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
-        "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
-        "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
-        "E_STALE_REFERENCE": "Take a reference from {tool:variable_list} again.",
-        "E_NOT_FOUND": "Use a name from {tool:variable_list}.",
+        "E_NO_SESSION": "Start a session first with debug_start or test_debug.",
+        "E_NOT_STOPPED": "Stop it with debug_pause, or wait with debug_wait_for_hit.",
+        "E_SESSION_ENDED": "dap_logs shows its output; start again with debug_start.",
+        "E_STALE_REFERENCE": "Take a reference from variable_list again.",
+        "E_NOT_FOUND": "Use a name from variable_list.",
         "E_INVALID_PARAMS": "Correct the named parameter and call again.",
-        "E_IMMUTABLE": "Change another variable, or edit the source and call {tool:debug_restart}.",
+        "E_IMMUTABLE": "Change another variable, or edit the source and call debug_restart.",
         "E_EVALUATE_FAILED": "Use the syntax of the language of the program; quote texts.",
-        "E_UNSUPPORTED_CAPABILITY": "Edit the source and call {tool:debug_restart}."
+        "E_UNSUPPORTED_CAPABILITY": "Edit the source and call debug_restart."
       }
     }
   }

@@ -635,6 +635,131 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
       ]
     }
   },
+  "bridge_status": {
+    "title": "Where calls run",
+    "description": "Open editor windows, and which one or the headless host the other tools use here and why. Works without VS Code.",
+    "category": "bridge",
+    "tier": "core",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 3000
+    },
+    "needs": {
+      "host": false,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {},
+    "requires": [],
+    "hints": {},
+    "inputSchema": {
+      "type": "object",
+      "properties": {}
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "version": {
+          "type": "string"
+        },
+        "protocol": {
+          "type": "integer",
+          "description": "Version of the job folder's protocol"
+        },
+        "workspace": {
+          "type": "string"
+        },
+        "used": {
+          "type": "object",
+          "properties": {
+            "kind": {
+              "type": "string",
+              "enum": [
+                "vscode",
+                "headless",
+                "none"
+              ]
+            },
+            "window": {
+              "type": "string"
+            },
+            "reason": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "kind",
+            "reason"
+          ],
+          "description": "Where the other tools run"
+        },
+        "sessions": {
+          "type": "integer",
+          "description": "Programs being debugged in this process"
+        },
+        "windows": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "kind": {
+                "type": "string",
+                "enum": [
+                  "vscode",
+                  "headless",
+                  "up"
+                ]
+              },
+              "pid": {
+                "type": "integer"
+              },
+              "folders": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              },
+              "version": {
+                "type": "string"
+              },
+              "heartbeatAgeMs": {
+                "type": "integer"
+              }
+            },
+            "required": [
+              "id",
+              "kind",
+              "pid",
+              "folders",
+              "version",
+              "heartbeatAgeMs"
+            ]
+          }
+        }
+      },
+      "required": [
+        "version",
+        "protocol",
+        "workspace",
+        "used",
+        "sessions",
+        "windows"
+      ]
+    }
+  },
   "code_disassemble": {
     "title": "Disassemble",
     "description": "Shows machine instructions at an address, by default where the top frame stopped.",
@@ -5461,6 +5586,490 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
       "required": [
         "frames",
         "hiddenCount"
+      ]
+    }
+  },
+  "test_debug": {
+    "title": "Debug a test",
+    "description": "Runs one test under the debugger and waits for its first stop or its end. Set breakpoints first.",
+    "category": "tests",
+    "tier": "core",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": true
+    },
+    "timeout": {
+      "wait": 40000,
+      "hard": 60000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [
+      "test_debug_single"
+    ],
+    "parameterAliases": {
+      "file": "path",
+      "test": "name"
+    },
+    "requires": [],
+    "hints": {
+      "E_NO_TEST_AT_LOCATION": "Use one of the nearest tests, or list them with {tool:test_discover}.",
+      "E_TESTS_NOT_DISCOVERED": "Correct what the message names, then call again.",
+      "E_LAUNCH_FAILED": "Correct what the message names, then call again.",
+      "E_NO_ADAPTER": "Run the command that the message names, then call again.",
+      "E_FILE_NOT_FOUND": "Give the path of a test file of the workspace.",
+      "E_UNTRUSTED_WORKSPACE": "Start Molehill in that folder, or pass it with --workspace."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string",
+          "description": "Test file"
+        },
+        "line": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "In the test"
+        },
+        "name": {
+          "type": "string"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "event": {
+          "type": "string",
+          "enum": [
+            "stopped",
+            "running",
+            "exited",
+            "terminated",
+            "output"
+          ]
+        },
+        "reason": {
+          "type": "string",
+          "description": "breakpoint, step, exception, pause, entry …"
+        },
+        "rawReason": {
+          "type": "string",
+          "description": "The adapter's own reason where it differs"
+        },
+        "session": {
+          "type": "string"
+        },
+        "thread": {
+          "type": "integer"
+        },
+        "frame": {
+          "type": "string",
+          "description": "Valid until the program resumes"
+        },
+        "file": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer"
+        },
+        "column": {
+          "type": "integer"
+        },
+        "function": {
+          "type": "string"
+        },
+        "sourceLines": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "n": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string"
+              },
+              "current": {
+                "type": "boolean"
+              }
+            },
+            "required": [
+              "n",
+              "text"
+            ]
+          }
+        },
+        "hitBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "exception": {
+          "type": "object",
+          "properties": {
+            "id": {
+              "type": "string"
+            },
+            "message": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "id",
+            "message"
+          ]
+        },
+        "exitCode": {
+          "type": "integer"
+        },
+        "outputTail": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "The last lines printed during the call"
+        },
+        "unboundBreakpoints": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "function": {
+                "type": "string"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "message"
+            ]
+          },
+          "description": "Breakpoints that the program never reached as code, with the adapter's reason"
+        },
+        "changed": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "from": {
+                "type": "string"
+              },
+              "to": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name"
+            ]
+          },
+          "description": "Locals of the frame that a step changed"
+        },
+        "returnValue": {
+          "type": "string"
+        },
+        "moved": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "from": {
+                "type": "integer"
+              },
+              "to": {
+                "type": "integer"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "id",
+              "file",
+              "from"
+            ]
+          },
+          "description": "Breakpoints set by text that were found again on another line"
+        },
+        "match": {
+          "type": "string",
+          "description": "The line of output that matched"
+        },
+        "sessions": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "All sessions that a compound started"
+        },
+        "test": {
+          "type": "string"
+        },
+        "framework": {
+          "type": "string"
+        },
+        "hint": {
+          "type": "string"
+        },
+        "waitedMs": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "event",
+        "session",
+        "test",
+        "framework",
+        "waitedMs"
+      ]
+    }
+  },
+  "test_discover": {
+    "title": "List tests",
+    "description": "Lists the tests of a file, a folder or the workspace with their lines, by vitest, jest, node:test, pytest and go test.",
+    "category": "tests",
+    "tier": "extended",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": true
+    },
+    "timeout": {
+      "wait": 20000,
+      "hard": 30000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [
+      "editor_show_testing_ui"
+    ],
+    "parameterAliases": {
+      "file": "path"
+    },
+    "requires": [],
+    "hints": {
+      "E_TESTS_NOT_DISCOVERED": "Correct what the message names, then call {tool:test_discover} again.",
+      "E_FILE_NOT_FOUND": "Give a path of the workspace.",
+      "E_UNTRUSTED_WORKSPACE": "Start Molehill in that folder, or pass it with --workspace."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string",
+          "description": "File or folder; default the workspace"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "frameworks": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "complete": {
+          "type": "boolean",
+          "description": "Whether all tests could be listed"
+        },
+        "total": {
+          "type": "integer"
+        },
+        "tests": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "path": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "framework": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name",
+              "path",
+              "line",
+              "framework"
+            ]
+          }
+        },
+        "problems": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "What could not be listed and why"
+        }
+      },
+      "required": [
+        "frameworks",
+        "complete",
+        "total",
+        "tests"
+      ]
+    }
+  },
+  "test_run": {
+    "title": "Run tests",
+    "description": "Runs a test, a file or the tests that failed last, and returns each failure with its line. To stop inside one, use test_debug.",
+    "category": "tests",
+    "tier": "extended",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": true
+    },
+    "timeout": {
+      "wait": 45000,
+      "hard": 120000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {
+      "file": "path",
+      "test": "name"
+    },
+    "requires": [],
+    "hints": {
+      "E_NO_TEST_AT_LOCATION": "Use one of the nearest tests, or list them with {tool:test_discover}.",
+      "E_TESTS_NOT_DISCOVERED": "Correct what the message names, then call again.",
+      "E_FILE_NOT_FOUND": "Give the path of a test file of the workspace.",
+      "E_UNTRUSTED_WORKSPACE": "Start Molehill in that folder, or pass it with --workspace.",
+      "E_INVALID_PARAMS": "Pass {param:path} with {param:line} or {param:name}, {param:name} alone, or {param:scope}."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string",
+          "description": "Test file"
+        },
+        "line": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "In the test"
+        },
+        "name": {
+          "type": "string"
+        },
+        "scope": {
+          "type": "string",
+          "enum": [
+            "file",
+            "failed"
+          ],
+          "description": "file: all of path; failed: again what failed last"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "framework": {
+          "type": "string"
+        },
+        "passed": {
+          "type": "integer"
+        },
+        "failed": {
+          "type": "integer"
+        },
+        "skipped": {
+          "type": "integer"
+        },
+        "failures": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "file": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name",
+              "message"
+            ]
+          }
+        },
+        "outputTail": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "What the framework printed last"
+        }
+      },
+      "required": [
+        "framework",
+        "passed",
+        "failed",
+        "skipped",
+        "failures"
       ]
     }
   },

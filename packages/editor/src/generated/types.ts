@@ -174,6 +174,12 @@ export interface ToolInputs {
     /** Size of the answer in tokens */
     readonly maxTokens: number;
   };
+  readonly bridge_status: {
+    /** Windows of other folders too */
+    readonly all: boolean;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
   readonly code_disassemble: {
     /** Default the top frame */
     readonly address?: string | undefined;
@@ -529,6 +535,42 @@ export interface ToolInputs {
     /** Size of the answer in tokens */
     readonly maxTokens: number;
   };
+  readonly test_debug: {
+    /** Test file */
+    readonly path?: string | undefined;
+    /** In the test */
+    readonly line?: number | undefined;
+    readonly name?: string | undefined;
+    readonly exceptions: 'none' | 'uncaught' | 'all';
+    readonly timeoutMs: number;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly test_discover: {
+    /** File or folder; default the workspace */
+    readonly path?: string | undefined;
+    readonly timeoutMs: number;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly test_run: {
+    /** Test file */
+    readonly path?: string | undefined;
+    /** In the test */
+    readonly line?: number | undefined;
+    readonly name?: string | undefined;
+    /** file: all of path; failed: again what failed last */
+    readonly scope?: 'file' | 'failed' | undefined;
+    readonly timeoutMs: number;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
   readonly thread_list: {
     /** Folder path, folder name or window id */
     readonly workspace?: string | undefined;
@@ -640,6 +682,28 @@ export type ToolResults = {
     }[];
   };
   readonly breakpoint_set: Breakpoint;
+  readonly bridge_status: {
+    readonly version: string;
+    /** Version of the job folder's protocol */
+    readonly protocol: number;
+    readonly workspace: string;
+    /** Where the other tools run */
+    readonly used: {
+      readonly kind: 'vscode' | 'headless' | 'none';
+      readonly window?: string | undefined;
+      readonly reason: string;
+    };
+    /** Programs being debugged in this process */
+    readonly sessions: number;
+    readonly windows: readonly {
+      readonly id: string;
+      readonly kind: 'vscode' | 'headless' | 'up';
+      readonly pid: number;
+      readonly folders: readonly string[];
+      readonly version: string;
+      readonly heartbeatAgeMs: number;
+    }[];
+  };
   readonly code_disassemble: {
     readonly instructions: readonly {
       readonly address: string;
@@ -893,6 +957,83 @@ export type ToolResults = {
     /** `start` of the next call */
     readonly next?: number | undefined;
   };
+  readonly test_debug: {
+    readonly event: 'stopped' | 'running' | 'exited' | 'terminated' | 'output';
+    /** breakpoint, step, exception, pause, entry … */
+    readonly reason?: string | undefined;
+    /** The adapter's own reason where it differs */
+    readonly rawReason?: string | undefined;
+    readonly session: string;
+    readonly thread?: number | undefined;
+    /** Valid until the program resumes */
+    readonly frame?: string | undefined;
+    readonly file?: string | undefined;
+    readonly line?: number | undefined;
+    readonly column?: number | undefined;
+    readonly function?: string | undefined;
+    readonly sourceLines?: readonly SourceLine[] | undefined;
+    readonly hitBreakpoints?: readonly string[] | undefined;
+    readonly exception?: {
+      readonly id: string;
+      readonly message: string;
+    } | undefined;
+    readonly exitCode?: number | undefined;
+    /** The last lines printed during the call */
+    readonly outputTail?: readonly string[] | undefined;
+    /** Breakpoints that the program never reached as code, with the adapter's reason */
+    readonly unboundBreakpoints?: readonly UnboundBreakpoint[] | undefined;
+    /** Locals of the frame that a step changed */
+    readonly changed?: readonly {
+      readonly name: string;
+      readonly from?: string | undefined;
+      readonly to?: string | undefined;
+    }[] | undefined;
+    readonly returnValue?: string | undefined;
+    /** Breakpoints set by text that were found again on another line */
+    readonly moved?: readonly {
+      readonly id: string;
+      readonly file: string;
+      readonly from: number;
+      readonly to?: number | undefined;
+      readonly message?: string | undefined;
+    }[] | undefined;
+    /** The line of output that matched */
+    readonly match?: string | undefined;
+    /** All sessions that a compound started */
+    readonly sessions?: readonly string[] | undefined;
+    readonly test: string;
+    readonly framework: string;
+    readonly hint?: string | undefined;
+    readonly waitedMs: number;
+  };
+  readonly test_discover: {
+    readonly frameworks: readonly string[];
+    /** Whether all tests could be listed */
+    readonly complete: boolean;
+    readonly total: number;
+    readonly tests: readonly {
+      readonly name: string;
+      readonly path: string;
+      readonly line: number;
+      readonly framework: string;
+    }[];
+    /** What could not be listed and why */
+    readonly problems?: readonly string[] | undefined;
+  };
+  readonly test_run: {
+    readonly framework: string;
+    readonly passed: number;
+    readonly failed: number;
+    readonly skipped: number;
+    readonly failures: readonly {
+      readonly name: string;
+      readonly file?: string | undefined;
+      readonly line?: number | undefined;
+      readonly message: string;
+    }[];
+    /** What the framework printed last */
+    readonly outputTail?: readonly string[] | undefined;
+  };
   readonly thread_list: {
     readonly threads: readonly {
       readonly id: number;
@@ -998,4 +1139,4 @@ export type ToolResults = {
 export type ToolName = keyof ToolInputs;
 
 /** Tools that work without an editor host. */
-export type HostlessTool = 'docs_get';
+export type HostlessTool = 'bridge_status' | 'docs_get';

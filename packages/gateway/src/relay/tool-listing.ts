@@ -2,6 +2,7 @@ import type { CatalogueContent, CatalogueEntry } from '@molehill/core/catalogue'
 import type { Redactor } from '@molehill/core/redact';
 import type { ServerIdentity } from '@molehill/core/server';
 import { createToolList } from '@molehill/core/tool-list';
+import { isUpstreamTool } from '@molehill/core/upstream';
 import { validateInput } from '@molehill/core/validate';
 import { isAllowed } from '../filter.ts';
 import { chooseMode, type ListMode, tokensOf } from '../search/mode.ts';
@@ -29,15 +30,21 @@ export interface CallableTools extends Pick<CatalogueContent, 'servers' | 'entri
 /** Decides which tools are listed: all, or the search tools and the favourites. */
 export function createToolListing(options: ListingOptions): (tools: CallableTools) => CatalogueContent {
   let definitions: readonly ToolDefinition[] = [];
+  let callable: readonly CatalogueEntry[] = [];
+  const describeMore = async (name: string) => {
+    const tool = callable.find((entry) => entry.name === name)?.tool;
+    return tool && !isUpstreamTool(tool) ? tool.describe?.() : undefined;
+  };
   const index = createToolIndex(() => definitions);
   const server = searchServer(options.version);
   const searchTools: readonly CatalogueEntry[] = [
     { name: 'tool_search', server, tool: toolSearchTool(index) },
-    { name: 'tool_describe', server, tool: toolDescribeTool(index) },
+    { name: 'tool_describe', server, tool: toolDescribeTool(index, describeMore) },
     toolCallEntry(server, options.redactor),
   ];
   return ({ servers, entries, fixed, unlisted, favourites }) => {
     if (options.mode === 'full') return { servers, entries, unlisted };
+    callable = entries;
     definitions = createToolList({ version: 0, entries })();
     const cost = definitions.reduce((sum, definition) => sum + tokensOf(definition), 0);
     if (chooseMode(options.mode, cost, options.tokenLimit) === 'full') return { servers, entries, unlisted };

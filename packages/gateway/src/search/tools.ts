@@ -65,7 +65,10 @@ function hitOf({ name, title, description }: ToolDefinition, rank: number) {
   return { name, description: shorten(text, rank < FULL_HITS ? HIT_CHARACTERS : LATER_HIT_CHARACTERS) };
 }
 
-export function toolDescribeTool(index: ToolIndex) {
+/** What is known of a tool beyond its definition. */
+export type DescribeMore = (name: string) => Promise<Readonly<Record<string, unknown>> | undefined>;
+
+export function toolDescribeTool(index: ToolIndex, more: DescribeMore = async () => undefined) {
   return defineTool({
     name: 'tool_describe',
     title: 'Describe tools',
@@ -77,7 +80,15 @@ export function toolDescribeTool(index: ToolIndex) {
     output: z.object({ tools: z.array(z.looseObject({ name: z.string() })) }),
     effects: reads,
     budget: { tokens: 16_000 },
-    run: async ({ names }) => ({ tools: [...new Set(names)].map((name) => describe(index.find(name))) }),
+    run: async ({ names }) => {
+      const definitions = [...new Set(names)].map((name) => index.find(name));
+      const described = definitions.map(async (definition) => ({
+        ...describe(definition),
+        ...(await more(definition.name)),
+        name: definition.name,
+      }));
+      return { tools: await Promise.all(described) };
+    },
   });
 }
 

@@ -12,7 +12,7 @@ import { delve } from './delve.ts';
 import { jsDebug } from './js-debug.ts';
 import { lldbDap } from './lldb-dap.ts';
 
-export const debugAdapters: readonly AdapterSpec[] = [jsDebug, debugpy, delve, codelldb, lldbDap];
+const debugAdapters: readonly AdapterSpec[] = [jsDebug, debugpy, delve, codelldb, lldbDap];
 
 export interface AdaptersOptions {
   readonly env: Env;

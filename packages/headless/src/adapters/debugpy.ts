@@ -38,7 +38,7 @@ export const debugpy: AdapterSpec = {
   },
   process: ({ path }, configuration) => runningServer(configuration) ?? adapterProcess(path),
   prepare(configuration): DebugConfiguration {
-    const { pythonPath, python = pythonPath, ...rest } = configuration;
+    const { pythonPath, python = pythonPath, __workspaceFolder, ...rest } = configuration;
     const prepared = { ...rest, name: configuration.name, request: configuration.request, type: 'debugpy' };
     if (configuration.request === 'attach') return prepared;
     return {

@@ -26,10 +26,11 @@ export const delve: AdapterSpec = {
   },
   process: ({ path }, configuration) => processOf(path, configuration),
   prepare(configuration): DebugConfiguration {
-    const isAttach = configuration.request === 'attach';
-    const mode = modeOf(configuration);
+    const { __workspaceFolder, ...rest } = configuration;
+    const { name: title, request } = configuration;
+    const prepared = { ...rest, name: title, request, type: 'go', mode: modeOf(configuration) };
     // In its other mode delve writes what the program prints to its own output.
-    return { ...configuration, type: 'go', mode, ...(isAttach ? {} : { outputMode: 'remote' }) };
+    return request === 'attach' ? prepared : { ...prepared, outputMode: 'remote' };
   },
   installation: {
     version,

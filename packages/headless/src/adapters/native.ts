@@ -6,7 +6,7 @@ export const nativeTypes = ['lldb', 'codelldb', 'lldb-dap', 'cppdbg'];
 
 /** Translates what the C++ extension calls differently. */
 export function fromCppdbg(configuration: DebugConfiguration): DebugConfiguration {
-  const { environment, stopAtEntry, processId, ...rest } = configuration;
+  const { environment, stopAtEntry, processId, __workspaceFolder, ...rest } = configuration;
   return {
     ...rest,
     name: configuration.name,

@@ -63,12 +63,12 @@ export class DapConnection {
     channel.input.once('end', () => this.#inputEnded());
   }
 
-  request(command: string, args?: object, options: RequestOptions = {}): Promise<unknown> {
+  async request(command: string, args?: object, options: RequestOptions = {}): Promise<unknown> {
     const { signal, timeoutMs } = options;
     signal?.throwIfAborted();
     if (this.#isClosed) throw ended(command);
     const seq = this.#send({ type: 'request', command, ...(args && { arguments: args }) });
-    return new Promise((resolve, reject) => {
+    return await new Promise((resolve, reject) => {
       const abort = () => this.#abandon(seq, signal?.reason);
       const expire = () => this.#abandon(seq, timedOut(command, timeoutMs));
       const timer = timeoutMs === undefined ? undefined : setTimeout(expire, timeoutMs);

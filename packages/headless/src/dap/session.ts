@@ -18,17 +18,32 @@ export interface SessionFacts {
 export interface SessionOptions {
   readonly facts: SessionFacts;
   readonly channel: Channel;
-  /** The root session ends it. */
   readonly server: AdapterServer;
   readonly log: Log;
+  /** A request of the adapter. */
   onRequest(session: HeadlessSession, command: string, args: unknown): Promise<object | undefined>;
+  /** Called when the connection is closed, to end what only this session needs. */
+  release(session: HeadlessSession, options: ReleaseOptions): Promise<void>;
+}
+
+export interface ReleaseOptions {
+  /** Leave the program running. */
+  readonly detach: boolean;
+  /** The program ended by itself: processes that it started may still be debugged. */
+  readonly hasExited: boolean;
+}
+
+interface StopOptions {
+  readonly detach: boolean;
+  /** How long the adapter may take to end the session itself. */
+  readonly withinMs?: number;
 }
 
 const START_OUTPUT_BYTES = 4_096;
 /** A launched program is ended with its adapter, so there is little to wait for. */
 const DISCONNECT_MS = { launch: 500, attach: 2_000 };
 
-/** A session over one connection. A root session owns its adapter, a child shares that of its root. */
+/** A session over one connection. A child session shares the adapter of its parent. */
 export class HeadlessSession implements DapSession {
   readonly id = createId();
   readonly startedAt = Date.now();
@@ -38,10 +53,10 @@ export class HeadlessSession implements DapSession {
   readonly folder: string;
   readonly scope: string;
   readonly parent?: string;
+  readonly server: AdapterServer;
   /** Resolves with the `initialized` event. */
   readonly initialized: Promise<void>;
   readonly ended: Promise<SessionEnd>;
-  readonly server: AdapterServer;
   /** The last output, for the message of a start that fails. */
   readonly output = new RingLog(START_OUTPUT_BYTES);
   capabilities: DebugProtocol.Capabilities = {};
@@ -49,11 +64,12 @@ export class HeadlessSession implements DapSession {
   readonly #connection: DapConnection;
   readonly #listeners = new Set<(event: DebugProtocol.Event) => void>();
   readonly #log: Log;
+  readonly #release: SessionOptions['release'];
   #markInitialized: () => void = () => {};
   #isExpectedToEnd = false;
   #closing: Promise<void> | undefined;
 
-  constructor({ facts, channel, server, log, onRequest }: SessionOptions) {
+  constructor({ facts, channel, server, log, onRequest, release }: SessionOptions) {
     this.name = facts.name;
     this.type = facts.type;
     this.request = facts.request;
@@ -62,6 +78,7 @@ export class HeadlessSession implements DapSession {
     if (facts.parent !== undefined) this.parent = facts.parent;
     this.server = server;
     this.#log = log;
+    this.#release = release;
     this.initialized = new Promise((resolve) => {
       this.#markInitialized = resolve;
     });
@@ -86,28 +103,32 @@ export class HeadlessSession implements DapSession {
     this.#connection.canCancel = this.capabilities.supportsCancelRequest === true;
   }
 
-  /** The host's own events, such as the output of a program in a terminal. */
-  emit(event: string, body: object): void {
-    this.#received({ seq: 0, type: 'event', event, body });
+  /** Output of the host's own, such as that of a program in a terminal. */
+  print(category: 'stdout' | 'stderr' | 'important', output: string): void {
+    this.#received({ seq: 0, type: 'event', event: 'output', body: { category, output } });
   }
 
-  async stop({ detach, withinMs = DISCONNECT_MS[this.request] }: StopOptions): Promise<void> {
-    this.#isExpectedToEnd = true;
-    this.#closing ??= this.#close({ detach, withinMs });
-    await this.#closing;
+  async stop({ detach, withinMs }: StopOptions): Promise<void> {
+    await this.#close(detach, withinMs);
+    await this.#release(this, { detach, hasExited: false });
   }
 
-  /** Closes a session whose adapter is ended otherwise. */
+  /** Closes the connection of a session whose adapter is ended otherwise. */
   drop(): void {
     this.#isExpectedToEnd = true;
     this.#connection.close();
   }
 
-  async #close({ detach, withinMs }: Required<StopOptions>): Promise<void> {
+  #close(detach: boolean, withinMs: number = DISCONNECT_MS[this.request]): Promise<void> {
+    this.#isExpectedToEnd = true;
+    this.#closing ??= this.#disconnect(detach, withinMs);
+    return this.#closing;
+  }
+
+  async #disconnect(detach: boolean, withinMs: number): Promise<void> {
     const args = { restart: false, terminateDebuggee: !detach };
-    await this.#connection.request('disconnect', args, { timeoutMs: withinMs }).catch(() => {});
+    if (withinMs > 0) await this.send('disconnect', args, { timeoutMs: withinMs }).catch(() => {});
     this.#connection.close();
-    if (this.parent === undefined) await this.server.end({ programs: !detach });
   }
 
   #received(event: DebugProtocol.Event): void {
@@ -115,7 +136,13 @@ export class HeadlessSession implements DapSession {
     if (event.event === 'capabilities') this.setCapabilities(event.body.capabilities);
     if (event.event === 'output') this.output.write(Buffer.from(String(event.body.output)));
     for (const listener of this.#listeners) this.#call(listener, event);
-    if (event.event === 'terminated') void this.stop({ detach: this.request === 'attach' });
+    if (event.event === 'terminated') void this.#terminated();
+  }
+
+  async #terminated(): Promise<void> {
+    const detach = this.request === 'attach';
+    await this.#close(detach);
+    await this.#release(this, { detach, hasExited: true });
   }
 
   #call(listener: (event: DebugProtocol.Event) => void, event: DebugProtocol.Event): void {
@@ -129,12 +156,7 @@ export class HeadlessSession implements DapSession {
   async #end(fault: string | undefined): Promise<SessionEnd> {
     if (this.#isExpectedToEnd) return { how: 'terminated' };
     const detail = fault ?? (await this.server.lastWords());
-    this.#closing ??= this.#close({ detach: this.request === 'attach', withinMs: 0 });
+    void this.#release(this, { detach: false, hasExited: false });
     return { how: 'crashed', ...(detail && { detail }) };
   }
-}
-
-interface StopOptions {
-  readonly detach: boolean;
-  readonly withinMs?: number;
 }

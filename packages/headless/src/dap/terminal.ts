@@ -20,7 +20,7 @@ export async function runInTerminal(
   };
   const group = await ProcessGroup.start({ ...launch, isMarked: true }, options.reaper);
   for (const category of ['stdout', 'stderr'] as const)
-    drain(group[category], (chunk) => session.emit('output', { category, output: chunk.toString('utf8') }));
+    drain(group[category], (chunk) => session.print(category, chunk.toString('utf8')));
   session.ended.then(() => group.end());
   return { processId: group.pid };
 }

@@ -4,21 +4,18 @@ import { codelldb } from '../adapters/codelldb.ts';
 import { debugpy } from '../adapters/debugpy.ts';
 import { delve } from '../adapters/delve.ts';
 import { jsDebug } from '../adapters/js-debug.ts';
+import type { AdapterSource } from '../dap/debug-host.ts';
+
+const specs: Readonly<Record<AdapterName, AdapterSpec>> = { 'js-debug': jsDebug, debugpy, delve, codelldb };
+const names = Object.keys(specs) as AdapterName[];
 
 /** The pinned adapters of the test cache, each installed on first use. */
-export const testAdapters: readonly AdapterSpec[] = [
-  fromCache('js-debug', jsDebug),
-  fromCache('debugpy', debugpy),
-  fromCache('delve', delve),
-  fromCache('codelldb', codelldb),
-];
-
-function fromCache(name: AdapterName, spec: AdapterSpec): AdapterSpec {
-  return {
-    ...spec,
-    async locate() {
-      const path = await debugAdapter(name);
-      return path === undefined ? undefined : { path, source: 'cache' };
-    },
-  };
-}
+export const testAdapters: AdapterSource = {
+  async find(type) {
+    const name = names.find((given) => specs[given].types.includes(type));
+    const path = name && (await debugAdapter(name));
+    if (!name || path === undefined) throw new Error(`there is no adapter for ${type} in the test cache`);
+    return { spec: specs[name], location: { path, source: 'cache' } };
+  },
+  install: async () => {},
+};

@@ -24,20 +24,31 @@ export class SessionRecords {
 
   /** The nth event of that name, seen or to come. */
   next(name: string, nth = 1): Promise<SeenEvent> {
+    return this.#until(() => this.events.filter(({ event }) => event.event === name)[nth - 1]);
+  }
+
+  /** Resolves when the program has printed the text. */
+  async printed(text: string): Promise<void> {
+    await this.#until(() => this.output().includes(text) || undefined);
+  }
+
+  /** What the program and the adapters printed. */
+  output(): string {
+    const isPrinted = ({ event }: SeenEvent) =>
+      event.event === 'output' && event.body.category !== 'telemetry';
+    return this.events.map((seen) => (isPrinted(seen) ? seen.event.body.output : '')).join('');
+  }
+
+  #until<T>(find: () => T | undefined): Promise<T> {
     return new Promise((resolve) => {
       const check = () => {
-        const found = this.events.filter(({ event }) => event.event === name)[nth - 1];
-        if (!found) return;
+        const found = find();
+        if (found === undefined) return;
         this.#waiting.delete(check);
         resolve(found);
       };
       this.#waiting.add(check);
       check();
     });
-  }
-
-  /** What the program and the adapters printed. */
-  output(): string {
-    return this.events.map(({ event }) => (event.event === 'output' ? event.body.output : '')).join('');
   }
 }

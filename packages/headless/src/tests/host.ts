@@ -1,5 +1,4 @@
-import type { Log } from '@molehill/core/log';
-import { createReaper, type Reaper } from '@molehill/core/processes/reaper';
+import type { Reaper } from '@molehill/core/processes/reaper';
 import { editorErrors } from '@molehill/editor/errors';
 import type {
   StartContext,
@@ -20,7 +19,7 @@ import { withRunner } from './run-program.ts';
 export interface TestHostOptions {
   readonly workspace: WorkspaceHost;
   readonly env: Env;
-  readonly log: Log;
+  readonly reaper: Reaper;
 }
 
 /** How many failures a result describes; the count is that of all. */
@@ -29,13 +28,11 @@ const SHOWN_FAILURES = 50;
 /** Finds and runs tests by the command lines of their frameworks. */
 export class HeadlessTestHost implements TestHost {
   readonly #options: TestHostOptions;
-  readonly #reaper: Reaper;
   readonly #failed = new LastFailed();
   readonly #closed = new AbortController();
 
   constructor(options: TestHostOptions) {
     this.#options = options;
-    this.#reaper = createReaper(options.log);
   }
 
   discover(path: string | undefined, context: StartContext) {
@@ -74,7 +71,6 @@ export class HeadlessTestHost implements TestHost {
   /** Ends the programs that run tests. */
   async close(): Promise<void> {
     this.#closed.abort();
-    this.#reaper.close();
   }
 
   get #folders(): readonly string[] {
@@ -93,7 +89,7 @@ export class HeadlessTestHost implements TestHost {
   #with<T>(context: StartContext, work: (runner: Runner) => Promise<T>): Promise<T> {
     const signal = AbortSignal.any([context.signal, this.#closed.signal]);
     const progress: StartContext['progress'] = (...args) => context.progress(...args);
-    return withRunner({ signal, progress }, { env: this.#options.env, reaper: this.#reaper }, work);
+    return withRunner({ signal, progress }, { env: this.#options.env, reaper: this.#options.reaper }, work);
   }
 }
 

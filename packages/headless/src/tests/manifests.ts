@@ -7,7 +7,7 @@ const manifestSchema = z.looseObject({
   scripts: z.record(z.string(), z.string()).catch({}).default({}),
   dependencies: z.record(z.string(), z.unknown()).catch({}).default({}),
   devDependencies: z.record(z.string(), z.unknown()).catch({}).default({}),
-  jest: z.unknown(),
+  jest: z.unknown().optional(),
   bin: z
     .union([z.string(), z.record(z.string(), z.string())])
     .optional()

@@ -73,7 +73,7 @@ async function runProgram(
 }
 
 async function start({ command, args, cwd, env }: Program, options: RunnerOptions): Promise<ProcessGroup> {
-  const all = { ...options.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...env };
+  const all = { ...options.env, NO_COLOR: '1', FORCE_COLOR: undefined, NODE_TEST_CONTEXT: undefined, ...env };
   try {
     return await ProcessGroup.start({ command, args, cwd, env: all }, options.reaper);
   } catch (cause) {

@@ -79,6 +79,8 @@ export interface Plan {
 
 /** One open database. Calls beyond the size of its pool wait for a free connection. */
 export interface SqlBackend {
+  /** Connects in advance, where that takes long. */
+  warm?(signal: AbortSignal): Promise<void>;
   describeServer(signal: AbortSignal): Promise<ServerDescription>;
   /** Starts one statement with bound parameters. */
   run(statement: Statement, options: RunOptions): Promise<ResultCursor>;
@@ -190,6 +192,10 @@ export interface Dialect<C extends SqlConnection = SqlConnection> extends SqlLex
   /** Selects the schema whose tables need no prefix. */
   readonly defaultSchemaSql: string;
   quote(identifier: string): string;
+  /** About this share of a table's rows, spread over it, to select from. */
+  sample?(table: string, share: number): string;
+  /** Selects the most frequent keys of a JSON column: key, count, distinct values, types, an example. Undefined for other types. */
+  jsonKeys?(source: string, column: string, type: string, top: number): string | undefined;
   open(target: SqlTarget<C>): Promise<SqlBackend>;
   /** Undefined for an error the dialect does not know. */
   classifyError(error: unknown): MolehillError | undefined;

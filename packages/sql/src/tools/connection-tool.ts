@@ -23,6 +23,11 @@ export const connectionParam = z.string().min(1).describe('Name of the connectio
 export interface SqlConnections {
   /** The definition alone; nothing is connected. */
   find(name: string): Promise<{ readonly known: Connection<SqlConnection>; readonly dialect: Dialect }>;
+  /** Connects in advance unless it is connected. The call that uses the connection reports what fails. */
+  warm(
+    name: string,
+    options: { readonly signal: AbortSignal; readonly known: Connection<SqlConnection> },
+  ): void;
   /** Without `known` the definition is read again: it may have changed meanwhile. */
   use<T>(
     name: string,
@@ -147,6 +152,8 @@ async function judgeStatement(
   const { known, dialect } = await connections.find(name);
   const { guard } = dialect;
   if (sql === undefined || isScript) return { known, dialect, verdict: isScript ? SCRIPT : READS };
+  // The parser of the guard is loaded meanwhile.
+  connections.warm(name, { signal, known });
   // The guard excludes text that is more than the one statement to plan.
   const verdict = await guard.judge(isPlanned ? `EXPLAIN ${sql}` : sql);
   if (!verdict.reads) {

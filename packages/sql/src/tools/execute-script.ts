@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { ScriptResult } from '../engines/engine.ts';
 import { type Row, toRow, uniqueNames } from '../rows.ts';
 import { connectionParam, defineConnectionTool, type SqlConnections } from './connection-tool.ts';
-import { rowsShape } from './rows-answer.ts';
+import { renderRowsAnswer, rowsShape } from './rows-answer.ts';
 import { beginning, sqlParam, timeoutParam } from './statement.ts';
 
 const SHOWN_CHARACTERS = 120;
@@ -24,6 +24,7 @@ export function executeScriptTool(connections: SqlConnections) {
     timeoutOf: ({ timeoutMs }) => timeoutMs,
     statement: ({ sql }) => sql,
     isScript: true,
+    render: ({ results }) => results.map(renderResult).join('\n'),
     run: async ({ sql }, { backend }, { signal, budget }) => {
       const results = await backend.script(sql, signal);
       const heads = results.map(headOf);
@@ -42,6 +43,10 @@ export function executeScriptTool(connections: SqlConnections) {
       };
     },
   });
+}
+
+function renderResult({ sql, ...answer }: z.output<typeof outputSchema>['results'][number], index: number) {
+  return [`${index + 1}. ${sql}`, renderRowsAnswer(answer)].filter((line) => line !== '').join('\n');
 }
 
 function headOf({ sql, columns, affected }: ScriptResult) {

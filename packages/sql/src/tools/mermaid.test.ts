@@ -57,8 +57,8 @@ test('draws tables, columns, keys and relationships', () => {
       '  "order detail" {',
       '    integer id PK, FK',
       '  }',
-      '  "orders" }o--|| "users" : "orders_user"',
-      '  "order detail" |o--|| "orders" : "of order"',
+      '  "orders" }o--|| "users" : "user_id"',
+      '  "order detail" |o--|| "orders" : "id"',
     ].join('\n'),
   );
 });
@@ -68,7 +68,14 @@ test('draws a nullable key as zero or one', () => {
     columns: [column('id'), column('parent', 'integer', true)],
     foreignKeys: [pointsTo('a', ['parent'])],
   });
-  expect(diagram(parent)).toContain('"a" }o--o| "a" : "fk"');
+  expect(diagram(parent)).toContain('"a" }o--o| "a" : "parent"');
+});
+
+test('shows types as they are written', () => {
+  const price = table('t', {
+    columns: [column('price', 'numeric(10,2)'), column('at', 'timestamp(3) with time zone')],
+  });
+  expect(diagram(price)).toContain('    numeric price "numeric(10,2)"\n    timestamp(3)_with_time_zone at\n');
 });
 
 test('qualifies tables of several schemas', () => {

@@ -53,8 +53,19 @@ export function toDiagram(entities: readonly Entity[]): string {
 function attribute(column: ColumnDescription, table: TableDescription): string {
   const name = word(column.name);
   const keys = keyMarks(column.name, table);
-  const note = name === column.name ? [] : [`"${quotable(column.name)}"`];
-  return ['   ', word(column.type).slice(0, LONGEST_TYPE), name, ...keys, ...note].join(' ');
+  const type = typeWord(column.type);
+  const notes = [
+    ...(name === column.name ? [] : [column.name]),
+    ...(type === word(column.type) ? [] : [column.type]),
+  ];
+  const note = notes.length === 0 ? [] : [`"${quotable(notes.join(', '))}"`];
+  return ['   ', type, name, ...keys, ...note].join(' ');
+}
+
+/** A type such as `numeric(10,2)` cannot be written as it is: its name is, and the whole type beside it. */
+function typeWord(type: string): string {
+  const isPlain = /^[\w()[\] -]*$/.test(type) && type.length <= LONGEST_TYPE;
+  return isPlain ? word(type) : word(type.replace(/\(.*$/s, '')).slice(0, LONGEST_TYPE);
 }
 
 function keyMarks(column: string, table: TableDescription): string[] {
@@ -72,7 +83,7 @@ function link(table: TableDescription, key: ForeignKey, nameOf: EntityNames): st
     key.columns.length === table.primaryKey.length &&
     key.columns.every((name) => table.primaryKey.includes(name));
   const line = `${ownKey ? '|o' : '}o'}--${nullable ? 'o|' : '||'}`;
-  const label = quotable(key.name) || quotable(key.columns.join(', ')) || 'key';
+  const label = key.columns.length === 0 ? quotable(key.name) : quotable(key.columns.join(', '));
   return `  ${nameOf(table)} ${line} ${nameOf(key.references)} : "${label}"`;
 }
 

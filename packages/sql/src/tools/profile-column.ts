@@ -1,14 +1,25 @@
 import type { ToolContext } from '@molehill/core/context';
 import { reads } from '@molehill/core/effects';
 import { isMolehillError } from '@molehill/core/errors';
+import { renderText } from '@molehill/core/render';
 import * as z from 'zod';
-import type { Cell } from '../engines/engine.ts';
+import type { ColumnDescription, TableDescription } from '../engines/engine.ts';
 import { readRest } from '../rows.ts';
 import { connectionParam, defineConnectionTool, type SqlConnections } from './connection-tool.ts';
+import {
+  countToSampleSql,
+  type Profile,
+  profileSchema,
+  profileSteps,
+  type Source,
+  type Step,
+  sourceOf,
+  wholeTable,
+} from './profile-steps.ts';
 import type { SqlScope } from './scope.ts';
-import { findColumn, findTable, qualified, tableShape } from './table.ts';
+import { findColumn, findTable, tableShape } from './table.ts';
 
-const DEFAULT_MS = 10_000;
+const DEFAULT_MS = 2_000;
 const MAX_MS = 120_000;
 const MOST_TOP = 50;
 /** Time to cancel the last statement and to answer. */
@@ -19,26 +30,9 @@ const outputSchema = z.object({
   table: z.string(),
   column: z.string(),
   type: z.string(),
-  rows: z.number().optional(),
-  nulls: z.number().optional(),
-  distinct: z.number().optional().describe('Without NULL'),
-  min: z.unknown().optional(),
-  max: z.unknown().optional(),
-  top: z
-    .array(z.object({ value: z.unknown(), count: z.number() }))
-    .optional()
-    .describe('Most frequent values'),
+  ...profileSchema.shape,
   notes: z.array(z.string()).describe('What is missing and why'),
 });
-
-type Profile = Partial<z.input<typeof outputSchema>>;
-
-/** One statistic with a statement of its own, so that a slow one does not cost the others. */
-interface Step {
-  readonly what: string;
-  readonly sql: string;
-  take(rows: readonly (readonly Cell[])[]): Profile;
-}
 
 export function profileColumnTool(connections: SqlConnections) {
   return defineConnectionTool(connections, {
@@ -51,6 +45,7 @@ export function profileColumnTool(connections: SqlConnections) {
       ...tableShape,
       column: z.string().min(1),
       top: z.number().int().min(1).max(MOST_TOP).default(10).describe('Number of frequent values'),
+      exact: z.boolean().default(false).describe('Read all rows of a large table, not a sample'),
       timeoutMs: z
         .number()
         .int()
@@ -62,41 +57,55 @@ export function profileColumnTool(connections: SqlConnections) {
     output: outputSchema,
     effects: reads,
     timeoutOf: ({ timeoutMs }) => timeoutMs + GRACE_MS,
+    render: ({ notes, ...profile }) => renderText(notes.length === 0 ? profile : { ...profile, notes }),
     run: async (input, scope, context) => {
       const table = await findTable(input, scope, context.signal);
       const column = findColumn(table, input.column);
-      const steps = stepsFor(qualified(table, scope.dialect), scope.dialect.quote(column.name), input.top);
-      const profile = await measure(steps, scope, context, AbortSignal.timeout(input.timeoutMs));
-      return { schema: table.schema, table: table.name, column: column.name, type: column.type, ...profile };
+      const { schema, name } = table;
+      const head = { schema, table: name, column: column.name, type: column.type };
+      const timeout = AbortSignal.timeout(input.timeoutMs);
+      const profile = await profileOf(table, column, input, scope, { ...context, timeout });
+      return { ...head, ...profile };
     },
   });
 }
 
-function stepsFor(table: string, column: string, top: number): Step[] {
-  return [
-    {
-      what: 'rows and nulls',
-      sql: `SELECT COUNT(*), COUNT(${column}) FROM ${table}`,
-      take: ([row]) => ({ rows: Number(row?.[0]), nulls: Number(row?.[0]) - Number(row?.[1]) }),
-    },
-    {
-      what: 'min and max',
-      sql: `SELECT MIN(${column}), MAX(${column}) FROM ${table}`,
-      take: ([row]) => ({ min: row?.[0] ?? null, max: row?.[1] ?? null }),
-    },
-    {
-      what: 'distinct values',
-      sql: `SELECT COUNT(DISTINCT ${column}) FROM ${table}`,
-      take: ([row]) => ({ distinct: Number(row?.[0]) }),
-    },
-    {
-      what: 'most frequent values',
-      sql: `SELECT ${column}, COUNT(*) FROM ${table} WHERE ${column} IS NOT NULL GROUP BY ${column} ORDER BY 2 DESC, 1 LIMIT ${top}`,
-      take: (rows) => ({
-        top: rows.map(([value, count]) => ({ value: value ?? null, count: Number(count) })),
-      }),
-    },
-  ];
+interface ProfileContext extends ToolContext {
+  readonly timeout: AbortSignal;
+}
+
+async function profileOf(
+  table: TableDescription,
+  { name, type }: ColumnDescription,
+  { top, exact }: { readonly top: number; readonly exact: boolean },
+  scope: SqlScope,
+  context: ProfileContext,
+) {
+  const { dialect } = scope;
+  const signal = AbortSignal.any([context.signal, context.timeout]);
+  const source = await chooseSource(table, exact, scope, signal).catch((error: unknown) => {
+    if (context.signal.aborted || !context.timeout.aborted) throw error;
+    return wholeTable(table, dialect);
+  });
+  const steps = profileSteps(source, { quoted: dialect.quote(name), type }, top, dialect);
+  const { notes, ...profile } = await measure(steps, scope, context, context.timeout);
+  const isSample = source.estimate !== undefined;
+  return { ...profile, notes: [...(isSample ? [SAMPLE_NOTE] : []), ...notes] };
+}
+
+const SAMPLE_NOTE = 'rows is an estimate, the other figures are of the sampled rows; exact: true reads all';
+
+async function chooseSource(
+  table: TableDescription,
+  exact: boolean,
+  { read, dialect }: SqlScope,
+  signal: AbortSignal,
+): Promise<Source> {
+  if (exact) return wholeTable(table, dialect);
+  if (table.rowEstimate !== undefined) return sourceOf(table, dialect, table.rowEstimate);
+  const sql = countToSampleSql(table, dialect);
+  const [row] = await readRest(await read({ sql, params: [] }, signal), signal);
+  return sourceOf(table, dialect, Number(row?.[0]));
 }
 
 async function measure(

@@ -1,11 +1,11 @@
-import type { Collected } from '@molehill/core/budget';
 import type { ToolContext } from '@molehill/core/context';
 import { coreErrors } from '@molehill/core/errors';
 import * as z from 'zod';
 import { closeQuietly, openCursor, resumeCursor } from '../cursors.ts';
-import { type Row, RowReader } from '../rows.ts';
+import { RowReader } from '../rows.ts';
 import { connectionParam, defineConnectionTool, type SqlConnections } from './connection-tool.ts';
-import { renderRowsAnswer, rowsShape } from './rows-answer.ts';
+import { type RowPage, readRowPage } from './row-page.ts';
+import { renderRowsAnswer, rowsShape, withOneType } from './rows-answer.ts';
 import { paramsParam, sqlParam, timeoutParam } from './statement.ts';
 
 const MAX_ROWS = 10_000;
@@ -14,7 +14,13 @@ const inputSchema = z.strictObject({
   connection: connectionParam,
   sql: sqlParam.optional().describe('One statement; optional with a cursor'),
   params: paramsParam,
-  limit: z.number().int().min(1).max(MAX_ROWS).optional().describe('Rows per answer, up to its budget'),
+  limit: z
+    .number()
+    .int()
+    .min(1)
+    .max(MAX_ROWS)
+    .optional()
+    .describe('Most rows; an answer has at most 200 and 8,000 tokens'),
   cursor: z.string().optional().describe('The cursor of the previous answer'),
   timeoutMs: timeoutParam,
 });
@@ -22,7 +28,10 @@ const inputSchema = z.strictObject({
 const outputSchema = z.object({
   rowCount: rowsShape.rowCount,
   affected: z.number().optional().describe('Rows the statement changed'),
-  cursor: z.string().optional().describe('Pass it to get the next rows; valid for one call, for a minute'),
+  cursor: z
+    .string()
+    .optional()
+    .describe('Pass it to get the next rows, again if the answer was lost; valid for a minute'),
   columns: rowsShape.columns,
   rows: rowsShape.rows,
 });
@@ -77,27 +86,33 @@ function requireSql(sql: string | undefined): string {
 /** A write runs to its end before it is committed, however many of its rows are returned. */
 async function finishWrite(
   reader: RowReader,
-  { items, cutBy }: Collected<Row>,
+  { rows, cutBy, cutCells }: RowPage,
   { budget, signal }: ToolContext,
 ): Promise<Output> {
   if (cutBy) {
     await reader.drain(signal);
+  }
+  if (cutBy || cutCells) {
     const next = 'the statement ran to its end; select the rows it changed to see the others.';
-    budget.cut({ limit: cutBy, shown: items.length, next });
+    budget.cut({
+      limit: cutBy ?? budget.dataLimit.name,
+      shown: rows.length,
+      next: cellNote(cutCells) + next,
+    });
   }
   const { affected } = reader;
   await reader.close();
-  return { ...toOutput(reader, items), ...(affected === undefined ? {} : { affected }) };
+  return { ...toOutput(reader, rows), ...(affected === undefined ? {} : { affected }) };
 }
 
 function readPage(reader: RowReader, limit: number | undefined, { budget, signal }: ToolContext) {
   const rows = Math.min(limit ?? budget.limits.rows, budget.limits.rows);
-  return budget.collect(reader.read(rows + 1, signal), { rows, frame: reader.columns });
+  return readRowPage(reader, rows, budget, signal);
 }
 
 function answer(
   reader: RowReader,
-  { items: rows, cutBy }: Collected<Row>,
+  { rows, cutBy, cutCells }: RowPage,
   cursor: string | undefined,
   { limit = 0 }: Input,
   { budget }: ToolContext,
@@ -105,11 +120,19 @@ function answer(
   const most = budget.limits.rows;
   const capped = limit > most ? `an answer has at most ${most} rows; ` : '';
   const paged = cursor && `call {tool:query} again with {param:cursor="${cursor}"}`;
-  const next = `${paged ?? 'narrow the statement'}, or write all rows to a file with {tool:export_query}.`;
-  if (cutBy) budget.cut({ limit: cutBy, shown: rows.length, next: capped + next });
+  const more = cutBy ? `${capped}${paged ?? 'narrow the statement'}, or write` : 'write';
+  const next = `${cellNote(cutCells)}${more} all rows to a file with {tool:export_query}.`;
+  if (cutBy || cutCells) budget.cut({ limit: cutBy ?? budget.dataLimit.name, shown: rows.length, next });
   return { ...toOutput(reader, rows), ...(cursor ? { cursor } : {}) };
 }
 
-function toOutput(reader: RowReader, rows: readonly Row[]): Output {
-  return { rowCount: rows.length, columns: [...reader.columns], rows: [...rows] };
+function cellNote(length: number | undefined): string {
+  return length === undefined
+    ? ''
+    : `cells were cut to ${length} characters, select fewer columns or rows to see them; `;
+}
+
+function toOutput(reader: RowReader, rows: RowPage['rows']): Output {
+  const { columns } = reader;
+  return { rowCount: rows.length, columns: [...columns], rows: withOneType(columns, rows) };
 }

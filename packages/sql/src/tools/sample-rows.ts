@@ -3,7 +3,8 @@ import * as z from 'zod';
 import { closeQuietly } from '../cursors.ts';
 import { RowReader } from '../rows.ts';
 import { connectionParam, defineConnectionTool, type SqlConnections } from './connection-tool.ts';
-import { renderRowsAnswer, rowsShape } from './rows-answer.ts';
+import { readRowPage } from './row-page.ts';
+import { renderRowsAnswer, rowsShape, withOneType } from './rows-answer.ts';
 import { findTable, qualified, tableShape } from './table.ts';
 
 const MAX_ROWS = 100;
@@ -27,10 +28,12 @@ export function sampleRowsTool(connections: SqlConnections) {
       const sql = `SELECT * FROM ${qualified(table, scope.dialect)} LIMIT ${input.count}`;
       const reader = new RowReader(await scope.read({ sql, params: [] }, signal));
       try {
-        const options = { rows: input.count, frame: reader.columns };
-        const { items, cutBy } = await budget.collect(reader.read(input.count, signal), options);
-        if (cutBy) budget.cut({ limit: cutBy, shown: items.length, next: 'query fewer columns or rows.' });
-        return { rowCount: items.length, columns: [...reader.columns], rows: items };
+        const { rows, cutBy, cutCells } = await readRowPage(reader, input.count, budget, signal);
+        const { name } = budget.dataLimit;
+        if (cutBy || cutCells)
+          budget.cut({ limit: cutBy ?? name, shown: rows.length, next: 'query fewer columns or rows.' });
+        const { columns } = reader;
+        return { rowCount: rows.length, columns: [...columns], rows: withOneType(columns, rows) };
       } finally {
         await closeQuietly(reader);
       }

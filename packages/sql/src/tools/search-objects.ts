@@ -1,9 +1,18 @@
 import { reads } from '@molehill/core/effects';
 import { listPage, pageShape } from '@molehill/core/paging';
 import * as z from 'zod';
-import { foundObjectSchema, objectKinds } from '../engines/engine.ts';
+import { type FoundObject, foundObjectSchema, objectKinds } from '../engines/engine.ts';
 import { connectionParam, defineConnectionTool, type SqlConnections } from './connection-tool.ts';
 import { patternParam } from './table.ts';
+
+/** Views have the kind that list_tables and describe_table show. */
+const shownSchema = foundObjectSchema.extend({ kind: z.enum([...objectKinds, 'view', 'matview']) });
+
+function shown({ detail, ...object }: FoundObject, withDetail: boolean): z.output<typeof shownSchema> {
+  if (object.kind === 'table')
+    return detail === 'view' || detail === 'matview' ? { ...object, kind: detail } : object;
+  return withDetail && detail !== undefined ? { ...object, detail } : object;
+}
 
 export function searchObjectsTool(connections: SqlConnections) {
   return defineConnectionTool(connections, {
@@ -14,19 +23,23 @@ export function searchObjectsTool(connections: SqlConnections) {
     input: z.strictObject({
       connection: connectionParam,
       pattern: patternParam,
-      kinds: z.array(z.enum(objectKinds)).min(1).optional().describe('Only these kinds'),
+      kinds: z
+        .array(z.enum(objectKinds))
+        .min(1)
+        .optional()
+        .describe('Only these kinds; table includes views'),
       schema: z.string().min(1).optional().describe('Only this schema'),
       detail: z.boolean().default(false).describe('With types and definitions'),
       ...pageShape,
     }),
-    output: z.object({ objects: z.array(foundObjectSchema), cursor: z.string().optional() }),
+    output: z.object({ objects: z.array(shownSchema), cursor: z.string().optional() }),
     effects: reads,
     run: async (input, { backend }, context) => {
       const { schema, pattern, detail } = input;
       const { items, ...rest } = await listPage(input, context, async (window) => {
         const filter = { schema, pattern, ...window };
         const found = await backend.catalogue.search(input.kinds ?? objectKinds, filter, context.signal);
-        return found.map(({ detail: more, ...object }) => (detail ? { ...object, detail: more } : object));
+        return found.map((object) => shown(object, detail));
       });
       return { objects: [...items], ...rest };
     },

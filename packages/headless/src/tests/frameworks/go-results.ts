@@ -1,6 +1,6 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import * as z from 'zod';
-import type { ProgramEnd, TestCase } from '../framework.ts';
+import type { ProgramEnd, TestCase, TestTarget } from '../framework.ts';
 import { messageText } from './javascript.ts';
 
 export const goEventSchema = z.object({
@@ -33,12 +33,14 @@ export class GoResults {
   tail: readonly string[] = [];
   readonly #root: string;
   readonly #module: string;
+  readonly #targets: readonly TestTarget[];
   readonly #results = new Map<string, Result>();
   readonly #failedPackages = new Set<string>();
 
-  constructor(root: string, module: string) {
+  constructor(root: string, module: string, targets: readonly TestTarget[]) {
     this.#root = root;
     this.#module = module;
+    this.#targets = targets;
   }
 
   add({ Action, Package, Test, Output }: GoEvent): void {
@@ -72,12 +74,14 @@ export class GoResults {
   /** A test without an end was running when its program ended, for example by a panic or os.Exit. */
   #testCase({ name, package: owner, output, status = 'failed' }: Result): TestCase {
     if (status !== 'failed') return { name, status };
+    const folder = this.#folder(owner);
+    const testPath = this.#targets.find((target) => dirname(target.path) === folder)?.path;
     const place = /(\w[\w.-]*\.go):(\d+)/.exec(output);
-    const path = place?.[1] === undefined ? undefined : join(this.#folder(owner), place[1]);
+    const path = place?.[1] === undefined ? undefined : join(folder, place[1]);
     return {
       name,
       status,
-      testPath: undefined,
+      testPath,
       path,
       line: place?.[2] ? Number(place[2]) : undefined,
       message: messageText(output),

@@ -56,7 +56,7 @@ async function run(project: TestProject, targets: readonly TestTarget[], runner:
   const pattern = await runPattern(targets);
   const folders = [...new Set(targets.map(({ path }) => packageArgument(project, path)))];
   const args = ['test', '-json', '-run', pattern, ...folders];
-  const results = new GoResults(project.root, await modulePath(project));
+  const results = new GoResults(project.root, await modulePath(project), targets);
   const end = await runner.run({ command: 'go', args, cwd: project.root }, (line) => {
     const event = goEventSchema.safeParse(parsed(line));
     if (event.success) results.add(event.data);

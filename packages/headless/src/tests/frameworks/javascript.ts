@@ -160,6 +160,7 @@ export function nodeConfiguration(
     name: `${framework.id}: ${targetName(framework, target)}`,
     cwd: project.root,
     console: 'internalConsole',
+    env: { NO_COLOR: '1' },
     // Reporters write to the standard output, which the console of the inspector does not show.
     outputCapture: 'std',
     skipFiles: ['<node_internals>/**', '**/node_modules/**'],

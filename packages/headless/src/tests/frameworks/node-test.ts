@@ -89,7 +89,7 @@ function testCase(event: z.output<typeof eventSchema>): TestCase | undefined {
   const { titles, passed, skipped, leftOut, suite, file, line, reason, error = '' } = event;
   const isFile = titles.length === 1 && file !== undefined && file.endsWith(titles[0] ?? '');
   if (leftOut || suite || reason === 'subtestsFailed' || (isFile && passed)) return undefined;
-  const name = titles.join(SEPARATOR);
+  const name = isFile ? file : titles.join(SEPARATOR);
   if (skipped) return { name, status: 'skipped', testPath: file };
   if (passed) return { name, status: 'passed', testPath: file };
   const at = file === undefined ? undefined : stackLine(error, file);

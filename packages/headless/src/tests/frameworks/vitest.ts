@@ -91,7 +91,10 @@ async function debug(project: TestProject, target: TestTarget): Promise<DebugCon
       '--coverage.enabled=false',
       '--testTimeout=0',
       '--hookTimeout=0',
-      ...(isOld ? [`--poolOptions.forks.execArgv=${wait}`] : [`--execArgv=${wait}`]),
+      // Given once, older versions take it for a text and pass on its characters.
+      ...(isOld
+        ? [`--poolOptions.forks.execArgv=${wait}`, `--poolOptions.forks.execArgv=${wait}`]
+        : [`--execArgv=${wait}`]),
     ],
     attachSimplePort: port,
   });

@@ -7,7 +7,8 @@ import { LOOK_UP_TYPES, type TypeCatalogue } from './types.ts';
 import { readerOf } from './values.ts';
 
 export const PORTAL = 'molehill';
-export const FIRST_ROWS = 20;
+/** One more than a usual LIMIT, so that the end of its rows comes with them. */
+export const FIRST_ROWS = 51;
 
 /** How the transaction around a statement ends; `none` where there is no transaction. */
 export type Ending = 'ROLLBACK' | 'COMMIT' | 'none';

@@ -24,6 +24,9 @@ export function serverBackend<C, S extends PooledSession>(
 ): SqlBackend {
   const forced = <O extends RunOptions>(options: O): O => (readonly ? { ...options, readonly } : options);
   return {
+    warm: async (signal) => {
+      await Promise.all(pools.map(async (pool) => (await pool.acquire(signal)).release()));
+    },
     describeServer: (signal) => describeServer(context, signal),
     run: (statement, options) => run(context, statement, forced(options)),
     explain: (statement, options) => explain(context, statement, forced(options)),

@@ -70,10 +70,23 @@ export function describeCatalogue(fixture: () => ContractFixture): void {
         indexes: expect.arrayContaining([
           expect.objectContaining({ name: 'orders_by_customer', unique: false }),
         ]),
-        ddl: expect.stringMatching(/CREATE TABLE/i),
       });
       const customers = await ask('describe_table', { connection: 'ro', table: `${schema}.customers` });
       expect(customers).toMatchObject({ referencedBy: [{ name: 'orders', columns: ['customer_id'] }] });
+    });
+
+    test('describes a table in one line for each part, with its DDL on request', async () => {
+      const { call } = await fixture().connect();
+      const { schema } = fixture().engine;
+      const short = await call('describe_table', { connection: 'ro', table: 'orders' });
+      expect(short.data).not.toHaveProperty('ddl');
+      expect(short.text).toMatch(new RegExp(`^table ${schema}\\.orders`));
+      expect(short.text).toMatch(/^ {2}customer_id \S+ not null$/m);
+      expect(short.text).toContain(`\n  customer_id → ${schema}.customers (id)`);
+      expect(short.text).not.toMatch(/null\b(?<!not null)|\[\]|CREATE TABLE/);
+      const long = await call('describe_table', { connection: 'ro', table: 'orders', ddl: true });
+      expect(long.data).toMatchObject({ ddl: expect.stringMatching(/CREATE TABLE/i) });
+      expect(long.text).toMatch(/\nddl:\nCREATE TABLE/i);
     });
 
     test('suggests the similar name for a missing table', async () => {

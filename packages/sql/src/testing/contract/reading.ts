@@ -19,7 +19,9 @@ export function describeReading(fixture: () => ContractFixture): void {
           { id: 3, name: 'Ada', email: 'countess@example.org' },
         ],
       });
-      expect(answer.text).toContain('id | name | email\n1 | Ada | ada@example.org\n2 | Grace | null\n');
+      expect(answer.text).toMatch(
+        /^rows \(3\):\nid \S+ \| name [^|]+ \| email [^|]+\n1 \| Ada \| ada@example\.org\n2 \| Grace \| null\n/i,
+      );
       expect(answer.meta.truncation).toBeUndefined();
     });
 
@@ -144,6 +146,18 @@ export function describeReading(fixture: () => ContractFixture): void {
       expect(seen).toEqual(ALL_NUMBERS);
     });
 
+    test('cuts long cells before it leaves out rows, and says so', async () => {
+      const { call } = await fixture().connect();
+      const long = `SELECT id, '${'x'.repeat(35_000)}' AS filler FROM numbers WHERE id <= 20 ORDER BY id`;
+      const { data, meta, text } = await call('query', { connection: 'ro', sql: long });
+      const page = rowsAnswer.parse(data);
+      expect(page.rows.map(({ id }) => id)).toEqual(ALL_NUMBERS.slice(0, 20));
+      expect(page.rows[0]?.filler).toMatch(/^x{250,}… \(35000 characters\)$/);
+      expect(page.cursor).toBeUndefined();
+      expect(meta.truncation).toMatchObject({ limit: 'tokens', shown: 20 });
+      expect(text).toMatch(/\(an answer has 8000 tokens\) — cells were cut to \d+ characters/);
+    });
+
     test.each([
       ['long rows', 400, 500],
       ['rows longer than an answer', 60_000, 4],
@@ -184,18 +198,22 @@ export function describeReading(fixture: () => ContractFixture): void {
       expect(rest.rows.map(({ d }) => d)).toEqual([5, 6, 7, 8, 9]);
     });
 
-    test('rejects a used cursor with a hint', async () => {
+    test('returns the last page again', async () => {
       const { call, query } = await fixture().connect();
       const { cursor } = await query('ro', sql, { limit: 10 });
       const input = { connection: 'ro', cursor, limit: 10 };
-      expect(await call('query', input)).toMatchObject({ ok: true });
+      const page = await call('query', input);
+      expect(rowsAnswer.parse(page.data).rows[0]?.id).toBe(11);
       const again = await call('query', input);
-      expect(again.error).toMatchObject({
-        code: 'E_STALE_REFERENCE',
-        hint: expect.stringMatching(/WHERE.*export_query/),
-      });
+      expect(again).toMatchObject({ data: page.data, text: page.text });
+      expect(again.meta.truncation).toEqual(page.meta.truncation);
+    });
+
+    test('rejects another cursor with a hint', async () => {
+      const { call, query } = await fixture().connect();
       expect((await call('query', { connection: 'rw', cursor: 'c_guess' })).error).toMatchObject({
         code: 'E_STALE_REFERENCE',
+        hint: expect.stringMatching(/WHERE.*export_query/),
       });
       const other = await query('ro', sql, { limit: 10 });
       expect((await call('query', { connection: 'rw', cursor: other.cursor })).error).toMatchObject({

@@ -7,6 +7,10 @@ export const EQUALS = 'OPERATOR(pg_catalog.=)';
 export const isUserObject = (oid: string) =>
   `${oid}::pg_catalog.int8 OPERATOR(pg_catalog.>=) ${FIRST_USER_OBJECT}::pg_catalog.int8`;
 
+/** The same for a column `oid`, with its index. */
+export const isUserRow = (oid: string) =>
+  `${oid} OPERATOR(pg_catalog.>=) ${FIRST_USER_OBJECT}::pg_catalog.oid`;
+
 /** Names as a parameter: a JSON list of `{schema, name, argumentCount}`. */
 export const wanted = (parameter: number) =>
   `pg_catalog.jsonb_to_recordset($${parameter}::pg_catalog.jsonb)

@@ -1,6 +1,14 @@
 import type { Statement } from '../../engine.ts';
 import { arrayText } from '../params.ts';
-import { EQUALS, isOfExtension, isScripted, isUserObject, NUMBER, numbersIn } from './catalogue-sql.ts';
+import {
+  EQUALS,
+  isOfExtension,
+  isScripted,
+  isUserObject,
+  isUserRow,
+  NUMBER,
+  numbersIn,
+} from './catalogue-sql.ts';
 import { REFUSED_THOUGH_STABLE } from './functions.ts';
 
 const isVolatile = `p.provolatile ${EQUALS} 'v'`;
@@ -12,7 +20,7 @@ const HAS_SCRIPTED_OPERATIONS = ['castfunc FROM pg_catalog.pg_cast', 'oprcode FR
     (source) => `EXISTS (
     SELECT FROM (SELECT oid AS own, ${source}) AS made(own, code)
     JOIN pg_catalog.pg_proc p ON p.oid ${EQUALS} made.code::pg_catalog.oid
-    WHERE ${isUserObject('made.own')} AND ${isScripted('p')})`,
+    WHERE ${isUserRow('made.own')} AND ${isScripted('p')})`,
   )
   .join(' OR ');
 
@@ -20,7 +28,7 @@ const HAS_SCRIPTED_CHECKS = `EXISTS (
   SELECT FROM pg_catalog.pg_constraint k
   CROSS JOIN LATERAL ${numbersIn('k.conbin', '(?:funcid|opfuncid)')}
   JOIN pg_catalog.pg_proc p ON p.oid ${EQUALS} ${NUMBER}
-  WHERE k.contypid OPERATOR(pg_catalog.<>) 0::pg_catalog.oid AND ${isUserObject('k.oid')} AND ${isScripted('p')})`;
+  WHERE k.contypid OPERATOR(pg_catalog.<>) 0::pg_catalog.oid AND ${isUserRow('k.oid')} AND ${isScripted('p')})`;
 
 /** A foreign table that runs a program may be a partition of the table that is read. */
 const HAS_PROGRAMS = `EXISTS (

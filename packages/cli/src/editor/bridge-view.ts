@@ -1,0 +1,45 @@
+import { PROTOCOL } from '@molehill/bridge/jobs/messages';
+import { openWindows, type WindowRecord } from '@molehill/bridge/windows';
+import { isMolehillError } from '@molehill/core/errors';
+import type { MountOptions } from '@molehill/core/server';
+import type { BridgeChoice, BridgeView } from '@molehill/editor/context';
+import { version } from '../version.ts';
+
+/** `auto`: a VS Code window that serves the editor tools, else the headless host. */
+export const editorHosts = ['auto', 'vscode', 'headless'] as const;
+export type EditorHostKind = (typeof editorHosts)[number];
+
+type Place = Pick<MountOptions, 'stateRoot' | 'workspace'>;
+
+/** The VS Code window that has the workspace open. E_BRIDGE_UNAVAILABLE, E_AMBIGUOUS_WINDOW. */
+export function chooseEditorWindow({ stateRoot, workspace }: Place): Promise<WindowRecord> {
+  return openWindows(stateRoot).choose({ workspace, cwd: workspace, kinds: ['vscode'] });
+}
+
+/** What `bridge_status` reports. */
+export function bridgeView(place: Place, host: EditorHostKind): BridgeView {
+  return {
+    version,
+    protocol: PROTOCOL,
+    workspace: place.workspace,
+    windows: async () => (await openWindows(place.stateRoot).list()).map(shownWindow),
+    choice: () => choiceOf(place, host),
+  };
+}
+
+function shownWindow({ id, kind, pid, folders, version, heartbeat }: WindowRecord) {
+  return { id, kind, pid, folders, version, heartbeatAgeMs: Math.max(0, Math.round(Date.now() - heartbeat)) };
+}
+
+async function choiceOf(place: Place, host: EditorHostKind): Promise<BridgeChoice> {
+  if (host === 'headless') return { kind: 'headless', reason: '--host headless was given.' };
+  try {
+    const { id } = await chooseEditorWindow(place);
+    const reason = `The VS Code window ${id} has this folder open, and does not serve the editor tools.`;
+    return host === 'auto' ? { kind: 'headless', reason } : { kind: 'none', window: id, reason };
+  } catch (error) {
+    if (!isMolehillError(error)) throw error;
+    if (host === 'vscode') return { kind: 'none', reason: error.message };
+    return { kind: 'headless', reason: `No VS Code window is used: ${error.message}` };
+  }
+}

@@ -1,0 +1,42 @@
+import { bridgeErrors } from '@molehill/bridge/errors';
+import type { MountOptions, ToolServer } from '@molehill/core/server';
+import type { EditorHost } from '@molehill/editor/host';
+import { editorServer } from '@molehill/editor/server';
+import type { EditorProfile } from '@molehill/editor/tool-listing';
+import { bridgeView, chooseEditorWindow, type EditorHostKind } from './bridge-view.ts';
+
+export interface EditorSettings {
+  readonly profile?: EditorProfile | undefined;
+  readonly host?: EditorHostKind | undefined;
+  /** Lists its tools even where there is nothing to debug. */
+  readonly isAwake?: boolean;
+  readonly timeoutMs?: number | undefined;
+}
+
+/** The server `editor`. Its host is opened by the first call that needs it. */
+export function mountEditor(mount: MountOptions, settings: EditorSettings = {}): ToolServer {
+  const { profile = 'core', host = 'auto', isAwake = false, timeoutMs } = settings;
+  return editorServer({
+    mount,
+    host: () => openEditorHost(mount, host),
+    bridge: bridgeView(mount, host),
+    profile,
+    mayBeDormant: !isAwake,
+    timeoutMs,
+  });
+}
+
+async function openEditorHost(mount: MountOptions, kind: EditorHostKind): Promise<EditorHost> {
+  if (kind === 'vscode') throw unserved((await chooseEditorWindow(mount)).id);
+  const { openHeadlessHost } = await import('@molehill/headless/host');
+  const { workspace, stateRoot, env, log } = mount;
+  return openHeadlessHost({ folders: [workspace], stateRoot, env, log });
+}
+
+function unserved(window: string) {
+  return bridgeErrors.fail(
+    'E_BRIDGE_UNAVAILABLE',
+    `The VS Code window ${window} does not serve the editor tools.`,
+    { hint: 'Use --host headless, or leave --host out.', retryable: false },
+  );
+}

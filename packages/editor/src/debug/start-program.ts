@@ -1,0 +1,71 @@
+import { isMolehillError } from '@molehill/core/errors';
+import type { EditorContext } from '../context.ts';
+import type { StopResult } from '../generated/types.ts';
+import type { StartRequest } from '../host.ts';
+import { nextStop, resultOf } from './run.ts';
+import type { DebugSession } from './session.ts';
+
+export type NewSession = Omit<StartRequest, 'scope'>;
+
+export interface StartWait {
+  /** `stop`: the first stop or the end; `started`: the program runs; `none`: the adapter accepted it. */
+  readonly wait: 'stop' | 'started' | 'none';
+  readonly timeoutMs: number;
+  /** At most this long after the start, for a program that is not expected to stop soon. */
+  readonly settleMs?: number;
+}
+
+/** Starts a program and answers as `wait` says. */
+export async function startAndWait(
+  request: NewSession,
+  context: EditorContext,
+  { wait, timeoutMs, settleMs = timeoutMs }: StartWait,
+): Promise<StopResult> {
+  const since = Date.now();
+  const started = await startWithAdapter(request, context);
+  const left = Math.max(0, Math.min(settleMs, timeoutMs - (Date.now() - since)));
+  const [first] = started;
+  if (wait === 'started') await untilRunning(first, context, left);
+  const settled = wait === 'stop' ? await nextStop(started, context, { timeoutMs: left }) : undefined;
+  const result = await resultOf(settled ?? first, context, { since, outputFrom: 0 });
+  return started.length === 1 ? result : { ...result, sessions: started.map(({ id }) => id) };
+}
+
+async function untilRunning(
+  session: DebugSession,
+  { signal }: EditorContext,
+  timeoutMs: number,
+): Promise<void> {
+  await session.waitFor(() => session.state !== 'starting' || undefined, { timeoutMs, signal });
+}
+
+/** Where the adapter is missing and a person can be asked, installs it. */
+async function startWithAdapter(request: NewSession, context: EditorContext) {
+  try {
+    return await context.sessions.start(request, context);
+  } catch (error) {
+    const adapter = missingAdapter(error);
+    if (adapter === undefined || !(await install(adapter, context))) throw error;
+    return await context.sessions.start(request, context);
+  }
+}
+
+function missingAdapter(error: unknown): string | undefined {
+  if (!isMolehillError(error) || error.code !== 'E_NO_ADAPTER') return undefined;
+  const adapter = error.details?.adapter;
+  return typeof adapter === 'string' ? adapter : undefined;
+}
+
+/** False where nobody can be asked. E_DECLINED where the person refused. */
+async function install(adapter: string, context: EditorContext): Promise<boolean> {
+  const { debug } = context.host;
+  if (!debug.installAdapter) return false;
+  try {
+    await context.confirm(`The debug adapter ${adapter} is not installed. Install it now?`);
+  } catch (error) {
+    if (isMolehillError(error) && error.code === 'E_CONFIRMATION_REQUIRED') return false;
+    throw error;
+  }
+  await debug.installAdapter(adapter, context);
+  return true;
+}

@@ -1,0 +1,47 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { extname, join } from 'node:path';
+
+/** What debug adapters start from. */
+const MANIFESTS = new Set([
+  'package.json',
+  'tsconfig.json',
+  'pyproject.toml',
+  'requirements.txt',
+  'setup.py',
+  'go.mod',
+  'Cargo.toml',
+  'CMakeLists.txt',
+  'Makefile',
+]);
+const SOURCES = new Set('.js .mjs .cjs .jsx .ts .mts .cts .tsx .py .go .c .cc .cpp .cxx .rs'.split(' '));
+const MOST_FOLDERS = 20;
+const MOST_ENTRIES = 500;
+
+/** Whether a folder has something to debug: a look at the folder and those directly in it, bounded in time. */
+export function isDebuggable(folder: string): boolean {
+  if (existsSync(join(folder, '.vscode', 'launch.json'))) return true;
+  const { files, folders } = entriesOf(folder);
+  if (files.some(isSource) || files.some((name) => name.endsWith('.code-workspace'))) return true;
+  return folders
+    .filter((name) => !name.startsWith('.') && name !== 'node_modules')
+    .slice(0, MOST_FOLDERS)
+    .some((name) => entriesOf(join(folder, name)).files.some(isSource));
+}
+
+function isSource(name: string): boolean {
+  return MANIFESTS.has(name) || SOURCES.has(extname(name));
+}
+
+function entriesOf(folder: string): {
+  readonly files: readonly string[];
+  readonly folders: readonly string[];
+} {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true }).slice(0, MOST_ENTRIES);
+    const named = (isWanted: (entry: (typeof entries)[number]) => boolean) =>
+      entries.filter(isWanted).map(({ name }) => name);
+    return { files: named((entry) => entry.isFile()), folders: named((entry) => entry.isDirectory()) };
+  } catch {
+    return { files: [], folders: [] };
+  }
+}

@@ -1,0 +1,7 @@
+import type { DebugConfiguration } from '../host.ts';
+
+export function configurationOfAttach(
+  given: Readonly<Record<string, unknown>> & { type: string },
+): DebugConfiguration {
+  return { ...given, request: 'attach', name: 'attach' };
+}

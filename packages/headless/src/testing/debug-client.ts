@@ -1,0 +1,77 @@
+import { cpSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { silentLog } from '@molehill/core/log';
+import { createRedactor } from '@molehill/core/redact';
+import { createTestEndpoint, testCaller } from '@molehill/core/testing/endpoint';
+import { tempFolder } from '@molehill/core/testing/temp-folder';
+import type { EditorHost } from '@molehill/editor/host';
+import { editorServer } from '@molehill/editor/server';
+import { testBridge } from '@molehill/editor/testing/bridge-view';
+import { onTestFinished } from 'vitest';
+import { openHeadlessHost } from '../host.ts';
+import { testAdapters } from './adapters.ts';
+
+type Data = Readonly<Record<string, unknown>>;
+
+export interface DebugClientOptions {
+  /** Files of the workspace by name, or a folder that is copied. */
+  readonly files?: Readonly<Record<string, string>>;
+  readonly copy?: string;
+}
+
+/** Calls the tools of an editor server on a headless host, as one caller. */
+export interface DebugClient {
+  readonly folder: string;
+  readonly host: EditorHost;
+  /** The data of a successful call; fails the test with the text of the answer otherwise. */
+  call(tool: string, input?: Data, signal?: AbortSignal): Promise<Record<string, never>>;
+  /** What an agent reads. */
+  read(tool: string, input?: Data, signal?: AbortSignal): Promise<string>;
+  /** The same server for another caller. */
+  as(caller: string): DebugClient;
+  write(name: string, text: string): void;
+  disconnect(): Promise<void>;
+}
+
+/** A server over a new folder with these files; closed with the test. */
+export function openDebugClient({ files = {}, copy }: DebugClientOptions): DebugClient {
+  const folder = realpathSync.native(tempFolder());
+  if (copy) cpSync(copy, folder, { recursive: true });
+  const write = (name: string, text: string) => {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  };
+  for (const [name, text] of Object.entries(files)) write(name, text);
+  const stateRoot = realpathSync.native(tempFolder());
+  const options = { folders: [folder], stateRoot, env: process.env, log: silentLog };
+  const host = openHeadlessHost({ ...options, adapters: testAdapters });
+  const server = editorServer({
+    mount: { env: {}, stateRoot, workspace: folder, log: silentLog, redactor: createRedactor() },
+    host: () => host,
+    bridge: testBridge(folder),
+    profile: 'expert',
+  });
+  const { catalogue, dispatcher, handles } = createTestEndpoint(server);
+  onTestFinished(async () => {
+    await handles.close();
+    await server.close?.();
+  });
+  const clientFor = (id: string): DebugClient => {
+    const send = (name: string, input: Data = {}, signal?: AbortSignal) =>
+      dispatcher.call({ entry: catalogue.find(name), input, caller: testCaller({ id }), signal });
+    return {
+      folder,
+      host,
+      write,
+      call: async (name, input, signal) => {
+        const { envelope, text } = await send(name, input, signal);
+        if (!envelope.ok) throw new Error(`${name}: ${text}`);
+        return envelope.data as Record<string, never>;
+      },
+      read: async (name, input, signal) => (await send(name, input, signal)).text,
+      as: clientFor,
+      disconnect: () => handles.disposeCaller(id),
+    };
+  };
+  return clientFor('agent');
+}
