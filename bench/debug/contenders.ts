@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { npmPackages } from '../../test/engines/cache.ts';
+import { adapterEnvironment, debugAdapter } from '../../test/engines/debug-adapters.ts';
 
 export interface Program {
   readonly language: 'javascript' | 'python';
@@ -38,19 +39,21 @@ export type Call = (name: string, args: Record<string, unknown>) => Promise<stri
 const vscb = fileURLToPath(new URL('../../packages/cli/bin/vscb.mjs', import.meta.url));
 
 export async function contenders(workspace: string, home: string): Promise<readonly Contender[]> {
+  const python = await debugAdapter('debugpy');
   const peer = await npmPackages('mcp-debugger-0.24.2', ['@debugmcp/mcp-debugger@0.24.2']);
   return [
     {
       name: 'molehill (vscb mcp)',
       command: [vscb, 'mcp', '--workspace', workspace],
-      env: { MOLEHILL_HOME: home },
+      env: { MOLEHILL_HOME: home, ...(await adapterEnvironment('js-debug', 'debugpy')) },
       debug: molehill,
     },
     {
       name: 'mcp-debugger 0.24.2',
       command: [join(peer, 'node_modules/@debugmcp/mcp-debugger/dist/cli.mjs'), 'stdio'],
       env: {},
-      debug: mcpDebugger,
+      // It needs an interpreter that has debugpy.
+      debug: (call) => mcpDebugger(call, python),
     },
   ];
 }
@@ -77,13 +80,16 @@ function molehill(call: Call): Debugging {
   };
 }
 
-function mcpDebugger(call: Call): Debugging {
+function mcpDebugger(call: Call, python: string | undefined): Debugging {
   let sessionId = '';
   const inSession = (name: string, args: Record<string, unknown> = {}) => call(name, { sessionId, ...args });
   return {
     async start({ language, path, line }, condition) {
       const created: { readonly sessionId: string } = JSON.parse(
-        await call('create_debug_session', { language }),
+        await call('create_debug_session', {
+          language,
+          ...(language === 'python' ? { executablePath: python } : {}),
+        }),
       );
       sessionId = created.sessionId;
       await inSession('set_breakpoint', { file: path, line, ...(condition ? { condition } : {}) });

@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { Client, type Tool } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { at, text } from '../../clients/json.ts';
+import { adapterEnvironment } from '../../engines/debug-adapters.ts';
 import { afterwards, temporaryFolder } from './cleanup.ts';
 import { molehillBin, vscbBin } from './molehill.ts';
 import { cleanEnvironment } from './processes.ts';
@@ -35,12 +35,11 @@ export async function openDebugger(
   flags: readonly string[] = [],
 ): Promise<Debugger> {
   const home = temporaryFolder();
-  mkdirSync(home, { recursive: true });
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [program === 'vscb' ? vscbBin : molehillBin, 'mcp', '--workspace', workspace, ...flags],
     cwd: workspace,
-    env: cleanEnvironment(home),
+    env: { ...cleanEnvironment(home), ...(await adapterEnvironment('js-debug', 'debugpy')) },
     stderr: 'ignore',
   });
   const client = new Client({ name: 'official', version: '1.0.0' });
