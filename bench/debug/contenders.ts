@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { npmPackages } from '../../test/engines/cache.ts';
 import { adapterEnvironment, debugAdapter } from '../../test/engines/debug-adapters.ts';
@@ -118,6 +119,9 @@ async function untilPrinted(
   output: () => Promise<string>,
 ): Promise<void> {
   if ((await proceed()).includes(printed)) return;
-  for (let attempt = 0; attempt < 50; attempt++) if ((await output()).includes(printed)) return;
+  for (let attempt = 0; attempt < 30; attempt++) {
+    await sleep(500);
+    if ((await output()).includes(printed)) return;
+  }
   throw new Error(`the output never contained "${printed}"`);
 }
