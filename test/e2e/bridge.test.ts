@@ -27,11 +27,11 @@ function frontendsIn(home: string): unknown[] {
 
 describe('a running host', () => {
   test.each(['jobs', 'http', 'auto'])('answers vscb exec and vscb status via %s', async (via) => {
-    const { home, up, vscb } = await project();
+    const { home, root, up, vscb } = await project();
     const result = await vscb('status', '--via', via, '--json');
     expect(result, result.stderr).toMatchObject({ code: 0 });
     const { data } = JSON.parse(result.stdout);
-    expect(data.frontends).toContainEqual({ kind: 'http', address: `${up.url}/mcp` });
+    expect(data).toMatchObject({ workspace: root, windows: [{ kind: 'up', pid: up.running.pid }] });
     const history = await vscb(
       'exec',
       'molehill',
@@ -42,8 +42,12 @@ describe('a running host', () => {
       via,
       '--json',
     );
-    expect(JSON.parse(history.stdout)).toMatchObject({ ok: true, data: { calls: [{ tool: 'status' }] } });
-    expect(frontendsIn(home)).toEqual(Array(2).fill(via === 'jobs' ? 'jobs' : 'http'));
+    expect(JSON.parse(history.stdout)).toMatchObject({
+      ok: true,
+      data: { calls: [{ tool: 'bridge_status' }] },
+    });
+    // The editor's tools take the job folder unless told otherwise.
+    expect(frontendsIn(home)).toEqual([via === 'http' ? 'http' : 'jobs', via === 'jobs' ? 'jobs' : 'http']);
   });
 
   test('serves all its servers through the job folder, with their errors', async () => {
@@ -84,7 +88,7 @@ describe('without a host', () => {
   test('vscb runs the tool in its own process', async () => {
     const result = await runMolehill(['status', '--json'], { program: 'vscb' });
     expect(result, result.stderr).toMatchObject({ code: 0 });
-    expect(JSON.parse(result.stdout)).toMatchObject({ ok: true, data: { servers: expect.any(Array) } });
+    expect(JSON.parse(result.stdout)).toMatchObject({ ok: true, data: { windows: [] } });
   });
 
   test('rejects an unknown value of --via', async () => {

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterEach, expect, test } from 'vitest';
@@ -71,6 +73,19 @@ test.each(eras)('the first connection lists the tools of its server: client %s',
   expect(await esTools()).toEqual(['es__list_connections', 'es__add_connection']);
   const { contents } = await client.readResource({ uri: RESOURCE });
   expect(JSON.parse(text(at(contents, 0, 'text')))).toMatchObject({ connections: [{ name: 'shop' }] });
+});
+
+test.each(eras)('the first program lists the core tools of the editor: client %s', async (_, mode) => {
+  const home = temporaryFolder();
+  const client = await connectClient(stdioTransport({ home, args: ['--workspace', home] }), mode);
+  const editorTools = async () => (await toolNames(client)).filter((name) => name.startsWith('editor__'));
+  expect(await editorTools()).toEqual(['editor__debug_start']);
+  const changes = await subscribe(client, mode);
+  writeFileSync(join(home, 'main.py'), 'print(1)\n');
+  await until('the client is notified', () => changes.includes('tools'));
+  expect(await editorTools()).toEqual(
+    expect.arrayContaining(['editor__breakpoint_set', 'editor__stack_get']),
+  );
 });
 
 test.each(eras)(

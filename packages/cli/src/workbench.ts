@@ -2,6 +2,7 @@ import { realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import type { Catalogue } from '@molehill/core/catalogue';
+import type { Config } from '@molehill/core/config';
 import { nearest } from '@molehill/core/near';
 import type { ToolServer } from '@molehill/core/server';
 import type { EditorProfile } from '@molehill/editor/tool-listing';
@@ -13,6 +14,7 @@ import type { McpEndpoint } from '@molehill/serve/mcp';
 import { openRuntime, type Runtime } from '@molehill/serve/runtime';
 import { builtInServers } from './built-in-servers.ts';
 import type { EditorHostKind } from './editor/bridge-view.ts';
+import type { EditorSettings } from './editor/mount.ts';
 import { describeServers } from './molehill-server/servers.ts';
 import type { Frontend, ServerView } from './molehill-server/status.ts';
 import { UsageError } from './output.ts';
@@ -54,7 +56,7 @@ export async function openWorkbench(
   const own: ToolServer[] = [];
   const servers = () => describeServers(own, gateway);
   const about = { version, workspace, audit, frontends, servers };
-  own.push(...builtInServers(shared, about, editorSettings(flags, runtime.config.timeoutMs)));
+  own.push(...builtInServers(shared, about, editorSettings(flags, runtime.config)));
   const place = { ...shared, directory: workspace, home: env.HOME ?? homedir() };
   if (only !== undefined) checkOnly(only, own, loadUpstreams(place).servers);
   const gateway: Gateway = await openGateway({ ...place, version, mounts: own, only, mode });
@@ -74,13 +76,9 @@ export async function openWorkbench(
 }
 
 /** A person who serves the editor alone wants its tools listed. */
-function editorSettings({ only, profile, host, timeout }: WorkbenchFlags, timeoutMs: number) {
-  return {
-    profile,
-    host,
-    isAwake: only === 'editor',
-    timeoutMs: timeout === undefined ? undefined : timeoutMs,
-  };
+function editorSettings({ only, profile, host, timeout }: WorkbenchFlags, config: Config): EditorSettings {
+  const timeoutMs = timeout === undefined ? undefined : config.timeoutMs;
+  return { config, profile, host, isAwake: only === 'editor', timeoutMs };
 }
 
 export function endpointOf(workbench: Workbench): McpEndpoint {

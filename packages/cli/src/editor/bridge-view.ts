@@ -1,3 +1,4 @@
+import { bridgeErrors } from '@molehill/bridge/errors';
 import { PROTOCOL } from '@molehill/bridge/jobs/messages';
 import { openWindows, type WindowRecord } from '@molehill/bridge/windows';
 import { isMolehillError } from '@molehill/core/errors';
@@ -12,8 +13,14 @@ export type EditorHostKind = (typeof editorHosts)[number];
 type Place = Pick<MountOptions, 'stateRoot' | 'workspace'>;
 
 /** The VS Code window that has the workspace open. E_BRIDGE_UNAVAILABLE, E_AMBIGUOUS_WINDOW. */
-export function chooseEditorWindow({ stateRoot, workspace }: Place): Promise<WindowRecord> {
-  return openWindows(stateRoot).choose({ workspace, cwd: workspace, kinds: ['vscode'] });
+export async function chooseEditorWindow({ stateRoot, workspace }: Place): Promise<WindowRecord> {
+  try {
+    return await openWindows(stateRoot).choose({ workspace, cwd: workspace, kinds: ['vscode'] });
+  } catch (error) {
+    if (!isMolehillError(error) || error.code !== 'E_BRIDGE_UNAVAILABLE') throw error;
+    const hint = 'Open the folder in VS Code, or use --host headless.';
+    throw bridgeErrors.fail('E_BRIDGE_UNAVAILABLE', error.message, { hint, cause: error });
+  }
 }
 
 /** What `bridge_status` reports. */

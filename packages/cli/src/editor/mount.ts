@@ -1,4 +1,5 @@
 import { bridgeErrors } from '@molehill/bridge/errors';
+import type { ConfigLayer } from '@molehill/core/config';
 import type { MountOptions, ToolServer } from '@molehill/core/server';
 import type { EditorHost } from '@molehill/editor/host';
 import { editorServer } from '@molehill/editor/server';
@@ -11,14 +12,16 @@ export interface EditorSettings {
   /** Lists its tools even where there is nothing to debug. */
   readonly isAwake?: boolean;
   readonly timeoutMs?: number | undefined;
+  /** Paths of debug adapters. */
+  readonly config?: ConfigLayer;
 }
 
 /** The server `editor`. Its host is opened by the first call that needs it. */
 export function mountEditor(mount: MountOptions, settings: EditorSettings = {}): ToolServer {
-  const { profile = 'core', host = 'auto', isAwake = false, timeoutMs } = settings;
+  const { profile = 'core', host = 'auto', isAwake = false, timeoutMs, config = {} } = settings;
   return editorServer({
     mount,
-    host: () => openEditorHost(mount, host),
+    host: () => openEditorHost(mount, host, config),
     bridge: bridgeView(mount, host),
     profile,
     mayBeDormant: !isAwake,
@@ -26,11 +29,15 @@ export function mountEditor(mount: MountOptions, settings: EditorSettings = {}):
   });
 }
 
-async function openEditorHost(mount: MountOptions, kind: EditorHostKind): Promise<EditorHost> {
+async function openEditorHost(
+  mount: MountOptions,
+  kind: EditorHostKind,
+  config: ConfigLayer,
+): Promise<EditorHost> {
   if (kind === 'vscode') throw unserved((await chooseEditorWindow(mount)).id);
   const { openHeadlessHost } = await import('@molehill/headless/host');
   const { workspace, stateRoot, env, log } = mount;
-  return openHeadlessHost({ folders: [workspace], stateRoot, env, log });
+  return openHeadlessHost({ folders: [workspace], stateRoot, env, log, config });
 }
 
 function unserved(window: string) {

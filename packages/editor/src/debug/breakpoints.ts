@@ -100,7 +100,9 @@ export class BreakpointRegistry {
   /** What the adapters of these DAP sessions said last, also after their end. */
   said(id: string, sessions: readonly string[]): readonly BreakpointBinding[] {
     const bindings = this.#said.get(id);
-    return sessions.flatMap((session) => bindings?.get(session) ?? []);
+    return sessions
+      .flatMap((session) => bindings?.get(session) ?? [])
+      .map(({ message, ...rest }) => ({ ...rest, ...(message && { message: readable(message) }) }));
   }
 
   #remember(id: string, binding: BreakpointBinding): void {
@@ -119,23 +121,37 @@ export class BreakpointRegistry {
     const candidates = this.#host
       .list()
       .filter(({ scope, isEnabled }) => isEnabled && (scope === undefined || scope === dap.scope));
-    const ids = candidates.filter((one) => this.#isHit(one, dap, stopped, frame)).map(({ id }) => id);
-    for (const id of ids) this.#hits.set(id, (this.#hits.get(id) ?? 0) + 1);
-    return ids;
+    const named = candidates.filter((one) => this.#isNamed(one, dap, stopped.hitBreakpointIds));
+    const ids = this.#atFrame(named.length > 0 ? named : candidates, dap, stopped, frame) ?? named;
+    for (const { id } of ids) this.#hits.set(id, (this.#hits.get(id) ?? 0) + 1);
+    return ids.map(({ id }) => id);
   }
 
-  #isHit(
-    { id, location }: HostBreakpoint,
+  #isNamed({ id }: HostBreakpoint, dap: DapSession, hitIds: readonly number[] = []): boolean {
+    const adapterId = this.#host.bindings(id).find(({ session }) => session === dap.id)?.adapterId;
+    return adapterId !== undefined && hitIds.includes(adapterId);
+  }
+
+  /** Those at the place of a stop, because js-debug gives several breakpoints one id. Undefined where none is. */
+  #atFrame(
+    candidates: readonly HostBreakpoint[],
     dap: DapSession,
-    { reason, hitBreakpointIds }: DebugProtocol.StoppedEvent['body'],
+    { reason }: DebugProtocol.StoppedEvent['body'],
     frame: DebugProtocol.StackFrame | undefined,
-  ): boolean {
-    const binding = this.#host.bindings(id).find(({ session }) => session === dap.id);
-    if (hitBreakpointIds && hitBreakpointIds.length > 0)
-      return binding?.adapterId !== undefined && hitBreakpointIds.includes(binding.adapterId);
-    if (!reason.includes('breakpoint') || !frame) return false;
-    if (location.kind === 'function') return isSameFunction(frame.name, location.function);
-    return frame.source?.path === location.path && frame.line === (binding?.line ?? location.line);
+  ): readonly HostBreakpoint[] | undefined {
+    if (!reason.includes('breakpoint') || !frame) return undefined;
+    const isAt = ({ location }: HostBreakpoint, line: number | undefined) =>
+      location.kind === 'line' && frame.source?.path === location.path && frame.line === line;
+    const asked = candidates.filter((one) => one.location.kind === 'line' && isAt(one, one.location.line));
+    if (asked.length > 0) return asked;
+    const bound = candidates.filter((one) =>
+      this.#host.bindings(one.id).some(({ session, line }) => session === dap.id && isAt(one, line)),
+    );
+    if (bound.length > 0) return bound;
+    const inFunction = candidates.filter(
+      ({ location }) => location.kind === 'function' && isSameFunction(frame.name, location.function),
+    );
+    return inFunction.length > 0 ? inFunction : undefined;
   }
 
   #describe(breakpoint: HostBreakpoint): CallerBreakpoint {
@@ -147,7 +163,7 @@ export class BreakpointRegistry {
       ...this.#notes.get(breakpoint.id),
       owner: breakpoint.scope === undefined ? 'user' : 'agent',
       verified: said ? said.verified : 'pending',
-      ...(said?.message === undefined ? {} : { message: said.message }),
+      ...(said?.message === undefined ? {} : { message: readable(said.message) }),
       ...(bound?.line === undefined ? {} : { boundLine: bound.line }),
       hits: this.#hits.get(breakpoint.id) ?? 0,
     };
@@ -209,4 +225,9 @@ export class CallerBreakpoints {
 function isSameFunction(shown: string, wanted: string): boolean {
   const name = shown.replace(/\(.*$/, '');
   return name === wanted || name.endsWith(`.${wanted}`) || name.endsWith(`::${wanted}`);
+}
+
+/** js-debug sends the key of a message that it has no translation for. */
+function readable(message: string): string {
+  return /^breakpoint\.\w+$/.test(message) ? 'No code that was loaded has this line.' : message;
 }

@@ -5,7 +5,7 @@ export type ExceptionMode = 'none' | 'uncaught' | 'all';
 type Filter = DebugProtocol.ExceptionBreakpointsFilter;
 
 /** Filters for exceptions that nothing catches; debugpy's `userUnhandled` also stops at ones that libraries catch. */
-const UNCAUGHT = /^(uncaught|unhandled|rust_panic|panic)$/i;
+const UNCAUGHT = /^(uncaught|unhandled|rust_panic|unrecovered-panic|runtime-fatal-throw)$/i;
 /** Stops where a handler catches, after the place that threw is gone. */
 const AT_HANDLER = /_catch$/;
 

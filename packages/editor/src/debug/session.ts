@@ -1,7 +1,7 @@
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { editorErrors } from '../errors.ts';
 import type { DapSession, RequestOptions, SessionEnd, StartRequest } from '../host.ts';
-import { printedExitCode } from './exit-code.ts';
+import { isAdapterMessage, printedExitCode } from './adapter-messages.ts';
 import { OutputRing } from './output-ring.ts';
 import { normaliseReason, type Stop } from './stop.ts';
 import { Timeline } from './timeline.ts';
@@ -38,8 +38,8 @@ export interface SessionHooks {
 
 /** After the program's end its exit code may follow; this long it is waited for. */
 const END_GRACE_MS = 1_000;
-/** js-debug sends no `exited` and prints only codes other than 0. */
-const PRINTS_EXIT_CODE = /^(pwa-)?(node|node-terminal|chrome|msedge|extensionHost)$/;
+/** Types of js-debug, which sends no `exited` and prints only codes other than 0. */
+const JAVASCRIPT = /^(pwa-)?(node|node-terminal|chrome|msedge|extensionHost)$/;
 
 /** One program that is debugged. js-debug's parent session without threads and its first child are one. */
 export class DebugSession {
@@ -72,6 +72,8 @@ export class DebugSession {
   #stop: Stop | undefined;
   #lastStop: Stop | undefined;
   #exitCode: number | undefined;
+  /** DAP sessions that have said their last word. */
+  readonly #terminatedDaps = new Set<DapSession>();
   #end: SessionEnd | undefined;
   #isPauseRequested = false;
   #isStopRequested = false;
@@ -116,6 +118,10 @@ export class DebugSession {
   /** How it ended, with what the adapter printed where it crashed. */
   get end(): SessionEnd | undefined {
     return this.#end;
+  }
+
+  get #isJavaScript(): boolean {
+    return JAVASCRIPT.test(this.type);
   }
 
   get lastEventAt(): number {
@@ -208,7 +214,10 @@ export class DebugSession {
 
   #follow(dap: DapSession): void {
     dap.onEvent((event) => this.#receive(dap, event));
-    void dap.ended.then((end) => (dap === this.#root ? this.#finish(end) : this.#finishSoon(end)));
+    void dap.ended.then((end) => {
+      if (dap === this.#root) this.#finish(end);
+      else this.#terminated(dap);
+    });
   }
 
   #receive(dap: DapSession, event: DebugProtocol.Event): void {
@@ -226,9 +235,7 @@ export class DebugSession {
   }
 
   #printed(dap: DapSession, body: DebugProtocol.OutputEvent['body']): void {
-    const code = dap === this.#root ? printedExitCode(body) : undefined;
-    this.#exitCode ??= code;
-    if (code !== undefined || this.#isAboutAdapter(dap, body)) {
+    if (this.#isFromAdapter(dap, body)) {
       this.timeline.add('note', { detail: body.output.trim() });
       return;
     }
@@ -237,10 +244,12 @@ export class DebugSession {
     this.#changed('output');
   }
 
-  /** js-debug prints the command line, which is no output of the program. */
-  #isAboutAdapter(dap: DapSession, { category = 'console' }: DebugProtocol.OutputEvent['body']): boolean {
-    if (category === 'telemetry') return true;
-    return dap === this.#root && category === 'console' && PRINTS_EXIT_CODE.test(this.type);
+  /** js-debug's parent session prints the command line and the exit code, its child what the program prints. */
+  #isFromAdapter(dap: DapSession, body: DebugProtocol.OutputEvent['body']): boolean {
+    if (dap !== this.#root || !this.#isJavaScript) return isAdapterMessage(body, this.#state === 'starting');
+    const code = printedExitCode(body);
+    this.#exitCode ??= code;
+    return code !== undefined || body.category === 'console' || body.category === 'telemetry';
   }
 
   #threadChanged({ threadId, reason }: DebugProtocol.ThreadEvent['body']): void {
@@ -259,6 +268,7 @@ export class DebugSession {
       seq,
       reason: normaliseReason(body.reason, this.#isPauseRequested),
       raw: body.reason,
+      allThreadsStopped: body.allThreadsStopped === true,
       ...(body.threadId === undefined ? {} : { threadId: body.threadId }),
       ...(body.description === undefined ? {} : { description: body.description }),
       ...(body.text === undefined ? {} : { text: body.text }),
@@ -275,10 +285,13 @@ export class DebugSession {
     this.#changed('stopped');
   }
 
+  /** A parent may terminate before its child has sent what the program printed last. */
   #terminated(dap: DapSession): void {
-    this.timeline.add('terminated');
+    if (this.#terminatedDaps.size === 0) this.timeline.add('terminated');
+    this.#terminatedDaps.add(dap);
+    const areAllTerminated = [this.#root, this.#active].every((one) => this.#terminatedDaps.has(one));
     const end: SessionEnd = { how: 'terminated' };
-    if (dap === this.#root && this.#exitCode !== undefined) this.#finish(end);
+    if (areAllTerminated && this.#exitCode !== undefined) this.#finish(end);
     else this.#finishSoon(end);
   }
 
@@ -289,7 +302,7 @@ export class DebugSession {
   #finish(end: SessionEnd): void {
     if (this.#state === 'ended') return;
     const isOver = end.how === 'terminated' && !this.#isStopRequested && this.request === 'launch';
-    if (isOver && PRINTS_EXIT_CODE.test(this.type)) this.#exitCode ??= 0;
+    if (isOver && this.#isJavaScript) this.#exitCode ??= 0;
     this.#end = end;
     this.#state = 'ended';
     this.#stop = undefined;

@@ -112,7 +112,8 @@ export async function linesAround(
 
 async function exceptionOf(session: DebugSession, { threadId, description, raw, text }: Stop) {
   const described = { id: description ?? raw, message: text ?? '' };
-  if (!session.capabilities.supportsExceptionInfoRequest || threadId === undefined) return shownException(described);
+  if (!session.capabilities.supportsExceptionInfoRequest || threadId === undefined)
+    return shownException(described);
   try {
     const body = await session.send('exceptionInfo', { threadId }, { timeoutMs: EXCEPTION_TIMEOUT_MS });
     const info = body as DebugProtocol.ExceptionInfoResponse['body'];

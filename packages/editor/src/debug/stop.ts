@@ -9,6 +9,7 @@ export interface Stop {
   /** The adapter's own reason. */
   readonly raw: string;
   readonly threadId?: number;
+  readonly allThreadsStopped: boolean;
   readonly description?: string;
   readonly text?: string;
   /** Ids of our breakpoints. */

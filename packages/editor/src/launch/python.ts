@@ -9,12 +9,13 @@ export function interpreterOf(environment: string): string {
     : join(environment, 'bin', 'python');
 }
 
-/** The interpreter that has the project's packages. */
+/** The interpreter that has the project's packages, from the innermost folder outwards. */
 export function projectInterpreter(
-  folder: string,
+  folders: readonly string[],
   env: Env,
   exists: (path: string) => boolean,
 ): string | undefined {
-  const environments = [join(folder, '.venv'), join(folder, 'venv'), env.VIRTUAL_ENV];
+  const own = folders.flatMap((folder) => [join(folder, '.venv'), join(folder, 'venv')]);
+  const environments = [...own, env.VIRTUAL_ENV];
   return environments.flatMap((found) => (found ? [interpreterOf(found)] : [])).find(exists);
 }

@@ -10,7 +10,7 @@ export interface AdapterSpec extends MachineTool {
   /** `configuration` is the prepared one: delve runs in the program's folder, debugpy attaches to a server. */
   process(location: AdapterLocation, configuration: DebugConfiguration): AdapterProcess;
   /** Translates the type and adds the defaults that the adapter needs; the result is sent as it is. */
-  prepare(configuration: DebugConfiguration): DebugConfiguration;
+  prepare(configuration: DebugConfiguration): DebugConfiguration | Promise<DebugConfiguration>;
 }
 
 export type AdapterSearch = ToolSearch;

@@ -3,7 +3,7 @@ import { extractFromNpm, whyNoNpm } from '../machine-tools/npm-package.ts';
 import type { AdapterSpec } from './adapter.ts';
 import { debuggerPackage } from './debugger-package.ts';
 import { configured, installed } from './locations.ts';
-import { fromCppdbg, nativeTypes } from './native.ts';
+import { fromCppdbg, gdbRemote, nativeTypes } from './native.ts';
 import { fileOfExtension } from './vscode.ts';
 
 const name = 'codelldb';
@@ -31,12 +31,14 @@ export const codelldb: AdapterSpec = {
     args: (port) => ['--connect', String(port)],
   }),
   prepare(configuration): DebugConfiguration {
+    const remote = gdbRemote(configuration);
     // Other than `native`, expressions are a dialect of Python; other than `console`, the program gets a terminal.
     return {
       expressions: 'native',
       ...fromCppdbg(configuration),
       type: 'lldb',
       terminal: 'console',
+      ...(remote === undefined ? {} : { targetCreateCommands: [], processCreateCommands: [remote] }),
     };
   },
   installation: {

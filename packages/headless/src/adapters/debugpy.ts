@@ -94,9 +94,8 @@ function adapterProcess(path: string): AdapterProcess {
 
 /** The program's own interpreter: that of the adapter has none of the project's packages. */
 function interpreterFor({ __workspaceFolder, cwd }: DebugConfiguration): string {
-  const folder = [__workspaceFolder, cwd].find((given) => typeof given === 'string');
-  const found = folder === undefined ? undefined : projectInterpreter(folder, process.env, existsSync);
-  return found ?? systemPython(process.env) ?? 'python3';
+  const folders = [cwd, __workspaceFolder].filter((given) => typeof given === 'string');
+  return projectInterpreter(folders, process.env, existsSync) ?? systemPython(process.env) ?? 'python3';
 }
 
 async function installIntoVenv(

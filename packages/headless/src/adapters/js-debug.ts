@@ -3,6 +3,7 @@ import { extractFromNpm, whyNoNpm } from '../machine-tools/npm-package.ts';
 import type { AdapterSpec } from './adapter.ts';
 import { debuggerPackage } from './debugger-package.ts';
 import { configured, installed } from './locations.ts';
+import { inspectorPort } from './node-process.ts';
 import { fileOfExtension } from './vscode.ts';
 
 const name = 'js-debug';
@@ -40,14 +41,16 @@ export const jsDebug: AdapterSpec = {
     args: [path, '0', '127.0.0.1'],
     listening: /listening at .*:(\d+)/,
   }),
-  prepare(configuration): DebugConfiguration {
-    const { type, protocol: _, ...rest } = configuration;
+  async prepare(configuration): Promise<DebugConfiguration> {
+    const { type, protocol, processId, ...rest } = configuration;
+    const isProcess = configuration.request === 'attach' && processId !== undefined;
     return {
       ...rest,
       name: configuration.name,
       request: configuration.request,
       type: nativeTypes[type] ?? type,
       console: 'internalConsole',
+      ...(isProcess ? { port: await inspectorPort(Number(processId)) } : {}),
     };
   },
   installation: {

@@ -1,7 +1,7 @@
 import type { DebugConfiguration } from '@molehill/editor/host';
 import { findProgram } from '../machine-tools/find-program.ts';
 import type { AdapterSpec } from './adapter.ts';
-import { envOf, fromCppdbg, nativeTypes } from './native.ts';
+import { envOf, fromCppdbg, gdbRemote, nativeTypes } from './native.ts';
 
 const OLDEST = 14;
 const NEWEST = 25;
@@ -32,7 +32,13 @@ export const lldbDap: AdapterSpec = {
   prepare(configuration): DebugConfiguration {
     const prepared = fromCppdbg(configuration);
     const env = Object.entries(envOf(prepared.env)).map(([name, value]) => `${name}=${String(value)}`);
-    // Old versions take the environment only as a list.
-    return { ...prepared, type: 'lldb-dap', ...(env.length > 0 ? { env } : {}) };
+    const remote = gdbRemote(configuration);
+    return {
+      ...prepared,
+      type: 'lldb-dap',
+      // Old versions take the environment only as a list.
+      ...(env.length > 0 ? { env } : {}),
+      ...(remote === undefined ? {} : { attachCommands: [remote] }),
+    };
   },
 };

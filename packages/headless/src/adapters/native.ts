@@ -4,6 +4,13 @@ import type { DebugConfiguration } from '@molehill/editor/host';
 /** Types of configurations for compiled programs, of several VS Code extensions. */
 export const nativeTypes = ['lldb', 'codelldb', 'lldb-dap', 'cppdbg'];
 
+/** The command that connects LLDB to a gdb server. */
+export function gdbRemote({ request, host = '127.0.0.1', port }: DebugConfiguration): string | undefined {
+  return request === 'attach' && port !== undefined
+    ? `gdb-remote ${String(host)}:${String(port)}`
+    : undefined;
+}
+
 /** Translates what the C++ extension calls differently. */
 export function fromCppdbg(configuration: DebugConfiguration): DebugConfiguration {
   const { environment, stopAtEntry, processId, __workspaceFolder, ...rest } = configuration;

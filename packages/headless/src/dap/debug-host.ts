@@ -87,7 +87,7 @@ export class HeadlessDebugHost implements DebugHost {
     { signal, progress }: StartContext,
   ): Promise<DapSession> {
     const { spec, location } = await this.#options.adapters.find(launch.type);
-    const configuration = spec.prepare(launch);
+    const configuration = await spec.prepare(launch);
     progress(0, undefined, `Starting ${launch.name} with ${spec.name}`);
     return await this.#tree.openRoot(spec.process(location, configuration), configuration, request, signal);
   }

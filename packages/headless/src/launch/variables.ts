@@ -101,6 +101,6 @@ function fileVariable(name: string, { file, folder }: VariableContext): string |
   if (!derive) return undefined;
   if (file !== undefined) return derive(file, folder);
   throw editorErrors.fail('E_LAUNCH_FAILED', `The configuration uses \${${name}}, and no file was given.`, {
-    hint: 'Pass {param:path} with the file, together with the name of the configuration.',
+    hint: 'Pass the configuration in {param:config} with the file instead of the variable.',
   });
 }

@@ -7,6 +7,7 @@ import { tempFolder } from '@molehill/core/testing/temp-folder';
 import type { EditorHost } from '@molehill/editor/host';
 import { editorServer } from '@molehill/editor/server';
 import { testBridge } from '@molehill/editor/testing/bridge-view';
+import type { ToolName, ToolResults } from '@molehill/editor/types';
 import { onTestFinished } from 'vitest';
 import { openHeadlessHost } from '../host.ts';
 import { testAdapters } from './adapters.ts';
@@ -24,7 +25,7 @@ export interface DebugClient {
   readonly folder: string;
   readonly host: EditorHost;
   /** The data of a successful call; fails the test with the text of the answer otherwise. */
-  call(tool: string, input?: Data, signal?: AbortSignal): Promise<Record<string, never>>;
+  call<N extends ToolName>(tool: N, input?: Data, signal?: AbortSignal): Promise<ToolResults[N]>;
   /** What an agent reads. */
   read(tool: string, input?: Data, signal?: AbortSignal): Promise<string>;
   /** The same server for another caller. */
@@ -63,10 +64,10 @@ export function openDebugClient({ files = {}, copy }: DebugClientOptions): Debug
       folder,
       host,
       write,
-      call: async (name, input, signal) => {
+      call: async <N extends ToolName>(name: N, input?: Data, signal?: AbortSignal) => {
         const { envelope, text } = await send(name, input, signal);
         if (!envelope.ok) throw new Error(`${name}: ${text}`);
-        return envelope.data as Record<string, never>;
+        return envelope.data as ToolResults[N];
       },
       read: async (name, input, signal) => (await send(name, input, signal)).text,
       as: clientFor,

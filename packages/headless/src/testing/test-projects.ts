@@ -131,7 +131,9 @@ const nodeTest: TestProjectFixture = {
     'cart.test.js': `const { describe, it, test } = require('node:test');
 const assert = require('node:assert');
 describe('cart', () => {
-  for (const n of [1, 2]) it(\`doubles \${n}\`, () => {});
+  for (const n of [1, 2]) it(\`doubles \${n}\`, () => {
+    assert.equal(n * 2, n + n);
+  });
   describe('inner (x)', () => {
     it('fails', () => {
       const total = 3;
@@ -148,21 +150,21 @@ test('top', async (t) => {
   listed: [
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the title as the source shows it
     ['cart > doubles ${n}', 4],
-    ['cart > inner (x) > fails', 6],
-    ['cart > later', 11],
-    ['top', 13],
-    ['top > sub', 14],
+    ['cart > inner (x) > fails', 8],
+    ['cart > later', 13],
+    ['top', 15],
+    ['top > sub', 16],
   ],
   failing: {
     name: 'cart > inner (x) > fails',
-    line: 7,
-    failsAt: 8,
+    line: 9,
+    failsAt: 10,
     message: '3 == 4',
     fix: ['total = 3', 'total = 4'],
   },
   oneCase: 'cart > doubles 2',
-  lineOutside: 12,
-  bodyOffset: 0,
+  lineOutside: 14,
+  bodyOffset: 1,
   counts: { passed: 4, failed: 1, skipped: 1 },
   prepare: async () => true,
 };

@@ -35,12 +35,12 @@ export class HeadlessTestHost implements TestHost {
     this.#options = options;
   }
 
-  discover(path: string | undefined, context: StartContext) {
+  async discover(path: string | undefined, context: StartContext) {
     this.#checkTrust(path);
     return this.#with(context, (runner) => discoverTests(path, this.#folders, runner));
   }
 
-  run(selection: TestSelection, context: TestContext): Promise<TestRun> {
+  async run(selection: TestSelection, context: TestContext): Promise<TestRun> {
     this.#checkTrust(selection.path);
     return this.#with(context, async (runner) => {
       const groups =
@@ -55,7 +55,7 @@ export class HeadlessTestHost implements TestHost {
     });
   }
 
-  debug(selection: TestSelection, context: StartContext) {
+  async debug(selection: TestSelection, context: StartContext) {
     this.#checkTrust(selection.path);
     return this.#with(context, async (runner) => {
       const { project, targets } = await resolveSelection(selection, this.#folders, runner);

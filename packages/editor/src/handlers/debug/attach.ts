@@ -14,7 +14,7 @@ const FIRST_STOP_MS = 500;
 export const handle: Handler<'debug_attach'> = async (input, context) => {
   const folder = workspaceFolder(context.host, undefined);
   const request = {
-    launch: launchOf(input, folder),
+    launch: launchOf(input),
     folder,
     exceptionBreakpoints: exceptionArguments('uncaught'),
   };
@@ -25,10 +25,7 @@ export const handle: Handler<'debug_attach'> = async (input, context) => {
   });
 };
 
-function launchOf(
-  { launch, type = '', processId, host, port, pathMappings }: Input,
-  folder: string,
-): StartRequest['launch'] {
+function launchOf({ launch, type = '', processId, host, port, pathMappings }: Input): StartRequest['launch'] {
   if (launch !== undefined) return { name: launch };
-  return configurationOfAttach({ type, processId, host, port, pathMappings, folder });
+  return configurationOfAttach({ type, processId, host, port, pathMappings });
 }

@@ -147,12 +147,35 @@ export function messageText(text: string): string {
   return message.length > MESSAGE_CHARACTERS ? `${message.slice(0, MESSAGE_CHARACTERS)}…` : message;
 }
 
-/** What every configuration that debugs a test under Node.js has. */
+/**
+ * js-debug tells the exit code of a program only where it does not pass on the standard output, and reporters write
+ * there. So the program prints the same line itself, as the last of its exit listeners: jest sets the code in another.
+ */
+const PRINT_EXIT_CODE = `data:text/javascript,${encodeURIComponent(`
+const print = (code) => {
+  const last = process.exitCode ?? code;
+  if (last) process.stderr.write('Process exited with code ' + last + '\\n');
+};
+process.on('exit', print);
+process.on('newListener', (name, listener) => {
+  if (name !== 'exit' || listener === print) return;
+  queueMicrotask(() => process.off('exit', print).on('exit', print));
+});
+`)}`;
+
+interface NodeProgram {
+  readonly program: string;
+  readonly args?: readonly string[];
+  readonly runtimeArgs?: readonly string[];
+  readonly attachSimplePort?: number;
+}
+
+/** How to debug a test under Node.js. */
 export function nodeConfiguration(
   framework: Framework,
   project: TestProject,
   target: TestTarget,
-  more: Readonly<Record<string, unknown>>,
+  { runtimeArgs = [], ...program }: NodeProgram,
 ): DebugConfiguration {
   return {
     type: 'node',
@@ -161,9 +184,10 @@ export function nodeConfiguration(
     cwd: project.root,
     console: 'internalConsole',
     env: { NO_COLOR: '1' },
-    // Reporters write to the standard output, which the console of the inspector does not show.
     outputCapture: 'std',
+    autoAttachChildProcesses: false,
     skipFiles: ['<node_internals>/**', '**/node_modules/**'],
-    ...more,
+    runtimeArgs: ['--import', PRINT_EXIT_CODE, ...runtimeArgs],
+    ...program,
   };
 }

@@ -68,5 +68,5 @@ const NO_TIMEOUT_MS = 86_400_000;
 async function debug(project: TestProject, target: TestTarget): Promise<DebugConfiguration> {
   const { script } = frameworkProgram(project, 'jest');
   const args = ['--runInBand', `--testTimeout=${NO_TIMEOUT_MS}`, '--watchAll=false', ...commonArgs([target])];
-  return nodeConfiguration(jest, project, target, { program: script, args, autoAttachChildProcesses: false });
+  return nodeConfiguration(jest, project, target, { program: script, args });
 }

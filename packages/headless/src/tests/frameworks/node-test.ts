@@ -108,7 +108,6 @@ async function debug(project: TestProject, target: TestTarget, runner: Runner): 
     program: target.path,
     // Without --test the file runs its tests itself, in this one process.
     runtimeArgs: [...scriptFlags(project), ...(await patternFlags([target], runner)), '--test-reporter=spec'],
-    autoAttachChildProcesses: false,
   });
 }
 

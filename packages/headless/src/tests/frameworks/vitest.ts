@@ -79,25 +79,29 @@ function filterArgs(targets: readonly TestTarget[]): string[] {
 async function debug(project: TestProject, target: TestTarget): Promise<DebugConfiguration> {
   const { script, version } = frameworkProgram(project, 'vitest');
   const port = await freePort();
-  const wait = `--inspect-wait=127.0.0.1:${port}`;
-  const isOld = Number.parseInt(version, 10) < 4;
   return nodeConfiguration(vitest, project, target, {
     program: script,
     args: [
       'run',
       ...filterArgs([target]),
       '--pool=forks',
-      '--no-file-parallelism',
       '--coverage.enabled=false',
       '--testTimeout=0',
       '--hookTimeout=0',
-      // Given once, older versions take it for a text and pass on its characters.
-      ...(isOld
-        ? [`--poolOptions.forks.execArgv=${wait}`, `--poolOptions.forks.execArgv=${wait}`]
-        : [`--execArgv=${wait}`]),
+      ...waitingWorker(Number.parseInt(version, 10), `--inspect-wait=127.0.0.1:${port}`),
     ],
     attachSimplePort: port,
   });
+}
+
+/**
+ * One worker that waits for the debugger. Before version 4 the option is a list only when it is given twice, and a
+ * finished worker is replaced up to the minimum by one that would wait for a debugger too.
+ */
+function waitingWorker(version: number, wait: string): string[] {
+  const option = `--poolOptions.forks.execArgv=${wait}`;
+  if (version >= 4) return ['--no-file-parallelism', `--execArgv=${wait}`];
+  return [option, option, '--poolOptions.forks.minForks=0', '--poolOptions.forks.maxForks=1'];
 }
 
 async function freePort(): Promise<number> {
