@@ -39,6 +39,13 @@ const steps = [
   },
 ];
 
+/** Below the person's state directory, and so asked for each time. The sample can do without it. */
+function installDebugAdapter() {
+  const args = [join(root, 'packages/cli/bin/molehill.mjs'), 'adapters', 'install', 'js-debug', '--yes'];
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 2] });
+  if (status !== 0) say('setup: js-debug is missing, so JavaScript cannot be debugged yet; all else works.');
+}
+
 export function setup() {
   for (const step of steps) {
     const stamp = join(stamps, step.name);
@@ -50,6 +57,7 @@ export function setup() {
     mkdirSync(stamps, { recursive: true });
     writeFileSync(stamp, wanted);
   }
+  installDebugAdapter();
 }
 
 /** Standard output is reserved for the command that follows. */

@@ -125,8 +125,7 @@ export const tasks: readonly Task[] = [
   {
     goal: 'Which kinds of events are there, and how many of each?',
     facts: kinds,
-    molehill: (agent) =>
-      agent.call('sql__profile_column', { connection: 'music', table: 'events', column: 'kind' }),
+    molehill: (agent) => query(agent, kinds),
     dbhub: (agent) => execute(agent, kinds),
   },
   {

@@ -15,6 +15,7 @@ afterEach(endEverything);
 
 const RESOURCE = 'molehill://sql/connections';
 const MOST_TOKENS = 2_500;
+const MOST_TOKENS_A_TOOL = 120;
 const CHARACTERS_PER_TOKEN = 4;
 
 /** `molehill mcp` in an empty project. */
@@ -52,12 +53,43 @@ async function pageEvents(server: HttpServer): Promise<unknown[]> {
   return events;
 }
 
-test(`an empty project lists at most ${MOST_TOKENS} tokens of tools`, async () => {
-  const { tools } = await (await connect('legacy')).listTools();
-  const characters = tools.map(({ name, description, inputSchema }) =>
-    JSON.stringify({ name, description, inputSchema }),
+/** What a model reads of a list before its first call. */
+async function listedTokens(client: Client): Promise<number[]> {
+  const { tools } = await client.listTools();
+  return tools.map(
+    ({ name, description, inputSchema }) =>
+      JSON.stringify({ name, description, inputSchema }).length / CHARACTERS_PER_TOKEN,
   );
-  expect(characters.join('').length / CHARACTERS_PER_TOKEN).toBeLessThanOrEqual(MOST_TOKENS);
+}
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0);
+
+test(`an empty project lists at most ${MOST_TOKENS} tokens of tools`, async () => {
+  expect(sumOf(await listedTokens(await connect('legacy')))).toBeLessThanOrEqual(MOST_TOKENS);
+});
+
+test(`a tool costs at most ${MOST_TOKENS_A_TOOL} tokens on average over all that are served`, async () => {
+  const home = temporaryFolder();
+  const env = {
+    DBMOLE_CONNECTIONS: JSON.stringify([{ name: 'shop', type: 'sqlite', file: 'shop.db' }]),
+    ESMOLE_CONNECTIONS: JSON.stringify([{ name: 'logs', host: '127.0.0.1', port: 9 }]),
+  };
+  const client = await connectClient(stdioTransport({ home, args: ['--workspace', home], env }), 'legacy');
+  const tokens = await listedTokens(client);
+  expect(await toolNames(client)).toEqual(expect.arrayContaining(['sql__query', 'es__es_search']));
+  expect(sumOf(tokens) / tokens.length).toBeLessThanOrEqual(MOST_TOKENS_A_TOOL);
+});
+
+test('introduces what is there by name and how to begin, in one short text', async () => {
+  const home = temporaryFolder();
+  const connections = [{ name: 'shop', type: 'sqlite', file: 'shop.db' }];
+  const env = { DBMOLE_CONNECTIONS: JSON.stringify(connections) };
+  const client = await connectClient(stdioTransport({ home, args: ['--workspace', home], env }), 'legacy');
+  const text = client.getInstructions() ?? '';
+  expect(text).toContain('SQL databases: connections shop. Begin with sql__list_tables, then sql__query.');
+  expect(text).toContain('no connection is defined; es__add_connection defines one.');
+  expect(text.length).toBeLessThan(600);
+  expect(text).not.toMatch(/first/i);
 });
 
 test.each(eras)('the first connection lists the tools of its server: client %s', async (_, mode) => {

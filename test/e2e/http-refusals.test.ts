@@ -202,7 +202,7 @@ describe('request validation', () => {
 
   test('an unknown path is rejected with 404', async () => {
     for (const path of ['/nothing', '/mcp/', '/api/nothing', '/message/x']) {
-      expectRefusal(await asked(path, { headers: bearer(server) }), 404, 'E_NOT_FOUND');
+      expectRefusal(await asked(path, { headers: bearer(server) }), 404, 'E_NOT_SERVED');
     }
   });
 
@@ -212,7 +212,7 @@ describe('request validation', () => {
     expect(answer.status).toBe(404);
     expect(JSON.parse(answer.body)).toMatchObject({ jsonrpc: '2.0', error: { message: expect.any(String) } });
     const message = { method: 'POST', headers: bearer(server), body: '{}' };
-    expectRefusal(await asked('/message?sessionId=unknown', message), 404, 'E_NOT_FOUND');
+    expectRefusal(await asked('/message?sessionId=unknown', message), 404, 'E_NOT_SERVED');
   });
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp'])(

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { ConfigLayer } from '@molehill/core/config';
 import { isMolehillError } from '@molehill/core/errors';
 import { Adapters } from '@molehill/headless/adapters';
 import { cacheDirectory } from './cache.ts';
@@ -7,14 +6,14 @@ import { engineMissing, reportEngine } from './report.ts';
 
 export type AdapterName = 'js-debug' | 'debugpy' | 'delve' | 'codelldb';
 
-const settings = {
-  'js-debug': ['jsDebugPath', 'MOLEHILL_JS_DEBUG_PATH'],
-  debugpy: ['debugpyPath', 'MOLEHILL_DEBUGPY_PATH'],
-  delve: ['delvePath', 'MOLEHILL_DELVE_PATH'],
-  codelldb: ['codelldbPath', 'MOLEHILL_CODELLDB_PATH'],
-} as const satisfies Record<AdapterName, readonly [keyof ConfigLayer, string]>;
+const settings: Readonly<Record<AdapterName, string>> = {
+  'js-debug': 'MOLEHILL_JS_DEBUG_PATH',
+  debugpy: 'MOLEHILL_DEBUGPY_PATH',
+  delve: 'MOLEHILL_DELVE_PATH',
+  codelldb: 'MOLEHILL_CODELLDB_PATH',
+};
 
-/** Nothing dies with a test run that was killed: installing again removes what it left. */
+/** A test run that was killed leaves nothing to end: the next installation removes what it left. */
 const noReaper = { watch() {}, forget() {}, close() {} };
 
 /** The pinned adapter, installed into the cache on first use; undefined and reported where it cannot be. */
@@ -35,14 +34,8 @@ export async function debugAdapter(name: AdapterName): Promise<string | undefine
   }
 }
 
-/** The settings that make Molehill use the adapters of the cache. */
-export async function adapterSettings(...names: readonly AdapterName[]): Promise<ConfigLayer> {
-  const paths = await Promise.all(names.map(async (name) => [settings[name][0], await debugAdapter(name)]));
-  return Object.fromEntries(paths.filter(([, path]) => path !== undefined));
-}
-
-/** The same as environment variables, for a process. */
+/** The settings that make a process of Molehill use the adapters of the cache. */
 export async function adapterEnvironment(...names: readonly AdapterName[]): Promise<Record<string, string>> {
-  const paths = await Promise.all(names.map(async (name) => [settings[name][1], await debugAdapter(name)]));
+  const paths = await Promise.all(names.map(async (name) => [settings[name], await debugAdapter(name)]));
   return Object.fromEntries(paths.filter(([, path]) => path !== undefined));
 }

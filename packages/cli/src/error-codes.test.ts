@@ -154,7 +154,7 @@ const httpProvocations: Record<HttpCode, () => Promise<string>> = {
   E_ORIGIN_REFUSED: () => refused({ headers: { origin: 'https://evil.example' } }),
   E_UNAUTHORIZED: () => refused({ headers: { authorization: 'Bearer wrong' } }),
   E_PERSON_REQUIRED: () => refused({ path: '/session/code', method: 'POST' }, { page: new PageAccess() }),
-  E_SESSION_ENDED: () =>
+  E_PAGE_SESSION_ENDED: () =>
     refused(
       { path: '/session/code', method: 'POST', headers: { 'molehill-session': 'ended' } },
       { page: new PageAccess() },
@@ -167,7 +167,7 @@ const httpProvocations: Record<HttpCode, () => Promise<string>> = {
   E_CONTENT_TYPE: () => refused({ path: '/session', method: 'POST', body: '{}' }, { page: new PageAccess() }),
   E_BODY_TOO_LARGE: () => refused({ method: 'POST', body: 'x'.repeat(4 * 1024 * 1024 + 1) }),
   E_METHOD_NOT_ALLOWED: () => refused({ method: 'PUT' }),
-  E_NOT_FOUND: () => refused({ path: '/nowhere' }),
+  E_NOT_SERVED: () => refused({ path: '/nowhere' }),
   E_HEADERS_TOO_LARGE: () => refusedRaw(`GET / HTTP/1.1\r\nx: ${'x'.repeat(17_000)}\r\n\r\n`),
   E_REQUEST_TIMEOUT: () => refusedRaw('GET / HTTP/1.1\r\n', { headersTimeoutMs: 10, requestTimeoutMs: 10 }),
   E_BAD_REQUEST: () => refusedRaw('this is not HTTP\r\n\r\n'),

@@ -18,6 +18,7 @@ const programs: Readonly<Record<Program, CommandDef>> = {
       tools: () => import('./commands/tools.ts').then((module) => module.tools),
       servers: () => import('./commands/servers/servers.ts').then((module) => module.servers),
       project: () => import('./commands/project/project.ts').then((module) => module.project),
+      adapters: () => import('./commands/adapters.ts').then((module) => module.adapters),
       windows: () => import('./commands/windows.ts').then((module) => module.windows),
       status: () => import('./commands/status.ts').then((module) => module.status),
     },

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { type Catalogue, createCatalogue } from '@molehill/core/catalogue';
 import { type Effect, effectsFromHints, hintsFromEffects } from '@molehill/core/effects';
 import { toolSummary } from '@molehill/core/summary';
@@ -27,7 +29,7 @@ async function catalogues(): Promise<readonly Pick<Catalogue, 'entries' | 'versi
 const BEYOND = 'open world';
 const SAME_TWICE = 'idempotent';
 
-/** What each tool declares. A new tool needs a line here, and a look at what a call of it may do. */
+/** What each tool declares. A new tool of these servers needs a line here, and a look at what a call of it may do. */
 const DECLARED: Readonly<Record<string, readonly [worst: Effect, ...more: string[]]>> = {
   molehill__status: ['reads'],
   molehill__call_history: ['reads'],
@@ -68,6 +70,34 @@ const DECLARED: Readonly<Record<string, readonly [worst: Effect, ...more: string
   tool_call: ['destroys', BEYOND],
 };
 
+const manifest = fileURLToPath(new URL('../../editor/generated/manifest.json', import.meta.url));
+const editor: { readonly tools: readonly EditorToolFile[] } = JSON.parse(readFileSync(manifest, 'utf8'));
+
+interface EditorToolFile {
+  readonly name: string;
+  readonly effect: Effect;
+  readonly safety: {
+    readonly idempotent: boolean;
+    readonly openWorld: boolean;
+    readonly destructive: boolean;
+  };
+}
+
+/** What the file of each editor tool declares, where a reviewer looks at it. */
+const DECLARED_BY_FILE = editor.tools.map(({ name, effect, safety: { idempotent, openWorld } }) => {
+  const more = [...(idempotent && effect !== 'reads' ? [SAME_TWICE] : []), ...(openWorld ? [BEYOND] : [])];
+  return [`editor__${name}`, [effect, ...more]] as const;
+});
+const declared: Readonly<Record<string, readonly string[]>> = {
+  ...DECLARED,
+  ...Object.fromEntries(DECLARED_BY_FILE),
+};
+
+/** Tools that tell clients to be more careful than the policy is. */
+const CAREFUL = editor.tools
+  .filter(({ effect, safety }) => safety.destructive && effect !== 'destroys')
+  .map(({ name }) => `editor__${name}`);
+
 test('every tool declares its effects, and list and page say the same', async () => {
   const seen = new Set<string>();
   for (const catalogue of await catalogues()) {
@@ -76,13 +106,14 @@ test('every tool declares its effects, and list and page say the same', async ()
       const { effects } = toolSummary(entry);
       const { worst, idempotent, openWorld } = effects;
       const more = [...(idempotent && worst !== 'reads' ? [SAME_TWICE] : []), ...(openWorld ? [BEYOND] : [])];
-      expect([entry.name, worst, ...more]).toEqual([entry.name, ...(DECLARED[entry.name] ?? [])]);
-      expect(listed.get(entry.name)).toMatchObject(hintsFromEffects(effects));
-      expect(effectsFromHints(listed.get(entry.name) ?? {})).toEqual(effects);
+      expect([entry.name, worst, ...more]).toEqual([entry.name, ...(declared[entry.name] ?? [])]);
       seen.add(entry.name);
+      const told = CAREFUL.includes(entry.name) ? { ...effects, worst: 'destroys' as const } : effects;
+      expect(listed.get(entry.name)).toMatchObject(hintsFromEffects(told));
+      expect(effectsFromHints(listed.get(entry.name) ?? {})).toEqual(told);
     }
   }
-  expect([...seen].sort()).toEqual(Object.keys(DECLARED).sort());
+  expect([...seen].sort()).toEqual(Object.keys(declared).sort());
 });
 
 test('every tool that may change something says what a call with this input would do', async () => {

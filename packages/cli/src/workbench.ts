@@ -4,7 +4,8 @@ import { resolve } from 'node:path';
 import type { Catalogue } from '@molehill/core/catalogue';
 import type { Config } from '@molehill/core/config';
 import { nearest } from '@molehill/core/near';
-import type { ToolServer } from '@molehill/core/server';
+import { introductionOf } from '@molehill/core/phrase';
+import type { ServerIdentity, ToolServer } from '@molehill/core/server';
 import type { EditorProfile } from '@molehill/editor/tool-listing';
 import type { UpstreamConfig } from '@molehill/gateway/config';
 import { loadUpstreams } from '@molehill/gateway/config/load';
@@ -83,12 +84,11 @@ function editorSettings({ only, profile, host, timeout }: WorkbenchFlags, config
 
 export function endpointOf(workbench: Workbench): McpEndpoint {
   const { catalogue, dispatcher, handles, feed, workspace, gateway } = workbench;
-  const instructions = catalogue.servers.map((server) => server.instructions).join('\n');
   const { relay } = gateway;
   return {
     name: 'molehill',
     version,
-    instructions,
+    instructions: () => introduce(catalogue.servers),
     catalogue,
     dispatcher,
     handles,
@@ -97,6 +97,12 @@ export function endpointOf(workbench: Workbench): McpEndpoint {
     workspace: [workspace],
     ...(relay ? { relay } : {}),
   };
+}
+
+/** One line for each server. A server that is served alone has bare tool names. */
+async function introduce(servers: readonly ServerIdentity[]): Promise<string> {
+  const lines = await Promise.all(servers.map((server) => introductionOf(server, servers.length > 1)));
+  return lines.join('\n');
 }
 
 function checkOnly(only: string, own: readonly ToolServer[], upstreams: readonly UpstreamConfig[]): void {

@@ -12,6 +12,8 @@ import type { ConnectionBase } from './shape.ts';
 export interface ConnectionServerOptions<TConfig extends ConnectionBase> extends ServerIdentity {
   readonly registry: Registry<TConfig>;
   readonly connectionTools: readonly Tool[];
+  /** What to do first with a connection; names tools as `{tool:query}`. */
+  readonly begin: string;
   /** Listed once there is a connection. */
   readonly tools: readonly Tool[];
   close(): Promise<void>;
@@ -31,7 +33,7 @@ const DORMANT = new Set(['list_connections', 'add_connection']);
 export function defineConnectionServer<TConfig extends ConnectionBase>(
   options: ConnectionServerOptions<TConfig>,
 ): ToolServer {
-  const { registry, connectionTools, tools, close, ...identity } = options;
+  const { registry, connectionTools, tools, close, begin, ...identity } = options;
   const resource = `molehill://${identity.id}/connections`;
   const dormancy = new Dormancy(registry);
   const own = connectionTools.map((tool) => observed(tool, resource, dormancy));
@@ -42,9 +44,21 @@ export function defineConnectionServer<TConfig extends ConnectionBase>(
     tools: all,
     listedTools: () => (dormancy.isDormant ? dormantTools : all),
     onListChanged: (listener) => dormancy.onChanged(listener),
+    introduce: async () => {
+      const names = dormancy.isDormant ? [] : (await registry.list()).map(({ name }) => name);
+      return `${identity.title}: ${names.length === 0 ? NO_CONNECTION : `connections ${shortList(names)}. ${begin}`}`;
+    },
     resources: connectionsResource(resource, identity.title, registry),
     close,
   });
+}
+
+const NO_CONNECTION = 'no connection is defined; {tool:add_connection} defines one.';
+const MOST_NAMES = 20;
+
+function shortList(names: readonly string[]): string {
+  const more = names.length - MOST_NAMES;
+  return names.slice(0, MOST_NAMES).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
 class Dormancy {
@@ -79,7 +93,8 @@ function observed(tool: Tool, resource: string, dormancy: Dormancy): Tool {
     run: async (input, context: ToolContext) => {
       const result = await tool.run(input, context);
       await dormancy.refresh();
-      if (type !== undefined) context.emit({ type, resource, data: { name: input.name } });
+      if (type !== undefined)
+        context.emit({ type, resource, data: { name: input.name ?? input.connection } });
       return result;
     },
   };

@@ -46,6 +46,6 @@ test('the arguments of an update have no defaults', () => {
   expect(patch.safeParse({ host: null }).success).toBe(false);
   expect(patch.safeParse({ readonly: null }).success).toBe(false);
   expect(patch.safeParse({ name: 'other' }).success).toBe(false);
-  expect(patch.shape.readonly?.description).toBe('Refuse changes');
+  expect(patch.shape.readonly?.description).toBe('');
   expect(z.strictObject(patchShapeOf(full.partial())).parse({})).toEqual({});
 });

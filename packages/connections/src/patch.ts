@@ -58,7 +58,6 @@ function patchField(field: z.ZodType): z.ZodType {
     removable ||= isOptional || inner instanceof z.ZodNullable;
     inner = wrapped;
   }
-  const patch = removable ? inner.nullable().optional() : inner.optional();
-  const description = field.description ?? inner.description;
-  return description === undefined ? patch : patch.describe(description);
+  // The fields are described where a connection is added.
+  return (removable ? inner.nullable().optional() : inner.optional()).describe('');
 }

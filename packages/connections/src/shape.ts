@@ -15,13 +15,13 @@ export const connectionName = z
 
 /** The fields of every network connection. A package spreads them into its own strict object. */
 export const baseConnectionShape = {
-  name: connectionName.describe('The name of this connection in tool calls'),
+  name: connectionName,
   host: route(z.string().min(1).max(1_024).regex(/^\S+$/, 'must not contain spaces')),
-  port: route(z.number().int().min(1).max(65_535).optional().describe('Default: the usual port of the type')),
+  port: route(z.number().int().min(1).max(65_535).optional().describe('Default: the usual one')),
   user: z.string().min(1),
   password: secret(z.string().optional().describe(`Literal, \${env:NAME} or \${keychain:NAME}`)),
-  readonly: z.boolean().default(false).describe('Reject everything that is not known to read only'),
-  ssh: sshSchema.optional().describe('Reach the host through this SSH server'),
+  readonly: z.boolean().default(false).describe('Reject all but reads'),
+  ssh: sshSchema.optional().describe('Through this SSH server'),
 };
 
 /** The fields that this package reads. A database in a file has no host. */

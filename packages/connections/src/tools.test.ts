@@ -162,7 +162,7 @@ test('asks once for all that a person must confirm', async () => {
   const { tools, data } = serve();
   await data('add_connection', lake('safe', { readonly: true, password: 'stored-secret' }));
   const update = tools.find(({ name }) => name === 'update_connection');
-  const input = { name: 'safe', readonly: false, host: 'elsewhere.test' };
+  const input = { connection: 'safe', readonly: false, host: 'elsewhere.test' };
   expect(
     await update?.effects.of?.(input, {
       signal: new AbortController().signal,

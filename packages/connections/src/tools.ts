@@ -15,7 +15,7 @@ export interface ConnectionToolsOptions<TConfig extends ConnectionBase, TBackend
   readonly manager: Manager<TConfig, TBackend>;
   /** The arguments of `add_connection`; the registry validates the definition with its own schema. */
   readonly fullSchema: z.ZodObject;
-  /** The arguments of `update_connection` besides `name`. Default: those of `fullSchema`, each optional. */
+  /** The arguments of `update_connection` besides `connection`. Default: those of `fullSchema`, each optional. */
   readonly patchSchema?: z.ZodObject;
   /** Decodes other notations of a definition, such as an address, into its fields. */
   expand?(input: Readonly<Record<string, unknown>>): unknown;
@@ -23,7 +23,9 @@ export interface ConnectionToolsOptions<TConfig extends ConnectionBase, TBackend
   ping(backend: TBackend, config: TConfig, signal: AbortSignal): Promise<Readonly<Record<string, unknown>>>;
 }
 
-const named = z.strictObject({ name: connectionName });
+/** Every tool that works on a connection calls it so. */
+const named = z.strictObject({ connection: connectionName });
+const parameterAliases = { name: 'connection' };
 
 const shown = z.looseObject({
   name: z.string(),
@@ -106,25 +108,26 @@ function updateConnection(options: Options): Tool {
     title: 'Update connection',
     description:
       'Changes the given fields of a stored connection and keeps the others, such as the password. Null removes a field.',
-    input: z.strictObject({ name: connectionName, ...fields }),
+    input: z.strictObject({ connection: connectionName, ...fields }),
+    parameterAliases,
     output: defined,
     effects: {
       worst: 'writes',
       idempotent: true,
       async of(input) {
-        const { name, ...patch } = input;
+        const { connection: name, ...patch } = input;
         const update = await registry.planUpdate(name, patch);
         planned.set(input, update);
         return effectsOfUpdate({ ...update, patch }, registry.fields);
       },
     },
     async run(input, context) {
-      const { name, ...patch } = input;
+      const { connection: name, ...patch } = input;
       const before = await registry.get(name).catch(() => undefined);
-      const connection = await registry.update(name, patch, planned.get(input));
+      const updated = await registry.update(name, patch, planned.get(input));
       manager.forget(name);
-      if (before && addedByCaller(before, context)) rememberAdded(connection, context);
-      return definedView(connection, options);
+      if (before && addedByCaller(before, context)) rememberAdded(updated, context);
+      return definedView(updated, options);
     },
   });
 }
@@ -136,10 +139,11 @@ function removeConnection({ registry, manager }: Options): Tool {
     description:
       'Removes a stored connection; asks a person unless you added it. Data on the server is not changed.',
     input: named,
+    parameterAliases,
     output: z.object({ removed: z.string() }),
     effects: {
       worst: 'destroys',
-      async of({ name }, context) {
+      async of({ connection: name }, context) {
         await registry.assertEditable(name);
         const connection = await registry.get(name).catch(() => undefined);
         if (connection && addedByCaller(connection, context)) return { effect: 'writes' };
@@ -147,7 +151,7 @@ function removeConnection({ registry, manager }: Options): Tool {
         return { effect: 'destroys', summary };
       },
     },
-    async run({ name }) {
+    async run({ connection: name }) {
       await registry.remove(name);
       manager.forget(name);
       return { removed: name };
@@ -162,9 +166,10 @@ function testConnection({ manager, ping }: Options): Tool {
     description:
       'Connects and reads the version of the server. Use it after adding a connection or when a call failed.',
     input: named,
+    parameterAliases,
     output: z.looseObject({ name: z.string(), ok: z.boolean() }),
     effects: { ...reads, openWorld: true },
-    async run({ name }, { signal }) {
+    async run({ connection: name }, { signal }) {
       const work = (backend: Disposable, config: ConnectionBase) => ping(backend, config, signal);
       const server = await manager.use(name, work, { signal });
       return { name, ok: true, ...server };

@@ -23,6 +23,10 @@ export interface ResourceContents {
   readonly blob?: string;
 }
 
+/** The levels of MCP's log messages that events have, the least important first. */
+export const LOG_LEVELS = ['debug', 'info', 'notice', 'warning', 'error'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
 /** Something that happened in a server, for subscribed clients, the page and the editor. */
 export interface ServerEvent {
   /** `thing.happened`, such as `connection.added`. */
@@ -31,6 +35,8 @@ export interface ServerEvent {
   readonly resource?: string;
   /** The caller it concerns; without it, everybody. */
   readonly caller?: string;
+  /** Makes it a log message to the caller it concerns, where its client asked for messages of this level. */
+  readonly level?: LogLevel;
   readonly data?: unknown;
 }
 
@@ -66,6 +72,8 @@ export interface ToolContext {
   ask<S extends z.ZodObject>(question: string, schema: S): Promise<z.output<S>>;
   emit(event: ServerEvent): void;
   attach(part: ContentPart): void;
+  /** Names tools and parameters in a text as the caller can use them; see `phraseFor`. Errors need no call. */
+  phrase(text: string): string;
   /** Runs work that may outlast the call. After `waitMs` the call answers `running` with a handle for the `wait` tool. */
   background<T>(
     title: string,

@@ -211,6 +211,30 @@ test('prefers the budget of the tool', async () => {
   expect((await call('own', {})).envelope).toMatchObject({ data: { rows: 7, bytes: 5_000, tokens: 8_000 } });
 });
 
+test('takes the budget from the arguments', async () => {
+  const tool = toolThat(async () => ({ text: 'x'.repeat(10_000) }), {
+    input: z.strictObject({ maxTokens: z.int().default(5_000) }),
+    budgetOf: ({ maxTokens }) => ({ tokens: Number(maxTokens) }),
+  });
+  const { call } = endpoint({}, serverOf(tool));
+  const size = async (input: unknown) => JSON.stringify((await call('own', input)).envelope).length;
+  expect(await size({ maxTokens: 500 })).toBeLessThan(500 * 3.5);
+  expect(await size({})).toBeGreaterThan(500 * 3.5);
+});
+
+test('accepts an alias of a parameter, and refuses it beside the parameter', async () => {
+  const tool = toolThat(async (input) => input, {
+    input: z.strictObject({ path: z.string() }),
+    parameterAliases: { file: 'path' },
+  });
+  const { call } = endpoint({}, serverOf(tool));
+  expect((await call('own', { file: 'a.ts' })).envelope).toMatchObject({ data: { path: 'a.ts' } });
+  expect((await call('own', { file: 'a.ts', path: 'b.ts' })).text).toBe(
+    '[E_INVALID_PARAMS] unknown argument "file"; accepted: path — Correct the named argument and call again.',
+  );
+  expect((await call('own', { toString: 'a.ts' })).text).toContain('unknown argument "toString"');
+});
+
 test('sends progress to the caller and to the feed', async () => {
   const { call, feed } = endpoint();
   const events: CallEvent[] = [];

@@ -206,6 +206,7 @@ class Call {
       ask: (question, schema) => requireAnswer(ask, redactor.known(this.#phrase(question)), schema),
       emit: (event) => feed.publish(serverEvent(entry.server.id, event, redactor)),
       attach: (part) => void this.#parts.push(part),
+      phrase: this.#phrase,
       background: (title, work, { waitMs }) =>
         caller.isTransient
           ? work({ signal, progress })

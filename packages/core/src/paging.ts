@@ -9,7 +9,7 @@ const CURSOR = /^p_([0-9a-z]{1,8})$/;
 /** The parameters of a tool that lists in pages. */
 export const pageShape = {
   limit: z.number().int().min(1).max(MOST_LISTED).default(USUALLY_LISTED),
-  cursor: z.string().optional().describe('The cursor of the previous answer'),
+  cursor: z.string().optional(),
 };
 
 export interface ListPage<T> {

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { FrontendKind } from './caller.ts';
 import { createCatalogue } from './catalogue.ts';
-import { phraseFor } from './phrase.ts';
+import { introductionOf, phraseFor } from './phrase.ts';
 import { createFixtureServer } from './testing/fixture-server.ts';
 
 function phrase(text: string, frontend: FrontendKind, prefixed: boolean): string {
@@ -27,3 +27,24 @@ test.each<[FrontendKind, boolean, string]>([
     expect(phrase(text, frontend, prefixed)).toBe(expected);
   },
 );
+
+describe('an introduction', () => {
+  const server = { id: 'sql', title: 'SQL', version: '1', instructions: 'Of {tool:query}.' };
+  const introduce = async () => 'Begin with {tool:query}.';
+
+  test('names tools as the agent calls them', async () => {
+    expect(await introductionOf({ ...server, introduce }, true)).toBe('Begin with sql__query.');
+    expect(await introductionOf({ ...server, introduce }, false)).toBe('Begin with query.');
+  });
+
+  test('is the text of a server that has no other, unchanged', async () => {
+    expect(await introductionOf(server, true)).toBe('Of {tool:query}.');
+  });
+});
+
+test('names the program that serves a server alone', () => {
+  const server = { ...createFixtureServer().server, command: 'vscb exec' };
+  const entry = createCatalogue([server], { prefixed: true }).find('fixture__echo');
+  const say = phraseFor(entry, { frontend: 'cli' });
+  expect(say('{tool:huge} or {tool:sql.query}')).toBe('`vscb exec huge` or `molehill tools call sql query`');
+});

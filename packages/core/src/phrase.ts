@@ -1,14 +1,30 @@
 import type { Caller } from './caller.ts';
 import type { CatalogueEntry } from './catalogue.ts';
+import type { ServerIdentity, ToolServer } from './server.ts';
 
 const PLACEHOLDER = /\{(tool|param):([\w.-]+)(?:=([^{}]*))?\}/g;
+
+/** As it introduces itself to an agent, with the names of tools that the agent can call. */
+export async function introductionOf(
+  server: ServerIdentity & Pick<ToolServer, 'introduce'>,
+  isPrefixed: boolean,
+): Promise<string> {
+  const text = await server.introduce?.();
+  if (text === undefined) return server.instructions;
+  const entry = { server, name: isPrefixed ? `${server.id}__` : '', tool: { name: '' } };
+  return phraseFor(entry, { frontend: 'stdio' })(text);
+}
 
 /**
  * Texts name tools and parameters as `{tool:query}`, `{tool:sql.query}`, `{param:limit}` or `{param:limit=50}`. Each
  * caller reads the name it can use: as listed for an agent, as a command in a terminal.
  */
 export function phraseFor(
-  { name, server, tool }: Pick<CatalogueEntry, 'name' | 'server' | 'tool'>,
+  {
+    name,
+    server,
+    tool,
+  }: Pick<CatalogueEntry, 'name' | 'server'> & { readonly tool: { readonly name: string } },
   { frontend }: Pick<Caller, 'frontend'>,
 ): (text: string) => string {
   const isPrefixed = name === `${server.id}__${tool.name}`;

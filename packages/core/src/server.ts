@@ -17,7 +17,7 @@ export interface ServerIdentity {
 
 /** A resource as MCP lists it. */
 export interface ResourceEntry {
-  /** `molehill://<server id>/…` */
+  /** Starts with the prefix of its server. */
   readonly uri: string;
   readonly name: string;
   readonly title?: string;
@@ -26,6 +26,8 @@ export interface ResourceEntry {
 }
 
 export interface ServerResources {
+  /** What all its URIs start with; `molehill://<server id>/` where it is absent. */
+  readonly prefix?: string;
   list(caller: Caller): readonly ResourceEntry[] | Promise<readonly ResourceEntry[]>;
   /** Nothing where there is no such resource for this caller. */
   read(uri: string, context: ResourceContext): Promise<readonly ResourceContents[] | undefined>;
@@ -44,7 +46,11 @@ export interface ToolServer extends ServerIdentity {
   listedTools?(): readonly Tool[];
   /** Calls back when `listedTools` has another result. */
   onListChanged?(listener: () => void): () => void;
+  /** The instructions with what is there now, in a sentence or two; names tools as `{tool:query}`. */
+  introduce?(): Promise<string>;
   readonly resources?: ServerResources;
+  /** Whether its events have levels, which makes them log messages. */
+  readonly logs?: boolean;
   close?(): Promise<void>;
 }
 

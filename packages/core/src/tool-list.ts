@@ -1,7 +1,8 @@
 import type { Catalogue, CatalogueEntry } from './catalogue.ts';
 import { hintsFromEffects } from './effects.ts';
+import { listedInputSchema } from './listed-schema.ts';
 import type { Tool } from './tool.ts';
-import { envelopeSchema, inputSchema } from './tool-schema.ts';
+import { envelopeSchema } from './tool-schema.ts';
 import { isUpstreamTool, type WireTool } from './upstream.ts';
 
 /** The tools of a catalogue as MCP lists them, cached per version of the catalogue. */
@@ -32,7 +33,7 @@ function ownTool(name: string, tool: Tool): WireTool {
     name,
     title: tool.title,
     description: tool.description,
-    inputSchema: tool.listed?.inputSchema ?? inputSchema(tool),
+    inputSchema: tool.listed?.inputSchema ?? listedInputSchema(tool),
     outputSchema: envelopeSchema(tool),
     annotations: { title: tool.title, ...hintsFromEffects(tool.effects), ...tool.listed?.hints },
     ...(tool.listed ? { _meta: tool.listed.meta } : {}),

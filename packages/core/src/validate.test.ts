@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { isMolehillError, type MolehillError } from './errors.ts';
 import { createRedactor } from './redact.ts';
-import { validateInput } from './validate.ts';
+import { validateInput, withoutAliases } from './validate.ts';
 
 const schema = z.strictObject({
   name: z.string().min(2).max(10),
@@ -125,4 +125,15 @@ test('rejects arguments that nest too deep', () => {
     code: 'E_INVALID_PARAMS',
     message: 'arguments are nested deeper than 100 levels',
   });
+});
+
+test('accepts other names of arguments, and leaves one that is given twice to be refused', () => {
+  const aliases = { name: 'connection' };
+  expect(withoutAliases({ name: 'a', readonly: true }, aliases)).toEqual({
+    connection: 'a',
+    readonly: true,
+  });
+  const twice = { name: 'a', connection: 'b' };
+  expect(withoutAliases(twice, aliases)).toEqual(twice);
+  expect(withoutAliases('text', aliases)).toBe('text');
 });

@@ -4,6 +4,11 @@ import type {
   CallResponse,
   CallsResponse,
   CodeResponse,
+  DebugActionResponse,
+  DebugFrameResponse,
+  DebugResponse,
+  DebugSessionResponse,
+  DebugVariablesResponse,
   ProjectApproveBody,
   ProjectResponse,
   ServerLogResponse,
@@ -79,6 +84,16 @@ export const fetchServerLog = (id: string) =>
 export const approveServer = (body: ApproveRequestBody) =>
   postJson<ServersResponse>('/api/servers/approve', body);
 
+const debugPath = (...steps: readonly string[]) => ['/api/debug', ...steps.map(encodeURIComponent)].join('/');
+export const fetchDebug = () => requestJson<DebugResponse>(debugPath());
+export const fetchDebugSession = (id: string) => requestJson<DebugSessionResponse>(debugPath(id));
+export const fetchDebugFrame = (id: string, frame: string) =>
+  requestJson<DebugFrameResponse>(debugPath(id, 'frames', frame));
+export const fetchDebugVariables = (id: string, ref: string) =>
+  requestJson<DebugVariablesResponse>(debugPath(id, 'variables', ref));
+export const actOnDebugSession = (id: string, action: string) =>
+  postJson<DebugActionResponse>(debugPath(id, action), {});
+
 export const fetchProject = () => requestJson<ProjectResponse>('/api/project');
 export const approveProject = (body: ProjectApproveBody) =>
   postJson<ProjectResponse>('/api/project/approve', body);
@@ -108,7 +123,7 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   const response = await fetch(path, { ...init, headers, cache: 'no-store', credentials: 'omit' });
   if (response.ok) return response;
   const problem = readProblem(response.status, await response.json().catch(() => undefined));
-  if (problem.code === 'E_SESSION_ENDED') forgetSession(session);
+  if (problem.code === 'E_PAGE_SESSION_ENDED') forgetSession(session);
   throw new ApiError(problem);
 }
 

@@ -50,3 +50,11 @@ export function Logo() {
     </svg>
   );
 }
+export const ContinueIcon = icon('M3.5 3v10M6.5 3.5v9l6.5-4.5z');
+export const PauseIcon = icon('M5.5 3.5v9m5-9v9');
+export const StopIcon = icon('M4 4h8v8H4z');
+export const StepOverIcon = icon('M2.5 7.5a5.5 5.5 0 0 1 10.5-1.5m.5-3V6h-3', {
+  shape: <circle cx="8" cy="12" r="1.3" />,
+});
+export const StepIntoIcon = icon('M8 2v6.5m-3-3 3 3 3-3', { shape: <circle cx="8" cy="12.5" r="1.3" /> });
+export const StepOutIcon = icon('M8 9V2.5m-3 3 3-3 3 3', { shape: <circle cx="8" cy="12.5" r="1.3" /> });

@@ -4,7 +4,14 @@ import { EFFECTS } from './effects.ts';
 import { Badge } from './elements.tsx';
 import { formatCount } from './format.ts';
 import { PencilIcon, SearchIcon, WarningIcon } from './icons.tsx';
-import { overviewAddress, type Route, serverAddress, serversAddress, toolAddress } from './route.ts';
+import {
+  debugAddress,
+  overviewAddress,
+  type Route,
+  serverAddress,
+  serversAddress,
+  toolAddress,
+} from './route.ts';
 import { STATES } from './servers/server-state.ts';
 import { FILTER_ID } from './shortcuts.ts';
 import { filterGroups, shortName, type ToolGroup } from './tool-list.ts';
@@ -14,12 +21,14 @@ interface RailProps {
   readonly groups: readonly ToolGroup[];
   readonly loading: boolean;
   readonly view: Route['view'];
+  /** How many programs are being debugged. */
+  readonly debugging: number;
   readonly chosen: string | undefined;
   /** Called before a view opens; says whether the keyboard opened it. */
   readonly onOpen: (byKey: boolean) => void;
 }
 
-export function Rail({ groups, loading, view, chosen, onOpen }: RailProps) {
+export function Rail({ groups, loading, view, debugging, chosen, onOpen }: RailProps) {
   const [typed, setTyped] = useState('');
   const shown = useMemo(() => filterGroups(groups, typed), [groups, typed]);
   return (
@@ -34,11 +43,12 @@ export function Rail({ groups, loading, view, chosen, onOpen }: RailProps) {
         <a
           class="rail-item overview-link"
           href={overviewAddress}
-          aria-current={currentIf(view !== 'servers' && chosen === undefined)}
+          aria-current={currentIf((view === 'overview' || view === 'tool') && chosen === undefined)}
         >
           Overview
         </a>
         <ServersLink groups={groups} isOpen={view === 'servers'} />
+        <DebugLink debugging={debugging} isOpen={view === 'debug'} />
         {shown.map((group) => (
           <Group key={group.id} group={group} chosen={chosen} />
         ))}
@@ -61,6 +71,20 @@ function ServersLink({ groups, isOpen }: Pick<RailProps, 'groups'> & { readonly 
         <Badge tone="warn" title={`${formatCount(withNote, 'server')} to review`}>
           {withNote}
           <span class="unseen"> to review</span>
+        </Badge>
+      )}
+    </a>
+  );
+}
+
+function DebugLink({ debugging, isOpen }: Pick<RailProps, 'debugging'> & { readonly isOpen: boolean }) {
+  return (
+    <a class="rail-item" href={debugAddress} aria-current={currentIf(isOpen)} data-testid="debug-link">
+      <span class="rail-view">Debug</span>
+      {debugging > 0 && (
+        <Badge tone="calm" title={`${formatCount(debugging, 'program')} being debugged`}>
+          {debugging}
+          <span class="unseen"> being debugged</span>
         </Badge>
       )}
     </a>

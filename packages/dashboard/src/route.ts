@@ -3,13 +3,18 @@ import { useEffect, useState } from 'preact/hooks';
 export type Route =
   | { readonly view: 'overview' }
   | { readonly view: 'servers'; readonly server?: string }
+  | { readonly view: 'debug'; readonly session?: string }
   | { readonly view: 'tool'; readonly tool: string };
 
 const TOOL = '#/tools/';
 const SERVER = '#/servers/';
+const DEBUG = '#/debug/';
 
 export function parseRoute(fragment: string): Route {
   if (fragment === serversAddress) return { view: 'servers' };
+  if (fragment === debugAddress) return { view: 'debug' };
+  const session = nameAfter(DEBUG, fragment);
+  if (session !== undefined) return { view: 'debug', session };
   const tool = nameAfter(TOOL, fragment);
   if (tool !== undefined) return { view: 'tool', tool };
   const server = nameAfter(SERVER, fragment);
@@ -27,6 +32,8 @@ function nameAfter(prefix: string, fragment: string): string | undefined {
 
 export const overviewAddress = '#/';
 export const serversAddress = '#/servers';
+export const debugAddress = '#/debug';
+export const sessionAddress = (id: string) => DEBUG + encodeURIComponent(id);
 export const toolAddress = (name: string) => TOOL + encodeURIComponent(name);
 export const serverAddress = (id: string) => SERVER + encodeURIComponent(id);
 

@@ -1,8 +1,9 @@
-import type { StatusResponse, ToolDescription } from '@molehill/api';
+import type { DebugResponse, StatusResponse, ToolDescription } from '@molehill/api';
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
-import { fetchCalls, fetchStatus, fetchTools } from './api-client.ts';
+import { fetchCalls, fetchDebug, fetchStatus, fetchTools } from './api-client.ts';
 import { followEvents } from './event-feed.ts';
 import { noCalls, reduceCalls } from './live-calls.ts';
+import { useLatest } from './use-latest.ts';
 
 export type Connection = 'connecting' | 'live' | 'lost';
 export type Live = ReturnType<typeof useLive>;
@@ -18,6 +19,7 @@ export function useLive() {
   const [calls, dispatch] = useReducer(reduceCalls, noCalls);
   const [refreshes, setRefreshes] = useState(0);
   const [problem, setProblem] = useState<string | undefined>(undefined);
+  const [debugEvents, setDebugEvents] = useState(0);
   const refresh = useCallback(() => setRefreshes((times) => times + 1), []);
   const refreshSoon = useDebounced(refresh);
 
@@ -29,7 +31,9 @@ export function useLive() {
         setOpened((times) => times + 1);
       },
       received: (event) => {
+        if (event.kind === 'event' && event.type.startsWith('debug.')) setDebugEvents((count) => count + 1);
         if (event.kind === 'changed') refreshSoon();
+        else if (event.kind === 'event' && event.type === 'debug.output') return;
         else dispatch({ type: 'event', event, now: Date.now() });
       },
       lost: () => setConnection('lost'),
@@ -48,8 +52,10 @@ export function useLive() {
 
   const status = useStatus(opened + refreshes);
   const tools = useTools(opened + refreshes);
+  const debugSessions = useDebugSessions(opened + debugEvents);
+  const debugging = debugSessions.filter(({ state }) => state !== 'ended').length;
   /** `refresh` fetches status and tools at once, after they were changed. */
-  return { connection, calls, status, tools, refresh, problem };
+  return { connection, calls, status, tools, refresh, problem, debugEvents, debugSessions, debugging };
 }
 
 function useDebounced(act: () => void): () => void {
@@ -67,6 +73,14 @@ function useStatus(trigger: number): StatusResponse | undefined {
     return poll(() => fetchStatus().then((response) => setJson(JSON.stringify(response)), ignore));
   }, [trigger]);
   return useMemo(() => (json === undefined ? undefined : JSON.parse(json)), [json]);
+}
+
+/** Each event of a debug session may have changed the list. */
+function useDebugSessions(trigger: number): DebugResponse['sessions'] {
+  const [sessions, setSessions] = useState<DebugResponse['sessions']>([]);
+  const fetchLatest = useLatest(fetchDebug, ({ sessions: list }) => setSessions(list));
+  useEffect(fetchLatest, [trigger, fetchLatest]);
+  return sessions;
 }
 
 /** Not polled: the event feed reports a change, and each request for the list starts a failing server again. */

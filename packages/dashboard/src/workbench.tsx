@@ -1,6 +1,7 @@
 import type { ToolDescription } from '@molehill/api';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { CallsPanel } from './calls-panel.tsx';
+import { DebugView } from './debug/debug-view.tsx';
 import { useForms } from './form/form-state.ts';
 import { Header } from './header.tsx';
 import { Overview } from './overview.tsx';
@@ -27,13 +28,14 @@ export function Workbench() {
     openedByKey.current = byKey;
   };
   useShortcuts();
-  useTitle(chosen ? shortName(chosen) : route.view === 'servers' && 'Servers', status && projectName(status));
+  useTitle(chosen ? shortName(chosen) : VIEW_TITLES[route.view], status && projectName(status));
   return (
     <div class="workbench">
       <Header live={live} />
       <Rail
         groups={groups}
         loading={tools === undefined}
+        debugging={live.debugging}
         view={route.view}
         chosen={chosen?.name}
         onOpen={rememberKeyboard}
@@ -43,6 +45,8 @@ export function Workbench() {
     </div>
   );
 }
+
+const VIEW_TITLES: Readonly<Partial<Record<Route['view'], string>>> = { servers: 'Servers', debug: 'Debug' };
 
 interface MainProps {
   readonly live: Live;
@@ -60,7 +64,8 @@ function Main({ live, route, groups, chosen: tool, focusForm }: MainProps) {
     <main class="main">
       {tool && <ToolView key={tool.name} tool={tool} {...shared} />}
       {route.view === 'servers' && <ServersView live={live} chosen={route.server} />}
-      {route.view !== 'servers' && !tool && (
+      {route.view === 'debug' && <DebugView live={live} chosen={route.session} />}
+      {(route.view === 'overview' || route.view === 'tool') && !tool && (
         <Overview live={live} groups={groups} missing={route.view === 'tool' ? route.tool : undefined} />
       )}
       <PendingQuestion tools={live.tools ?? []} runs={runs} />

@@ -1,6 +1,7 @@
 import type { ToolContext } from '@molehill/core/context';
 import { coreErrors, isMolehillError, MolehillError } from '@molehill/core/errors';
 import { fileErrors } from '@molehill/core/files/errors';
+import { isRecord } from '@molehill/core/record';
 import type { Tool } from '@molehill/core/tool';
 import type { BridgeView, EditorContext, HostlessContext } from './context.ts';
 import type { ToolDefinition, ToolTier } from './definition.ts';
@@ -49,7 +50,12 @@ function editorTool(name: ToolName, options: ToolOptions): Tool {
     description,
     aliases,
     parameterAliases,
-    effects: { worst: effect, idempotent: safety.idempotent, openWorld: safety.openWorld },
+    effects: {
+      worst: effect,
+      idempotent: safety.idempotent,
+      openWorld: safety.openWorld,
+      of: () => ({ effect }),
+    },
     get input() {
       return inputs[name]();
     },
@@ -67,7 +73,7 @@ function editorTool(name: ToolName, options: ToolOptions): Tool {
     describe: async () => ({ ...(await import('./generated/metadata.ts')).metadata[name] }),
     run: async (input, context) => {
       try {
-        return withoutUndefined(await runHandler(name, input, context, options));
+        return phrased(withoutUndefined(await runHandler(name, input, context, options)), context);
       } catch (error) {
         throw withHint(error, definition);
       }
@@ -103,6 +109,20 @@ async function withHost(
     ...debug.forCaller(context),
     path: (given) => workspacePath(folders, given),
     shown: (path) => shownPath(folders, path),
+  };
+}
+
+/** Names tools in the two fields of a result that say what to call next. */
+function phrased(data: unknown, { phrase }: ToolContext): unknown {
+  if (!isRecord(data)) return data;
+  const { hint, truncation } = data;
+  const next = isRecord(truncation) ? truncation.next : undefined;
+  return {
+    ...data,
+    ...(typeof hint === 'string' ? { hint: phrase(hint) } : {}),
+    ...(isRecord(truncation) && typeof next === 'string'
+      ? { truncation: { ...truncation, next: phrase(next) } }
+      : {}),
   };
 }
 

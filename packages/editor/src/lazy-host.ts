@@ -34,6 +34,11 @@ export class LazyHost {
     return this.#opened !== undefined;
   }
 
+  /** Without opening it. */
+  get opened(): OpenHost | undefined {
+    return this.#opened;
+  }
+
   liveSessions(): number {
     return this.#opened?.debug.liveSessions() ?? 0;
   }

@@ -9,7 +9,7 @@ import { testBridge } from './testing/bridge-view.ts';
 const folder = process.cwd();
 const mount = { env: {}, stateRoot: folder, workspace: folder, log: silentLog, redactor: createRedactor() };
 
-function open() {
+function open(timeoutMs?: number) {
   let opened = 0;
   const server = editorServer({
     mount,
@@ -19,6 +19,7 @@ function open() {
     },
     bridge: testBridge(folder),
     profile: 'full',
+    timeoutMs,
   });
   const { catalogue, dispatcher } = createTestEndpoint(server);
   const call = async (name: string, input: unknown) =>
@@ -61,6 +62,24 @@ describe('editorServer', () => {
       ok: false,
       error: { code: 'E_INVALID_PARAMS', hint: 'Call without id for the index.' },
     });
+  });
+
+  it('stops a call at the hard limit of its file, later where the caller asks for a longer wait', () => {
+    const tool = (chosen?: number) => {
+      const { server } = open(chosen);
+      return server.tools.find(({ name }) => name === 'debug_start');
+    };
+    expect(tool()?.timeoutOf?.({ timeoutMs: 30_000 })).toBe(60_000);
+    expect(tool(90_000)?.timeoutOf?.({ timeoutMs: 30_000 })).toBe(90_000);
+    expect(tool(1_000)?.timeoutOf?.({ timeoutMs: 30_000 })).toBe(35_000);
+    expect(tool(1_000)?.timeoutOf?.({})).toBe(1_000);
+  });
+
+  it('opens the host again after it could not be opened', async () => {
+    const { call, opened } = open();
+    expect(await call('debug_status', {})).toMatchObject({ ok: false });
+    expect(await call('debug_status', {})).toMatchObject({ ok: false });
+    expect(opened()).toBe(2);
   });
 
   it('shows category and required tools in a list', () => {

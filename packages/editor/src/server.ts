@@ -1,5 +1,8 @@
+import { RESOURCES_CHANGED, type ServerEvent } from '@molehill/core/context';
 import { defineServer, type MountOptions, type ToolServer } from '@molehill/core/server';
 import type { BridgeView } from './context.ts';
+import { coalesceOutput } from './debug/coalesce-output.ts';
+import { debugResources } from './debug-resources.ts';
 import { editorTools } from './editor-tools.ts';
 import type { EditorHost } from './host.ts';
 import { LazyHost } from './lazy-host.ts';
@@ -20,7 +23,8 @@ export interface EditorServerOptions {
 /** Debugging and tests in the person's editor or without one. Starts nothing before the first call that needs it. */
 export function editorServer(options: EditorServerOptions): ToolServer {
   const { mount, profile, bridge, mayBeDormant = false, timeoutMs } = options;
-  const host = new LazyHost(options.host, (event) => mount.emit?.('editor', event));
+  const emit = coalesceOutput((event) => emitAll(mount, event));
+  const host = new LazyHost(options.host, emit);
   const tools = editorTools({ host, bridge, timeoutMs });
   const listing = new ToolListing({ tools, host, profile, workspace: mount.workspace, mayBeDormant });
   return defineServer({
@@ -33,6 +37,18 @@ export function editorServer(options: EditorServerOptions): ToolServer {
     tools: tools.map(({ tool }) => tool),
     listedTools: () => listing.listed,
     onListChanged: (listener) => listing.onChanged(listener),
+    resources: debugResources(host),
+    logs: true,
     close: () => host.close(),
+  });
+}
+
+/** A session that starts or ends also changes the list of resources. */
+function emitAll({ emit }: MountOptions, event: ServerEvent): void {
+  emit?.('editor', event);
+  if (event.type !== 'debug.started' && event.type !== 'debug.exited') return;
+  emit?.('editor', {
+    type: RESOURCES_CHANGED,
+    ...(event.caller === undefined ? {} : { caller: event.caller }),
   });
 }

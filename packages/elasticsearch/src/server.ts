@@ -17,7 +17,8 @@ export function esServer(options: MountOptions): ToolServer {
     title: 'Elasticsearch and OpenSearch',
     version,
     instructions:
-      'Search clusters by name: call list_connections first, then es_list_indices and es_get_mapping, then es_search. es_request reaches every other endpoint. Read-only connections reject changes.',
+      'Search clusters by connection name: es_list_indices and es_get_mapping show what is there, es_search reads it, es_request reaches every other endpoint.',
+    begin: 'Begin with {tool:es_list_indices}, then {tool:es_search}.',
     registry,
     connectionTools: tools,
     tools: [

@@ -23,7 +23,9 @@ export function projectServer(options: HostClientOptions): ToolServer {
     title: 'Database of the open project',
     version: VERSION,
     instructions:
-      'The database of a project that is open in the editor or served by `molehill up`, found from the project’s own files. Pass the absolute path of the project as projectRoot; call get-database-type and get-tables first.',
+      'The database that a project’s own files name: get-tables and run-query, with the absolute path of the project as projectRoot.',
+    introduce: async () =>
+      'Database of a project, found from its own files: {tool:get-tables} with the absolute path as {param:projectRoot}.',
     tools: [
       getTablesTool(options),
       getSchemaTool(options),

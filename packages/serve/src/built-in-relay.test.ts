@@ -127,3 +127,21 @@ test('rejects an unknown method and an unknown resource', async () => {
     code: -32_602,
   });
 });
+
+test('sends events as log messages to the client they concern, from the level it asked for', async () => {
+  const { server } = createFixtureServer();
+  const feed = createCallFeed();
+  const relay = createBuiltInRelay([{ ...server, logs: true }], feed);
+  expect((await relay.describe()).capabilities).toHaveProperty('logging');
+  const [asked, silent] = [peerOf('a'), peerOf('b')];
+  for (const { peer } of [asked, silent]) relay.addSession(peer);
+  await relay.handle('logging/setLevel', { level: 'warning' }, requestOf(asked.peer));
+  const event = { kind: 'event', server: 'x', at: '', type: 'thing.failed', data: { id: 1 } } as const;
+  feed.publish({ ...event, level: 'warning', caller: 'a' });
+  feed.publish({ ...event, level: 'info', caller: 'a' });
+  feed.publish({ ...event, level: 'error', caller: 'b' });
+  feed.publish(event);
+  const message = { level: 'warning', logger: 'x', data: { event: 'thing.failed', id: 1 } };
+  expect(asked.notify.mock.calls).toEqual([['notifications/message', message]]);
+  expect(silent.notify).not.toHaveBeenCalled();
+});

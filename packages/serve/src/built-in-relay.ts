@@ -1,6 +1,6 @@
 import type { Caller } from '@molehill/core/caller';
-import type { CallFeed } from '@molehill/core/calls';
-import { RESOURCES_CHANGED } from '@molehill/core/context';
+import type { CallFeed, ServerEventRecord } from '@molehill/core/calls';
+import { LOG_LEVELS, RESOURCES_CHANGED } from '@molehill/core/context';
 import type { Relay, RelayRequest } from '@molehill/core/relay';
 import type { ResourceContext, ToolServer } from '@molehill/core/server';
 import { type Peer, UpstreamError, type WireResult } from '@molehill/core/upstream';
@@ -11,6 +11,8 @@ const METHOD_NOT_FOUND = -32_601;
 interface Session {
   readonly peer: Peer;
   readonly subscribed: Set<string>;
+  /** The index of the least important level that its client asked for. */
+  logsFrom?: number;
 }
 
 /** Resources and events of built-in servers, served the way those of upstream servers are. */
@@ -23,13 +25,14 @@ export function createBuiltInRelay(servers: readonly ToolServer[], feed: CallFee
   feed.subscribe((event) => {
     if (event.kind !== 'event') return;
     if (event.resource !== undefined) notifyUpdated(event.resource, event.caller);
+    for (const session of sessions.values()) sendLog(session, event);
     if (event.type !== RESOURCES_CHANGED) return;
     for (const { peer } of sessions.values())
       if (concerns(peer, event.caller)) peer.notify('notifications/resources/list_changed', undefined);
   });
   return {
     describe: async () => ({
-      capabilities: { tools: { listChanged: true }, ...resourceCapability(servers) },
+      capabilities: { tools: { listChanged: true }, ...ownCapabilities(servers) },
       relaysUnknownMethods: false,
     }),
     handle: (method, params = {}, request) => handle(servers, sessions, method, params, request),
@@ -41,10 +44,33 @@ export function createBuiltInRelay(servers: readonly ToolServer[], feed: CallFee
   };
 }
 
-function resourceCapability(servers: readonly ToolServer[]) {
-  return servers.some(({ resources }) => resources)
-    ? { resources: { subscribe: true, listChanged: true } }
-    : {};
+function ownCapabilities(servers: readonly ToolServer[]) {
+  const hasResources = servers.some(({ resources }) => resources);
+  return {
+    ...(hasResources ? { resources: { subscribe: true, listChanged: true } } : {}),
+    ...(servers.some(({ logs }) => logs) ? { logging: {} } : {}),
+  };
+}
+
+/** Modern clients ask for log messages with each request, and these have none. */
+function sendLog(
+  { peer, logsFrom }: Session,
+  { level, server, type, caller, data }: ServerEventRecord,
+): void {
+  if (level === undefined || logsFrom === undefined || peer.era === 'modern') return;
+  if (LOG_LEVELS.indexOf(level) < logsFrom || !concerns(peer, caller)) return;
+  peer.notify('notifications/message', { level, logger: server, data: { event: type, ...recordOf(data) } });
+}
+
+function recordOf(data: unknown): object {
+  return typeof data === 'object' && data !== null ? data : {};
+}
+
+/** Levels above those of events, such as `critical`, leave nothing. */
+function setLevel(session: Session | undefined, level: unknown): void {
+  const levels: readonly unknown[] = LOG_LEVELS;
+  const index = levels.indexOf(level);
+  if (session) session.logsFrom = index < 0 ? LOG_LEVELS.length : index;
 }
 
 /** Modern clients have no subscriptions here: the SDK passes on what they listen to. */
@@ -97,6 +123,9 @@ async function handle(
       await readResource(servers, uri, context);
       sessions.get(peer.session)?.subscribed.add(uri);
       return {};
+    case 'logging/setLevel':
+      setLevel(sessions.get(peer.session), params.level);
+      return {};
     case 'resources/unsubscribe':
       sessions.get(peer.session)?.subscribed.delete(uri);
       return {};
@@ -111,14 +140,14 @@ async function listResources(servers: readonly ToolServer[], caller: Caller) {
 }
 
 async function readResource(servers: readonly ToolServer[], uri: string, context: ResourceContext) {
-  const owner = servers.find(({ id }) => uri.startsWith(resourcePrefix(id)));
+  const owner = servers.find((server) => uri.startsWith(resourcePrefix(server)));
   const contents = await owner?.resources?.read(uri, context);
   if (contents) return contents;
   throw new UpstreamError(INVALID_PARAMS, `Resource ${uri} not found`, { uri });
 }
 
-function resourcePrefix(server: string): string {
-  return `molehill://${server}/`;
+function resourcePrefix({ id, resources }: ToolServer): string {
+  return resources?.prefix ?? `molehill://${id}/`;
 }
 
 const LISTS: Readonly<Record<string, string>> = {
@@ -133,16 +162,17 @@ export function combineRelays(
   upstream: Relay | undefined,
 ): Relay {
   if (!upstream) return builtIn;
-  const prefixes = servers.filter(({ resources }) => resources).map(({ id }) => resourcePrefix(id));
+  const prefixes = servers.filter(({ resources }) => resources).map(resourcePrefix);
   const ownerOf = (uri: unknown) =>
     prefixes.some((prefix) => String(uri).startsWith(prefix)) ? builtIn : upstream;
   return {
     async describe() {
       const described = await upstream.describe();
       if (described.serverInfo || described.relaysUnknownMethods) return described;
-      return { ...described, capabilities: { ...described.capabilities, ...resourceCapability(servers) } };
+      return { ...described, capabilities: { ...described.capabilities, ...ownCapabilities(servers) } };
     },
     async handle(method, params, request) {
+      if (method === SET_LEVEL) return setBothLevels(servers, builtIn, upstream, params, request);
       const list = prefixes.length > 0 ? LISTS[method] : undefined;
       if (list === undefined) return ownerOf(params?.uri).handle(method, params, request);
       const [own, others] = await Promise.all([
@@ -165,6 +195,21 @@ export function combineRelays(
     timeoutOf: (method, params) => ownerOf(params?.uri).timeoutOf?.(method, params),
     watchResources: (uris) => upstream.watchResources(uris.filter((uri) => ownerOf(uri) === upstream)),
   };
+}
+
+const SET_LEVEL = 'logging/setLevel';
+
+/** Upstream servers are told only where one of them has a log. */
+async function setBothLevels(
+  servers: readonly ToolServer[],
+  builtIn: Relay,
+  upstream: Relay,
+  params: WireResult | undefined,
+  request: RelayRequest,
+): Promise<WireResult> {
+  const { capabilities } = await upstream.describe();
+  if (servers.some(({ logs }) => logs)) await builtIn.handle(SET_LEVEL, params, request);
+  return capabilities.logging === undefined ? {} : upstream.handle(SET_LEVEL, params, request);
 }
 
 function itemsOf(list: unknown): readonly unknown[] {

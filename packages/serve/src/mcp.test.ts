@@ -41,7 +41,7 @@ describe.each(protocolEras)('client of $era', ({ mode }) => {
     expect(find('echo')).toMatchObject({
       title: 'Echo',
       description: 'Answers with what it was given.',
-      inputSchema: { type: 'object', required: ['text'], additionalProperties: false },
+      inputSchema: { type: 'object', required: ['text'] },
       outputSchema: { type: 'object', properties: { data: { required: ['text'] } } },
       annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
     });

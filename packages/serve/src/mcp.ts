@@ -26,7 +26,8 @@ import { asProtocolErrors, serveRelay } from './serve-relay.ts';
 export interface McpEndpoint {
   readonly name: string;
   readonly version: string;
-  readonly instructions: string;
+  /** Read for each connection: what is there may change. */
+  instructions(): Promise<string>;
   readonly catalogue: Catalogue;
   readonly dispatcher: Dispatcher;
   readonly handles: HandleStore;
@@ -64,7 +65,10 @@ export function mcpFactory(endpoint: McpEndpoint, frontend: FrontendKind): McpSe
   const create = async (request: McpRequestContext): Promise<Server> => {
     const description = await relay.describe();
     const { name, version } = endpoint;
-    const options = { ...serverOptions(endpoint, description), requestState: { verify: questions.verify } };
+    const options = {
+      ...(await serverOptions(endpoint, description)),
+      requestState: { verify: questions.verify },
+    };
     const server = new RelayServer(description.serverInfo ?? { name, version }, options);
     const isConnection = keepsConnection(request);
     const connection: ClientConnection = { server, session: randomUUID(), isConnection, frontend, workspace };
@@ -91,9 +95,9 @@ export function mcpFactory(endpoint: McpEndpoint, frontend: FrontendKind): McpSe
   });
 }
 
-function serverOptions(endpoint: McpEndpoint, description: RelayDescription): ServerOptions {
+async function serverOptions(endpoint: McpEndpoint, description: RelayDescription): Promise<ServerOptions> {
   const ttlMs = endpoint.relay ? RELAYED_LIST_TTL_MS : LIST_TTL_MS;
-  const instructions = description.serverInfo ? description.instructions : endpoint.instructions;
+  const instructions = description.serverInfo ? description.instructions : await endpoint.instructions();
   return {
     capabilities: { ...description.capabilities },
     ...(instructions === undefined ? {} : { instructions }),

@@ -75,7 +75,7 @@ function wantsTraces(env: ConfigSources['env']): boolean {
   return Boolean(env.OTEL_EXPORTER_OTLP_ENDPOINT || env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT);
 }
 
-function readConfigFile(path: string): ConfigSources['file'] {
+export function readConfigFile(path: string): ConfigSources['file'] {
   return existsSync(path) ? { path, text: readRegularFileSync(path) } : undefined;
 }
 

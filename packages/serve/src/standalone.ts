@@ -2,6 +2,7 @@ import { realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { messageOf } from '@molehill/core/errors';
+import { introductionOf } from '@molehill/core/phrase';
 import type { MountOptions, ToolServer } from '@molehill/core/server';
 import { visibleLine } from '@molehill/core/visible-text';
 
@@ -90,11 +91,10 @@ async function serve(program: Standalone, flags: Flags): Promise<void> {
   const server = create({ env, stateRoot: paths.root, workspace, log, redactor, emit });
   const { name, version } = program;
   const catalogue = createCatalogue([server], { prefixed: false });
-  const { instructions } = server;
   const endpoint = {
     name,
     version,
-    instructions,
+    instructions: () => introductionOf(server, false),
     catalogue,
     dispatcher,
     handles,

@@ -25,7 +25,8 @@ export function sqlServer(options: SqlOptions): ToolServer {
     title: 'SQL databases',
     version,
     instructions:
-      'SQL databases by connection name: list_connections, then list_tables and describe_table, then query. Read-only connections reject writes.',
+      'SQL databases by connection name: list_tables and describe_table show a schema, query its data.',
+    begin: 'Begin with {tool:list_tables}, then {tool:query}.',
     registry,
     connectionTools: tools,
     tools: sqlTools(connections, {

@@ -46,6 +46,11 @@ function problemsOfText(tool: ToolEntry, { tools }: CatalogueSource): Problem[] 
   return [
     ...when(words > MOST_WORDS, 'description', `${words} words; at most ${MOST_WORDS}`),
     ...when(tool.safety.readOnly !== (tool.effect === 'reads'), 'safety.readOnly', 'contradicts effect'),
+    ...when(
+      tool.effect === 'destroys' && !tool.safety.destructive,
+      'safety.destructive',
+      'contradicts effect',
+    ),
     ...when(tool.needs.stopped && !tool.needs.session, 'needs.session', 'must be true where stopped is'),
     ...unknown.map((name): Problem => ['llm.requires', `no tool is named "${name}"`]),
     ...Object.keys(tool.llm.parameter_hints)
@@ -60,7 +65,7 @@ function problemsOfParameters(tool: ToolEntry, catalogue: CatalogueSource): Prob
     const field = `params.${name}`;
     const { required, default: usual, example } = param;
     return [
-      ...when(name in catalogue.common, field, 'is a common parameter: name it in common'),
+      ...when(tool.common.includes(name), field, 'is also named in common'),
       ...when(required === true && example === undefined, `${field}.example`, 'missing: it is required'),
       ...when(required === true && usual !== undefined, `${field}.default`, 'a required parameter has none'),
       ...when(required === true && param.listed === false, `${field}.listed`, 'it is required'),

@@ -29,7 +29,7 @@ export function typescriptType(type: TypeSource): string {
   }
 }
 
-export function objectType(fields: Readonly<Record<string, FieldSource>>): string {
+function objectType(fields: Readonly<Record<string, FieldSource>>): string {
   const lines = Object.entries(fields).map(([name, field]) =>
     propertyLine(name, field, field.optional === true),
   );

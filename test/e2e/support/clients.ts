@@ -24,6 +24,7 @@ export interface StdioTarget {
   readonly args?: readonly string[];
   readonly node?: string;
   readonly home?: string;
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** The official client starts `molehill mcp`, as an agent does. */
@@ -34,7 +35,7 @@ export function stdioTransport(target: StdioTarget = {}): StdioClientTransport {
     command: node,
     args: [molehillBin, 'mcp', ...(target.args ?? [])],
     cwd: home,
-    env: cleanEnvironment(home, node),
+    env: { ...cleanEnvironment(home, node), ...target.env },
     stderr: 'pipe',
   });
 }

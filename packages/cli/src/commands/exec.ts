@@ -76,8 +76,9 @@ async function chooseVscbTool(catalogue: Catalogue, words: readonly string[]) {
   return chooseTool(catalogue, first === undefined || isPrefixed ? words : ['editor', ...words]);
 }
 
-const windowKinds: Readonly<Record<EditorHostKind, readonly ('vscode' | 'headless' | 'up')[] | undefined>> = {
-  auto: undefined,
+/** Windows that serve the editor tools. */
+const windowKinds: Readonly<Record<EditorHostKind, readonly ('vscode' | 'headless' | 'up')[]>> = {
+  auto: ['headless', 'up'],
   vscode: ['vscode'],
   headless: ['headless', 'up'],
 };
@@ -88,7 +89,8 @@ async function hostFor({ workspace, paths }: Workbench, entry: CatalogueEntry, f
   const via = session === undefined ? flags.via : 'jobs';
   const place = { env: process.env, workspace, via };
   if (entry.server.id !== 'editor') return reachHost(place);
-  if (!keepsState(entry)) return reachHost({ ...place, prefersJobs: true }).catch(hereIfAmbiguous(via));
+  if (!keepsState(entry))
+    return reachHost({ ...place, prefersJobs: true, kinds: windowKinds.auto }).catch(hereIfAmbiguous(via));
   if (host === 'vscode') await chooseEditorWindow({ workspace, stateRoot: paths.root });
   return reachHost({ ...place, prefersJobs: true, kinds: windowKinds[host] });
 }

@@ -9,13 +9,13 @@ const MAX_LIMIT = 200;
 const DEFAULT_LIMIT = 20;
 
 const inputSchema = z.strictObject({
-  server: z.string().optional().describe('Only calls of this server'),
-  tool: z.string().optional().describe('Only calls of this tool, by its bare name'),
+  server: z.string().optional(),
+  tool: z.string().optional().describe('Bare name'),
   outcome: z.enum(['ok', 'error', 'asked']).optional(),
-  code: z.string().optional().describe('Only failures with this error code'),
-  since: z.iso.datetime({ offset: true }).optional().describe('Only calls that began at or after this time'),
+  code: z.string().optional().describe('Of errors'),
+  since: z.iso.datetime({ offset: true }).optional().describe('ISO time'),
   limit: z.number().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT),
-  cursor: z.string().optional().describe('Cursor of the previous answer'),
+  cursor: z.string().optional(),
 });
 
 const callSchema = z.object({

@@ -13,7 +13,8 @@ export function molehillServer(options: MolehillServerOptions): ToolServer {
     id: 'molehill',
     title: 'Molehill',
     version: options.version,
-    instructions: 'Molehill: call status first to see the workspace, the servers and what each can do.',
+    instructions: 'Molehill: status shows the workspace, the servers and what each can do.',
+    introduce: async () => 'More about what is here: {tool:status}.',
     tools: [statusTool(options), callHistoryTool(options.audit)],
   });
 }

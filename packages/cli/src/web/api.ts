@@ -2,6 +2,12 @@
 import type { CallOutcome, QuestionAnswer } from '@molehill/bridge/http/call';
 import type { CallEvent, CallRecord } from '@molehill/core/calls';
 import type { ToolSummary } from '@molehill/core/summary';
+import type {
+  PlaceView,
+  SessionSummary,
+  SessionView,
+  VariableView,
+} from '@molehill/editor/debug/session-view';
 import type { Seen } from '@molehill/gateway/approvals/seen';
 import type { LaunchFact } from '@molehill/gateway/config';
 import type { UpstreamState } from '@molehill/gateway/upstreams/status';
@@ -75,6 +81,27 @@ export type LiveEvent = CallEvent | ChangeEvent;
 /** The list of tools has changed. */
 export interface ChangeEvent {
   readonly kind: 'changed';
+}
+
+/** `GET /api/debug`: debug sessions of this process. */
+export interface DebugResponse {
+  readonly sessions: readonly SessionSummary[];
+}
+
+/** `GET /api/debug/:id` */
+export type DebugSessionResponse = SessionView;
+
+/** `GET /api/debug/:id/frames/:ref`; a reference is valid until the program runs on. */
+export type DebugFrameResponse = PlaceView;
+
+/** `GET /api/debug/:id/variables/:ref` */
+export interface DebugVariablesResponse {
+  readonly variables: readonly VariableView[];
+}
+
+/** `POST /api/debug/:id/:action`: `continue`, `pause`, `step-over`, `step-into`, `step-out` or `stop`. */
+export interface DebugActionResponse {
+  readonly problem?: string;
 }
 
 /** An upstream server with everything needed to approve it. References to variables and files are not resolved. */

@@ -16,6 +16,7 @@ import { version } from '../version.ts';
 import type { Workbench } from '../workbench.ts';
 import type { CallResponse, CallsResponse, LiveEvent, StatusResponse, ToolsResponse } from './api.ts';
 import { readBody, refuse } from './body.ts';
+import { debugRoutes } from './debug-routes.ts';
 import { projectRoutes } from './project-routes.ts';
 import { serverRoutes } from './server-routes.ts';
 
@@ -49,6 +50,7 @@ export function apiRoutes(workbench: Workbench, project: ReviewOptions): readonl
       handle: (c, who) => respondToCall(c, who, workbench),
     },
     ...serverRoutes(workbench),
+    ...debugRoutes(workbench, (who) => callerOf(workbench, who)),
     ...projectRoutes(project),
   ];
   return routes.map(withRefusals);

@@ -102,6 +102,11 @@ export class ProcessGroup {
     return this.#ending;
   }
 
+  /** Kills one of the processes that the first one started. Only Linux tells which they are. */
+  endMember(pid: number): void {
+    if (hasProcessFiles && membersOf(this.pid, this.#mark).includes(pid)) send(pid, 'SIGKILL');
+  }
+
   /** Ends the first process only, and leaves what it started running. */
   release(): Promise<void> {
     this.#ending ??= this.#release();

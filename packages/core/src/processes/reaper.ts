@@ -7,7 +7,7 @@ export interface Reaper {
   /** `mark`: the value of the variable that marks descendants; see `members.ts`. */
   watch(group: number, mark?: string): void;
   forget(group: number): void;
-  /** Stops watching: the caller has ended the groups itself. */
+  /** Stops watching. Groups that are left are ended as if this process had been killed. */
   close(): void;
 }
 
@@ -104,10 +104,11 @@ class ShellReaper implements Reaper {
   }
 
   close(): void {
-    this.#groups.clear();
     const shell = this.#shell;
     this.#shell = undefined;
-    shell?.kill('SIGKILL');
+    if (this.#groups.size > 0) shell?.stdin?.end();
+    else shell?.kill('SIGKILL');
+    this.#groups.clear();
   }
 
   #start(): void {

@@ -38,7 +38,7 @@ export function createTestEndpoint(server: ToolServer, options: TestEndpointOpti
   const endpoint = {
     name: server.id,
     version: server.version,
-    instructions: server.instructions,
+    instructions: async () => server.instructions,
     catalogue,
     dispatcher,
     handles,

@@ -1,9 +1,11 @@
 import { coreErrors, isMolehillError, type MolehillError } from '@molehill/core/errors';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { editorErrors } from '../errors.ts';
+import { noteEvaluation } from './changed-locals.ts';
+import { evaluatedNode } from './evaluate-node.ts';
 import type { StoppedFrame } from './frame-scopes.ts';
+import { isJsDebug } from './js-debug.ts';
 import { maskText } from './mask.ts';
-import { evaluatedNode } from './variable-path.ts';
 import { remember, type VariableNode } from './variables.ts';
 
 export type EvaluateContext = 'watch' | 'repl' | 'hover';
@@ -17,19 +19,20 @@ export interface EvaluateOptions {
   readonly hasHoverTimeout: boolean;
 }
 
-const JS_DEBUG = /^(pwa-)?(node|node-terminal|chrome|msedge|extensionHost)$/;
 /** What adapters say when they stopped an expression that took too long. */
 const STOPPED_BY_ADAPTER =
   /^(Unable to evaluate|KeyboardInterrupt\b.*|Exception occurred during evaluation\.)$/;
 
 /** E_EVALUATE_FAILED with the adapter's message, E_TIMEOUT, E_SESSION_ENDED. */
 export async function evaluate(
-  { session, frameId }: StoppedFrame,
+  at: StoppedFrame,
   expression: string,
   { context, deadline, signal, hasHoverTimeout }: EvaluateOptions,
 ): Promise<VariableNode> {
+  const { session, frameId } = at;
   const began = performance.now();
-  const isTimed = hasHoverTimeout && context === 'watch' && JS_DEBUG.test(session.type);
+  noteEvaluation(at, expression);
+  const isTimed = hasHoverTimeout && context === 'watch' && isJsDebug(session);
   const args = { expression, frameId, context: isTimed ? 'hover' : context };
   const timeoutMs = Math.max(1, deadline - began);
   try {

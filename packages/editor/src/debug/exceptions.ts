@@ -30,11 +30,12 @@ function stops({ timeline, type, startedAt, lastStop }: DebugSession): SeenExcep
   return seen.map(({ t, detail = 'exception' }, index) => {
     const isLast = index === seen.length - 1 && lastStop?.reason === 'exception';
     const place = /^(.*?) at (.+):(\d+)$/.exec(detail);
-    const message = isLast ? (lastStop.text ?? lastStop.description) : undefined;
+    const said = isLast ? [lastStop.text, lastStop.description] : [];
+    const message = [...new Set(said.filter((part) => part !== undefined && part !== ''))].join(': ');
     return {
       from: 'stop' as const,
       kind: type,
-      message: cutLine(maskText(message ?? place?.[1] ?? detail), LONGEST_MESSAGE),
+      message: cutLine(maskText(message || place?.[1] || detail), LONGEST_MESSAGE),
       ...(place ? { file: place[2] ?? '', line: Number(place[3]) } : {}),
       t: Math.max(0, Math.min(t, Date.now() - startedAt)),
     };

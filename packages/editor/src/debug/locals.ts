@@ -15,7 +15,7 @@ const TIMEOUT_MS = 3_000;
 const MOST_VARIABLES = 100;
 const MOST_CHANGES = 20;
 const LONGEST_VALUE = 120;
-const RETURN_VALUE = /^(return value|\[return value\]|\(return\) .*|~r\d+)$/i;
+const RETURN_VALUE = /^(return value|\[return value\]|\(return\) .*)$/i;
 
 /** A step reads the locals of the stop before it, which the last step has read already. */
 const cache = new WeakMap<Stop, Promise<Locals>>();

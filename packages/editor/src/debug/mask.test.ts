@@ -41,6 +41,8 @@ test.each([
   ['token=abc&page=2', 'token=[masked: token]&page=2'],
   ["{password: '', pwd: '/home/ada'}", "{password: '', pwd: '/home/ada'}"],
   ['PWD=/home/ada', 'PWD=/home/ada'],
+  ['Warning: secret=abc123', 'Warning: secret=[masked: secret]'],
+  ['url=x&token=abc', 'url=x&token=[masked: token]'],
   ['Unexpected token: }', 'Unexpected token: }'],
 ])('masks %s as %s', (given, shown) => {
   expect(maskText(given)).toBe(shown);

@@ -72,10 +72,23 @@ export function maskText(text: string): string {
       rest.includes(contains) ? rest.replace(pattern, masked(placeholder(label))) : rest,
     text,
   );
-  if (!shaped.includes(':') && !shaped.includes('=')) return shaped;
-  return shaped.replace(NAMED_VALUE, (whole, before: string, name: string, value: string) =>
-    isSecretName(name) && !HARMLESS.test(value) ? `${before}${placeholder(labelOf(name))}` : whole,
-  );
+  return shaped.includes(':') || shaped.includes('=') ? maskNamed(shaped) : shaped;
+}
+
+/** A value that is shown may itself contain a name and a value: `Warning: secret=x`. */
+function maskNamed(text: string): string {
+  const pattern = new RegExp(NAMED_VALUE);
+  let shown = '';
+  let from = 0;
+  for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
+    const [, before = '', name = '', value = ''] = found;
+    const isHidden = isSecretName(name) && !HARMLESS.test(value);
+    const end = found.index + before.length;
+    shown += text.slice(from, end) + (isHidden ? placeholder(labelOf(name)) : '');
+    from = isHidden ? end + value.length : end;
+    pattern.lastIndex = Math.max(from, found.index + 1);
+  }
+  return shown + text.slice(from);
 }
 
 /** The variable that an expression reads: `user.password`, `env["API_KEY"]`, `cfg->token`. */

@@ -1,4 +1,5 @@
 import type { OutputWriter } from '@molehill/core/files/output-file';
+import { remainingMs } from '@molehill/core/timeout';
 import type { DebugSession } from './session.ts';
 import { childrenOf, isIndex, type VariableNode } from './variables.ts';
 
@@ -35,10 +36,7 @@ export async function saveVariable(
   for (let start = 0; !writer.isFull; ) {
     const count = Math.min(options.pageSize, options.maxItems - writer.items);
     const { nodes, total } = await childrenOf(session, root, { start, count, kind: 'all' }, options.signal);
-    for (const node of nodes) {
-      await writer.write(node, await savedValue(session, node, options.depth, options, writer));
-      if (writer.isFull) break;
-    }
+    await savePage(session, nodes, options, writer);
     start += nodes.length;
     const isEnd = total === undefined ? nodes.length < count : start >= total;
     if (nodes.length === 0 && total !== undefined && start < total)
@@ -46,6 +44,27 @@ export async function saveVariable(
     if (isEnd || nodes.length === 0) return writer.result({ isEnd: true });
   }
   return writer.result();
+}
+
+/** What was read until then is kept instead of lost. */
+const ANSWER_MS = 5_000;
+
+/** Elements that are read at the same time. */
+const PARALLEL = 32;
+
+async function savePage(
+  session: DebugSession,
+  nodes: readonly VariableNode[],
+  options: SaveOptions,
+  writer: LineWriter,
+): Promise<void> {
+  for (let from = 0; from < nodes.length && !writer.isFull; from += PARALLEL) {
+    const batch = nodes.slice(from, from + PARALLEL);
+    const values = await Promise.all(
+      batch.map((node) => savedValue(session, node, options.depth, options, writer)),
+    );
+    for (const [index, node] of batch.entries()) if (!writer.isFull) await writer.write(node, values[index]);
+  }
 }
 
 class LineWriter {
@@ -62,6 +81,8 @@ class LineWriter {
   }
 
   get isFull(): boolean {
+    const leftMs = remainingMs(this.#options.signal) ?? Number.POSITIVE_INFINITY;
+    if (leftMs < ANSWER_MS) this.#reason ??= 'the time of the call';
     return this.#reason !== undefined;
   }
 

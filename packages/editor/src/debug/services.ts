@@ -2,6 +2,7 @@ import type { ServerEvent, ToolContext } from '@molehill/core/context';
 import type { EditorHost, Unsubscribe } from '../host.ts';
 import { BreakpointRegistry, type CallerBreakpoints } from './breakpoints.ts';
 import type { CallerSessions } from './caller-sessions.ts';
+import type { DebugSession } from './session.ts';
 import { SessionTracker } from './tracker.ts';
 
 /** What the debugging tools share over one host. */
@@ -10,6 +11,8 @@ export interface DebugServices {
     readonly sessions: CallerSessions;
     readonly breakpoints: CallerBreakpoints;
   };
+  /** Of everybody, ended ones included. */
+  sessions(): readonly DebugSession[];
   /** How many programs are being debugged, by anybody. */
   liveSessions(): number;
   /** Called when a session started or ended. */
@@ -28,6 +31,7 @@ export function openDebugServices(
       sessions: tracker.forCaller(caller.id, handles),
       breakpoints: breakpoints.forCaller(caller.id, handles),
     }),
+    sessions: () => tracker.sessions,
     liveSessions: () => tracker.sessions.filter(({ state }) => state !== 'ended').length,
     onDidChange: (listener) => tracker.onDidChange(listener),
     close: () => tracker.close(),

@@ -38,6 +38,8 @@ export interface SessionHooks {
 
 /** After the program's end its exit code may follow; this long it is waited for. */
 const END_GRACE_MS = 1_000;
+/** Events that an adapter sends before the program runs. */
+const BEFORE_PROGRAM = new Set(['initialized', 'output', 'capabilities', 'debugpySockets', 'breakpoint']);
 /** Types of js-debug, which sends no `exited` and prints only codes other than 0. */
 const JAVASCRIPT = /^(pwa-)?(node|node-terminal|chrome|msedge|extensionHost)$/;
 
@@ -126,6 +128,11 @@ export class DebugSession {
 
   get lastEventAt(): number {
     return this.#lastEventAt;
+  }
+
+  /** False while js-debug looks for a process to attach to, which it does after it has accepted the request. */
+  get hasProgram(): boolean {
+    return !this.#isJavaScript || this.#active !== this.#root;
   }
 
   /** Ids of the threads that the adapter announced. */
@@ -224,14 +231,19 @@ export class DebugSession {
     const { body } = event;
     if (event.event === 'output') this.#printed(dap, body);
     if (this.#state === 'ended') return;
-    if (this.#state === 'starting' && event.event !== 'initialized' && event.event !== 'output')
-      this.#state = 'running';
+    if (!BEFORE_PROGRAM.has(event.event)) this.#started();
     if (event.event === 'stopped') void this.#stopped(dap, body);
     if (event.event === 'continued' && this.#stop) this.resumed();
     if (event.event === 'thread') this.#threadChanged(body);
     if (event.event === 'module') this.timeline.add('module', { detail: String(body?.module?.name) });
     if (event.event === 'exited') this.#exitCode = body?.exitCode;
     if (event.event === 'terminated') this.#terminated(dap);
+  }
+
+  #started(): void {
+    if (this.#state !== 'starting') return;
+    this.#state = 'running';
+    this.#hooks.changes.notify();
   }
 
   #printed(dap: DapSession, body: DebugProtocol.OutputEvent['body']): void {

@@ -1,9 +1,11 @@
 import { isMolehillError } from '@molehill/core/errors';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { editorErrors } from '../errors.ts';
+import { noteAssignment } from './changed-locals.ts';
+import { evaluateNode } from './evaluate-node.ts';
 import { READ_MS, type StoppedFrame } from './frame-scopes.ts';
+import { isJsDebug } from './js-debug.ts';
 import { maskText } from './mask.ts';
-import { evaluateNode } from './variable-path.ts';
 import { type Container, childrenOf, type VariableNode } from './variables.ts';
 
 export type SetRequest = 'setVariable' | 'setExpression' | 'evaluate';
@@ -23,7 +25,7 @@ const IMMUTABLE =
   /constant|read.?only|not writable|frozen|not extensible|does not support item assignment|can'?t set|cannot set|cannot assign to|no setter|not assignable|immutable|FrozenInstance|unaddressable|can not set/i;
 /** The adapter cannot change this kind of variable by this request; another may. */
 const OTHER_WAY =
-  /unable to find thread|not supported|unsupported|not implemented|unable to set|can only set/i;
+  /unable to find thread|not supported|unsupported|not implemented|unable to (set|change)|can only set/i;
 const EVERYTHING = { start: 0, count: 10_000, kind: 'all' as const };
 
 /**
@@ -37,6 +39,7 @@ export async function setVariable(
   signal: AbortSignal,
 ): Promise<SetResult> {
   if (target.node.isReadOnly) throw immutable(target.node, 'the adapter marks it read-only');
+  await assertNoConstant(at, target.node, signal);
   const ways = waysFor(at, target);
   if (ways.length === 0)
     throw editorErrors.fail('E_UNSUPPORTED_CAPABILITY', `The ${at.session.type} adapter sets no variables.`);
@@ -48,11 +51,21 @@ export async function setVariable(
       if (!isLast && isMolehillError(error) && OTHER_WAY.test(error.message)) continue;
       throw refusal(error, target.node);
     }
+    noteAssignment(at);
     const node = await readAgain(at, target, signal);
     await assertChanged(at, target.node, node, value, signal);
     return { node, by };
   }
   throw immutable(target.node, 'no request of the adapter changed it');
+}
+
+/** V8 changes constants, but optimised code has the old value built in. Assigning a variable to itself changes nothing. */
+async function assertNoConstant(at: StoppedFrame, node: VariableNode, signal: AbortSignal): Promise<void> {
+  const { evaluateName: name = '' } = node;
+  if (!isJsDebug(at.session) || !/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name) || name === 'this') return;
+  await evaluateNode(at, `${name} = ${name}`, signal, 'hover').catch((error) => {
+    if (isMolehillError(error) && IMMUTABLE.test(error.message)) throw immutable(node, 'it is a constant');
+  });
 }
 
 function waysFor({ session }: StoppedFrame, { node, container }: SetTarget): SetRequest[] {
@@ -80,7 +93,7 @@ async function send(
 }
 
 async function readAgain(at: StoppedFrame, { node, container }: SetTarget, signal: AbortSignal) {
-  if (!container) return evaluateNode(at, node.evaluateName ?? node.name, signal);
+  if (!container || isJsDebug(at.session)) return evaluateNode(at, node.evaluateName ?? node.name, signal);
   const { nodes } = await childrenOf(at.session, container, EVERYTHING, signal);
   const found = nodes.find(({ adapterName }) => adapterName === node.adapterName);
   if (found) return found;

@@ -1,5 +1,6 @@
 import { isMolehillError } from '@molehill/core/errors';
 import type { EditorContext } from '../context.ts';
+import { editorErrors } from '../errors.ts';
 import type { StopResult } from '../generated/types.ts';
 import type { StartRequest } from '../host.ts';
 import { nextStop, resultOf } from './run.ts';
@@ -23,8 +24,9 @@ export async function startAndWait(
 ): Promise<StopResult> {
   const since = Date.now();
   const started = await startWithAdapter(request, context);
-  const left = Math.max(0, Math.min(settleMs, timeoutMs - (Date.now() - since)));
   const [first] = started;
+  if (first.request === 'attach') await assertFound(first, context, timeoutMs);
+  const left = Math.max(0, Math.min(settleMs, timeoutMs - (Date.now() - since)));
   if (wait === 'started') await untilRunning(first, context, left);
   const settled = wait === 'stop' ? await nextStop(started, context, { timeoutMs: left }) : undefined;
   const result = await resultOf(settled ?? first, context, { since, outputFrom: 0 });
@@ -37,6 +39,23 @@ async function untilRunning(
   timeoutMs: number,
 ): Promise<void> {
   await session.waitFor(() => session.state !== 'starting' || undefined, { timeoutMs, signal });
+}
+
+/** E_LAUNCH_FAILED where the adapter found no program to attach to in time. */
+async function assertFound(
+  session: DebugSession,
+  { signal }: EditorContext,
+  timeoutMs: number,
+): Promise<void> {
+  await session.waitFor(() => session.hasProgram || session.state === 'ended' || undefined, {
+    timeoutMs,
+    signal,
+  });
+  if (session.hasProgram) return;
+  const said = session.output.tail(3).join(' ').trim();
+  await session.terminate({ detach: true });
+  const message = `The adapter found no program to attach to within ${timeoutMs} ms.${said ? ` It said: ${said}` : ''}`;
+  throw editorErrors.fail('E_LAUNCH_FAILED', message);
 }
 
 /** Where the adapter is missing and a person can be asked, installs it. */

@@ -54,7 +54,7 @@ function describeRun({ id, state, exitCode }: DebugSession): Omit<StopResult, 'w
     return {
       event: 'running',
       session: id,
-      hint: 'Wait with debug_wait_for_hit, or stop the program with debug_pause.',
+      hint: 'Wait with {tool:debug_wait_for_hit}, or stop the program with {tool:debug_pause}.',
     };
   if (exitCode === undefined) return { event: 'terminated', session: id };
   return { event: 'exited', session: id, exitCode };

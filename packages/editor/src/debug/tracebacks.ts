@@ -58,7 +58,8 @@ const python: Parse = (lines, at) => {
   return undefined;
 };
 
-const JS_ERROR = /^(?:Uncaught )?((?:[A-Z]\w*)?(?:Error|Exception|Rejection))(?: \[[\w-]+\])?(?:: (.*))?$/;
+const JS_ERROR =
+  /^(?:Uncaught (?:\w+ (?=[A-Z]\w*:))?)?((?:[A-Z]\w*)?(?:Error|Exception|Rejection))(?: \[[\w-]+\])?(?:: (.*))?$/;
 const JS_FRAME = /^\s+at (?:(.+?) \()?(?:file:\/\/)?([^()\s]+?):(\d+)(?::\d+)?\)?$/;
 
 const node: Parse = (lines, at) => {

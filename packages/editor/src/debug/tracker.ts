@@ -1,4 +1,4 @@
-import type { ServerEvent } from '@molehill/core/context';
+import type { LogLevel, ServerEvent } from '@molehill/core/context';
 import type { HandleKind, Handles } from '@molehill/core/handles';
 import type { DapSession, DebugHost } from '../host.ts';
 import type { BreakpointRegistry } from './breakpoints.ts';
@@ -142,10 +142,16 @@ export class SessionTracker {
     this.#emit({
       type: `debug.${change}`,
       resource: `molehill://debug/${session.id}`,
+      level: levelOf(session, change),
       ...(session.scope === undefined ? {} : { caller: session.scope }),
       data: eventData(session, change),
     });
   }
+}
+
+function levelOf({ stop }: DebugSession, change: SessionChange): LogLevel {
+  if (change === 'output') return 'debug';
+  return change === 'stopped' && stop?.reason === 'exception' ? 'warning' : 'info';
 }
 
 function eventData(session: DebugSession, change: SessionChange) {

@@ -1,9 +1,9 @@
 import { coreErrors, isMolehillError } from '@molehill/core/errors';
-import type { DebugProtocol } from '@vscode/debugprotocol';
 import { editorErrors } from '../errors.ts';
-import { frameScopes, READ_MS, type StoppedFrame } from './frame-scopes.ts';
-import { nameRead } from './mask.ts';
-import { type Container, childrenOf, isIndex, nodeOf, remember, type VariableNode } from './variables.ts';
+import { presentValues } from './changed-locals.ts';
+import { evaluateNode } from './evaluate-node.ts';
+import { frameScopes, type StoppedFrame } from './frame-scopes.ts';
+import { type Container, childrenOf, isIndex, type VariableNode } from './variables.ts';
 
 type Step = { readonly name: string } | { readonly index: number };
 
@@ -74,8 +74,10 @@ async function findRoot(
     if (kind === 'registers') continue;
     const container: Container = { ref: scope.variablesReference };
     const { nodes } = await childrenOf(at.session, container, everything, signal);
-    const node = nodes.find((each) => each.name === name);
-    if (node) return { node, container, by: 'variables' };
+    const listed = nodes.find((each) => each.name === name);
+    if (!listed) continue;
+    const [node = listed] = await presentValues(at, [listed], new Set(), signal);
+    return { node, container, by: 'variables' };
   }
   return undefined;
 }
@@ -131,26 +133,4 @@ async function evaluatePath(
       { details: { adapter: cause.message } },
     );
   }
-}
-
-/** The value of an expression as a variable. E_ADAPTER with the adapter's message. */
-export async function evaluateNode(
-  { session, frameId }: StoppedFrame,
-  expression: string,
-  signal: AbortSignal,
-  context = 'watch',
-): Promise<VariableNode> {
-  const args = { expression, frameId, context };
-  const body = await session.send('evaluate', args, { signal, timeoutMs: READ_MS });
-  const node = evaluatedNode(expression, body as DebugProtocol.EvaluateResponse['body']);
-  remember(session, node);
-  return node;
-}
-
-export function evaluatedNode(
-  expression: string,
-  { result, ...rest }: DebugProtocol.EvaluateResponse['body'],
-): VariableNode {
-  const variable = { ...rest, name: nameRead(expression), value: result, evaluateName: expression };
-  return { ...nodeOf(variable, {}), name: expression };
 }

@@ -145,13 +145,13 @@ export function show(tree: Tree, options: ShowOptions): ShownVariable {
 
 /** The number of children where not all are shown. */
 function missingTotal({ node, children, total }: Tree): number | undefined {
-  const all = total ?? (node.indexed === undefined ? undefined : node.indexed + (node.named ?? 0));
+  const all = total ?? (node.indexed || node.named);
   return node.ref === 0 || all === undefined || all <= (children?.length ?? 0) ? undefined : all;
 }
 
-/** The beginning of a value with its whole length, without half of a surrogate pair. */
+/** The beginning of a value, without half of a surrogate pair. Adapters cut too, so its length is not known. */
 export function cutValue(value: string, characters: number): string {
   if (value.length <= characters) return value;
   const begun = value.slice(0, characters).replace(/[\ud800-\udbff]$/, '');
-  return `${begun}… (${value.length} characters)`;
+  return `${begun}…`;
 }

@@ -69,9 +69,10 @@ export function remember(session: DebugSession, node: VariableNode): void {
 }
 
 /** The variable with this number, as far as it was seen at the present stop. */
-export function recall(session: DebugSession, ref: number): Container {
+export function recall(session: DebugSession, ref: number): Container & { readonly node?: VariableNode } {
   const known = facts.get(session);
-  return (known?.seq === session.stop?.seq ? known?.nodes.get(ref) : undefined) ?? { ref };
+  const node = known?.seq === session.stop?.seq ? known?.nodes.get(ref) : undefined;
+  return node ? { ...node, node } : { ref };
 }
 
 /** One page of the children of a variable or scope. Fetches only the page where the adapter can. */
@@ -81,10 +82,10 @@ export async function childrenOf(
   window: Window,
   signal: AbortSignal,
 ): Promise<Children> {
-  const { indexed = 0, named = 0 } = container;
+  const { indexed = 0 } = container;
   const children =
     indexed > 0 && window.kind !== 'named'
-      ? await pagedChildren(session, container, window, indexed, named, signal)
+      ? await pagedChildren(session, container, window, indexed, signal)
       : await listedChildren(session, container, window, signal);
   for (const node of children.nodes) remember(session, node);
   return children;
@@ -95,7 +96,6 @@ async function pagedChildren(
   container: Container,
   { start, count, kind }: Window,
   indexed: number,
-  named: number,
   signal: AbortSignal,
 ): Promise<Children> {
   const wanted = Math.min(count, Math.max(0, indexed - start));
@@ -105,12 +105,12 @@ async function pagedChildren(
   const elements = own.length > wanted ? own.slice(start, start + wanted) : own;
   const nodes = elements.map((variable) => nodeOf(variable, container));
   if (kind === 'indexed' || nodes.length === count || start + count <= indexed)
-    return { nodes, total: kind === 'indexed' ? indexed : indexed + named, hidden: page.length - own.length };
+    return { nodes, total: indexed, hidden: page.length - own.length };
   const rest = { start: Math.max(0, start - indexed), count: count - nodes.length, kind: 'named' as const };
   const others = await listedChildren(session, container, rest, signal);
   return {
     nodes: [...nodes, ...others.nodes],
-    total: indexed + (others.total ?? named),
+    total: indexed + (others.total ?? 0),
     hidden: others.hidden,
   };
 }
@@ -124,7 +124,7 @@ async function listedChildren(
 ): Promise<Children> {
   const filter = window.kind === 'named' && (container.indexed ?? 0) > 0 ? { filter: 'named' as const } : {};
   const all = await request(session, container, filter, signal);
-  const own = all.filter((variable) => !isInternal(variable));
+  const own = all.filter((variable) => !isInternal(variable) && !isLength(variable, container, all));
   const wanted = own.filter(
     ({ name }) => window.kind === 'all' || isIndex(name) === (window.kind === 'indexed'),
   );
@@ -208,6 +208,15 @@ export function isInternal({ name, type, value, presentationHint }: DebugProtoco
 
 function isGroup({ name, type, value }: Pick<DebugProtocol.Variable, 'name' | 'type' | 'value'>): boolean {
   return GROUP.test(name) && !type && !value;
+}
+
+/** JavaScript lists the length of an array beside its elements; its value shows it already. */
+function isLength(
+  { name }: DebugProtocol.Variable,
+  { indexed = 0 }: Container,
+  siblings: readonly DebugProtocol.Variable[],
+): boolean {
+  return name === 'length' && (indexed > 0 || siblings.some((sibling) => isIndex(sibling.name)));
 }
 
 /** `3` and `[3]`; debugpy pads with zeros. */

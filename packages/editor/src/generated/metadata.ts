@@ -6806,16 +6806,16 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
           "type": "string",
           "description": "Guide or tool name"
         },
-        "topic": {
-          "type": "string",
-          "description": "Only guides that mention it"
-        },
         "maxTokens": {
           "type": "integer",
           "minimum": 200,
           "maximum": 20000,
           "description": "Size of the answer in tokens",
-          "default": 2000
+          "default": 8000
+        },
+        "topic": {
+          "type": "string",
+          "description": "Only guides that mention it"
         }
       }
     },
@@ -8766,6 +8766,12 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
     ],
     "errors": [
       {
+        "code": "E_EVALUATE_FAILED",
+        "when": "A getter failed.",
+        "hint": "Read another property, or evaluate with debug_evaluate.",
+        "retryable": false
+      },
+      {
         "code": "E_NO_SESSION",
         "when": "Nothing is being debugged.",
         "hint": "Start a session first with debug_start or test_debug.",
@@ -9019,6 +9025,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "debug_start"
       ],
       "error_recovery": {
+        "E_EVALUATE_FAILED": "Read another property, or evaluate with debug_evaluate.",
         "E_NO_SESSION": "Start a session first with debug_start or test_debug.",
         "E_NOT_STOPPED": "Stop it with debug_pause, or wait with debug_wait_for_hit.",
         "E_SESSION_ENDED": "dap_logs shows its output; start again with debug_start.",

@@ -338,8 +338,8 @@ export const inputs = {
   })),
   docs_get: once(() => z.strictObject({
     id: z.string().optional().describe("Guide or tool name"),
+    maxTokens: z.int().min(200).max(20000).default(8000).describe("Size of the answer in tokens"),
     topic: z.string().optional().describe("Only guides that mention it"),
-    maxTokens: z.int().min(200).max(20000).default(2000).describe("Size of the answer in tokens"),
   })),
   exception_info: once(() => z.strictObject({
     thread: z.int().optional().describe("Default is the thread that stopped"),

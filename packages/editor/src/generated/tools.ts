@@ -6194,6 +6194,7 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
       "debug_start"
     ],
     "hints": {
+      "E_EVALUATE_FAILED": "Read another property, or evaluate with {tool:debug_evaluate}.",
       "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
       "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
       "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",

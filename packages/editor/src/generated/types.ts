@@ -461,10 +461,10 @@ export interface ToolInputs {
   readonly docs_get: {
     /** Guide or tool name */
     readonly id?: string | undefined;
-    /** Only guides that mention it */
-    readonly topic?: string | undefined;
     /** Size of the answer in tokens */
     readonly maxTokens: number;
+    /** Only guides that mention it */
+    readonly topic?: string | undefined;
   };
   readonly exception_info: {
     /** Default is the thread that stopped */

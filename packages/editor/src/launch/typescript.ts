@@ -35,7 +35,7 @@ async function nodeVersion(file: ProgramFile): Promise<string> {
 }
 
 /** What makes this Node run TypeScript; undefined where it cannot. */
-export function strippingFlags(version: string): string[] | undefined {
+function strippingFlags(version: string): string[] | undefined {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major > 23 || (major === 23 && minor >= 6) || (major === 22 && minor >= 18)) return [];
   const isExperimental = major === 23 || (major === 22 && minor >= 6);

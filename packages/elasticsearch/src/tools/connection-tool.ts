@@ -8,7 +8,7 @@ import { decoded, type Params, requestTarget } from '../client/target.ts';
 import type { EsConnections } from '../connections.ts';
 import { classify } from '../guard.ts';
 
-export const connectionParam = z.string().min(1).describe('Name of the connection; see list_connections');
+export const connectionParam = z.string().min(1);
 
 const MAX_INDEX_LENGTH = 2_000;
 

@@ -30,7 +30,13 @@ export interface ToolIndex {
   readonly size: number;
 }
 
-/** `definitions` returns the same array until a tool changes; the index is rebuilt for each new array, on first use. */
+/**
+ * Not a library, because none of those measured names as many right tools in an answer. With the same fields, terms,
+ * weights and synonyms, of the 52 tuning, 85 held-out and 70 independent needs of bench/search: this index 50, 70, 56;
+ * wink-bm25-text-search 3.1 48, 64, 52; MiniSearch 7.2 47, 66, 50; Orama 3.1, with its own terms and no synonyms, 27, 45, 32.
+ *
+ * `definitions` returns the same array until a tool changes; the index is rebuilt for each new array, on first use.
+ */
 export function createToolIndex(
   definitions: () => readonly ToolDefinition[],
   weights: SearchWeights = defaultWeights,

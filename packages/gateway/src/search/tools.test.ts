@@ -6,7 +6,13 @@ import { expect, test } from 'vitest';
 import type { ToolDefinition } from '../tool-definition.ts';
 import { chooseMode, tokenCost, tokensOf } from './mode.ts';
 import { createToolIndex } from './tool-index.ts';
-import { toolCall, toolCallDefinition, toolDescribeTool, toolSearchTool } from './tools.ts';
+import {
+  type DescribeMore,
+  toolCall,
+  toolCallDefinition,
+  toolDescribeTool,
+  toolSearchTool,
+} from './tools.ts';
 
 const schema = {
   type: 'object',
@@ -23,9 +29,12 @@ const issue: ToolDefinition = {
 };
 const send: ToolDefinition = { name: 'chat__send', title: 'Send a message' };
 
-async function connected(definitions: () => readonly ToolDefinition[] = () => [issue, send]) {
+async function connected(
+  definitions: () => readonly ToolDefinition[] = () => [issue, send],
+  describeMore?: DescribeMore,
+) {
   const index = createToolIndex(definitions);
-  const tools = [toolSearchTool(index), toolDescribeTool(index)];
+  const tools = [toolSearchTool(index), toolDescribeTool(index, describeMore)];
   const server = defineServer({ id: 'search', title: 'Search', version: '1', instructions: '', tools });
   const client = await connectClient(createTestEndpoint(server).endpoint, 'legacy');
   const call = async (name: string, args: Record<string, unknown>) =>
@@ -126,4 +135,20 @@ test('reports the token cost per tool, per server and in total, highest first', 
     { serverId: 'tracker', tools: 1, tokens: high },
     { serverId: 'chat', tools: 2, tokens: 2 * low },
   ]);
+});
+
+test('tool_describe adds what a built-in tool says of itself, and keeps the name to call it by', async () => {
+  const { call } = await connected(
+    () => [issue, send],
+    async (name) =>
+      name === send.name ? { name: 'send', workflows: ['chat__open → chat__send'] } : undefined,
+  );
+  expect(await call('tool_describe', { names: [send.name, issue.name] })).toMatchObject({
+    data: {
+      tools: [
+        { name: send.name, title: 'Send a message', workflows: ['chat__open → chat__send'] },
+        { name: issue.name, inputSchema: schema },
+      ],
+    },
+  });
 });

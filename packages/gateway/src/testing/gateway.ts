@@ -45,7 +45,7 @@ function clientsOf({ catalogue, relay, mounts }: Gateway) {
     budget: {},
     auditArguments: 'none',
   });
-  const identity = { name: 'gateway', version: '1.0.0', instructions: 'Many.' };
+  const identity = { name: 'gateway', version: '1.0.0', instructions: async () => 'Many.' };
   const endpoint = {
     ...identity,
     catalogue,

@@ -53,7 +53,7 @@ const dispatcher = createDispatcher({
 const endpoint: McpEndpoint = {
   name: 'gateway-under-test',
   version: '0.0.0',
-  instructions: 'Upstream servers.',
+  instructions: async () => 'Upstream servers.',
   catalogue: gateway.catalogue,
   dispatcher,
   handles,

@@ -1,5 +1,5 @@
 import type { DebugConfiguration } from '@molehill/editor/host';
-import type { MachineTool, ToolLocation, ToolSearch } from '../machine-tools/machine-tool.ts';
+import type { MachineTool, ToolLocation } from '../machine-tools/machine-tool.ts';
 
 export type { Env } from '../machine-tools/machine-tool.ts';
 
@@ -13,7 +13,6 @@ export interface AdapterSpec extends MachineTool {
   prepare(configuration: DebugConfiguration): DebugConfiguration | Promise<DebugConfiguration>;
 }
 
-export type AdapterSearch = ToolSearch;
 export type AdapterLocation = ToolLocation;
 
 export type AdapterProcess = StdioAdapter | TcpAdapter | ConnectingAdapter | RunningAdapter;

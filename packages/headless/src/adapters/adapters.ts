@@ -70,7 +70,9 @@ export class Adapters {
 
   /** E_NO_ADAPTER for a name that no tool has. */
   tool(nameOrType: string): MachineTool {
-    const found = debugAdapters.find((spec) => isNamed(spec, nameOrType));
+    const found =
+      debugAdapters.find(({ name }) => name === nameOrType) ??
+      debugAdapters.find((spec) => isNamed(spec, nameOrType));
     if (found) return found;
     throw unknownType(nameOrType);
   }
@@ -102,10 +104,11 @@ function isNamed({ name, types }: AdapterSpec, nameOrType: string): boolean {
 }
 
 function unknownType(type: string) {
-  const types = debugAdapters.flatMap(({ types: known }) => known);
-  const near = nearest(type, [...types, ...debugAdapters.map(({ name }) => name)]);
-  const message = `Molehill has no debug adapter for "${type}".${near ? ` Did you mean "${near}"?` : ''}`;
+  const types = new Set(debugAdapters.flatMap((adapter) => adapter.types));
+  const names = debugAdapters.map(({ name }) => name);
+  const near = nearest(type, [...names, ...types]);
+  const message = `There is no debug adapter for "${type}".${near ? ` Did you mean "${near}"?` : ''}`;
   return editorErrors.fail('E_NO_ADAPTER', message, {
-    hint: `Use one of the types ${types.join(', ')}, or debug it in VS Code.`,
+    hint: `The adapters are ${names.join(', ')}, for configurations of the types ${[...types].join(', ')}.`,
   });
 }

@@ -20,6 +20,8 @@ import { configured, installed } from './locations.ts';
 import { fileOfExtension } from './vscode.ts';
 
 const name = 'debugpy';
+/** debugpy interrupts an expression after this time, and without it never. Below the default of `debug_evaluate`. */
+const EVALUATION_SECONDS = '9';
 const version = '1.8.22';
 
 export const debugpy: AdapterSpec = {
@@ -43,7 +45,12 @@ export const debugpy: AdapterSpec = {
     if (configuration.request === 'attach') return prepared;
     return {
       redirectOutput: true,
+      showReturnValue: true,
       ...prepared,
+      env: {
+        PYDEVD_INTERRUPT_THREAD_TIMEOUT: EVALUATION_SECONDS,
+        ...(isRecord(configuration.env) ? configuration.env : {}),
+      },
       python: Array.isArray(python) ? python : [python ?? interpreterFor(configuration)],
       console: 'internalConsole',
     };

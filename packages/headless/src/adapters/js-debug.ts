@@ -1,3 +1,4 @@
+import { isRecord } from '@molehill/core/record';
 import type { DebugConfiguration } from '@molehill/editor/host';
 import { extractFromNpm, whyNoNpm } from '../machine-tools/npm-package.ts';
 import type { AdapterSpec } from './adapter.ts';
@@ -7,6 +8,8 @@ import { inspectorPort } from './node-process.ts';
 import { fileOfExtension } from './vscode.ts';
 
 const name = 'js-debug';
+/** js-debug stops an expression for a hover after this time, and other expressions never. Below the default of `debug_evaluate`. */
+const EVALUATION_MS = 9_000;
 const version = '1.112.0';
 
 /** The DAP server of js-debug; what VS Code itself bundles has none, and is passed over. */
@@ -42,15 +45,16 @@ export const jsDebug: AdapterSpec = {
     listening: /listening at .*:(\d+)/,
   }),
   async prepare(configuration): Promise<DebugConfiguration> {
-    const { type, protocol, processId, ...rest } = configuration;
+    const { type, protocol, processId, timeouts, ...rest } = configuration;
     const isProcess = configuration.request === 'attach' && processId !== undefined;
     return {
       ...rest,
+      timeouts: { hoverEvaluation: EVALUATION_MS, ...(isRecord(timeouts) ? timeouts : {}) },
       name: configuration.name,
       request: configuration.request,
       type: nativeTypes[type] ?? type,
       console: 'internalConsole',
-      ...(isProcess ? { port: await inspectorPort(Number(processId)) } : {}),
+      ...(isProcess ? { address: '127.0.0.1', port: await inspectorPort(Number(processId)) } : {}),
     };
   },
   installation: {

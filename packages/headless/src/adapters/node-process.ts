@@ -18,11 +18,11 @@ export async function inspectorPort(pid: number): Promise<number> {
   // The signal that opens the inspector ends any other program.
   if (!/^node(\.exe)?$/.test(program)) throw failed(pid, `is "${program}", and not Node.js`);
   const how = 'Start the program with --inspect=0 and attach to the port that it prints.';
-  if (await accepts(DEFAULT_PORT))
-    throw failed(pid, `has no inspector, and port ${DEFAULT_PORT} is taken`, how);
+  const port = signalPort(args);
+  if (await accepts(port)) throw failed(pid, `has no inspector, and port ${port} is taken`, how);
   process.kill(pid, 'SIGUSR1');
   for (const deadline = performance.now() + OPEN_MS; performance.now() < deadline; await sleep(POLL_MS))
-    if (await accepts(DEFAULT_PORT)) return DEFAULT_PORT;
+    if (await accepts(port)) return port;
   throw failed(pid, 'did not open its inspector', how);
 }
 
@@ -45,6 +45,11 @@ function portOf(args: string): number | undefined {
   const found = /--inspect(?:-brk|-wait)?(?:=(?:\S*:)?(\d+))?(?:\s|$)/.exec(args);
   const port = found && Number(found[1] ?? DEFAULT_PORT);
   return port || undefined;
+}
+
+/** Where the inspector opens after the signal. */
+function signalPort(args: string): number {
+  return Number(/--(?:inspect|debug)-port[= ](?:\S*:)?(\d+)/.exec(args)?.[1]) || DEFAULT_PORT;
 }
 
 function accepts(port: number): Promise<boolean> {

@@ -1,11 +1,10 @@
-import { join } from 'node:path';
 import { describeDebugging } from '../testing/debug-contract.ts';
 
-describeDebugging({
+await describeDebugging({
   name: 'JavaScript',
+  adapter: 'js-debug',
   folder: 'javascript',
   file: 'shop.js',
-  start: (folder) => ({ config: { type: 'node', program: join(folder, 'shop.js') } }),
   hasFunctionBreakpoints: false,
   failure: { text: 'throw new RangeError', exitCode: 1, message: /RangeError not for sale/ },
   stopsAtCaught: true,

@@ -10,22 +10,22 @@ const shared = {
   showsReturnValue: true,
 };
 
-describeDebugging({
+await describeDebugging({
   ...shared,
   name: 'TypeScript by type stripping',
+  adapter: 'js-debug',
   folder: 'typescript',
   file: 'shop.ts',
-  start: (folder) => ({ config: { type: 'node', program: join(folder, 'shop.ts') } }),
 });
 
 const modules = join(import.meta.dirname, '../../../../node_modules');
 
-describeDebugging({
+await describeDebugging({
   ...shared,
   name: 'TypeScript by source map',
+  adapter: 'js-debug',
   folder: 'typescript-map',
   file: 'src/shop.ts',
   prepare: (folder) =>
     void execFileSync(join(modules, '.bin/tsc'), ['-p', folder, '--typeRoots', join(modules, '@types')]),
-  start: (folder) => ({ config: { type: 'node', program: join(folder, 'dist/shop.js') } }),
 });

@@ -15,6 +15,8 @@ export interface AdapterServer {
   connect(signal: AbortSignal): Promise<Channel>;
   /** How the adapter ended and what it printed last, for a message. */
   lastWords(): Promise<string>;
+  /** Ends one process that the adapter or its program started. */
+  endProcess(pid: number): void;
   /** Ends the adapter, and with `programs` everything it started. */
   end(options: { readonly programs: boolean }): Promise<void>;
 }
@@ -96,7 +98,7 @@ class StartedServer implements AdapterServer {
     this.#group.exited.then(() => gone.abort());
     const either = AbortSignal.any([signal, gone.signal]);
     try {
-      return await unlessAborted(this.#connect(either), either);
+      return await unlessAborted(() => this.#connect(either), either);
     } catch (cause) {
       signal.throwIfAborted();
       const message = `The debug adapter did not start: ${await this.lastWords()}`;
@@ -108,6 +110,10 @@ class StartedServer implements AdapterServer {
     await Promise.race([this.#group.exited, sleep(EXIT_MS, undefined, { ref: false })]);
     const exit = this.#exit ? `The adapter ${exitText(this.#exit)}. ` : '';
     return `${exit}${this.#printed.tail(LAST_WORDS_CHARACTERS)}`.trim();
+  }
+
+  endProcess(pid: number): void {
+    this.#group.endMember(pid);
   }
 
   async end({ programs }: { readonly programs: boolean }): Promise<void> {
@@ -124,14 +130,15 @@ function runningServer({ host, port }: RunningAdapter): AdapterServer {
         throw editorErrors.fail('E_LAUNCH_FAILED', message, { cause });
       }),
     lastWords: async () => '',
+    endProcess: () => {},
     end: async () => {},
   };
 }
 
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+async function unlessAborted<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   return await new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    work.then(resolve, reject);
+    work().then(resolve, reject);
   });
 }

@@ -46,6 +46,11 @@ export function requestFor(unit: Unit, breakpoints: readonly HostBreakpoint[]): 
   return { command: 'setBreakpoints', args: { source, breakpoints: sent, sourceModified: false } };
 }
 
+/** js-debug 1.112 sends the key of this text instead of the text. */
+const texts: Readonly<Record<string, string>> = {
+  'breakpoint.provisionalBreakpoint': 'Unbound breakpoint: no loaded script has this line.',
+};
+
 export function bindingOf(session: string, answer: DebugProtocol.Breakpoint | undefined): BreakpointBinding {
   const { id, verified, line, message } = answer ?? {};
   return {
@@ -53,6 +58,6 @@ export function bindingOf(session: string, answer: DebugProtocol.Breakpoint | un
     verified: verified ?? false,
     ...(id !== undefined && { adapterId: id }),
     ...(line !== undefined && { line }),
-    ...(message && { message }),
+    ...(message && { message: texts[message] ?? message }),
   };
 }

@@ -136,7 +136,9 @@ export class Breakpoints implements BreakpointHost {
       const bound = bindings.get(session.id);
       if (bound?.adapterId !== breakpoint.id) continue;
       const verified = reason === 'removed' ? false : breakpoint.verified;
-      this.#bind(id, { ...bound, ...bindingOf(session.id, breakpoint), verified });
+      // A message of the former state does not hold any more.
+      const line = breakpoint.line ?? bound.line;
+      this.#bind(id, bindingOf(session.id, { ...breakpoint, ...(line && { line }), verified }));
     }
   }
 

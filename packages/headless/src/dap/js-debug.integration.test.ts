@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openTestHost, startContext, startOf } from '../testing/host.ts';
 
 const PROGRAM = `const prices = [1, 2, 3];
@@ -34,8 +34,14 @@ test('stops a JavaScript program at a breakpoint of its scope, in the child sess
   expect(await session.send('stackTrace', { threadId, levels: 1 })).toMatchObject({
     stackFrames: [{ line: 4, source: { path } }],
   });
-  expect(breakpoints.bindings('a')).toContainEqual(
-    expect.objectContaining({ session: session.id, verified: true, line: 4 }),
+  // js-debug may say so after the stop.
+  await vi.waitFor(() =>
+    expect(breakpoints.bindings('a')).toContainEqual({
+      session: session.id,
+      verified: true,
+      line: 4,
+      adapterId: expect.any(Number),
+    }),
   );
   expect(breakpoints.bindings('b')).toEqual([]);
   await breakpoints.remove(['a']);
@@ -45,4 +51,26 @@ test('stops a JavaScript program at a breakpoint of its scope, in the child sess
   expect(records.output()).toContain('total 6');
   expect(records.output()).toContain('exited with code 3');
   expect(host.debug.sessions).toEqual([]);
+});
+
+const FORKING = `const { fork } = require('node:child_process');
+if (process.argv[2] === 'child') {
+  setInterval(() => {}, 1_000);
+  console.log('child ready');
+} else {
+  const child = fork(__filename, ['child']);
+  child.on('exit', () => console.log('child ended'));
+  setInterval(() => {}, 1_000);
+}
+`;
+
+test('a forked process is a session of its own that can be ended alone', async () => {
+  const { host, folder, records } = openTestHost({ 'fork.js': FORKING });
+  const [root] = await host.debug.start(startOf(folder, { program: join(folder, 'fork.js') }), startContext);
+  await records.printed('child ready');
+  const [, first, second] = records.sessions;
+  expect(host.debug.sessions.map(({ parent }) => parent)).toEqual([undefined, root?.id, first?.id]);
+  await second?.stop({ detach: false });
+  await records.printed('child ended');
+  expect(host.debug.sessions).toEqual([root, first]);
 });

@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { descendantsOf, isRunning, type ProcessInfo } from '@molehill/core/testing/processes';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { cCompiler } from '../../../../test/engines/c-compiler.ts';
 import { openTestHost, startContext, startOf } from '../testing/host.ts';
 import { forking } from '../testing/programs.ts';
 
@@ -12,11 +13,28 @@ const script = fileURLToPath(new URL('../testing/host-process.ts', import.meta.u
 const programs = [
   ['js-debug', { type: 'node', program: 'fork.js' }],
   ['debugpy', { type: 'debugpy', program: 'fork.py' }],
+  ['codelldb', { type: 'lldb', program: 'fork' }],
+  ['delve', { type: 'go', program: 'fork.go' }],
 ] as const;
 
-/** Without the reaper, which stays until the host is closed. */
-function startedBy(pid: number): ProcessInfo[] {
-  const family = descendantsOf(pid).filter(({ command }) => !/^(ps |\/bin\/sh -c)/.test(command));
+function openForking() {
+  const opened = openTestHost(forking);
+  const at = (name: string) => join(opened.folder, name);
+  execFileSync(cCompiler() ?? 'cc', ['-g', '-o', at('fork'), at('fork.c')]);
+  return opened;
+}
+
+/** Without the reaper, which stays until the host is closed. A forked process becomes \`sleep\` a moment later. */
+async function startedBy(pid: number): Promise<ProcessInfo[]> {
+  const family = await vi.waitFor(
+    () => {
+      const found = descendantsOf(pid).filter(({ command }) => !/^(ps |\/bin\/sh -c)/.test(command));
+      const commands = found.map(({ command }) => command);
+      expect(commands).toEqual(expect.arrayContaining(['sleep 4711', 'sleep 4712']));
+      return found;
+    },
+    { timeout: 5_000 },
+  );
   onTestFinished(() => {
     for (const { pid: member } of family.filter(isRunning)) process.kill(member, 'SIGKILL');
   });
@@ -24,18 +42,16 @@ function startedBy(pid: number): ProcessInfo[] {
 }
 
 async function expectAllEnded(family: readonly ProcessInfo[]): Promise<void> {
-  const commands = family.map(({ command }) => command);
-  expect(commands).toEqual(expect.arrayContaining(['sleep 4711', 'sleep 4712']));
   await vi.waitFor(() => expect(family.filter(isRunning)).toEqual([]), { timeout: 5_000, interval: 100 });
 }
 
 async function startForking(launch: (typeof programs)[number][1]) {
-  const { host, folder, records } = openTestHost(forking);
+  const { host, folder, records } = openForking();
   const program = join(folder, launch.program);
   const [root] = await host.debug.start(startOf(folder, { ...launch, program }), startContext);
   if (!root) throw new Error('no session was started');
   await records.printed('ready');
-  return { host, root, family: startedBy(process.pid) };
+  return { host, root, family: await startedBy(process.pid) };
 }
 
 test.each(programs)('%s: stop ends the program and all that it started', async (_, launch) => {
@@ -66,7 +82,7 @@ test.each(programs)('%s: a killed adapter is a crash, and nothing is left', asyn
 });
 
 test.each(programs)('%s: nothing is left when this process is killed', async (_, launch) => {
-  const { folder } = openTestHost(forking);
+  const { folder } = openForking();
   const configuration = {
     name: 'test',
     request: 'launch',
@@ -78,7 +94,7 @@ test.each(programs)('%s: nothing is left when this process is killed', async (_,
   });
   onTestFinished(() => void host.kill('SIGKILL'));
   await once(host.stdout, 'data');
-  const family = startedBy(host.pid ?? 0);
+  const family = await startedBy(host.pid ?? 0);
   host.kill('SIGKILL');
   await once(host, 'exit');
   await expectAllEnded(family);

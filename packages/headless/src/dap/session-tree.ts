@@ -122,7 +122,11 @@ export class SessionTree {
 
   /** Ends the adapter with its root session; after an exit only when no child is left. */
   async #release(session: HeadlessSession, { detach, hasExited }: ReleaseOptions): Promise<void> {
-    if (session.parent !== undefined) return;
+    if (session.parent !== undefined) {
+      // js-debug only detaches from a child process.
+      if (!detach && !hasExited && session.processId) session.server.endProcess(session.processId);
+      return;
+    }
     const others = this.sessions.filter(({ server, id }) => server === session.server && id !== session.id);
     if (hasExited) await Promise.all(others.map(({ ended }) => ended));
     else for (const other of others) other.drop();

@@ -60,6 +60,7 @@ export class HeadlessSession implements DapSession {
   /** The last output, for the message of a start that fails. */
   readonly output = new RingLog(START_OUTPUT_BYTES);
   capabilities: DebugProtocol.Capabilities = {};
+  processId: number | undefined;
 
   readonly #connection: DapConnection;
   readonly #listeners = new Set<(event: DebugProtocol.Event) => void>();
@@ -76,6 +77,7 @@ export class HeadlessSession implements DapSession {
     this.folder = facts.folder;
     this.scope = facts.scope;
     if (facts.parent !== undefined) this.parent = facts.parent;
+    this.processId = processIdIn(facts.name);
     this.server = server;
     this.#log = log;
     this.#release = release;
@@ -134,6 +136,7 @@ export class HeadlessSession implements DapSession {
   #received(event: DebugProtocol.Event): void {
     if (event.event === 'initialized') this.#markInitialized();
     if (event.event === 'capabilities') this.setCapabilities(event.body.capabilities);
+    if (event.event === 'process') this.processId = event.body.systemProcessId ?? this.processId;
     if (event.event === 'output') this.output.write(Buffer.from(String(event.body.output)));
     for (const listener of this.#listeners) this.#call(listener, event);
     if (event.event === 'terminated') void this.#terminated();
@@ -159,4 +162,10 @@ export class HeadlessSession implements DapSession {
     void this.#release(this, { detach: false, hasExited: false });
     return { how: 'crashed', ...(detail && { detail }) };
   }
+}
+
+/** js-debug sends no \`process\` event, and names a child session \`program.js [pid]\`. */
+function processIdIn(name: string): number | undefined {
+  const pid = / \[(\d+)\]$/.exec(name)?.[1];
+  return pid === undefined ? undefined : Number(pid);
 }

@@ -1,3 +1,4 @@
+import { StringDecoder } from 'node:string_decoder';
 import { drain } from '@molehill/core/processes/drain';
 import { ProcessGroup } from '@molehill/core/processes/process-group';
 import type { Reaper } from '@molehill/core/processes/reaper';
@@ -19,8 +20,10 @@ export async function runInTerminal(
     env: withChanges(options.env, env ?? {}),
   };
   const group = await ProcessGroup.start({ ...launch, isMarked: true }, options.reaper);
-  for (const category of ['stdout', 'stderr'] as const)
-    drain(group[category], (chunk) => session.print(category, chunk.toString('utf8')));
+  for (const category of ['stdout', 'stderr'] as const) {
+    const decoder = new StringDecoder('utf8');
+    drain(group[category], (chunk) => session.print(category, decoder.write(chunk)));
+  }
   session.ended.then(() => group.end());
   return { processId: group.pid };
 }

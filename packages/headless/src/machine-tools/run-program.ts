@@ -32,9 +32,18 @@ export async function runProgram(
     await group.end();
     signal.throwIfAborted();
     if (exit.code === 0) return output.text();
-    const said = output.tail(TAIL_CHARACTERS);
+    const said = readable(output.text());
     throw new Error(`${command} ${args[0] ?? ''} ${exitText(exit)}${said ? `: ${said}` : ''}`);
   } finally {
     signal.removeEventListener('abort', stop);
   }
+}
+
+/** Stack traces, and lines about logs that are removed with the folder. */
+const NOISE = /^(npm error)?\s+at |^npm error(\s{2,}\w+: | \}| Log files| A complete log|\s*$)/;
+
+/** The end of what a program said, without what helps nobody. */
+function readable(output: string): string {
+  const lines = output.split(/\r?\n/).filter((line) => line.trim() !== '' && !NOISE.test(line));
+  return lines.join('\n').slice(-TAIL_CHARACTERS);
 }

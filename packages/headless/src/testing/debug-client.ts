@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { silentLog } from '@molehill/core/log';
+import type { Ask } from '@molehill/core/question';
 import { createRedactor } from '@molehill/core/redact';
 import { createTestEndpoint, testCaller } from '@molehill/core/testing/endpoint';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
@@ -18,6 +19,10 @@ export interface DebugClientOptions {
   /** Files of the workspace by name, or a folder that is copied. */
   readonly files?: Readonly<Record<string, string>>;
   readonly copy?: string;
+  /** `none`: a machine without adapters. */
+  readonly adapters?: 'none';
+  /** How the person answers questions. Default: nobody can be asked. */
+  readonly ask?: Ask;
 }
 
 /** Calls the tools of an editor server on a headless host, as one caller. */
@@ -35,7 +40,7 @@ export interface DebugClient {
 }
 
 /** A server over a new folder with these files; closed with the test. */
-export function openDebugClient({ files = {}, copy }: DebugClientOptions): DebugClient {
+export function openDebugClient({ files = {}, copy, adapters, ask }: DebugClientOptions): DebugClient {
   const folder = realpathSync.native(tempFolder());
   if (copy) cpSync(copy, folder, { recursive: true });
   const write = (name: string, text: string) => {
@@ -44,8 +49,12 @@ export function openDebugClient({ files = {}, copy }: DebugClientOptions): Debug
   };
   for (const [name, text] of Object.entries(files)) write(name, text);
   const stateRoot = realpathSync.native(tempFolder());
-  const options = { folders: [folder], stateRoot, env: process.env, log: silentLog };
-  const host = openHeadlessHost({ ...options, adapters: testAdapters });
+  const options = { folders: [folder], stateRoot, log: silentLog };
+  const host = openHeadlessHost(
+    adapters === 'none'
+      ? { ...options, env: { HOME: stateRoot, PATH: stateRoot } }
+      : { ...options, env: process.env, adapters: testAdapters },
+  );
   const server = editorServer({
     mount: { env: {}, stateRoot, workspace: folder, log: silentLog, redactor: createRedactor() },
     host: () => host,
@@ -59,7 +68,7 @@ export function openDebugClient({ files = {}, copy }: DebugClientOptions): Debug
   });
   const clientFor = (id: string): DebugClient => {
     const send = (name: string, input: Data = {}, signal?: AbortSignal) =>
-      dispatcher.call({ entry: catalogue.find(name), input, caller: testCaller({ id }), signal });
+      dispatcher.call({ entry: catalogue.find(name), input, caller: testCaller({ id }), signal, ask });
     return {
       folder,
       host,

@@ -4,6 +4,7 @@ import { silentLog } from '@molehill/core/log';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import type { DebugConfiguration, EditorHost, StartContext, StartRequest } from '@molehill/editor/host';
 import { onTestFinished } from 'vitest';
+import type { AdapterSource } from '../dap/debug-host.ts';
 import { openHeadlessHost } from '../host.ts';
 import { testAdapters } from './adapters.ts';
 import { SessionRecords } from './session-records.ts';
@@ -16,13 +17,16 @@ export interface TestHostWithRecords {
 }
 
 /** A host with real adapters for a new folder with these files. */
-export function openTestHost(files: Readonly<Record<string, string>>): TestHostWithRecords {
+export function openTestHost(
+  files: Readonly<Record<string, string>>,
+  adapters: AdapterSource = testAdapters,
+): TestHostWithRecords {
   const folder = realpathSync.native(tempFolder());
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   const stateRoot = join(folder, '.state');
   mkdirSync(stateRoot);
   const options = { folders: [folder], stateRoot, env: process.env, log: silentLog };
-  const host = openHeadlessHost({ ...options, adapters: testAdapters });
+  const host = openHeadlessHost({ ...options, adapters });
   onTestFinished(() => host.close());
   return { host, folder, records: new SessionRecords(host) };
 }

@@ -58,7 +58,7 @@ export function createApp(
   mountRoutes(app, table, options);
   if (services) mountServices(app, services, options);
   if (pages) app.route('/', pages);
-  app.notFound((c) => refuse('E_NOT_FOUND', `Nothing is served at ${c.req.path.slice(0, 120)}.`));
+  app.notFound((c) => refuse('E_NOT_SERVED', `Nothing is served at ${c.req.path.slice(0, 120)}.`));
   app.onError((error) => {
     options.log.error({ err: error }, 'a request failed');
     return internalError();
@@ -106,7 +106,7 @@ function mcpRoutes(mcp: StreamableEndpoint, legacy: SseEndpoint): readonly HttpR
       handle: async (c) => {
         const body = await c.req.text();
         const known = await legacy.post(c.req.query('sessionId') ?? '', body, c.env);
-        return known ? RESPONSE_ALREADY_SENT : refuse('E_NOT_FOUND', 'That SSE session is not open.');
+        return known ? RESPONSE_ALREADY_SENT : refuse('E_NOT_SERVED', 'That SSE session is not open.');
       },
     },
   ];

@@ -108,7 +108,10 @@ test('the token of an agent does not decide for a person', async () => {
 
 test('neither the token nor a code nor the key is a session, and no secret is another', async () => {
   for (const secret of ['the-token', page.issueCode(), page.key])
-    expect(await authorize({ 'molehill-session': secret }, ['person'])).toEqual([401, 'E_SESSION_ENDED']);
+    expect(await authorize({ 'molehill-session': secret }, ['person'])).toEqual([
+      401,
+      'E_PAGE_SESSION_ENDED',
+    ]);
   for (const secret of ['the-token', page.issueCode(), signIn()])
     expect(await authorize({ 'molehill-key': secret }, ['owner'])).toEqual([401, 'E_UNAUTHORIZED']);
   for (const secret of [page.key, page.issueCode(), signIn()])
@@ -133,7 +136,7 @@ test('a session that is not known has ended', async () => {
   for (const session of ['', 'x', `${signIn()}x`])
     expect(await authorize({ 'molehill-session': session }, ['agent', 'person'])).toEqual([
       401,
-      'E_SESSION_ENDED',
+      'E_PAGE_SESSION_ENDED',
     ]);
 });
 

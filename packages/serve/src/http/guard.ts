@@ -48,7 +48,7 @@ function refuseIdentity(request: Request, access: Access, identities: readonly I
   if (isForPerson && identities.some(({ kind }) => kind === 'agent'))
     return refuse('E_PERSON_REQUIRED', 'A person decides this; the token of an agent is not enough.');
   if (isForPerson && identities.length === 0 && request.headers.has(SESSION_HEADER))
-    return refuse('E_SESSION_ENDED', 'The session of this page has ended.');
+    return refuse('E_PAGE_SESSION_ENDED', 'The session of this page has ended.');
   const message = request.headers.has('authorization') ? 'The token is wrong.' : 'A token is required.';
   return refuse('E_UNAUTHORIZED', message, { 'WWW-Authenticate': 'Bearer realm="molehill"' });
 }

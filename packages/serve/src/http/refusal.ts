@@ -22,7 +22,7 @@ export const httpErrors = defineErrors({
     hint: 'Let the person decide on the page of `molehill up`, or in a terminal.',
     retryable: false,
   },
-  E_SESSION_ENDED: {
+  E_PAGE_SESSION_ENDED: {
     when: 'The session of the page is not one of the running process: sessions end with the process that opened them.',
     hint: 'Run `molehill open` in the project and open the address that it prints.',
     retryable: false,
@@ -47,7 +47,7 @@ export const httpErrors = defineErrors({
     hint: 'Use a method that the Allow header names.',
     retryable: false,
   },
-  E_NOT_FOUND: {
+  E_NOT_SERVED: {
     when: 'Nothing is served under a path.',
     hint: 'MCP is at /mcp, the page at /.',
     retryable: false,
@@ -81,12 +81,12 @@ const STATUS: Readonly<Record<HttpErrorCode, number>> = {
   E_ORIGIN_REFUSED: 403,
   E_UNAUTHORIZED: 401,
   E_PERSON_REQUIRED: 403,
-  E_SESSION_ENDED: 401,
+  E_PAGE_SESSION_ENDED: 401,
   E_CODE_REFUSED: 401,
   E_CONTENT_TYPE: 415,
   E_BODY_TOO_LARGE: 413,
   E_METHOD_NOT_ALLOWED: 405,
-  E_NOT_FOUND: 404,
+  E_NOT_SERVED: 404,
   E_HEADERS_TOO_LARGE: 431,
   E_REQUEST_TIMEOUT: 408,
   E_BAD_REQUEST: 400,

@@ -97,7 +97,7 @@ test('rejects a message to an unknown SSE session', async () => {
     body: '{}',
   });
   expect(response.status).toBe(404);
-  expect(await response.json()).toMatchObject({ code: 'E_NOT_FOUND' });
+  expect(await response.json()).toMatchObject({ code: 'E_NOT_SERVED' });
 });
 
 const hello: HttpRoute = {

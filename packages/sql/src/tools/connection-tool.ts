@@ -17,7 +17,7 @@ import type { SqlScope } from './scope.ts';
 import { question } from './statement.ts';
 import { withNearNames } from './wrong-names.ts';
 
-export const connectionParam = z.string().min(1).describe('Name of the connection; see list_connections');
+export const connectionParam = z.string().min(1);
 
 /** How tools reach connections. */
 export interface SqlConnections {

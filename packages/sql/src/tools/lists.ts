@@ -50,7 +50,7 @@ export function listTablesTool(connections: SqlConnections) {
       'Tables and views with kind, estimated rows and comment. For columns and keys use describe_table.',
     input: z.strictObject({
       connection: connectionParam,
-      schema: z.string().min(1).optional().describe('Only this schema'),
+      schema: z.string().min(1).optional(),
       pattern: patternParam.optional(),
       ...pageShape,
     }),

@@ -21,7 +21,7 @@ const inputSchema = z.strictObject({
     .max(MAX_ROWS)
     .optional()
     .describe('Most rows; an answer has at most 200 and 8,000 tokens'),
-  cursor: z.string().optional().describe('The cursor of the previous answer'),
+  cursor: z.string().optional(),
   timeoutMs: timeoutParam,
 });
 

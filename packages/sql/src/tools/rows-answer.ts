@@ -23,10 +23,7 @@ export function renderRowsAnswer({ rowCount: _, columns, rows, ...rest }: RowsAn
   return [renderTable(columns, rows), ...(beside === '' ? [] : [beside])].join('\n');
 }
 
-export function renderTable(
-  columns: readonly Column[],
-  rows: readonly Readonly<Record<string, unknown>>[],
-): string {
+function renderTable(columns: readonly Column[], rows: readonly Readonly<Record<string, unknown>>[]): string {
   const header = columns.map(({ name, type }) => `${renderCell(name)} ${type}`);
   const lines = rows.map((row) => columns.map(({ name, type }) => renderTyped(row[name], type)));
   return [`rows (${rows.length}):`, ...[header, ...lines].map(renderLine)].join('\n');

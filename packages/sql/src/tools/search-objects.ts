@@ -28,7 +28,7 @@ export function searchObjectsTool(connections: SqlConnections) {
         .min(1)
         .optional()
         .describe('Only these kinds; table includes views'),
-      schema: z.string().min(1).optional().describe('Only this schema'),
+      schema: z.string().min(1).optional(),
       detail: z.boolean().default(false).describe('With types and definitions'),
       ...pageShape,
     }),

@@ -18,15 +18,9 @@ export const paramsParam = z
   .array(bindable)
   .max(MOST_PARAMETERS)
   .optional()
-  .describe('Values bound in order: $1, $2 … on PostgreSQL, ? elsewhere');
+  .describe('For $1, $2 … on PostgreSQL, ? elsewhere');
 
-export const timeoutParam = z
-  .number()
-  .int()
-  .min(1)
-  .max(LONGEST_WAIT_MS)
-  .optional()
-  .describe('Cancel the statement after this many milliseconds');
+export const timeoutParam = z.number().int().min(1).max(LONGEST_WAIT_MS).optional();
 
 /** More than a person reads; the rest is counted. */
 const SHOWN_CHARACTERS = 2_000;

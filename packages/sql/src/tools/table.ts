@@ -8,7 +8,7 @@ const MOST_CANDIDATES = 1_000;
 
 export const tableShape = {
   table: z.string().min(1).describe('Table or view, or "schema.table"'),
-  schema: z.string().min(1).optional().describe('Default: by the search path'),
+  schema: z.string().min(1).optional(),
 };
 
 /** A LIKE pattern. A plain word matches all names that contain it. */
@@ -17,7 +17,7 @@ export const patternParam = z
   .min(1)
   .max(200)
   .transform((text) => (/[%*]/.test(text) ? text.replaceAll('*', '%') : `%${text}%`))
-  .describe('Part of the name, or a pattern with % or *; case-insensitive');
+  .describe('Part of the name, or with % or *');
 
 export interface TableInput {
   readonly table: string;

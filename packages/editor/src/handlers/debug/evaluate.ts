@@ -13,7 +13,8 @@ type Result = ToolResults['debug_evaluate']['results'][number];
 const LONGEST_VALUE = 2_000;
 const LONGEST_ERROR = 500;
 const MOST_CHILDREN = 50;
-const NEXT = 'Read the rest with variable_get and the variablesReference, or pass a larger maxTokens.';
+const NEXT =
+  'Read the rest with {tool:variable_get} and the variablesReference, or pass a larger {param:maxTokens}.';
 const longestTruncation = { dropped: ['x'.repeat(120)], next: NEXT };
 
 export const handle: Handler<'debug_evaluate'> = async (input, context) => {

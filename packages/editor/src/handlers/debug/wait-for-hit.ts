@@ -1,5 +1,5 @@
-import { coreErrors, messageOf } from '@molehill/core/errors';
 import type { EditorContext } from '../../context.ts';
+import { patternOf } from '../../debug/pattern.ts';
 import { begin, family, resultOf } from '../../debug/run.ts';
 import type { DebugSession } from '../../debug/session.ts';
 import { editorErrors } from '../../errors.ts';
@@ -33,10 +33,10 @@ function outcomeOf(
   input: Input,
   { sessions }: EditorContext,
 ): () => Outcome | undefined {
+  const pattern =
+    input.outputMatches === undefined ? undefined : patternOf(input.outputMatches, 'outputMatches', 'u');
   const events = input.events ?? ['stopped', 'exited', 'output'];
-  const match = events.includes('output')
-    ? matcher(session, patternOf(input.outputMatches))
-    : () => undefined;
+  const match = events.includes('output') ? matcher(session, pattern) : () => undefined;
   return () => {
     const text = match();
     if (text !== undefined) return { session, match: text };
@@ -62,18 +62,8 @@ function matcher(session: DebugSession, pattern: RegExp | undefined): () => stri
   };
 }
 
-function patternOf(given: string | undefined): RegExp | undefined {
-  if (given === undefined) return undefined;
-  try {
-    return new RegExp(given, 'u');
-  } catch (cause) {
-    const message = `outputMatches: ${messageOf(cause)}.`;
-    throw coreErrors.fail('E_INVALID_PARAMS', message, { hint: 'Correct the regular expression.', cause });
-  }
-}
-
 function withHint(result: StopResult, breakpoint: string | undefined): StopResult {
   if (breakpoint === undefined || result.event !== 'stopped') return result;
   if (result.hitBreakpoints?.includes(breakpoint)) return result;
-  return { ...result, hint: `This is not ${breakpoint}: go on with debug_continue.` };
+  return { ...result, hint: `This is not ${breakpoint}: go on with {tool:debug_continue}.` };
 }

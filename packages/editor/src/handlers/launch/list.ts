@@ -16,7 +16,7 @@ export const handle: Handler<'launch_list'> = async ({ path: given }, { host, pa
     total: entries.length,
     hint:
       entries.length === 0
-        ? 'This workspace has no launch.json. Pass the path of a program to debug_start.'
+        ? 'This workspace has no launch.json. Pass the path of a program to {tool:debug_start}.'
         : undefined,
   };
 };

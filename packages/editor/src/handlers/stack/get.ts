@@ -16,6 +16,7 @@ const PAGE = 100;
 export const handle: Handler<'stack_get'> = async (input, context) => {
   const { session, stop } = context.sessions.getStopped(input.session);
   const thread = input.thread ?? stop.threadId;
+  if (input.thread !== undefined) await assertThread(session, input.thread, context.signal);
   const { frames, total, isWhole } = await readFrames(session, thread, context.signal);
   const isShown = (frame: DebugProtocol.StackFrame) => input.includeInternals || isUserFrame(frame);
   // A program that stopped inside the runtime alone still has a place.
@@ -50,6 +51,17 @@ async function readFrames(session: DebugSession, threadId: number | undefined, s
       return { frames, total, isWhole: true };
   }
   return { frames: frames.slice(0, MOST_FRAMES), total, isWhole: false };
+}
+
+/** js-debug answers with the stack of its only thread, whatever thread is asked for. */
+async function assertThread(session: DebugSession, thread: number, signal: AbortSignal): Promise<void> {
+  const body = await session.send('threads', {}, { signal, timeoutMs: READ_MS });
+  const ids = (body as DebugProtocol.ThreadsResponse['body']).threads.map(({ id }) => id);
+  if (ids.includes(thread)) return;
+  throw editorErrors.fail(
+    'E_NOT_FOUND',
+    `${session.id} has no thread ${thread}. It has: ${ids.slice(0, 20).join(', ')}.`,
+  );
 }
 
 function unknownThread(error: unknown, { id }: DebugSession, thread: number | undefined): unknown {

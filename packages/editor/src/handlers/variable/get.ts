@@ -1,6 +1,9 @@
+import { isMolehillError } from '@molehill/core/errors';
 import type { EditorContext } from '../../context.ts';
+import { evaluateNode } from '../../debug/evaluate-node.ts';
 import { fitVariables } from '../../debug/fit-variables.ts';
 import { type StoppedFrame, stoppedFrame } from '../../debug/frame-scopes.ts';
+import { maskText } from '../../debug/mask.ts';
 import { reference, resolveReference } from '../../debug/references.ts';
 import { findVariable } from '../../debug/variable-path.ts';
 import { cutValue, growTrees, jsonBytes } from '../../debug/variable-tree.ts';
@@ -11,6 +14,7 @@ import {
   recall,
   type VariableNode,
 } from '../../debug/variables.ts';
+import { editorErrors } from '../../errors.ts';
 import type { ToolInputs } from '../../generated/types.ts';
 import type { Handler } from '../../handler.ts';
 
@@ -65,11 +69,25 @@ async function find(input: Input, context: EditorContext) {
   if (input.ref !== undefined) {
     const { session, stop } = context.sessions.getStopped(input.session);
     const ref = resolveReference(session, input.ref, 'ref');
-    return { at: { session, stop, frameId: stop.frame?.id ?? 0 }, container: recall(session, ref), head: {} };
+    const at = { session, stop, frameId: stop.frame?.id ?? 0 };
+    const known = recall(session, ref);
+    if (!known.node?.isLazy) return { at, container: known, head: {} };
+    const node = await runGetter(at, known.node, context);
+    return { at, container: node, head: { ...headOf(node, at, input, context), by: 'evaluate' as const } };
   }
   const at = stoppedFrame(context, input);
   const { node, by } = await findVariable(at, input.path ?? '', context.signal);
   return { at, container: node, head: { ...headOf(node, at, input, context), by } };
+}
+
+/** E_EVALUATE_FAILED with what the getter threw. */
+async function runGetter(at: StoppedFrame, { evaluateName, name }: VariableNode, { signal }: EditorContext) {
+  const node = await evaluateNode(at, evaluateName ?? name, signal).catch((error) => {
+    throw isMolehillError(error) && error.code === 'E_ADAPTER'
+      ? editorErrors.fail('E_EVALUATE_FAILED', `The getter "${name}" failed: ${maskText(error.message)}`)
+      : error;
+  });
+  return { ...node, name };
 }
 
 /** The value takes at most half of the answer. */

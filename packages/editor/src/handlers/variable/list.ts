@@ -1,4 +1,5 @@
 import type { EditorContext } from '../../context.ts';
+import { presentValues } from '../../debug/changed-locals.ts';
 import { fitScopes, type TreeScope } from '../../debug/fit-variables.ts';
 import {
   type FrameScope,
@@ -23,7 +24,7 @@ const MOST_VARIABLES = 10_000;
 export const handle: Handler<'variable_list'> = async (input, context) => {
   const at = stoppedFrame(context, input);
   const scopes = scopesOfKind(await frameScopes(at, context.signal), input.scope, at.session.type);
-  const read = await readScopes(at, scopes, input, context);
+  const read = await withPresentValues(at, await readScopes(at, scopes, input, context), context);
   const found = new Set(read.flatMap(({ nodes }) => nodes.map(({ name }) => bare(name))));
   const notFound = (input.names ?? []).filter((name) => !found.has(name));
   const frame = { scopes: [], ...(notFound.length === 0 ? {} : { notFound }), truncation: longestTruncation };
@@ -39,7 +40,8 @@ export const handle: Handler<'variable_list'> = async (input, context) => {
   };
 };
 
-const NEXT = 'Pass names, or a larger maxTokens; variable_get reads one variable by its ref or path.';
+const NEXT =
+  'Pass {param:names}, or a larger {param:maxTokens}; {tool:variable_get} reads one variable by its ref or path.';
 const longestTruncation = { dropped: ['x'.repeat(160)], next: NEXT };
 
 interface ReadScope {
@@ -71,6 +73,16 @@ async function readScopes(
       return { name: scope.name, nodes: wanted.slice(0, input.limit), total: wanted.length, hidden };
     }),
   );
+}
+
+async function withPresentValues(at: StoppedFrame, scopes: readonly ReadScope[], { signal }: EditorContext) {
+  const inner = new Set<string>();
+  const present: ReadScope[] = [];
+  for (const scope of scopes) {
+    present.push({ ...scope, nodes: await presentValues(at, scope.nodes, new Set(inner), signal) });
+    for (const { name } of scope.nodes) inner.add(name);
+  }
+  return present;
 }
 
 /** js-debug lists `this` in each block. */

@@ -5,10 +5,10 @@ import { fileErrors } from '@molehill/core/files/errors';
 import { isInside } from '@molehill/core/files/inside';
 import { type OutputFile, outputFile, writeOutput } from '@molehill/core/files/output-file';
 import { createId } from '@molehill/core/ids';
+import { evaluateNode } from '../../debug/evaluate-node.ts';
 import { stoppedFrame } from '../../debug/frame-scopes.ts';
 import { maskText } from '../../debug/mask.ts';
 import { saveVariable } from '../../debug/save-variable.ts';
-import { evaluateNode } from '../../debug/variable-path.ts';
 import { editorErrors } from '../../errors.ts';
 import type { Handler } from '../../handler.ts';
 

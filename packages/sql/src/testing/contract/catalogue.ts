@@ -160,7 +160,7 @@ export function describeCatalogue(fixture: () => ContractFixture): void {
 
     test('returns a partial profile at the time limit', async () => {
       const { ask } = await fixture().connect();
-      const input = { connection: 'ro', table: 'endless', column: 'id', timeoutMs: 300 };
+      const input = { connection: 'ro', table: 'endless', column: 'id', exact: true, timeoutMs: 300 };
       const profile = await ask('profile_column', input);
       expect(profile).toMatchObject({
         column: 'id',
