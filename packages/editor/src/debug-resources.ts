@@ -13,7 +13,7 @@ import {
 import type { LazyHost, OpenHost } from './lazy-host.ts';
 import { shownPath } from './workspace-path.ts';
 
-export const DEBUG_PREFIX = 'molehill://debug/';
+const DEBUG_PREFIX = 'molehill://debug/';
 const MIME_TYPE = 'application/json';
 
 /** A client reads the place of the stop; a person at the page reads the file around it. */

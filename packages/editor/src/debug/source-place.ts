@@ -10,7 +10,7 @@ const AROUND = 2;
 const LONGEST = 160;
 const MOST_CANDIDATES = 10;
 
-export function splitLines(text: string): readonly string[] {
+function splitLines(text: string): readonly string[] {
   const lines = text.split(/\r\n|\n|\r/);
   return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
 }
