@@ -200,7 +200,7 @@ async function request(
   return (body as DebugProtocol.VariablesResponse['body']).variables;
 }
 
-export function isInternal({ name, type, value, presentationHint }: DebugProtocol.Variable): boolean {
+function isInternal({ name, type, value, presentationHint }: DebugProtocol.Variable): boolean {
   if (presentationHint?.visibility === 'internal' || /^\[\[.*\]\]$/.test(name)) return true;
   if (type === 'MoreItems' || (name === 'len()' && value !== undefined)) return true;
   return isGroup({ name, type: type ?? '', value });
