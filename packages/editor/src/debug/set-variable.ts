@@ -25,7 +25,7 @@ const IMMUTABLE =
   /constant|read.?only|not writable|frozen|not extensible|does not support item assignment|can'?t set|cannot set|cannot assign to|no setter|not assignable|immutable|FrozenInstance|unaddressable|can not set/i;
 /** The adapter cannot change this kind of variable by this request; another may. */
 const OTHER_WAY =
-  /unable to find thread|not supported|unsupported|not implemented|unable to (set|change)|can only set/i;
+  /unable to find thread|not supported|unsupported|not implemented|unable to (set|change)|error executing|can only set/i;
 const EVERYTHING = { start: 0, count: 10_000, kind: 'all' as const };
 
 /**
