@@ -97,7 +97,7 @@ describe.skipIf(!browserPath)('debug sessions on the page', () => {
       await page.screenshot({ path: join(pictures, `page-debug-caller-${scheme}.png`) });
 
       await call('debug_continue');
-      await variable(page, 'amount').locator('[data-kind]').filter({ hasNotText: '24' }).waitFor();
+      await variable(page, 'line').filter({ hasText: 'bucket' }).waitFor();
       await call('breakpoint_clear');
       await call('debug_continue', { timeoutMs: 0 });
       await state(page, 'running');
