@@ -14,29 +14,33 @@ export function SessionPanel({ id, trigger }: { readonly id: string; readonly tr
   return <Session session={session} />;
 }
 
+/** Adapters number the frames of one stop anew with each request, so a frame is chosen by its position. */
+interface Selected {
+  readonly stop: string | undefined;
+  readonly index: number;
+}
+
 function Session({ session }: { readonly session: DebugSessionResponse }) {
-  const [selected, setSelected] = useState<string>();
-  const { frames } = session;
-  // A reference of an earlier stop is not among the frames of this one.
-  const frame = frames.find((one) => one.frame === selected);
-  const top = frames.find(({ file, line }) => file === session.file && line === session.line) ?? frames[0];
-  const isTop = frame === undefined || frame === top;
-  const place = useLastPlace(session, usePlace(session, isTop ? undefined : frame.frame));
+  const [selected, setSelected] = useState<Selected>();
+  const { frames, state } = session;
+  const stop = frames[0]?.frame.split('.')[0];
+  const top = Math.max(
+    0,
+    frames.findIndex(({ file, line }) => file === session.file && line === session.line),
+  );
+  const index = selected && selected.stop === stop ? selected.index : top;
+  const isTop = index === top;
+  const place = useLastPlace(session, usePlace(session, isTop ? undefined : frames[index]?.frame));
   return (
     <div class="debug-panels">
       <Controls session={session} />
       <aside class="debug-side">
-        <VariablesPanel
-          session={session.id}
-          stop={top?.frame}
-          scopes={place?.scopes ?? []}
-          state={session.state}
-        />
+        <VariablesPanel session={session.id} stop={stop} scopes={place?.scopes ?? []} state={state} />
         <StackPanel
           frames={frames}
-          selected={(frame ?? top)?.frame}
-          state={session.state}
-          onSelect={setSelected}
+          selected={index}
+          state={state}
+          onSelect={(chosen) => setSelected({ stop, index: chosen })}
         />
       </aside>
       <SourcePanel place={place} isTop={isTop} session={session} />

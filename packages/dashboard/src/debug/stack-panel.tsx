@@ -2,9 +2,9 @@ import type { DebugSessionResponse } from '@molehill/api';
 
 interface StackPanelProps {
   readonly frames: DebugSessionResponse['frames'];
-  readonly selected: string | undefined;
+  readonly selected: number;
   readonly state: DebugSessionResponse['state'];
-  readonly onSelect: (frame: string) => void;
+  readonly onSelect: (index: number) => void;
 }
 
 export function StackPanel({ frames, selected, state, onSelect }: StackPanelProps) {
@@ -13,13 +13,13 @@ export function StackPanel({ frames, selected, state, onSelect }: StackPanelProp
       <h2>Call stack</h2>
       {frames.length === 0 && <p class="debug-note">{state === 'ended' ? 'Ended' : 'Running'}</p>}
       <ul class="debug-stack">
-        {frames.map((frame) => (
-          <li key={frame.frame}>
+        {frames.map((frame, index) => (
+          <li key={index}>
             <button
               type="button"
               data-internal={frame.internal}
-              aria-current={frame.frame === selected ? 'true' : undefined}
-              onClick={() => onSelect(frame.frame)}
+              aria-current={index === selected ? 'true' : undefined}
+              onClick={() => onSelect(index)}
             >
               <span class="debug-function">{frame.function}</span>
               {frame.file !== undefined && (
