@@ -47,8 +47,8 @@ async function handshake(session: HeadlessSession, start: SessionStart): Promise
   const initialize = { ...INITIALIZE, adapterID: configuration.type };
   const capabilities = await session.send('initialize', initialize, options);
   session.setCapabilities((capabilities ?? {}) as DebugProtocol.Capabilities);
-  const { request, ...args } = configuration;
-  const launched = session.send(request, args, options);
+  // With `request` among the arguments, as VS Code sends it: js-debug launches where it is missing.
+  const launched = session.send(configuration.request, configuration, options);
   await Promise.race([session.initialized, launched.then(() => session.initialized), lost(session)]);
   await start.breakpoints.addSession(session, options);
   await setExceptionBreakpoints(session, start);
