@@ -80,5 +80,14 @@ async function launchFailed(session: HeadlessSession, cause: unknown): Promise<M
   const printed = session.output.tail(1_000);
   const details = cause.code === 'E_SESSION_ENDED' ? await session.server.lastWords() : '';
   const parts = [cause.message, details, printed && `Its last output:\n${printed}`];
-  return editorErrors.fail('E_LAUNCH_FAILED', parts.filter(Boolean).join(' '), { cause });
+  return editorErrors.fail('E_LAUNCH_FAILED', readable(parts.filter(Boolean).join(' ')), { cause });
+}
+
+const LONGEST = 800;
+
+/** Adapters that fail print their stack and the object that they threw. */
+function readable(text: string): string {
+  const lines = text.split('\n').filter((line) => !/^\s+at |^\s*[{}]\s*$/.test(line));
+  const short = lines.join('\n').replace(/ \{$/gm, '');
+  return short.length > LONGEST ? `${short.slice(0, LONGEST)}…` : short;
 }
