@@ -132,7 +132,7 @@ export class DebugSession {
 
   /** False while js-debug looks for a process to attach to, which it does after it has accepted the request. */
   get hasProgram(): boolean {
-    return !this.#isJavaScript || this.#active !== this.#root;
+    return !this.#isJavaScript || this.#threads.size > 0;
   }
 
   /** Ids of the threads that the adapter announced. */
@@ -267,6 +267,7 @@ export class DebugSession {
   #threadChanged({ threadId, reason }: DebugProtocol.ThreadEvent['body']): void {
     if (reason === 'exited') this.#threads.delete(threadId);
     else this.#threads.add(threadId);
+    this.#hooks.changes.notify();
     this.timeline.add('thread', { detail: reason, thread: threadId });
   }
 

@@ -93,7 +93,9 @@ async function send(
 }
 
 async function readAgain(at: StoppedFrame, { node, container }: SetTarget, signal: AbortSignal) {
-  if (!container || isJsDebug(at.session)) return evaluateNode(at, node.evaluateName ?? node.name, signal);
+  // js-debug and delve list the variables of a stop as they were when the program stopped.
+  const isStale = isJsDebug(at.session) || at.session.type === 'go';
+  if (!container || isStale) return evaluateNode(at, node.evaluateName ?? node.name, signal);
   const { nodes } = await childrenOf(at.session, container, EVERYTHING, signal);
   const found = nodes.find(({ adapterName }) => adapterName === node.adapterName);
   if (found) return found;

@@ -16,7 +16,7 @@ while (true) {
   turns += 1;
 }
 `;
-const files = { 'sum.js': PROGRAM, 'loop.js': LOOP };
+const files = { 'sum.js': PROGRAM, 'loop.js': LOOP, 'notes.txt': 'Buy milk.\n' };
 
 function open(more: Readonly<Record<string, string>> = {}): DebugClient {
   return openDebugClient({ files: { ...files, ...more } });
@@ -66,11 +66,7 @@ const withoutSession = [
   ['E_CONFIG_NOT_FOUND', 'debug_start', { launch: 'Server' }],
   ['E_CONFIG_NOT_FOUND', 'debug_attach', { launch: 'Server' }],
   ['E_UNTRUSTED_WORKSPACE', 'debug_start', { config: { type: 'node', program: '/usr/lib/other.js' } }],
-  [
-    'E_LAUNCH_FAILED',
-    'debug_start',
-    { config: { type: 'node', program: 'sum.js', runtimeExecutable: '/no/node' } },
-  ],
+  ['E_LAUNCH_FAILED', 'debug_start', { path: 'notes.txt' }],
 ] as const;
 
 const inStop = [
@@ -125,6 +121,7 @@ describe('errors of calls without a program', () => {
   });
 
   test('E_CONFIRMATION_REQUIRED names the inputs of a configuration', async () => {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable of launch.json.
     const launch = { type: 'node', request: 'launch', name: 'Ask', program: '${input:program}' };
     const client = open({ '.vscode/launch.json': JSON.stringify({ configurations: [launch] }) });
     const text = await client.read('debug_start', { launch: 'Ask' });

@@ -137,7 +137,8 @@ export class HeadlessSession implements DapSession {
     if (event.event === 'initialized') this.#markInitialized();
     if (event.event === 'capabilities') this.setCapabilities(event.body.capabilities);
     if (event.event === 'process') this.processId = event.body.systemProcessId ?? this.processId;
-    if (event.event === 'output') this.output.write(Buffer.from(String(event.body.output)));
+    if (event.event === 'output' && event.body.category !== 'telemetry')
+      this.output.write(Buffer.from(String(event.body.output)));
     for (const listener of this.#listeners) this.#call(listener, event);
     if (event.event === 'terminated') void this.#terminated();
   }

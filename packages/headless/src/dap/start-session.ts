@@ -47,7 +47,7 @@ async function handshake(session: HeadlessSession, start: SessionStart): Promise
   const initialize = { ...INITIALIZE, adapterID: configuration.type };
   const capabilities = await session.send('initialize', initialize, options);
   session.setCapabilities((capabilities ?? {}) as DebugProtocol.Capabilities);
-  // js-debug reads `request` in the arguments too.
+  // With `request` among the arguments, as VS Code sends it: js-debug launches where it is missing.
   const launched = session.send(configuration.request, configuration, options);
   await Promise.race([session.initialized, launched.then(() => session.initialized), lost(session)]);
   await start.breakpoints.addSession(session, options);
@@ -80,5 +80,14 @@ async function launchFailed(session: HeadlessSession, cause: unknown): Promise<M
   const printed = session.output.tail(1_000);
   const details = cause.code === 'E_SESSION_ENDED' ? await session.server.lastWords() : '';
   const parts = [cause.message, details, printed && `Its last output:\n${printed}`];
-  return editorErrors.fail('E_LAUNCH_FAILED', parts.filter(Boolean).join(' '), { cause });
+  return editorErrors.fail('E_LAUNCH_FAILED', readable(parts.filter(Boolean).join(' ')), { cause });
+}
+
+const LONGEST = 800;
+
+/** Adapters that fail print their stack and the object that they threw. */
+function readable(text: string): string {
+  const lines = text.split('\n').filter((line) => !/^\s+at |^\s*[{}]\s*$/.test(line));
+  const short = lines.join('\n').replace(/ \{$/gm, '');
+  return short.length > LONGEST ? `${short.slice(0, LONGEST)}…` : short;
 }
