@@ -283,7 +283,7 @@ function link(folder: string, name: string, target: string): boolean {
   return true;
 }
 
-export function writeFiles(folder: string, files: Readonly<Record<string, string>>): void {
+function writeFiles(folder: string, files: Readonly<Record<string, string>>): void {
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);

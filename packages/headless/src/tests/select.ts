@@ -38,7 +38,7 @@ function testAtLine(
   throw noTest(`${path}:${line} is in no test.`, framework, path, nearest);
 }
 
-export function noTest(what: string, framework: Framework, path: string, near: readonly SourceTest[]): Error {
+function noTest(what: string, framework: Framework, path: string, near: readonly SourceTest[]): Error {
   const nearest = near.map((test) => ({ name: sourceName(framework, test), path, line: test.line }));
   const named = nearest.map(({ name, line }) => `"${name}" (line ${line})`).join(', ');
   const message = nearest.length === 0 ? `${what} The file has no tests.` : `${what} Nearest: ${named}.`;
