@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { actOnDebugSession, problemOf } from '../api-client.ts';
 import { ProblemText } from '../elements.tsx';
 import { ContinueIcon, PauseIcon, StepIntoIcon, StepOutIcon, StepOverIcon, StopIcon } from '../icons.tsx';
-import { stateText } from './debug-view.tsx';
+import { stateText } from './state-text.ts';
 
 interface Action {
   readonly action: string;

@@ -3,6 +3,7 @@ import { Badge } from '../elements.tsx';
 import { sessionAddress } from '../route.ts';
 import type { Live } from '../use-live.ts';
 import { SessionPanel } from './session-panel.tsx';
+import { stateText } from './state-text.ts';
 import '../styles/debug.css';
 
 type Session = DebugResponse['sessions'][number];
@@ -64,10 +65,4 @@ const TONES = { starting: 'plain', running: 'calm', stopped: 'warn', ended: 'pla
 
 function StateBadge({ session }: { readonly session: Session }) {
   return <Badge tone={TONES[session.state]}>{stateText(session)}</Badge>;
-}
-
-export function stateText({ state, reason, exitCode }: Session): string {
-  if (state === 'stopped') return reason === undefined ? 'paused' : `paused on ${reason}`;
-  if (state === 'ended') return exitCode === undefined ? 'ended' : `exit code ${exitCode}`;
-  return state;
 }
