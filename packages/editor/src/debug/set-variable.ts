@@ -73,7 +73,8 @@ function waysFor({ session }: StoppedFrame, { node, container }: SetTarget): Set
   const ways: SetRequest[] = [];
   if (supportsSetVariable && container) ways.push('setVariable');
   if (supportsSetExpression && node.evaluateName !== undefined) ways.push('setExpression');
-  if (node.evaluateName !== undefined) ways.push('evaluate');
+  // Delve evaluates no assignments, so its refusal would hide the reason.
+  if (node.evaluateName !== undefined && session.type !== 'go') ways.push('evaluate');
   return ways;
 }
 

@@ -1258,12 +1258,6 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "retryable": false
       },
       {
-        "code": "E_NOT_FOUND",
-        "when": "The top frame has no address.",
-        "hint": "Pass address.",
-        "retryable": false
-      },
-      {
         "code": "E_UNSUPPORTED_CAPABILITY",
         "when": "The debug adapter cannot do this.",
         "hint": "Use stack_get with sourceLines.",
@@ -1368,7 +1362,6 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "E_NO_SESSION": "Start a session first with debug_start or test_debug.",
         "E_NOT_STOPPED": "Stop it with debug_pause, or wait with debug_wait_for_hit.",
         "E_SESSION_ENDED": "dap_logs shows its output; start again with debug_start.",
-        "E_NOT_FOUND": "Pass address.",
         "E_UNSUPPORTED_CAPABILITY": "Use stack_get with sourceLines."
       }
     }

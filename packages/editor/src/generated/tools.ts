@@ -792,7 +792,6 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
       "E_NO_SESSION": "Start a session first with {tool:debug_start} or {tool:test_debug}.",
       "E_NOT_STOPPED": "Stop it with {tool:debug_pause}, or wait with {tool:debug_wait_for_hit}.",
       "E_SESSION_ENDED": "{tool:dap_logs} shows its output; start again with {tool:debug_start}.",
-      "E_NOT_FOUND": "Pass {param:address}.",
       "E_UNSUPPORTED_CAPABILITY": "Use {tool:stack_get} with {param:sourceLines}."
     },
     "inputSchema": {

@@ -3,7 +3,11 @@ import { expectHelpful } from '@molehill/core/testing/error-text';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { describe, expect, test } from 'vitest';
 import { debugAdapter } from '../../../../test/engines/debug-adapters.ts';
-import { type DebugClient, openDebugClient } from '../testing/debug-client.ts';
+import { type DebugClient, type DebugClientOptions, openDebugClient } from '../testing/debug-client.ts';
+import { ErrorRecord } from '../testing/error-record.ts';
+import { describeAdapterErrors } from './adapter-errors.ts';
+import { afterEnd, inRun, inStop, withoutSession, withStale } from './error-cases.ts';
+import { describeLaunchErrors, nodeTests } from './launch-errors.ts';
 
 const PROGRAM = `let total = 0;
 for (const n of [1, 2, 3]) {
@@ -16,10 +20,12 @@ while (true) {
   turns += 1;
 }
 `;
-const files = { 'sum.js': PROGRAM, 'loop.js': LOOP, 'notes.txt': 'Buy milk.\n' };
+const files = { 'sum.js': PROGRAM, 'loop.js': LOOP, 'notes.txt': 'Buy milk.\n', 'saved.jsonl': '1\n' };
 
-function open(more: Readonly<Record<string, string>> = {}): DebugClient {
-  return openDebugClient({ files: { ...files, ...more } });
+const record = new ErrorRecord();
+
+function open(options: DebugClientOptions = {}): DebugClient {
+  return record.watch(openDebugClient({ ...options, files: { ...files, ...options.files } }));
 }
 
 async function openStopped(): Promise<DebugClient> {
@@ -35,81 +41,29 @@ async function openRunning(): Promise<DebugClient> {
   return client;
 }
 
-/** Calls that fail without a program, by the code that an agent reads. */
-const withoutSession = [
-  ['E_INVALID_PARAMS', 'breakpoint_set', { path: 'sum.js' }],
-  ['E_INVALID_PARAMS', 'breakpoint_set', { path: 'sum.js', line: 0 }],
-  ['E_INVALID_PARAMS', 'debug_start', { config: { program: 'sum.js' } }],
-  ['E_INVALID_PARAMS', 'debug_start', { path: 'sum.js', launch: 'Server' }],
-  ['E_FILE_NOT_FOUND', 'breakpoint_set', { path: 'missing.js', line: 1 }],
-  ['E_FILE_NOT_FOUND', 'debug_start', { path: 'missing.js' }],
-  ['E_INVALID_PATH', 'breakpoint_set', { path: 'http://example.com/a.js', line: 1 }],
-  ['E_OUTSIDE_WORKSPACE', 'breakpoint_set', { path: '/etc/hosts', line: 1 }],
-  ['E_INVALID_LINE', 'breakpoint_set', { path: 'sum.js', line: 99 }],
-  ['E_CONTENT_MISMATCH', 'breakpoint_set', { path: 'sum.js', line: 3, expect: 'total -= n' }],
-  ['E_AMBIGUOUS_SYMBOL', 'breakpoint_set', { path: 'sum.js', text: 'total' }],
-  ['E_SYMBOL_NOT_FOUND', 'breakpoint_set', { path: 'sum.js', text: 'subtotal' }],
-  ['E_NOT_FOUND', 'breakpoint_remove', { id: 'bp99' }],
-  ['E_NOT_FOUND', 'breakpoint_remove', { path: 'sum.js', line: 1 }],
-  ['E_NO_SESSION', 'breakpoint_set_exception', { mode: 'all' }],
-  ['E_NO_SESSION', 'breakpoint_set_data', { expression: 'total' }],
-  ['E_NO_SESSION', 'debug_stop', { session: 'debug_unknown' }],
-  ['E_NO_SESSION', 'debug_restart', {}],
-  ['E_NO_SESSION', 'debug_continue', {}],
-  ['E_NO_SESSION', 'debug_pause', {}],
-  ['E_NO_SESSION', 'debug_step_over', {}],
-  ['E_NO_SESSION', 'debug_step_into', {}],
-  ['E_NO_SESSION', 'debug_step_out', {}],
-  ['E_NO_SESSION', 'debug_step_back', {}],
-  ['E_NO_SESSION', 'debug_run_to_line', { path: 'sum.js', line: 1 }],
-  ['E_NO_SESSION', 'debug_wait_for_hit', {}],
-  ['E_CONFIG_NOT_FOUND', 'debug_start', { launch: 'Server' }],
-  ['E_CONFIG_NOT_FOUND', 'debug_attach', { launch: 'Server' }],
-  ['E_UNTRUSTED_WORKSPACE', 'debug_start', { config: { type: 'node', program: '/usr/lib/other.js' } }],
-  ['E_LAUNCH_FAILED', 'debug_start', { path: 'notes.txt' }],
-] as const;
-
-const inStop = [
-  ['E_ALREADY_STOPPED', 'debug_pause', {}],
-  ['E_INVALID_LINE', 'debug_run_to_line', { path: 'sum.js', line: 99 }],
-  ['E_UNSUPPORTED_CAPABILITY', 'debug_step_back', {}],
-  ['E_UNSUPPORTED_CAPABILITY', 'debug_step_over', { granularity: 'instruction' }],
-  ['E_UNSUPPORTED_CAPABILITY', 'breakpoint_set', { function: 'main' }],
-  ['E_UNSUPPORTED_CAPABILITY', 'breakpoint_set_data', { expression: 'total' }],
-  ['E_UNSUPPORTED_CAPABILITY', 'breakpoint_set_exception', { filters: ['raised'] }],
-  ['E_UNSUPPORTED_CAPABILITY', 'breakpoint_set_exception', { types: ['TypeError'] }],
-  ['E_SYMBOL_NOT_FOUND', 'debug_step_into', { target: 'nothing' }],
-  ['E_NOT_FOUND', 'debug_wait_for_hit', { breakpoint: 'bp99' }],
-  ['E_INVALID_PARAMS', 'debug_wait_for_hit', { outputMatches: '(' }],
-] as const;
-
-const inRun = [
-  ['E_NOT_STOPPED', 'debug_continue', {}],
-  ['E_NOT_STOPPED', 'debug_step_over', {}],
-  ['E_NOT_STOPPED', 'debug_step_into', {}],
-  ['E_NOT_STOPPED', 'debug_step_out', {}],
-  ['E_NOT_STOPPED', 'debug_step_back', {}],
-  ['E_NOT_STOPPED', 'debug_run_to_line', { path: 'loop.js', line: 3 }],
-  ['E_NOT_STOPPED', 'breakpoint_set_data', { expression: 'turns' }],
-] as const;
-
 const isMissing = (await debugAdapter('js-debug')) === undefined;
 
 describe('errors of calls without a program', () => {
   test.each(withoutSession)('%s by %s %j', async (code, tool, input) => {
-    expectHelpful(await open().read(tool, input), code);
+    expectHelpful(await open().read(tool, { ...input }), code);
   });
 
   test('E_NO_ADAPTER names the command that installs it, where nobody can be asked', async () => {
-    const text = await openDebugClient({ files, adapters: 'none' }).read('debug_start', { path: 'sum.js' });
-    expectHelpful(text, 'E_NO_ADAPTER');
-    expect(text).toContain('molehill adapters install js-debug');
+    const client = open({ adapters: 'none', files: nodeTests });
+    for (const [tool, input] of [
+      ['debug_start', { path: 'sum.js' }],
+      ['debug_attach', { type: 'node', port: 1 }],
+      ['test_debug', { path: 'sum.test.js', name: 'adds' }],
+    ] as const) {
+      const text = await client.read(tool, input);
+      expectHelpful(text, 'E_NO_ADAPTER');
+      expect(text).toContain('molehill adapters install js-debug');
+    }
   });
 
   test('E_DECLINED where the person does not want it installed', async () => {
     const asked: string[] = [];
-    const client = openDebugClient({
-      files,
+    const client = open({
       adapters: 'none',
       ask: async ({ message }) => {
         asked.push(message);
@@ -123,41 +77,40 @@ describe('errors of calls without a program', () => {
   test('E_CONFIRMATION_REQUIRED names the inputs of a configuration', async () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable of launch.json.
     const launch = { type: 'node', request: 'launch', name: 'Ask', program: '${input:program}' };
-    const client = open({ '.vscode/launch.json': JSON.stringify({ configurations: [launch] }) });
+    const client = open({ files: { '.vscode/launch.json': JSON.stringify({ configurations: [launch] }) } });
     const text = await client.read('debug_start', { launch: 'Ask' });
     expectHelpful(text, 'E_CONFIRMATION_REQUIRED');
     expect(text).toContain('program');
   });
 
-  test('E_PRELAUNCH_FAILED shows what the task printed', async () => {
-    const launch = {
-      type: 'node',
-      request: 'launch',
-      name: 'Built',
-      program: 'sum.js',
-      preLaunchTask: 'build',
-    };
-    const task = { label: 'build', type: 'shell', command: 'echo no compiler here; exit 2' };
-    const client = open({
-      '.vscode/launch.json': JSON.stringify({ configurations: [launch] }),
-      '.vscode/tasks.json': JSON.stringify({ version: '2.0.0', tasks: [task] }),
-    });
-    const text = await client.read('debug_start', { launch: 'Built' });
-    expectHelpful(text, 'E_PRELAUNCH_FAILED');
-    expect(text).toContain('no compiler here');
+  test('E_NO_TEST_AT_LOCATION names the nearest', async () => {
+    const client = open({ files: nodeTests });
+    for (const tool of ['test_run', 'test_debug']) {
+      const text = await client.read(tool, { path: 'sum.test.js', name: 'add' });
+      expectHelpful(text, 'E_NO_TEST_AT_LOCATION');
+      expect(text).toContain('"adds"');
+    }
+  });
+
+  test('E_INTERNAL names the entry of the log, and nothing of the fault', async () => {
+    const client = open();
+    client.host.debug.launches = () => Promise.reject(new TypeError('a fault of the host'));
+    const text = await client.read('launch_list');
+    expectHelpful(text, 'E_INTERNAL');
+    expect(text).not.toContain('a fault of the host');
   });
 });
 
 describe.skipIf(isMissing)('errors of calls with a program', { timeout: 60_000 }, () => {
   test('while it is stopped', async () => {
     const client = await openStopped();
-    for (const [code, tool, input] of inStop) expectHelpful(await client.read(tool, input), code);
+    for (const [code, tool, input] of inStop) expectHelpful(await client.read(tool, { ...input }), code);
     expect(await client.call('debug_status')).toMatchObject({ sessions: [{ state: 'stopped' }] });
   });
 
   test('while it runs', async () => {
     const client = await openRunning();
-    for (const [code, tool, input] of inRun) expectHelpful(await client.read(tool, input), code);
+    for (const [code, tool, input] of inRun) expectHelpful(await client.read(tool, { ...input }), code);
   });
 
   test('E_AMBIGUOUS_SESSION lists the ids, and no program is ended', async () => {
@@ -175,21 +128,23 @@ describe.skipIf(isMissing)('errors of calls with a program', { timeout: 60_000 }
 
   test('E_STALE_REFERENCE after the program resumed', async () => {
     const client = await openStopped();
-    const { frame } = (await client.call('debug_step_over')) ?? {};
+    const { frame } = await client.call('debug_step_over');
+    const { results } = await client.call('debug_evaluate', { expression: '[1]' });
     await client.call('debug_step_over');
-    const input = { frame, expression: 'total' };
-    expectHelpful(await client.read('debug_evaluate', input), 'E_STALE_REFERENCE');
+    for (const [code, tool, input] of withStale(frame, results[0]?.variablesReference))
+      expectHelpful(await client.read(tool, { ...input }), code);
   });
 
   test('E_SESSION_ENDED when the named session has ended', async () => {
     const client = await openStopped();
-    const { session } = await client.call('debug_stop').then(({ stopped }) => stopped[0] ?? { session: '' });
-    expectHelpful(await client.read('debug_continue', { session }), 'E_SESSION_ENDED');
+    const { stopped } = await client.call('debug_stop');
+    for (const [code, tool, input] of afterEnd(stopped[0]?.session))
+      expectHelpful(await client.read(tool, { ...input }), code);
   });
 
   test('E_UNSUPPORTED_CAPABILITY for restarting what a program forked', async () => {
     const parent = "require('node:child_process').fork(__dirname + '/loop.js');\n";
-    const client = open({ 'parent.js': parent });
+    const client = open({ files: { 'parent.js': parent } });
     await client.call('breakpoint_set', { path: 'loop.js', line: 3 });
     const { session } = await client.call('debug_start', { path: 'parent.js' });
     const { sessions } = await client.call('debug_status');
@@ -214,11 +169,6 @@ describe.skipIf(isMissing)('errors of calls with a program', { timeout: 60_000 }
     expect(text).toContain('debug_pause');
   });
 
-  test('E_LAUNCH_FAILED when nothing listens at the port', async () => {
-    const input = { type: 'node', port: 1, timeoutMs: 3_000 };
-    expectHelpful(await open().read('debug_attach', input), 'E_LAUNCH_FAILED');
-  });
-
   test('the sessions and breakpoints of a caller are its own', async () => {
     const client = await openStopped();
     const { sessions } = await client.call('debug_status');
@@ -235,4 +185,11 @@ describe.skipIf(isMissing)('errors of calls with a program', { timeout: 60_000 }
     const config = { type: 'node', program: join(tempFolder(), 'a.js') };
     expectHelpful(await open().read('debug_start', { config }), 'E_UNTRUSTED_WORKSPACE');
   });
+});
+
+describeLaunchErrors(open);
+describeAdapterErrors(open);
+
+test.skipIf(isMissing)('each tool answered every code that the catalogue declares for it', async () => {
+  expect(await record.missing(open())).toEqual([]);
 });

@@ -19,3 +19,10 @@ export const testAdapters: AdapterSource = {
   },
   install: async () => {},
 };
+
+/** A machine whose only adapter is this program. */
+export function onlyAdapter(command: string, ...args: readonly string[]): AdapterSource {
+  const location = { path: command, source: 'cache' } as const;
+  const spec: AdapterSpec = { ...jsDebug, process: () => ({ kind: 'stdio', command, args }) };
+  return { find: async () => ({ spec, location }), install: async () => {} };
+}

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { silentLog } from '@molehill/core/log';
 import type { Ask } from '@molehill/core/question';
@@ -10,6 +10,7 @@ import { editorServer } from '@molehill/editor/server';
 import { testBridge } from '@molehill/editor/testing/bridge-view';
 import type { ToolName, ToolResults } from '@molehill/editor/types';
 import { onTestFinished } from 'vitest';
+import type { AdapterSource } from '../dap/debug-host.ts';
 import { openHeadlessHost } from '../host.ts';
 import { testAdapters } from './adapters.ts';
 
@@ -19,8 +20,8 @@ export interface DebugClientOptions {
   /** Files of the workspace by name, or a folder that is copied. */
   readonly files?: Readonly<Record<string, string>>;
   readonly copy?: string;
-  /** `none`: a machine without adapters. */
-  readonly adapters?: 'none';
+  /** `none`: a machine without adapters. Default: the pinned ones of the test cache. */
+  readonly adapters?: 'none' | AdapterSource;
   /** How the person answers questions. Default: nobody can be asked. */
   readonly ask?: Ask;
 }
@@ -52,8 +53,8 @@ export function openDebugClient({ files = {}, copy, adapters, ask }: DebugClient
   const options = { folders: [folder], stateRoot, log: silentLog };
   const host = openHeadlessHost(
     adapters === 'none'
-      ? { ...options, env: { HOME: stateRoot, PATH: stateRoot } }
-      : { ...options, env: process.env, adapters: testAdapters },
+      ? { ...options, env: environmentOf(stateRoot) }
+      : { ...options, env: process.env, adapters: adapters ?? testAdapters },
   );
   const server = editorServer({
     mount: { env: {}, stateRoot, workspace: folder, log: silentLog, redactor: createRedactor() },
@@ -84,4 +85,10 @@ export function openDebugClient({ files = {}, copy, adapters, ask }: DebugClient
     };
   };
   return clientFor('agent');
+}
+
+/** A machine that has Node.js and nothing else. */
+function environmentOf(home: string): Record<string, string> {
+  symlinkSync(process.execPath, join(home, 'node'));
+  return { HOME: home, PATH: home };
 }

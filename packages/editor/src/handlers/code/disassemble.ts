@@ -9,7 +9,7 @@ export const handle: Handler<'code_disassemble'> = async (input, context) => {
   requireCapability(session, 'supportsDisassembleRequest', 'machine code');
   const memoryReference = input.address ?? stop.frame?.instructionPointerReference;
   if (memoryReference === undefined)
-    throw editorErrors.fail('E_NOT_FOUND', 'The adapter names no address of the top frame.');
+    throw editorErrors.fail('E_UNSUPPORTED_CAPABILITY', 'The adapter names no address of the top frame.');
   const args = {
     memoryReference,
     instructionOffset: input.offset,
