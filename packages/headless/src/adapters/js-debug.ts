@@ -53,7 +53,8 @@ export const jsDebug: AdapterSpec = {
       name: configuration.name,
       request: configuration.request,
       type: nativeTypes[type] ?? type,
-      console: 'internalConsole',
+      // In a terminal, which is ours: js-debug's own capture misses what is not written by `console`, or the exit code.
+      ...(configuration.request === 'launch' ? { console: 'integratedTerminal', outputCapture: 'std' } : {}),
       ...(isProcess ? { address: '127.0.0.1', port: await inspectorPort(Number(processId)) } : {}),
     };
   },
