@@ -4,7 +4,7 @@ import { at, text } from '../../clients/json.ts';
 import { adapterEnvironment } from '../../engines/debug-adapters.ts';
 import { afterwards, temporaryFolder } from './cleanup.ts';
 import { molehillBin, vscbBin } from './molehill.ts';
-import { cleanEnvironment } from './processes.ts';
+import { cleanEnvironment, processesWithHome } from './processes.ts';
 
 export type DebuggerProgram = 'molehill' | 'vscb';
 
@@ -17,6 +17,8 @@ export interface DebugAnswer {
 export interface Debugger {
   readonly pid: number;
   readonly client: Client;
+  /** All processes that it started and that still run, also those that left its tree. */
+  processes(): number[];
   /** A tool's name as this program lists it. */
   name(tool: string): string;
   tools(): Promise<readonly Tool[]>;
@@ -56,6 +58,7 @@ export async function openDebugger(
   return {
     pid: transport.pid ?? 0,
     client,
+    processes: () => processesWithHome(home).filter((pid) => pid !== transport.pid),
     name,
     tools: async () => (await client.listTools()).tools.filter((tool) => tool.name.startsWith(prefix)),
     call: async (tool, input, signal) => {

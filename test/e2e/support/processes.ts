@@ -120,6 +120,24 @@ export function descendants(pid: number): number[] {
   return children.flatMap((child) => [child, ...descendants(child)]);
 }
 
+/** Processes that got this state directory from their parents, whoever adopted them since; Linux only. */
+export function processesWithHome(home: string): number[] {
+  return allProcesses().filter((pid) => processFile(pid, 'environ').includes(`MOLEHILL_HOME=${home}`));
+}
+
+/** The command line of a process. */
+export function commandOf(pid: number): string {
+  return processFile(pid, 'cmdline').replaceAll('\0', ' ');
+}
+
+function processFile(pid: number, name: 'environ' | 'cmdline'): string {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
 function allProcesses(): number[] {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc').map(Number).filter(Number.isInteger);

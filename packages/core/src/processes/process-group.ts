@@ -13,6 +13,8 @@ export interface ProcessOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Marks the process in its environment, so that descendants which leave its session are ended too. */
   readonly isMarked?: boolean;
+  /** Whether what it started ends with the first process. Default: true. */
+  readonly endsWithFirst?: boolean;
   /** Whether the end of its input asks the program to end. Default: true. */
   readonly endsWithInput?: boolean;
 }
@@ -66,13 +68,14 @@ export class ProcessGroup {
     const { pid } = child;
     if (pid === undefined) throw await new Promise((resolve) => child.once('error', resolve));
     reaper.watch(pid, mark);
-    return new ProcessGroup(child, pid, { reaper, mark, endsWithInput: options.endsWithInput ?? true });
+    const { endsWithInput = true, endsWithFirst = true } = options;
+    return new ProcessGroup(child, pid, { reaper, mark, endsWithInput, endsWithFirst });
   }
 
   private constructor(
     child: ChildProcessByStdio<Writable, Readable, Readable>,
     pid: number,
-    { reaper, mark, endsWithInput }: Containment,
+    { reaper, mark, endsWithInput, endsWithFirst }: Containment,
   ) {
     this.#child = child;
     this.pid = pid;
@@ -93,7 +96,7 @@ export class ProcessGroup {
       child.once('exit', (code, signal) => resolve({ code, signal }));
     });
     // A wrapper such as npx may exit before the server it started.
-    this.exited.then(() => this.end());
+    if (endsWithFirst) this.exited.then(() => this.end());
   }
 
   /** Closes stdin, then sends SIGTERM, then SIGKILL. Resolves when the whole group has ended. */
@@ -105,6 +108,18 @@ export class ProcessGroup {
   /** Kills one of the processes that the first one started. Only Linux tells which they are. */
   endMember(pid: number): void {
     if (hasProcessFiles && membersOf(this.pid, this.#mark).includes(pid)) send(pid, 'SIGKILL');
+  }
+
+  /** Resolves when what the first process printed was read; one that it started may hold the pipes open. */
+  async lastOutput(): Promise<void> {
+    await this.exited;
+    await Promise.race([this.#closed, sleep(LAST_OUTPUT_MS, undefined, { ref: false })]);
+  }
+
+  /** Leaves all of it running; its output is still read. */
+  abandon(): void {
+    this.#ending ??= Promise.resolve();
+    this.#reaper.forget(this.pid);
   }
 
   /** Ends the first process only, and leaves what it started running. */
@@ -168,6 +183,7 @@ interface Containment {
   readonly reaper: Reaper;
   readonly mark: string | undefined;
   readonly endsWithInput: boolean;
+  readonly endsWithFirst: boolean;
 }
 
 function send(pid: number, signal: NodeJS.Signals | 0): boolean {

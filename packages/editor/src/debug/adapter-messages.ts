@@ -10,6 +10,14 @@ export function printedExitCode({ output }: Output): number | undefined {
   return code === undefined ? undefined : Number(code);
 }
 
+/** What Node prints about the debugger that is attached to it. */
+const INSPECTOR_LINES =
+  /^(Debugger attached\.|Waiting for the debugger to disconnect\.\.\.|Debugger (listening|ending) on ws:.*|For help, see: .*inspector)\r?\n/gm;
+
+export function withoutInspectorLines({ category, output }: Output): string {
+  return category === 'stderr' ? output.replaceAll(INSPECTOR_LINES, '') : output;
+}
+
 /** Greetings, command lines and farewells of codelldb and delve. */
 const ABOUT_ADAPTER =
   /^(Console is in '|Launching: |Launched process \d|Attached to process \d|Type 'dlv help'|Detaching$|Process exited with code|Process \d+ has exited with status)/;

@@ -1,7 +1,7 @@
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import { editorErrors } from '../errors.ts';
 import type { DapSession, RequestOptions, SessionEnd, StartRequest } from '../host.ts';
-import { isAdapterMessage, printedExitCode } from './adapter-messages.ts';
+import { isAdapterMessage, printedExitCode, withoutInspectorLines } from './adapter-messages.ts';
 import { OutputRing } from './output-ring.ts';
 import { normaliseReason, type Stop } from './stop.ts';
 import { stopPlace } from './stop-place.ts';
@@ -236,8 +236,14 @@ export class DebugSession {
     if (event.event === 'continued' && this.#stop) this.resumed();
     if (event.event === 'thread') this.#threadChanged(body);
     if (event.event === 'module') this.timeline.add('module', { detail: String(body?.module?.name) });
-    if (event.event === 'exited') this.#exitCode = body?.exitCode;
+    if (event.event === 'exited') this.#exited(body?.exitCode);
     if (event.event === 'terminated') this.#terminated(dap);
+  }
+
+  /** A parent session may take a while to notice that its program has ended. */
+  #exited(code: number | undefined): void {
+    this.#exitCode = code;
+    if (this.#terminatedDaps.has(this.#active)) this.#finish({ how: 'terminated' });
   }
 
   #started(): void {
@@ -251,7 +257,9 @@ export class DebugSession {
       this.timeline.add('note', { detail: body.output.trim() });
       return;
     }
-    this.output.add(body);
+    const output = this.#isJavaScript ? withoutInspectorLines(body) : body.output;
+    if (output === '') return;
+    this.output.add({ ...body, output });
     this.timeline.add('output');
     this.#changed('output');
   }
@@ -301,9 +309,8 @@ export class DebugSession {
   #terminated(dap: DapSession): void {
     if (this.#terminatedDaps.size === 0) this.timeline.add('terminated');
     this.#terminatedDaps.add(dap);
-    const areAllTerminated = [this.#root, this.#active].every((one) => this.#terminatedDaps.has(one));
     const end: SessionEnd = { how: 'terminated' };
-    if (areAllTerminated && this.#exitCode !== undefined) this.#finish(end);
+    if (dap === this.#active && this.#exitCode !== undefined) this.#finish(end);
     else this.#finishSoon(end);
   }
 

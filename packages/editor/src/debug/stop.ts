@@ -33,8 +33,10 @@ const REASONS: Readonly<Record<string, string>> = {
   'hardcoded breakpoint': 'breakpoint',
 };
 
-/** Some adapters interrupt the program by a signal and report that signal. */
+/** Some adapters interrupt the program by a signal and report that signal; js-debug may report a step. */
+const MEANS_OF_PAUSE = new Set(['exception', 'signal', 'unknown', 'step']);
+
 export function normaliseReason(raw: string, isPauseRequested: boolean): string {
-  if (isPauseRequested && (raw === 'exception' || raw === 'signal' || raw === 'unknown')) return 'pause';
+  if (isPauseRequested && MEANS_OF_PAUSE.has(raw)) return 'pause';
   return REASONS[raw] ?? raw;
 }

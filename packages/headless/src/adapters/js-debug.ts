@@ -39,10 +39,10 @@ export const jsDebug: AdapterSpec = {
     );
   },
   process: ({ path }) => ({
-    kind: 'tcp',
+    kind: 'pipe',
     command: process.execPath,
-    args: [path, '0', '127.0.0.1'],
-    listening: /listening at .*:(\d+)/,
+    args: (socket) => [path, socket],
+    listening: /(listening at )/,
   }),
   async prepare(configuration): Promise<DebugConfiguration> {
     const { type, protocol, processId, timeouts, ...rest } = configuration;
@@ -53,7 +53,8 @@ export const jsDebug: AdapterSpec = {
       name: configuration.name,
       request: configuration.request,
       type: nativeTypes[type] ?? type,
-      console: 'internalConsole',
+      // In a terminal, which is ours: js-debug's own capture misses what is not written by `console`, or the exit code.
+      ...(configuration.request === 'launch' ? { console: 'integratedTerminal', outputCapture: 'std' } : {}),
       ...(isProcess ? { address: '127.0.0.1', port: await inspectorPort(Number(processId)) } : {}),
     };
   },

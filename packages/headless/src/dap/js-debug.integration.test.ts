@@ -49,7 +49,7 @@ test('stops a JavaScript program at a breakpoint of its scope, in the child sess
   expect(await session.ended).toEqual({ how: 'terminated' });
   expect(await root?.ended).toEqual({ how: 'terminated' });
   expect(records.output()).toContain('total 6');
-  expect(records.output()).toContain('exited with code 3');
+  expect((await records.next('exited')).event.body).toEqual({ exitCode: 3 });
   expect(host.debug.sessions).toEqual([]);
 });
 

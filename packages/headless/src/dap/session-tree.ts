@@ -1,5 +1,6 @@
 import { messageOf } from '@molehill/core/errors';
 import type { Log } from '@molehill/core/log';
+import type { ProcessGroup } from '@molehill/core/processes/process-group';
 import type { Reaper } from '@molehill/core/processes/reaper';
 import { isRecord } from '@molehill/core/record';
 import type { DapSession, DebugConfiguration, StartRequest, Unsubscribe } from '@molehill/editor/host';
@@ -46,6 +47,8 @@ export class SessionTree {
   readonly #sessions = new Map<string, HeadlessSession>();
   readonly #listeners = new Set<(session: DapSession) => void>();
   readonly #servers = new Set<AdapterServer>();
+  /** Programs that adapters asked the host to start, by their session. */
+  readonly #programs = new Map<HeadlessSession, ProcessGroup>();
   readonly #closed = new AbortController();
 
   constructor(options: SessionTreeOptions) {
@@ -86,6 +89,7 @@ export class SessionTree {
     this.#closed.abort(new Error('The debug host was closed.'));
     await Promise.all(this.sessions.filter(({ parent }) => parent === undefined).map(closeSession));
     await Promise.all([...this.#servers].map((server) => this.#endServer(server, { programs: true })));
+    await Promise.all([...this.#programs.values()].map((program) => program.end()));
   }
 
   async #open({ server, configuration, origin, signal, parent, connect }: Opening): Promise<HeadlessSession> {
@@ -124,13 +128,28 @@ export class SessionTree {
   async #release(session: HeadlessSession, { detach, hasExited }: ReleaseOptions): Promise<void> {
     if (session.parent !== undefined) {
       // js-debug only detaches from a child process.
-      if (!detach && !hasExited && session.processId) session.server.endProcess(session.processId);
+      if (!detach && !hasExited && session.processId) this.#endProcess(session.server, session.processId);
       return;
     }
     const others = this.sessions.filter(({ server, id }) => server === session.server && id !== session.id);
     if (hasExited) await Promise.all(others.map(({ ended }) => ended));
     else for (const other of others) other.drop();
-    await this.#endServer(session.server, { programs: !detach });
+    await Promise.all([
+      this.#endServer(session.server, { programs: !detach }),
+      this.#endProgram(session, { detach }),
+    ]);
+  }
+
+  #endProcess(server: AdapterServer, pid: number): void {
+    server.endProcess(pid);
+    for (const [owner, program] of this.#programs) if (owner.server === server) program.endMember(pid);
+  }
+
+  async #endProgram(session: HeadlessSession, { detach }: { readonly detach: boolean }): Promise<void> {
+    const program = this.#programs.get(session);
+    this.#programs.delete(session);
+    if (detach) program?.abandon();
+    else await program?.end();
   }
 
   async #endServer(server: AdapterServer, options: { readonly programs: boolean }): Promise<void> {
@@ -150,11 +169,12 @@ export class SessionTree {
       this.#startChild(session, origin, { ...asked.configuration, request: asked.request });
       return undefined;
     }
-    if (command === 'runInTerminal')
-      return await runInTerminal(session, args as DebugProtocol.RunInTerminalRequestArguments, {
-        env,
-        reaper,
-      });
+    if (command === 'runInTerminal') {
+      const asked = args as DebugProtocol.RunInTerminalRequestArguments;
+      const program = await runInTerminal(session, asked, { env, reaper });
+      this.#programs.set(session, program);
+      return { processId: program.pid };
+    }
     throw new Error(`Molehill does not support the request ${command}.`);
   }
 

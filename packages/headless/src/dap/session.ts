@@ -110,6 +110,11 @@ export class HeadlessSession implements DapSession {
     this.#received({ seq: 0, type: 'event', event: 'output', body: { category, output } });
   }
 
+  /** The end of a program that the host itself started. */
+  reportExit(exitCode: number): void {
+    this.#received({ seq: 0, type: 'event', event: 'exited', body: { exitCode } });
+  }
+
   async stop({ detach, withinMs }: StopOptions): Promise<void> {
     await this.#close(detach, withinMs);
     await this.#release(this, { detach, hasExited: false });

@@ -147,22 +147,6 @@ export function messageText(text: string): string {
   return message.length > MESSAGE_CHARACTERS ? `${message.slice(0, MESSAGE_CHARACTERS)}…` : message;
 }
 
-/**
- * js-debug tells the exit code of a program only where it does not pass on the standard output, and reporters write
- * there. So the program prints the same line itself, as the last of its exit listeners: jest sets the code in another.
- */
-const PRINT_EXIT_CODE = `data:text/javascript,${encodeURIComponent(`
-const print = (code) => {
-  const last = process.exitCode ?? code;
-  if (last) process.stderr.write('Process exited with code ' + last + '\\n');
-};
-process.on('exit', print);
-process.on('newListener', (name, listener) => {
-  if (name !== 'exit' || listener === print) return;
-  queueMicrotask(() => process.off('exit', print).on('exit', print));
-});
-`)}`;
-
 interface NodeProgram {
   readonly program: string;
   readonly args?: readonly string[];
@@ -175,19 +159,16 @@ export function nodeConfiguration(
   framework: Framework,
   project: TestProject,
   target: TestTarget,
-  { runtimeArgs = [], ...program }: NodeProgram,
+  program: NodeProgram,
 ): DebugConfiguration {
   return {
     type: 'node',
     request: 'launch',
     name: `${framework.id}: ${targetName(framework, target)}`,
     cwd: project.root,
-    console: 'internalConsole',
     env: { NO_COLOR: '1' },
-    outputCapture: 'std',
     autoAttachChildProcesses: false,
     skipFiles: ['<node_internals>/**', '**/node_modules/**'],
-    runtimeArgs: ['--import', PRINT_EXIT_CODE, ...runtimeArgs],
     ...program,
   };
 }
