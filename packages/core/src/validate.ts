@@ -51,6 +51,8 @@ function isDeeperThan(levels: number, value: unknown): boolean {
 function describe(issue: Issue, accepted: readonly string[], redactor: Redactor): string {
   const path = issue.path.map(String).join('.');
   if (issue.code === 'unrecognized_keys') return describeUnknownKeys(issue.keys, path, accepted, redactor);
+  // A rule about several arguments names them itself; all arguments would be shown with their defaults.
+  if (issue.code === 'custom' && path === '') return issue.message;
   return `${expectation(issue)} for ${path || 'arguments'}, got ${given(issue, path, redactor)}`;
 }
 

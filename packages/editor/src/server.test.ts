@@ -37,6 +37,20 @@ describe('editorServer', () => {
     expect(opened()).toBe(0);
   });
 
+  it('answers the guide itself where only one mentions the topic', async () => {
+    const { call } = open();
+    expect(await call('docs_get', { topic: 'goroutine' })).toMatchObject({ data: { guide: { id: 'go' } } });
+    expect(await call('docs_get', { topic: 'molehill adapters' })).toMatchObject({
+      data: { guides: expect.arrayContaining([{ id: 'python', title: 'Python and pytest' }]) },
+    });
+  });
+
+  it('names the sets of arguments that are accepted, and no defaults', async () => {
+    expect(await open().call('debug_start', {})).toMatchObject({
+      error: { message: 'expected one of: launch; path; config (given: none of them)' },
+    });
+  });
+
   it('accepts the alias of a tool', async () => {
     expect(await open().call('docs_list', {})).toMatchObject({ ok: true });
   });

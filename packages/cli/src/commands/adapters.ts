@@ -29,7 +29,7 @@ const list = command({
 
 const install = command({
   name: 'install',
-  description: 'Install debug adapters into Molehill’s own folder',
+  description: 'Install debug adapters, such as js-debug, into Molehill’s own folder',
   variadic: true,
   args: {
     ...jsonArg,

@@ -99,7 +99,10 @@ export class CallerSessions {
     const known = this.list();
     if (id !== undefined) {
       const list = known.length === 0 ? 'None is open' : `Open are ${named(known)}`;
-      return editorErrors.fail('E_NO_SESSION', `There is no session "${id.slice(0, 60)}". ${list}.`);
+      const hint = 'Pass one of these ids, or leave out {param:session} for the latest.';
+      return editorErrors.fail('E_NO_SESSION', `There is no session "${id.slice(0, 60)}". ${list}.`, {
+        ...(known.length === 0 ? {} : { hint }),
+      });
     }
     const last = newest(known);
     const code = last?.exitCode === undefined ? '' : ` with exit code ${last.exitCode}`;

@@ -4,8 +4,8 @@ import type { DapSession, RequestOptions, SessionEnd, StartRequest } from '../ho
 import { isAdapterMessage, printedExitCode, withoutInspectorLines } from './adapter-messages.ts';
 import { OutputRing } from './output-ring.ts';
 import { normaliseReason, type Stop } from './stop.ts';
+import { stopPlace } from './stop-place.ts';
 import { Timeline } from './timeline.ts';
-import { topFrame } from './top-frame.ts';
 import type { Changes, WaitOptions } from './wait.ts';
 
 export type SessionState = 'starting' | 'running' | 'stopped' | 'ended';
@@ -283,18 +283,17 @@ export class DebugSession {
     this.#seq += 1;
     const seq = this.#seq;
     if (body.threadId !== undefined) this.#threads.add(body.threadId);
-    const frame = await topFrame(dap, body.threadId);
+    const place = await stopPlace(dap, body);
     if (this.#seq !== seq || this.#state === 'ended') return;
     this.#restore({
       seq,
       reason: normaliseReason(body.reason, this.#isPauseRequested),
       raw: body.reason,
       allThreadsStopped: body.allThreadsStopped === true,
-      ...(body.threadId === undefined ? {} : { threadId: body.threadId }),
       ...(body.description === undefined ? {} : { description: body.description }),
       ...(body.text === undefined ? {} : { text: body.text }),
-      hitBreakpoints: this.#hooks.hits(dap, body, frame),
-      ...(frame ? { frame } : {}),
+      hitBreakpoints: this.#hooks.hits(dap, body, place.frame),
+      ...place,
     });
   }
 

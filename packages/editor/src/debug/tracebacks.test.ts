@@ -61,6 +61,18 @@ test.each([
   expect(found[0]).toMatchObject(expected);
 });
 
+test('leaves out the frames in which debugpy starts the program', () => {
+  const lines = [
+    'Traceback (most recent call last):',
+    '  File "<frozen runpy>", line 198, in _run_module_as_main',
+    '  File "/x/site-packages/debugpy/server/cli.py", line 71, in main',
+    '  File "/p/a.py", line 9, in <module>',
+    '  File "/p/a.py", line 4, in price',
+    "KeyError: 'x'",
+  ];
+  expect(findTracebacks(lines)[0]?.frames).toEqual(['price (/p/a.py:4)', '<module> (/p/a.py:9)']);
+});
+
 test('takes no ordinary line for a failure', () => {
   expect(findTracebacks(['Error: printed', 'FAILED to open', '● item', 'panic button', ''])).toEqual([]);
 });

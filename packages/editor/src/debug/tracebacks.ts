@@ -51,12 +51,24 @@ const python: Parse = (lines, at) => {
     else if (/^\S/.test(line)) {
       const error = PY_ERROR.exec(line);
       return error
-        ? build('python', { type: error[1], message: error[2] ?? '', frames, first: at, last: next })
+        ? build('python', {
+            type: error[1],
+            message: error[2] ?? '',
+            frames: ofProgram(frames),
+            first: at,
+            last: next,
+          })
         : undefined;
     }
   }
   return undefined;
 };
+
+/** Without the frames in which debugpy starts the program. */
+function ofProgram(frames: readonly Frame[]): readonly Frame[] {
+  const adapter = frames.findIndex(({ file }) => /[\\/]debugpy[\\/]/.test(file));
+  return adapter > 0 ? frames.slice(0, adapter) : frames;
+}
 
 const JS_ERROR =
   /^(?:Uncaught (?:\w+ (?=[A-Z]\w*:))?)?((?:[A-Z]\w*)?(?:Error|Exception|Rejection))(?: \[[\w-]+\])?(?:: (.*))?$/;

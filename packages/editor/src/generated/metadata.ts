@@ -810,7 +810,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       },
       {
         "code": "E_INVALID_LINE",
-        "when": "The line is beyond the end of the file or blank.",
+        "when": "The line is beyond the end of the file.",
         "hint": "Use one of the lines in details.nearest.",
         "retryable": false
       },
@@ -6491,7 +6491,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       "properties": {
         "breakpoint": {
           "type": "string",
-          "description": "Id; other stops do not count"
+          "description": "Id; a hint tells when the stop is another"
         },
         "events": {
           "type": "array",
@@ -9712,6 +9712,9 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         },
         "redacted": {
           "type": "boolean"
+        },
+        "hint": {
+          "type": "string"
         }
       },
       "required": [

@@ -328,7 +328,7 @@ export const inputs = {
     maxTokens: z.int().min(200).max(20000).default(2000).describe("Size of the answer in tokens"),
   })),
   debug_wait_for_hit: once(() => z.strictObject({
-    breakpoint: z.string().optional().describe("Id; other stops do not count"),
+    breakpoint: z.string().optional().describe("Id; a hint tells when the stop is another"),
     events: z.array(z.enum(["stopped","exited","output"])).optional(),
     outputMatches: z.string().optional().describe("Regular expression"),
     timeoutMs: z.int().min(0).max(45000).default(30000),
@@ -890,5 +890,6 @@ export const outputs = {
     type: z.string().optional(),
     by: z.enum(["setVariable","setExpression","evaluate"]),
     redacted: z.boolean().optional(),
+    hint: z.string().optional(),
   })),
 } satisfies { [N in types.ToolName]: () => z.ZodType<types.ToolResults[N]> };

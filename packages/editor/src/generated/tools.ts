@@ -4686,7 +4686,7 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
       "properties": {
         "breakpoint": {
           "type": "string",
-          "description": "Id; other stops do not count"
+          "description": "Id; a hint tells when the stop is another"
         },
         "outputMatches": {
           "type": "string",
@@ -6703,6 +6703,9 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
         },
         "redacted": {
           "type": "boolean"
+        },
+        "hint": {
+          "type": "string"
         }
       },
       "required": [

@@ -445,7 +445,7 @@ export interface ToolInputs {
     readonly maxTokens: number;
   };
   readonly debug_wait_for_hit: {
-    /** Id; other stops do not count */
+    /** Id; a hint tells when the stop is another */
     readonly breakpoint?: string | undefined;
     readonly events?: readonly ('stopped' | 'exited' | 'output')[] | undefined;
     /** Regular expression */
@@ -1133,6 +1133,7 @@ export type ToolResults = {
     /** The request that changed it */
     readonly by: 'setVariable' | 'setExpression' | 'evaluate';
     readonly redacted?: boolean | undefined;
+    readonly hint?: string | undefined;
   };
 };
 

@@ -15,7 +15,7 @@ export interface AdapterSpec extends MachineTool {
 
 export type AdapterLocation = ToolLocation;
 
-export type AdapterProcess = StdioAdapter | TcpAdapter | ConnectingAdapter | RunningAdapter;
+export type AdapterProcess = StdioAdapter | TcpAdapter | PipeAdapter | ConnectingAdapter | RunningAdapter;
 
 interface Program {
   readonly command: string;
@@ -35,6 +35,14 @@ export interface TcpAdapter extends Program {
   /** With port 0 where the adapter can choose one itself. */
   readonly args: readonly string[];
   /** Matches what it prints when it accepts connections; the first group is the port. */
+  readonly listening: RegExp;
+}
+
+/** An adapter that listens at a socket in the file system: nobody else can connect, and small messages are not delayed. */
+export interface PipeAdapter extends Program {
+  readonly kind: 'pipe';
+  args(path: string): readonly string[];
+  /** Matches what it prints when it accepts connections. */
   readonly listening: RegExp;
 }
 

@@ -39,10 +39,10 @@ export const jsDebug: AdapterSpec = {
     );
   },
   process: ({ path }) => ({
-    kind: 'tcp',
+    kind: 'pipe',
     command: process.execPath,
-    args: [path, '0', '127.0.0.1'],
-    listening: /listening at .*:(\d+)/,
+    args: (socket) => [path, socket],
+    listening: /(listening at )/,
   }),
   async prepare(configuration): Promise<DebugConfiguration> {
     const { type, protocol, processId, timeouts, ...rest } = configuration;

@@ -5,9 +5,9 @@ import { type Exit, exitText, ProcessGroup } from '@molehill/core/processes/proc
 import type { Reaper } from '@molehill/core/processes/reaper';
 import { RingLog } from '@molehill/core/processes/ring-log';
 import { editorErrors } from '@molehill/editor/errors';
-import type { AdapterProcess, Env, RunningAdapter } from '../adapters/adapter.ts';
+import type { AdapterProcess, Env, RunningAdapter, StdioAdapter, TcpAdapter } from '../adapters/adapter.ts';
 import type { Channel } from './connection.ts';
-import { acceptOne, LOCAL, listenLocally, openSocket, printedPort } from './sockets.ts';
+import { acceptOne, LOCAL, listenLocally, openPipe, openSocket, pipePath, printed } from './sockets.ts';
 
 /** A debug adapter that was started, or that somebody else runs. */
 export interface AdapterServer {
@@ -40,6 +40,19 @@ export async function startAdapter(
   options: AdapterServerOptions,
 ): Promise<AdapterServer> {
   if (adapter.kind === 'running') return runningServer(adapter);
+  if (adapter.kind === 'pipe') {
+    const { path, remove } = pipePath();
+    const group = await startGroup(adapter, adapter.args(path), options).catch((error: unknown) => {
+      remove();
+      throw error;
+    });
+    group.exited.then(remove);
+    const isListening = printed([group.stdout, group.stderr], adapter.listening);
+    return new StartedServer(group, adapter.kind, async (signal) => {
+      await isListening;
+      return openPipe(path, signal);
+    });
+  }
   if (adapter.kind !== 'tcp-client') {
     const group = await startGroup(adapter, adapter.args, options);
     return new StartedServer(group, adapter.kind, connector(adapter, group));
@@ -69,12 +82,12 @@ async function startGroup(
   }
 }
 
-function connector(adapter: Exclude<Started, { kind: 'tcp-client' }>, group: ProcessGroup): Connect {
+function connector(adapter: StdioAdapter | TcpAdapter, group: ProcessGroup): Connect {
   const { stdout, stderr, stdin } = group;
   if (adapter.kind === 'stdio')
     return async () => ({ input: stdout, output: stdin, destroy: () => stdin.end() });
-  const port = printedPort([stdout, stderr], adapter.listening);
-  return async (signal) => openSocket(LOCAL, await port, signal);
+  const port = printed([stdout, stderr], adapter.listening);
+  return async (signal) => openSocket(LOCAL, Number(await port), signal);
 }
 
 class StartedServer implements AdapterServer {

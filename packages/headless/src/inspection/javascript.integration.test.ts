@@ -46,6 +46,17 @@ test('lists the variables of a frame within the budget', async () => {
   expect(text).toContain('truncation');
 });
 
+test('leaves the global object out where it is this, unless it is asked for', async () => {
+  const source = 'function add(a) {\n  return a + 1;\n}\nadd(1);\n';
+  const client = openDebugClient({ files: { 'a.cjs': source } });
+  await client.call('breakpoint_set', { path: 'a.cjs', line: 2 });
+  await client.call('debug_start', { path: 'a.cjs' });
+  const { scopes, truncation } = await client.call('variable_list');
+  expect(scopes[0]?.variables.map(({ name }) => name)).toEqual(['a']);
+  expect(truncation).toBeUndefined();
+  expect(await client.read('variable_list', { names: ['this'] })).toContain('global');
+});
+
 test('masks secrets by name and shape, and shows what is empty or no secret', async () => {
   const client = await stopped();
   const text = await client.read('variable_list', { depth: 3, maxTokens: 8000 });

@@ -60,13 +60,16 @@ test('summarises, shows the timeline and compares two runs', async () => {
     message: 'planned 2',
     file: 'a.mjs',
     line: 5,
+    frames: expect.arrayContaining([expect.stringMatching(/\(a\.mjs:5\)$/)]),
   });
   const counts = await client.call('dap_compare', { a, b });
   expect(counts.deltas).toContainEqual({ key: 'exitCode', a: 0, b: 1 });
   const outputs = await client.call('dap_compare', { a, b, by: 'outputs' });
   expect(outputs).toMatchObject({ same: false, firstDivergence: { a: 'end', b: 'other' } });
   expect(await client.call('dap_compare', { a, b: a, by: 'outputs' })).toEqual({ same: true, deltas: [] });
-  expect(await client.read('dap_compare', { a, b: 'nope' })).toMatch(/^\[E_NO_SESSION\].*nope/);
+  expect(await client.read('dap_compare', { a, b: 'nope' })).toMatch(
+    /^\[E_NO_SESSION\].*nope.* — Pass one of these ids/,
+  );
 });
 
 test('sends reading requests, and asks before others', async () => {

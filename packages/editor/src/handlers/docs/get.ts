@@ -8,8 +8,7 @@ import type { Handler } from '../../handler.ts';
 const tools: Readonly<Record<string, ToolMetadata>> = metadata;
 
 export const handle: Handler<'docs_get'> = async ({ id, topic }) => {
-  if (id === undefined)
-    return { guides: guidesAbout(topic), ...(topic === undefined ? { tools: byCategory() } : {}) };
+  if (id === undefined) return topic === undefined ? { guides: index(), tools: byCategory() } : about(topic);
   const text = guides[id];
   if (text !== undefined) return { guide: { id, text } };
   const tool = tools[id] ?? Object.values(tools).find(({ aliases }) => aliases.includes(id));
@@ -20,10 +19,18 @@ export const handle: Handler<'docs_get'> = async ({ id, topic }) => {
   });
 };
 
-function guidesAbout(topic: string | undefined) {
-  const wanted = topic?.toLowerCase() ?? '';
+/** The guide itself where only one mentions the topic, so that no second call is needed. */
+function about(topic: string) {
+  const wanted = topic.toLowerCase();
+  const found = index(([, text]) => text.toLowerCase().includes(wanted));
+  const [only] = found;
+  if (only === undefined || found.length > 1) return { guides: found };
+  return { guide: { id: only.id, text: guides[only.id] ?? '' } };
+}
+
+function index(isWanted: (guide: [string, string]) => boolean = () => true) {
   return Object.entries(guides)
-    .filter(([, text]) => text.toLowerCase().includes(wanted))
+    .filter(isWanted)
     .map(([id, text]) => ({ id, title: text.slice(2, text.indexOf('\n')) }));
 }
 

@@ -69,7 +69,7 @@ async function readScopes(
         input.names || filter
           ? [...nodes, ...(await groupedVariables(at.session, container, signal))]
           : nodes;
-      const wanted = all.filter(isWanted).filter(isUseful);
+      const wanted = all.filter(isWanted).filter((node) => input.names || isUseful(node));
       return { name: scope.name, nodes: wanted.slice(0, input.limit), total: wanted.length, hidden };
     }),
   );
@@ -85,9 +85,9 @@ async function withPresentValues(at: StoppedFrame, scopes: readonly ReadScope[],
   return present;
 }
 
-/** js-debug lists `this` in each block. */
+/** js-debug lists `this` in each block; the global object alone would fill the answer. */
 function isUseful({ name, value }: VariableNode): boolean {
-  return name !== 'this' || value !== 'undefined';
+  return name !== 'this' || !['undefined', 'global', 'Window'].includes(value);
 }
 
 function bare(name: string): string {

@@ -14,6 +14,9 @@ type Input = ToolInputs['variable_set'];
 const LONGEST_VALUE = 500;
 const MOST_CHILDREN = 10_000;
 const MOST_NAMED = 20;
+/** Delve changes the memory of a variable; its register is not described by Go's debug information. */
+const GO_REGISTERS =
+  'Go may go on with a copy in a register until the next call or loop: check the effect with {tool:debug_step_over}.';
 
 export const handle: Handler<'variable_set'> = async (input, context) => {
   const at = stoppedFrame(context, input);
@@ -26,6 +29,7 @@ export const handle: Handler<'variable_set'> = async (input, context) => {
     ...(node.type === undefined ? {} : { type: node.type }),
     by,
     ...(isMasked ? { redacted: true } : {}),
+    ...(at.session.type === 'go' ? { hint: GO_REGISTERS } : {}),
   };
 };
 
