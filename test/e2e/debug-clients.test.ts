@@ -29,7 +29,10 @@ setInterval(() => {}, 1000);
 `,
   'ticks.mjs': `let ticks = 0;
 console.log(JSON.stringify({ pid: process.pid }));
-setInterval(() => console.log(++ticks), 50);
+function tick() {
+  console.log(++ticks);
+}
+setInterval(tick, 50);
 `,
 };
 
@@ -74,7 +77,8 @@ describe.each<DebuggerProgram>(['molehill', 'vscb'])('%s mcp', (program) => {
     const processId = Number(at(await firstJsonLine(ticks), 'pid'));
     const port = Number(/ws:\/\/[\d.]+:(\d+)/.exec(ticks.output.stderr)?.[1]);
     await client.call('debug_attach', { type: 'node', port });
-    await client.call('debug_pause', {});
+    await client.call('breakpoint_set', { path: 'ticks.mjs', line: 4 });
+    expect((await client.call('debug_wait_for_hit', {})).data).toMatchObject({ event: 'stopped', line: 4 });
     const before = [client.pid, ...descendants(client.pid)];
     await end(client);
     await until('no process is left', () => before.every(isGone));
@@ -93,19 +97,19 @@ describe.each<DebuggerProgram>(['molehill', 'vscb'])('%s mcp', (program) => {
       updated.push(params.uri);
     });
     await client.client.setLoggingLevel('info');
-    const { data } = await client.call('debug_start', { path: 'steps.cjs', wait: 'started' });
+    const { data } = await client.call('debug_start', { path: 'ticks.mjs', wait: 'started' });
     const session = text(at(data, 'session'));
     const uri = `molehill://debug/${session}`;
     await client.client.subscribeResource({ uri });
     updated.length = 0;
-    await client.call('debug_pause', { session });
+    await client.call('breakpoint_set', { path: 'ticks.mjs', line: 4 });
     await until('the update', () => updated.includes(uri));
     await until('the message', () => events.some((event) => at(event, 'event') === 'debug.stopped'));
     expect(events).toContainEqual(
-      expect.objectContaining({ event: 'debug.stopped', session, reason: 'pause' }),
+      expect.objectContaining({ event: 'debug.stopped', session, reason: 'breakpoint', line: 4 }),
     );
     const { contents } = await client.client.readResource({ uri });
-    expect(JSON.parse(text(at(contents, 0, 'text')))).toMatchObject({ state: 'stopped', reason: 'pause' });
+    expect(JSON.parse(text(at(contents, 0, 'text')))).toMatchObject({ state: 'stopped', line: 4 });
   });
 });
 

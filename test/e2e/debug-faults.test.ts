@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { at, items, text } from '../clients/json.ts';
@@ -13,6 +13,10 @@ const LINES = 50_000;
 const LINE = 1_000;
 const FILES = {
   'forever.mjs': 'setInterval(() => {}, 1000);\n',
+  'ready.mjs': `import { existsSync, writeFileSync } from 'node:fs';
+writeFileSync(new URL('./ready', import.meta.url), '');
+setInterval(() => {}, 1000);
+`,
   'loop.mjs': 'let turns = 0;\nconsole.log("ready");\nfor (;;) {\n  turns += 1;\n}\n',
   'loop.py': 'turns = 0\nprint("ready")\nwhile True:\n    turns += 1\n',
   'fork.mjs': `import { fork } from 'node:child_process';
@@ -53,7 +57,10 @@ process.stdin.on('data', (chunk) => (read += chunk.length)).on('end', () => cons
 `,
   'ticks.mjs': `let ticks = 0;
 console.log(JSON.stringify({ pid: process.pid }));
-setInterval(() => console.log(++ticks), 50);
+function tick() {
+  console.log(++ticks);
+}
+setInterval(tick, 50);
 `,
 };
 
@@ -238,18 +245,22 @@ describe.each<DebuggerProgram>(['molehill', 'vscb'])('%s mcp', (program) => {
     expect(await run('exit.mjs')).toMatchObject({ event: 'exited' });
   });
 
-  test('a start that is cancelled leaves nothing', async () => {
+  test.each([
+    ['the adapter starts', () => client.processes().some(isAdapter)],
+    ['it waits for a stop', () => existsSync(join(workspace, 'ready'))],
+  ])('a start that is cancelled while %s leaves nothing', async (_, isMoment) => {
     const abort = new AbortController();
-    const starting = client.call('debug_start', { path: 'forever.mjs' }, abort.signal);
+    const starting = client.call('debug_start', { path: 'ready.mjs' }, abort.signal);
     const settled = starting.then(
       () => 'answered',
       () => 'cancelled',
     );
-    await until('the adapter runs', () => client.processes().some(isAdapter));
+    await until('the moment', isMoment);
     abort.abort('changed my mind');
     expect(await settled).toBe('cancelled');
     await until('no process is left', () => client.processes().length === 0);
-    expect(at((await client.call('debug_status', {})).data, 'sessions')).toEqual([]);
+    const { data } = await client.call('debug_status', {});
+    expect(at(data, 'sessions')).toEqual([]);
   });
 
   test('a program that was attached to runs on after the session', async () => {
@@ -258,7 +269,8 @@ describe.each<DebuggerProgram>(['molehill', 'vscb'])('%s mcp', (program) => {
     const port = Number(/ws:\/\/[\d.]+:(\d+)/.exec(ticks.output.stderr)?.[1]);
     const attached = await client.call('debug_attach', { type: 'node', port });
     expect(attached.data).toMatchObject({ event: 'running' });
-    expect((await client.call('debug_pause', {})).data).toMatchObject({ event: 'stopped', reason: 'pause' });
+    await client.call('breakpoint_set', { path: 'ticks.mjs', line: 4 });
+    expect((await client.call('debug_wait_for_hit', {})).data).toMatchObject({ event: 'stopped', line: 4 });
     await client.call('debug_stop', { detach: true });
     await until('the adapter ended', () => client.processes().length === 0);
     const { length } = ticks.output.stdout;

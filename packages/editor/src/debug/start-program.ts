@@ -16,14 +16,28 @@ export interface StartWait {
   readonly settleMs?: number;
 }
 
-/** Starts a program and answers as `wait` says. */
+/** Starts a program and answers as `wait` says. A cancelled start ends it, because the caller never learns its id. */
 export async function startAndWait(
   request: NewSession,
   context: EditorContext,
-  { wait, timeoutMs, settleMs = timeoutMs }: StartWait,
+  wait: StartWait,
 ): Promise<StopResult> {
   const since = Date.now();
   const started = await startWithAdapter(request, context);
+  try {
+    return await settle(started, context, wait, since);
+  } catch (error) {
+    if (context.signal.aborted) await Promise.all(started.map(abandon));
+    throw error;
+  }
+}
+
+async function settle(
+  started: readonly [DebugSession, ...DebugSession[]],
+  context: EditorContext,
+  { wait, timeoutMs, settleMs = timeoutMs }: StartWait,
+  since: number,
+): Promise<StopResult> {
   const [first] = started;
   if (first.request === 'attach') await assertFound(first, context, timeoutMs);
   const left = Math.max(0, Math.min(settleMs, timeoutMs - (Date.now() - since)));
@@ -31,6 +45,10 @@ export async function startAndWait(
   const settled = wait === 'stop' ? await nextStop(started, context, { timeoutMs: left }) : undefined;
   const result = await resultOf(settled ?? first, context, { since, outputFrom: 0 });
   return started.length === 1 ? result : { ...result, sessions: started.map(({ id }) => id) };
+}
+
+function abandon(session: DebugSession): Promise<void> {
+  return session.terminate({ detach: session.request === 'attach' });
 }
 
 async function untilRunning(
