@@ -2,10 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { at } from '../clients/json.ts';
 import { cCompiler } from '../engines/c-compiler.ts';
 import { type AdapterName, debugAdapter } from '../engines/debug-adapters.ts';
 import { endEverything, temporaryFolder } from './support/cleanup.ts';
 import { openDebugger } from './support/debugger.ts';
+import { vscbBin } from './support/molehill.ts';
+import { cleanEnvironment } from './support/processes.ts';
 
 /** Runs the examples of docs/debugging.md: files are blocks with a name, calls begin with `>`, `…` is any text. */
 
@@ -82,9 +85,17 @@ async function run({ files, commands, calls }: Example, adapter: AdapterName): P
   }
 }
 
+const COST = /^\|.*\| (\d+) \| ([\d,]+) \| `vscb list --tokens --profile (\w+)` \|$/gm;
+const costs = [...document.matchAll(COST)].map(
+  ([, tools, tokens = '', profile = '']) =>
+    [profile, Number(tools), Number(tokens.replace(',', ''))] as const,
+);
+
 afterEach(endEverything);
 
 describe('docs/debugging.md', { timeout: 120_000 }, () => {
+  test('names the cost of each profile', () => expect(costs).toHaveLength(3));
+
   for (const [title, adapter] of Object.entries(adapters)) {
     test(`the example ${title} is as written`, async ({ skip }) => {
       if ((await debugAdapter(adapter)) === undefined) skip(`${adapter} is missing`);
@@ -93,4 +104,11 @@ describe('docs/debugging.md', { timeout: 120_000 }, () => {
       await run(example, adapter);
     });
   }
+
+  test.each(costs)('the list of the profile %s costs what is written', (profile, tools, tokens) => {
+    const args = [vscbBin, 'list', '--tokens', '--json', '--profile', profile];
+    const listed = execFileSync(process.execPath, args, { env: cleanEnvironment(temporaryFolder()) });
+    const cost: unknown = JSON.parse(listed.toString());
+    expect({ tools: at(cost, 'servers', 0, 'tools'), tokens: at(cost, 'total') }).toEqual({ tools, tokens });
+  });
 });
