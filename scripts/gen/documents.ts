@@ -17,6 +17,7 @@ const tableDocuments: Readonly<Record<string, readonly string[]>> = {
   'docs/sql.md': ['sql'],
   'docs/elasticsearch.md': ['es'],
   'docs/project.md': ['project'],
+  'docs/debugging.md': ['editor'],
   'packages/cli/README.md': ['molehill', 'sql', 'es', 'project'],
   'packages/sql/README.md': ['sql'],
   'packages/elasticsearch/README.md': ['es'],

@@ -101,6 +101,9 @@ describe('vscb', () => {
     const { vscb } = project();
     const listed = JSON.parse((await vscb('list', '--json')).stdout);
     expect(listed.map(({ name }: { name: string }) => name)).toEqual(catalogue.tools.map(({ name }) => name));
+    const cost = JSON.parse((await vscb('list', '--tokens', '--json')).stdout);
+    const tokens = listed.map((tool: { tokens: number }) => tool.tokens);
+    expect(tokens.reduce((sum: number, one: number) => sum + one, 0)).toBe(cost.total);
     const shown = await vscb('show', 'debug_start');
     expect(shown.stdout).toContain('when_to_use');
     expect(shown.stdout).toContain('E_NO_ADAPTER');

@@ -1,7 +1,7 @@
 import { Client, type Tool } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { at, text } from '../../clients/json.ts';
-import { adapterEnvironment } from '../../engines/debug-adapters.ts';
+import { type AdapterName, adapterEnvironment } from '../../engines/debug-adapters.ts';
 import { afterwards, temporaryFolder } from './cleanup.ts';
 import { molehillBin, vscbBin } from './molehill.ts';
 import { cleanEnvironment, processesWithHome } from './processes.ts';
@@ -35,13 +35,14 @@ export async function openDebugger(
   program: DebuggerProgram,
   workspace: string,
   flags: readonly string[] = [],
+  adapters: readonly AdapterName[] = ['js-debug', 'debugpy'],
 ): Promise<Debugger> {
   const home = temporaryFolder();
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [program === 'vscb' ? vscbBin : molehillBin, 'mcp', '--workspace', workspace, ...flags],
     cwd: workspace,
-    env: { ...cleanEnvironment(home), ...(await adapterEnvironment('js-debug', 'debugpy')) },
+    env: { ...cleanEnvironment(home), ...(await adapterEnvironment(...adapters)) },
     stderr: 'ignore',
   });
   const client = new Client({ name: 'official', version: '1.0.0' });

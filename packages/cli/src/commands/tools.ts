@@ -1,5 +1,6 @@
 import type { Catalogue, CatalogueEntry } from '@molehill/core/catalogue';
 import { toolSummary } from '@molehill/core/summary';
+import { createToolList } from '@molehill/core/tool-list';
 import { isUpstreamTool } from '@molehill/core/upstream';
 import { visibleLine } from '@molehill/core/visible-text';
 import { type TokenCost, tokensOf } from '@molehill/gateway/search/mode';
@@ -56,9 +57,10 @@ function listText(tools: readonly ReturnType<typeof listedTool>[]): string {
   return table([head, ...rows]);
 }
 
+/** The tokens are those of its entry in a list, which leaves out parameters that the summary has. */
 function listedTool(entry: CatalogueEntry) {
-  const summary = toolSummary(entry);
-  return { ...summary, tokens: tokensOf(summary) };
+  const listed = createToolList({ version: 0, entries: [entry] })();
+  return { ...toolSummary(entry), tokens: listed.reduce((sum, tool) => sum + tokensOf(tool), 0) };
 }
 
 function costText({ servers, tools, total }: TokenCost): string {

@@ -19,7 +19,8 @@ export async function chooseEditorWindow({ stateRoot, workspace }: Place): Promi
   } catch (error) {
     if (!isMolehillError(error) || error.code !== 'E_BRIDGE_UNAVAILABLE') throw error;
     const hint = 'Open the folder in VS Code, or use --host headless.';
-    throw bridgeErrors.fail('E_BRIDGE_UNAVAILABLE', error.message, { hint, cause: error });
+    const message = `No VS Code window has ${workspace} open.`;
+    throw bridgeErrors.fail('E_BRIDGE_UNAVAILABLE', message, { hint, cause: error });
   }
 }
 
@@ -46,7 +47,6 @@ async function choiceOf(place: Place, host: EditorHostKind): Promise<BridgeChoic
     return host === 'auto' ? { kind: 'headless', reason } : { kind: 'none', window: id, reason };
   } catch (error) {
     if (!isMolehillError(error)) throw error;
-    if (host === 'vscode') return { kind: 'none', reason: error.message };
-    return { kind: 'headless', reason: `No VS Code window is used: ${error.message}` };
+    return { kind: host === 'vscode' ? 'none' : 'headless', reason: error.message };
   }
 }
