@@ -20,7 +20,8 @@ type CallerOf = (who: Identity | undefined) => Caller;
 
 /** Debug sessions of this process, read as the resources that clients read. */
 export function debugRoutes(workbench: Workbench, callerOf: CallerOf): readonly HttpRoute[] {
-  const access = ['agent', 'person'] as const;
+  // An agent reads its own sessions as resources; those of other agents are a person's to see.
+  const access = ['person'] as const;
   const read = (path: (c: HttpContext) => string): HttpRoute['handle'] => {
     return async (c, who) => json(await readResource(workbench, path(c), callerOf(who), c.req.raw.signal));
   };
@@ -44,7 +45,7 @@ export function debugRoutes(workbench: Workbench, callerOf: CallerOf): readonly 
     {
       method: 'POST',
       path: '/api/debug/:id/:action',
-      access: ['person'],
+      access,
       handle: (c, who) => act(workbench, c, callerOf(who)),
     },
   ];

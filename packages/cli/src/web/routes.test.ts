@@ -224,6 +224,11 @@ test('every route names who may use it', async () => {
     'GET /api/servers: agent,person',
     'GET /api/servers/:id/log: agent,person',
     'POST /api/servers/approve: person',
+    'GET /api/debug: person',
+    'GET /api/debug/:id: person',
+    'GET /api/debug/:id/frames/:ref: person',
+    'GET /api/debug/:id/variables/:ref: person',
+    'POST /api/debug/:id/:action: person',
     'GET /api/project: agent,person',
     'POST /api/project/approve: person',
   ]);
