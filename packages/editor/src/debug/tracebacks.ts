@@ -89,7 +89,7 @@ const node: Parse = (lines, at) => {
   return build('node', {
     type: error[1],
     message,
-    frames,
+    frames: own.length > 0 ? own : frames,
     place: own[0],
     first: at,
     last: first + frames.length - 1,

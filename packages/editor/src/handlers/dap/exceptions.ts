@@ -19,7 +19,7 @@ export const handle: Handler<'dap_exceptions'> = async (input, context) => {
   return { exceptions: items.toReversed(), total: all.length };
 };
 
-/** `function (file:line)`, with the file as in other answers. */
+/** `function (file:line)` or `file:line`, with the file as in other answers. */
 function shownFrame(frame: string, shown: (path: string) => string): string {
-  return frame.replace(/(?<=\()[^()]+(?=:\d+\)$)/, (file) => (isAbsolute(file) ? shown(file) : file));
+  return frame.replace(/(?<=^|\()[^()]+(?=:\d+\)?$)/, (file) => (isAbsolute(file) ? shown(file) : file));
 }
