@@ -1,46 +1,19 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterEach, describe, expect, test } from 'vitest';
 import { at, items, text } from '../clients/json.ts';
 import { adapterEnvironment } from '../engines/debug-adapters.ts';
 import { endEverything, temporaryFolder } from './support/cleanup.ts';
 import { connectClient, streamableTransport } from './support/clients.ts';
+import { debugProject, startTicks } from './support/debug-programs.ts';
 import { type Debugger, type DebuggerProgram, openDebugger } from './support/debugger.ts';
 import { startUp } from './support/molehill.ts';
-import {
-  commandOf,
-  descendants,
-  firstJsonLine,
-  isGone,
-  processesWithHome,
-  start,
-} from './support/processes.ts';
+import { commandOf, descendants, isGone, processesWithHome } from './support/processes.ts';
 import { until } from './support/until.ts';
 
 /** Clients that leave, and a Molehill that is killed, with programs under a debugger. */
 
-const FILES = {
-  'steps.cjs': 'let a = 1;\na += 1;\na += 2;\na += 3;\nsetInterval(() => {}, 1000);\n',
-  'family.cjs': `const { spawn } = require('node:child_process');
-const child = require('node:path').join(__dirname, 'steps.cjs');
-spawn(process.execPath, [child], { detached: true, stdio: 'ignore' });
-setInterval(() => {}, 1000);
-`,
-  'ticks.mjs': `let ticks = 0;
-console.log(JSON.stringify({ pid: process.pid }));
-function tick() {
-  console.log(++ticks);
-}
-setInterval(tick, 50);
-`,
-};
-
-function project(): string {
-  const folder = temporaryFolder();
-  for (const [name, content] of Object.entries(FILES)) writeFileSync(join(folder, name), content);
-  return folder;
-}
+/** Only there a test can see all processes that another one started. */
+const onLinux = describe.runIf(process.platform === 'linux');
 
 afterEach(endEverything);
 
@@ -55,7 +28,7 @@ async function debugFamily(client: Debugger): Promise<string> {
   return text(at(data, 'session'));
 }
 
-describe.each<DebuggerProgram>(['molehill', 'vscb'])('%s mcp', (program) => {
+onLinux.each<DebuggerProgram>(['molehill', 'vscb'])('%s mcp', (program) => {
   const leave = {
     'client is gone': ({ client }: Debugger) => client.close(),
     'server gets SIGTERM': ({ pid }: Debugger) => process.kill(pid, 'SIGTERM'),
@@ -63,7 +36,7 @@ describe.each<DebuggerProgram>(['molehill', 'vscb'])('%s mcp', (program) => {
   };
 
   test.each(Object.entries(leave))('leaves no process when the %s', async (_, end) => {
-    const client = await openDebugger(program, project());
+    const client = await openDebugger(program, debugProject());
     await debugFamily(client);
     const before = [client.pid, ...descendants(client.pid), ...client.processes()];
     await end(client);
@@ -71,11 +44,9 @@ describe.each<DebuggerProgram>(['molehill', 'vscb'])('%s mcp', (program) => {
   });
 
   test.each(Object.entries(leave))('an attached program runs on when the %s', async (_, end) => {
-    const workspace = project();
+    const workspace = debugProject();
     const client = await openDebugger(program, workspace);
-    const ticks = start(process.execPath, ['--inspect=0', join(workspace, 'ticks.mjs')]);
-    const processId = Number(at(await firstJsonLine(ticks), 'pid'));
-    const port = Number(/ws:\/\/[\d.]+:(\d+)/.exec(ticks.output.stderr)?.[1]);
+    const { running: ticks, pid: processId, port } = await startTicks(workspace);
     await client.call('debug_attach', { type: 'node', port });
     await client.call('breakpoint_set', { path: 'ticks.mjs', line: 4 });
     expect((await client.call('debug_wait_for_hit', {})).data).toMatchObject({ event: 'stopped', line: 4 });
@@ -88,7 +59,7 @@ describe.each<DebuggerProgram>(['molehill', 'vscb'])('%s mcp', (program) => {
   });
 
   test('tells a subscribed client of a stop, and one that asked for log messages', async () => {
-    const client = await openDebugger(program, project());
+    const client = await openDebugger(program, debugProject());
     const [events, updated] = [[] as unknown[], [] as string[]];
     client.client.setNotificationHandler('notifications/message', ({ params }) => {
       events.push(params.data);
@@ -113,12 +84,12 @@ describe.each<DebuggerProgram>(['molehill', 'vscb'])('%s mcp', (program) => {
   });
 });
 
-describe('two clients of molehill up', () => {
+onLinux('two clients of molehill up', () => {
   /** Two agents in one workspace, each with a session of its own at the server. */
   async function serve() {
     const home = temporaryFolder();
     const env = await adapterEnvironment('js-debug');
-    const up = await startUp(['--port', '0', '--workspace', project()], { home, env });
+    const up = await startUp(['--port', '0', '--workspace', debugProject()], { home, env });
     const connect = async () => {
       const transport = streamableTransport(up);
       const client = await connectClient(transport);

@@ -1,85 +1,30 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { at, items, text } from '../clients/json.ts';
-import { endEverything, temporaryFolder } from './support/cleanup.ts';
+import { endEverything } from './support/cleanup.ts';
+import { debugProject, LINES, startTicks } from './support/debug-programs.ts';
 import { type Debugger, type DebuggerProgram, openDebugger } from './support/debugger.ts';
-import { commandOf, firstJsonLine, isGone, start } from './support/processes.ts';
+import { commandOf, isGone, peakMemoryOf } from './support/processes.ts';
 import { until } from './support/until.ts';
 
 /** Programs, adapters and requests that fail. After each, no process that the debugger started is left. */
 
-const LINES = 50_000;
-const LINE = 1_000;
-const FILES = {
-  'forever.mjs': 'setInterval(() => {}, 1000);\n',
-  'ready.mjs': `import { existsSync, writeFileSync } from 'node:fs';
-writeFileSync(new URL('./ready', import.meta.url), '');
-setInterval(() => {}, 1000);
-`,
-  'loop.mjs': 'let turns = 0;\nconsole.log("ready");\nfor (;;) {\n  turns += 1;\n}\n',
-  'loop.py': 'turns = 0\nprint("ready")\nwhile True:\n    turns += 1\n',
-  'fork.mjs': `import { fork } from 'node:child_process';
-fork(new URL('./child.mjs', import.meta.url)).on('exit', (code) => console.log('child', code));
-`,
-  'child.mjs': 'const answer = 42;\nconsole.log("forked", answer);\nsetInterval(() => {}, 1000);\n',
-  'leave.mjs': `import { spawn } from 'node:child_process';
-const child = new URL('./forever.mjs', import.meta.url).pathname;
-spawn(process.execPath, [child], { detached: true, stdio: 'ignore' }).unref();
-`,
-  'fork.py': `import os, time
-pid = os.fork()
-if pid == 0:
-    answer = 42
-    print("forked", answer)
-    time.sleep(600)
-os.waitpid(pid, 0)
-`,
-  'print.mjs': `for (let i = 1; i <= ${LINES}; i++) console.log(\`\${i} \`.padEnd(${LINE}, 'x'));\nconsole.log('the end');\n`,
-  'print.py': `for i in range(1, ${LINES} + 1):\n    print(f"{i} ".ljust(${LINE}, "x"))\nprint("the end")\n`,
-  'large.mjs': `const list = Array.from({ length: 100_000 }, (_, i) => i);
-const ring = { name: 'ring' };
-ring.ring = ring;
-debugger;
-`,
-  'large.py': `items = list(range(100_000))
-ring = {"name": "ring"}
-ring["ring"] = ring
-print(len(items))
-`,
-  'never.mjs': 'console.log("never loaded");\n',
-  'exit.mjs': 'process.exit(3);\n',
-  'throw.cjs': 'console.log("before");\nthrow new RangeError("too far");\n',
-  'throw.mjs': 'console.log("before");\nthrow new RangeError("too far");\n',
-  'write.mjs': 'process.stdout.write("one write\\n");\nprocess.stderr.write("one complaint\\n");\n',
-  'stdin.mjs': `let read = 0;
-process.stdin.on('data', (chunk) => (read += chunk.length)).on('end', () => console.log('read', read));
-`,
-  'ticks.mjs': `let ticks = 0;
-console.log(JSON.stringify({ pid: process.pid }));
-function tick() {
-  console.log(++ticks);
-}
-setInterval(tick, 50);
-`,
-};
-
-function project(): string {
-  const folder = temporaryFolder();
-  for (const [name, content] of Object.entries(FILES)) writeFileSync(join(folder, name), content);
-  return folder;
-}
-
-const isAdapter = (pid: number) => /dapDebugServer|vsDebugServer|debugpy[/\\]adapter/.test(commandOf(pid));
+/** The output that is kept takes 40 MB at most, and the process itself 90. */
+const MOST_MEGABYTES = 400;
+const isAdapter = (pid: number) => /dapDebugServer|vsDebugServer|debugpy\.adapter/.test(commandOf(pid));
 const numbers = (values: readonly string[]) => values.map(Number);
+
+/** Only there a test can see all processes that another one started. */
+const onLinux = describe.runIf(process.platform === 'linux');
 
 afterAll(endEverything);
 
-describe.each<DebuggerProgram>(['molehill', 'vscb'])('%s mcp', (program) => {
+onLinux.each<DebuggerProgram>(['molehill', 'vscb'])('%s mcp', (program) => {
   let client: Debugger;
   let workspace = '';
   beforeAll(async () => {
-    workspace = project();
+    workspace = debugProject();
     client = await openDebugger(program, workspace);
   });
   afterEach(async () => {
@@ -91,17 +36,42 @@ describe.each<DebuggerProgram>(['molehill', 'vscb'])('%s mcp', (program) => {
     (await client.call('debug_start', { path, ...more })).data;
   const logs = async (input: object = {}) => (await client.call('dap_logs', { ...input })).data;
 
-  test('a wait fails when the adapter is killed, and the program ends', async () => {
-    const session = text(at(await run('forever.mjs', { wait: 'started' }), 'session'));
-    const waiting = client.fail('debug_wait_for_hit', { session, timeoutMs: 45_000 });
-    const adapter = client.processes().find(isAdapter);
-    expect(adapter).toBeDefined();
-    process.kill(adapter ?? 0, 'SIGKILL');
-    const { code, text: message } = await waiting;
-    expect(code).toBe('E_SESSION_ENDED');
-    expect(message).toContain(client.name('dap_logs'));
+  /** A program that has printed `ready`, and a call that waits for its next stop. */
+  const waitOn = async (path: string) => {
+    const session = text(at(await run(path, { wait: 'started' }), 'session'));
+    const ready = await client.call('debug_wait_for_hit', { session, outputMatches: 'ready \\d' });
+    const pid = Number(/\d+/.exec(text(at(ready.data, 'match')))?.[0]);
+    const input = { session, timeoutMs: 45_000 };
+    const answer = client.client.callTool({ name: client.name('debug_wait_for_hit'), arguments: input });
+    // Requests of one client begin in their order.
+    await client.call('debug_status', {});
+    return { session, pid, answer };
+  };
+
+  test.each(['idle.mjs', 'idle.py'])('%s: a wait fails when the adapter is killed', async (path) => {
+    const { session, answer } = await waitOn(path);
+    for (const pid of client.processes().filter(isAdapter)) process.kill(pid, 'SIGKILL');
+    const { structuredContent } = await answer;
+    expect(structuredContent).toMatchObject({
+      error: {
+        code: 'E_SESSION_ENDED',
+        message: expect.stringContaining('SIGKILL'),
+        hint: expect.stringContaining('dap_logs'),
+      },
+    });
     await until('no process is left', () => client.processes().length === 0);
     expect((await client.fail('debug_pause', { session })).code).toBe('E_SESSION_ENDED');
+  });
+
+  test.each([
+    { path: 'idle.mjs', exitCode: 137 },
+    // As debugpy reports it: -9 as a byte.
+    { path: 'idle.py', exitCode: 247 },
+  ])('$path: a killed program has no exit code of success', async ({ path, exitCode }) => {
+    const { session, pid, answer } = await waitOn(path);
+    process.kill(pid, 'SIGKILL');
+    const { structuredContent } = await answer;
+    expect(structuredContent).toMatchObject({ data: { event: 'exited', session, exitCode } });
   });
 
   test.each([
@@ -162,6 +132,7 @@ describe.each<DebuggerProgram>(['molehill', 'vscb'])('%s mcp', (program) => {
     expect(answer.text.length).toBeLessThan(12_000);
     const lines = await logs({ match: `^${LINES} x`, limit: 1 });
     expect(items(at(lines, 'entries'))).toHaveLength(1);
+    expect(peakMemoryOf(client.pid)).toBeLessThan(MOST_MEGABYTES);
   });
 
   test.each([
@@ -264,9 +235,7 @@ describe.each<DebuggerProgram>(['molehill', 'vscb'])('%s mcp', (program) => {
   });
 
   test('a program that was attached to runs on after the session', async () => {
-    const ticks = start(process.execPath, ['--inspect=0', join(workspace, 'ticks.mjs')]);
-    const processId = Number(at(await firstJsonLine(ticks), 'pid'));
-    const port = Number(/ws:\/\/[\d.]+:(\d+)/.exec(ticks.output.stderr)?.[1]);
+    const { running: ticks, pid: processId, port } = await startTicks(workspace);
     const attached = await client.call('debug_attach', { type: 'node', port });
     expect(attached.data).toMatchObject({ event: 'running' });
     await client.call('breakpoint_set', { path: 'ticks.mjs', line: 4 });

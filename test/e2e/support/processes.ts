@@ -130,7 +130,12 @@ export function commandOf(pid: number): string {
   return processFile(pid, 'cmdline').replaceAll('\0', ' ');
 }
 
-function processFile(pid: number, name: 'environ' | 'cmdline'): string {
+/** The most memory that a process has had, in megabytes. */
+export function peakMemoryOf(pid: number): number {
+  return Number(/VmHWM:\s+(\d+) kB/.exec(processFile(pid, 'status'))?.[1]) / 1024;
+}
+
+function processFile(pid: number, name: 'environ' | 'cmdline' | 'status'): string {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8');
   } catch {
