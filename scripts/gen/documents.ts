@@ -18,7 +18,7 @@ const tableDocuments: Readonly<Record<string, readonly string[]>> = {
   'docs/elasticsearch.md': ['es'],
   'docs/project.md': ['project'],
   'docs/debugging.md': ['editor'],
-  'packages/cli/README.md': ['molehill', 'sql', 'es', 'project'],
+  'packages/cli/README.md': ['molehill', 'sql', 'es', 'project', 'editor'],
   'packages/sql/README.md': ['sql'],
   'packages/elasticsearch/README.md': ['es'],
 };

@@ -85,6 +85,8 @@ async function run({ files, commands, calls }: Example, adapter: AdapterName): P
   }
 }
 
+/** So that a better description does not change the document. */
+const ROUNDING = 0.05;
 const COST = /^\|.*\| (\d+) \| ([\d,]+) \| `vscb list --tokens --profile (\w+)` \|$/gm;
 const costs = [...document.matchAll(COST)].map(
   ([, tools, tokens = '', profile = '']) =>
@@ -105,10 +107,11 @@ describe('docs/debugging.md', { timeout: 120_000 }, () => {
     });
   }
 
-  test.each(costs)('the list of the profile %s costs what is written', (profile, tools, tokens) => {
+  test.each(costs)('the list of the profile %s costs about what is written', (profile, tools, tokens) => {
     const args = [vscbBin, 'list', '--tokens', '--json', '--profile', profile];
     const listed = execFileSync(process.execPath, args, { env: cleanEnvironment(temporaryFolder()) });
     const cost: unknown = JSON.parse(listed.toString());
-    expect({ tools: at(cost, 'servers', 0, 'tools'), tokens: at(cost, 'total') }).toEqual({ tools, tokens });
+    expect(at(cost, 'servers', 0, 'tools')).toBe(tools);
+    expect(Math.abs(Number(at(cost, 'total')) / tokens - 1)).toBeLessThan(ROUNDING);
   });
 });
