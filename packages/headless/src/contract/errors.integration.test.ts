@@ -3,11 +3,11 @@ import { expectHelpful } from '@molehill/core/testing/error-text';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { describe, expect, test } from 'vitest';
 import { debugAdapter } from '../../../../test/engines/debug-adapters.ts';
+import { describeAdapterErrors } from '../testing/adapter-errors.ts';
 import { type DebugClient, type DebugClientOptions, openDebugClient } from '../testing/debug-client.ts';
+import { afterEnd, inRun, inStop, withoutSession, withStale } from '../testing/error-cases.ts';
 import { ErrorRecord } from '../testing/error-record.ts';
-import { describeAdapterErrors } from './adapter-errors.ts';
-import { afterEnd, inRun, inStop, withoutSession, withStale } from './error-cases.ts';
-import { describeLaunchErrors, nodeTests } from './launch-errors.ts';
+import { describeLaunchErrors, nodeTests } from '../testing/launch-errors.ts';
 
 const PROGRAM = `let total = 0;
 for (const n of [1, 2, 3]) {

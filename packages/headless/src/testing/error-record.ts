@@ -1,3 +1,4 @@
+import { editorErrors } from '@molehill/editor/errors';
 import type { DebugClient } from './debug-client.ts';
 
 /** Which tool answered with which code, over several clients. */
@@ -11,18 +12,19 @@ export class ErrorRecord {
       read: async (tool, input, signal) => {
         const text = await client.read(tool, input, signal);
         const [, code] = /^\[(E_\w+)\] /.exec(text) ?? [];
-        if (code !== undefined) this.#seen.add(`${tool} ${code}`);
+        if (code !== undefined) this.#seen.add(code).add(`${tool} ${code}`);
         return text;
       },
     };
   }
 
-  /** What the catalogue declares and no call answered, as `tool CODE`. */
+  /** What the catalogue declares and no call answered, as `CODE` and `tool CODE`. */
   async missing(client: DebugClient): Promise<string[]> {
     const { tools = {} } = await client.call('docs_get', {});
     const names = Object.values(tools).flat();
     const declared = await Promise.all(names.map((id) => declaredBy(client, id)));
-    return declared.flat().filter((pair) => !this.#seen.has(pair));
+    const all = [...Object.keys(editorErrors.table), ...declared.flat()];
+    return all.filter((one) => !this.#seen.has(one));
   }
 }
 

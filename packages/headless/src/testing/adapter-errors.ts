@@ -1,13 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expectHelpful } from '@molehill/core/testing/error-text';
 import { descendantsOf } from '@molehill/core/testing/processes';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { cCompiler } from '../../../../test/engines/c-compiler.ts';
 import { debugAdapter } from '../../../../test/engines/debug-adapters.ts';
-import { onlyAdapter } from '../testing/adapters.ts';
-import type { DebugClient, DebugClientOptions } from '../testing/debug-client.ts';
+import { onlyAdapter } from './adapters.ts';
+import type { DebugClient, DebugClientOptions } from './debug-client.ts';
 import type { ErrorCase } from './error-cases.ts';
+
+const plainAdapter = fileURLToPath(new URL('./plain-adapter.ts', import.meta.url));
 
 type Open = (options: DebugClientOptions) => DebugClient;
 
@@ -67,8 +70,7 @@ export function describeAdapterErrors(open: Open): void {
     });
 
     test('what an adapter without optional capabilities cannot do', async () => {
-      const program = join(import.meta.dirname, '../testing/plain-adapter.ts');
-      const client = open({ adapters: onlyAdapter(process.execPath, program) });
+      const client = open({ adapters: onlyAdapter(process.execPath, plainAdapter) });
       await client.call('debug_start', { path: 'sum.js' });
       await expectErrors(client, inPlainAdapter);
     });

@@ -2,8 +2,8 @@ import { rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectHelpful } from '@molehill/core/testing/error-text';
 import { describe, expect, test } from 'vitest';
-import { onlyAdapter } from '../testing/adapters.ts';
-import type { DebugClient, DebugClientOptions } from '../testing/debug-client.ts';
+import { onlyAdapter } from './adapters.ts';
+import type { DebugClient, DebugClientOptions } from './debug-client.ts';
 
 /** A project with one test. */
 export const nodeTests = {
