@@ -7,7 +7,7 @@ import { type Debugger, type DebuggerProgram, openDebugger } from './support/deb
 import { descendants } from './support/processes.ts';
 import { until } from './support/until.ts';
 
-/** The ten acceptance scenarios of the debugging tools, without an editor. */
+/** The acceptance scenarios of the debugging tools by number, without an editor. Scenario 6 is scripts/gen/editor/add-tool.test.ts. */
 
 const PROGRAM = `function add(total, item) {
   const price = item.price * item.quantity;
@@ -163,7 +163,3 @@ describe.each<DebuggerProgram>(['molehill', 'vscb'])('%s mcp', (program) => {
     await until('no process is left', () => descendants(client.pid).length === 0);
   });
 });
-
-test.todo(
-  '6: a new YAML file is a new tool: packages/editor has this test, because it builds a copy of the repository',
-);

@@ -72,7 +72,7 @@ function callTool(editor: string, name: string, input: unknown): unknown {
   );
 }
 
-test('a tool is one YAML file and one handler; without the handler it does not compile', {
+test('scenario 6: a tool is one YAML file and one handler; without the handler it does not compile', {
   timeout: SLOW,
 }, () => {
   const { editor, write, generate, compile } = copyOfEditor();

@@ -63,7 +63,7 @@ test('hides every line of a printed private key, also when reading starts inside
   expect(texts(ring).at(-1)).toBe('after');
 });
 
-test('keeps the newest lines of a program that prints 50 MB, in bounded memory', () => {
+test('keeps the newest lines of a program that prints 50 MB, in bounded memory', { timeout: 30_000 }, () => {
   const ring = new OutputRing();
   const chunk = `${'x'.repeat(99)}\n`.repeat(640);
   const chunks = Math.ceil((50 * 1024 * 1024) / chunk.length);
@@ -73,7 +73,7 @@ test('keeps the newest lines of a program that prints 50 MB, in bounded memory',
   expect(ring.bytes).toBe(chunks * chunk.length);
 });
 
-test('splits a line of 50 MB into entries of 8 KiB', () => {
+test('splits a line of 50 MB into entries of 8 KiB', { timeout: 30_000 }, () => {
   const ring = new OutputRing();
   ring.add({ category: 'stdout', output: 'y'.repeat(50 * 1024 * 1024) });
   expect(texts(ring)).toHaveLength(5_000);
