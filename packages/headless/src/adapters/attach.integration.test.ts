@@ -1,7 +1,10 @@
-import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
+import { silentLog } from '@molehill/core/log';
+import { ProcessGroup } from '@molehill/core/processes/process-group';
+import { createReaper } from '@molehill/core/processes/reaper';
 import { type AttachRequest, configurationOfAttach } from '@molehill/editor/launch/attach';
 import { expect, onTestFinished, test } from 'vitest';
 import { cCompiler } from '../../../../test/engines/c-compiler.ts';
@@ -16,10 +19,20 @@ const LOOP_GO =
 const LOOP_C =
   '#include <stdio.h>\n#include <unistd.h>\nint main(void) {\n  puts("ready");\n  fflush(stdout);\n  for (int n = 0;; n++) {\n    usleep(20000);\n  }\n}\n';
 
-/** Starts a program that ends with the test, and waits for a line of its output. */
+interface TestProgram {
+  readonly pid: number;
+  hasEnded: boolean;
+}
+
+/** Starts a program that ends with the test, with all that it started, and waits for a line of its output. */
 async function run(command: string, args: readonly string[], cwd: string, line: RegExp) {
-  const child = spawn(command, args, { cwd });
-  onTestFinished(() => void child.kill('SIGKILL'));
+  const reaper = createReaper(silentLog);
+  const group = await ProcessGroup.start({ command, args, cwd, env: process.env, isMarked: true }, reaper);
+  const child: TestProgram = { pid: group.pid, hasEnded: false };
+  onTestFinished(async () => {
+    await group.end();
+    reaper.close();
+  });
   const found = await new Promise<RegExpExecArray>((resolve, reject) => {
     let printed = '';
     const take = (chunk: Buffer) => {
@@ -27,9 +40,12 @@ async function run(command: string, args: readonly string[], cwd: string, line: 
       const match = line.exec(printed);
       if (match) resolve(match);
     };
-    child.stdout.on('data', take);
-    child.stderr.on('data', take);
-    child.once('exit', () => reject(new Error(`it ended: ${printed}`)));
+    group.stdout.on('data', take);
+    group.stderr.on('data', take);
+    group.exited.then(() => {
+      child.hasEnded = true;
+      reject(new Error(`it ended: ${printed}`));
+    });
   });
   return { child, found };
 }
@@ -47,7 +63,7 @@ async function attachAndDetach(
   opened: TestHostWithRecords,
   request: AttachRequest,
   { path, line }: { readonly path: string; readonly line: number },
-  child?: ChildProcessWithoutNullStreams,
+  child?: TestProgram,
 ): Promise<void> {
   const { host, folder, records } = opened;
   const location = { kind: 'line' as const, path, line };
@@ -69,7 +85,7 @@ async function attachAndDetach(
   await host.debug.breakpoints.remove(['a']);
   await Promise.all(host.debug.sessions.map((session) => session.stop({ detach: true })));
   expect(host.debug.sessions).toEqual([]);
-  if (child) expect(child.exitCode ?? child.signalCode).toBeNull();
+  if (child) expect(child.hasEnded).toBe(false);
 }
 
 test('Node.js at a port', async () => {
@@ -103,7 +119,7 @@ test('a process that is not Node.js gets no signal', async () => {
     code: 'E_LAUNCH_FAILED',
     message: expect.stringMatching(/and not Node\.js\.$/),
   });
-  expect(child.signalCode).toBeNull();
+  expect(child.hasEnded).toBe(false);
 });
 
 test('a process that does not exist is named', async () => {
