@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { databaseSchema, namespaceSchema, relationSchema } from '../engines/engine.ts';
 import { likeMatcher } from '../like.ts';
 import { connectionParam, defineConnectionTool, type SqlConnections } from './connection-tool.ts';
-import { patternParam } from './table.ts';
+import { checkSchema, patternParam } from './table.ts';
 
 const named = z.strictObject({ connection: connectionParam, pattern: patternParam.optional(), ...pageShape });
 
@@ -61,6 +61,7 @@ export function listTablesTool(connections: SqlConnections) {
       const { items, ...rest } = await listPage(input, context, (window) =>
         backend.catalogue.relations({ schema, pattern, ...window }, context.signal),
       );
+      if (items.length === 0) await checkSchema(schema, { backend }, context.signal);
       return { tables: [...items], ...rest };
     },
   });

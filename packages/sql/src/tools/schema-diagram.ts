@@ -5,7 +5,7 @@ import type { TableDescription } from '../engines/engine.ts';
 import { connectionParam, defineConnectionTool, type SqlConnections } from './connection-tool.ts';
 import { entityNames, entityText, toDiagram, toEntity } from './mermaid.ts';
 import type { SqlScope } from './scope.ts';
-import { findTable, type TableInput } from './table.ts';
+import { checkSchema, findTable, type TableInput } from './table.ts';
 
 const MAX_TABLES = 100;
 const DEFAULT_TABLES = 30;
@@ -58,6 +58,7 @@ async function choose(
     found.push(...page.map(({ name, schema }) => ({ table: name, schema })));
     if (relations.length < PAGE_SIZE) break;
   }
+  if (found.length === 0) await checkSchema(schema, { backend }, signal);
   return found;
 }
 

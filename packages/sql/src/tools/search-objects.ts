@@ -3,7 +3,7 @@ import { listPage, pageShape } from '@molehill/core/paging';
 import * as z from 'zod';
 import { type FoundObject, foundObjectSchema, objectKinds } from '../engines/engine.ts';
 import { connectionParam, defineConnectionTool, type SqlConnections } from './connection-tool.ts';
-import { patternParam } from './table.ts';
+import { checkSchema, patternParam } from './table.ts';
 
 /** Views have the kind that list_tables and describe_table show. */
 const shownSchema = foundObjectSchema.extend({ kind: z.enum([...objectKinds, 'view', 'matview']) });
@@ -41,6 +41,7 @@ export function searchObjectsTool(connections: SqlConnections) {
         const found = await backend.catalogue.search(input.kinds ?? objectKinds, filter, context.signal);
         return found.map((object) => shown(object, detail));
       });
+      if (items.length === 0) await checkSchema(schema, { backend }, context.signal);
       return { objects: [...items], ...rest };
     },
   });

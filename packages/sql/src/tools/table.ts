@@ -56,6 +56,22 @@ async function unknownTable({ table, schema }: TableInput, scope: SqlScope, sign
   );
 }
 
+/** An empty answer about a schema that does not exist would read as an empty schema. */
+export async function checkSchema(
+  schema: string | undefined,
+  { backend }: Pick<SqlScope, 'backend'>,
+  signal: AbortSignal,
+): Promise<void> {
+  if (schema === undefined) return;
+  const names = (await backend.catalogue.schemas(signal)).map(({ name }) => name);
+  if (names.some((name) => name.toLowerCase() === schema.toLowerCase())) return;
+  const near = nearest(schema, names);
+  const suggestion = near === undefined ? '' : `Did you mean "${near}"? `;
+  throw sqlErrors.fail('E_NO_SUCH_TABLE', `This connection sees no schema "${schema}".`, {
+    hint: `${suggestion}{tool:list_schemas} shows all.`,
+  });
+}
+
 /** Undefined where no table has a similar name. */
 export async function nearTableHint(
   { table, schema }: TableInput,

@@ -49,6 +49,22 @@ export function describeCatalogue(fixture: () => ContractFixture): void {
       });
     });
 
+    test('names the schema that was meant', async () => {
+      const { call } = await fixture().connect();
+      const { schema } = fixture().engine;
+      const wrong = { connection: 'ro', schema: `${schema}x` };
+      for (const [tool, input] of [
+        ['list_tables', wrong],
+        ['search_objects', { ...wrong, pattern: 'orders' }],
+        ['schema_diagram', wrong],
+      ] as const) {
+        expect((await call(tool, input)).error, tool).toMatchObject({
+          code: 'E_NO_SUCH_TABLE',
+          hint: expect.stringContaining(`Did you mean "${schema}"?`),
+        });
+      }
+    });
+
     test('describes columns, keys in both directions and indexes', async () => {
       const { ask } = await fixture().connect();
       const { schema } = fixture().engine;
