@@ -131,6 +131,7 @@ export function describeCatalogue(fixture: () => ContractFixture): void {
         await ask('search_objects', { ...input, pattern: 'orders', kinds: ['table', 'index'] }),
       );
       expect(bare).toContain('orders_by_customer');
+      expect(bare).toMatch(/"kind":"view"[^}]*"name":"big_orders"|"name":"big_orders"[^}]*"kind":"view"/);
       expect(bare).not.toContain('"detail"');
       expect(JSON.stringify(await ask('search_objects', { ...input, detail: true }))).toContain('"detail"');
     });

@@ -10,7 +10,7 @@ const RELATIONS = `SELECT schema_name AS s, table_name AS n, 'table' AS kind, es
   FROM duckdb_tables() WHERE NOT internal
   UNION ALL SELECT schema_name, view_name, 'view', NULL, comment, sql FROM duckdb_views() WHERE NOT internal`;
 
-const OBJECTS = `SELECT 'table' AS kind, s, NULL AS t, n, NULL AS detail FROM (${RELATIONS})
+const OBJECTS = `SELECT 'table' AS kind, s, NULL AS t, n, kind AS detail FROM (${RELATIONS})
   UNION ALL SELECT 'column', schema_name, table_name, column_name, data_type FROM duckdb_columns() WHERE NOT internal
   UNION ALL SELECT 'index', schema_name, table_name, index_name, sql FROM duckdb_indexes()`;
 
