@@ -22,9 +22,12 @@ afterEach(endEverything);
 
 describe('help', () => {
   test.each([
-    ['', /USAGE molehill mcp\|up\|open\|connections\|tools\|servers\|project\|windows\|status/],
-    ['--help', /USAGE molehill mcp\|up\|open\|connections\|tools\|servers\|project\|windows\|status/],
-    ['-h', /USAGE molehill mcp\|up\|open\|connections\|tools\|servers\|project\|windows\|status/],
+    ['', /USAGE molehill mcp\|up\|open\|connections\|tools\|servers\|project\|adapters\|windows\|status/],
+    [
+      '--help',
+      /USAGE molehill mcp\|up\|open\|connections\|tools\|servers\|project\|adapters\|windows\|status/,
+    ],
+    ['-h', /USAGE molehill mcp\|up\|open\|connections\|tools\|servers\|project\|adapters\|windows\|status/],
     ['mcp --help', /--only=<ID>/],
     ['up --help', /--no-open/],
     ['open --help', /--json/],
@@ -35,6 +38,7 @@ describe('help', () => {
     ['servers add --help', /--url=<URL>/],
     ['project --help', /show\|approve\|list\|revoke/],
     ['project approve --help', /--yes/],
+    ['adapters --help', /list\|install/],
     ['windows --help', /--json/],
     ['tools show --help', /TOOL/],
     ['tools call --help', /--input=<JSON>/],
