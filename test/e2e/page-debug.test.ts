@@ -129,7 +129,8 @@ describe.skipIf(!browserPath)('debug sessions on the page', () => {
     await button('Pause').click();
     await state(page, 'paused');
     await button('Stop').click();
-    await state(page, 'ended');
+    // 128 and the number of the signal that ended it.
+    await state(page, 'exit code 1');
     await until('the agent sees that it ended', async () => {
       const status = await call('debug_status', { all: true });
       return at(status, 'sessions', 0, 'state') === 'ended';
