@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at } from '../clients/json.ts';
 import { endEverything, temporaryFolder } from './support/cleanup.ts';
 import { type Debugger, type DebuggerProgram, openDebugger } from './support/debugger.ts';
-import { descendants } from './support/processes.ts';
 import { until } from './support/until.ts';
 
 /** The acceptance scenarios of the debugging tools by number, without an editor. Scenario 6 is scripts/gen/editor/add-tool.test.ts. */
@@ -51,7 +50,7 @@ describe.each<DebuggerProgram>(['molehill', 'vscb'])('%s mcp', (program) => {
       expect(at(tool._meta, 'category'), tool.name).toEqual(expect.any(String));
     }
     const names = new Set(all.map(({ name }) => name));
-    for (const { name } of core) expect(names).toContain(name);
+    for (const { name } of core) expect(names).toContain(name.replace('editor__', ''));
     for (const { name } of all) {
       const shown = await expert.call('docs_get', { id: name });
       expect(shown.text, name).toContain(name);
@@ -160,6 +159,6 @@ describe.each<DebuggerProgram>(['molehill', 'vscb'])('%s mcp', (program) => {
     expect(await settled).toBe('cancelled');
     expect((await client.call('debug_pause', {})).data).toMatchObject({ event: 'stopped' });
     await client.call('debug_stop', { all: true });
-    await until('no process is left', () => descendants(client.pid).length === 0);
+    await until('no process is left', () => client.processes().length === 0);
   });
 });

@@ -36,7 +36,7 @@ describe.skipIf(!browserPath)('the dashboard of npm start in Chromium', () => {
   const openPage = async (scheme?: 'light' | 'dark') => open(await person.newAddress(), scheme);
 
   async function callStatus(page: Page): Promise<void> {
-    await page.getByTestId('tool-item').filter({ hasText: 'status' }).click();
+    await page.locator('[data-tool="molehill__status"]').click();
     await page.getByTestId('call-button').click();
     await page.getByTestId('answer').getByText('examples/shop').first().waitFor();
   }
