@@ -20,6 +20,8 @@ const SAMPLE_EVERY_MS = 5_000;
 const RSS_EVERY_MS = 200;
 /** A client over stdio does not wait for the end of what it cancelled. */
 const SETTLE_MS = 2_000;
+/** Below the duration of the statements that are cancelled. */
+const LATEST_CANCELLATION_MS = 15_000;
 /** Abandoned sessions and sent events are kept up to a limit, which is reached before memory is measured. */
 const ABANDONED_BEFORE = 200;
 const READS_BEFORE = 40;
@@ -70,6 +72,11 @@ async function soak(world: World): Promise<Run> {
   await work;
   await sleep(SETTLE_MS);
   run.last = await takeSample(world);
+  const settled = performance.now() + LATEST_CANCELLATION_MS;
+  while (run.last.stillRunning > 0 && performance.now() < settled) {
+    await sleep(SETTLE_MS);
+    run.last = await takeSample(world);
+  }
   return { ...run, ...(await checkWrites(world, run.tally.written)) };
 }
 
