@@ -30,7 +30,8 @@ const overHttp = (path: string) => async () => {
 const history = {
   name: 'molehill__call_history',
   args: ['limit=5'],
-  data: { calls: expect.any(Array), cursor: null },
+  // The Inspector chooses a log level first.
+  data: { calls: [expect.objectContaining({ arguments: ['level'], outcome: 'ok' })], cursor: null },
 };
 const windows = { name: 'bridge_status', args: ['all=false'], data: { sessions: 0, windows: [] } };
 

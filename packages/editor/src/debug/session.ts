@@ -2,6 +2,7 @@ import type { DebugProtocol } from '@vscode/debugprotocol';
 import { editorErrors } from '../errors.ts';
 import type { DapSession, RequestOptions, SessionEnd, StartRequest } from '../host.ts';
 import { isAdapterMessage, printedExitCode, withoutInspectorLines } from './adapter-messages.ts';
+import { isJsDebug } from './js-debug.ts';
 import { OutputRing } from './output-ring.ts';
 import { normaliseReason, type Stop } from './stop.ts';
 import { stopPlace } from './stop-place.ts';
@@ -40,8 +41,6 @@ export interface SessionHooks {
 const END_GRACE_MS = 1_000;
 /** Events that an adapter sends before the program runs. */
 const BEFORE_PROGRAM = new Set(['initialized', 'output', 'capabilities', 'debugpySockets', 'breakpoint']);
-/** Types of js-debug, which sends no `exited` and prints only codes other than 0. */
-const JAVASCRIPT = /^(pwa-)?(node|node-terminal|chrome|msedge|extensionHost)$/;
 
 /** One program that is debugged. js-debug's parent session without threads and its first child are one. */
 export class DebugSession {
@@ -123,7 +122,7 @@ export class DebugSession {
   }
 
   get #isJavaScript(): boolean {
-    return JAVASCRIPT.test(this.type);
+    return isJsDebug(this);
   }
 
   get lastEventAt(): number {
