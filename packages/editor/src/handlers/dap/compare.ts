@@ -18,17 +18,14 @@ export const handle: Handler<'dap_compare'> = async (input, context) => {
     const deltas = countDeltas(a, b);
     return { same: deltas.length === 0, deltas };
   }
-  const [left, right] = [linesOf(a, input.by), linesOf(b, input.by)];
-  const at = firstDifference(left, right);
-  if (at === undefined) return { same: true, deltas: [] };
+  const pairs = comparable(a, b, input.by);
+  const divergence = firstDivergence(pairs);
+  if (!divergence) return { same: true, deltas: [] };
+  const [left, right] = [pairs.flatMap((pair) => pair.left), pairs.flatMap((pair) => pair.right)];
   const { items, cutBy } = await context.budget.collect(lineDeltas(left, right), { rows: MOST_DELTAS });
   const next = 'read both with {tool:dap_logs} from the first divergence on.';
   if (cutBy) context.budget.cut({ limit: cutBy, shown: items.length, next });
-  return {
-    same: false,
-    deltas: items,
-    firstDivergence: { index: at, ...side('a', left[at]), ...side('b', right[at]) },
-  };
+  return { same: false, deltas: items, firstDivergence: divergence };
 };
 
 function side(key: 'a' | 'b', text: string | undefined) {
@@ -57,8 +54,25 @@ function countsOf(session: DebugSession): Readonly<Record<string, number | strin
   };
 }
 
+interface Pair {
+  readonly left: readonly string[];
+  readonly right: readonly string[];
+}
+
+type By = 'exceptions' | 'stdout' | 'stderr' | 'timeline';
+
+/** What a program writes to two streams has no common order, so each stream is compared with its own. */
+function comparable(
+  a: DebugSession,
+  b: DebugSession,
+  by: 'exceptions' | 'outputs' | 'timeline',
+): readonly Pair[] {
+  const parts: readonly By[] = by === 'outputs' ? ['stdout', 'stderr'] : [by];
+  return parts.map((part) => ({ left: linesOf(a, part), right: linesOf(b, part) }));
+}
+
 /** Without what differs between any two runs: times and addresses. */
-function linesOf(session: DebugSession, by: 'exceptions' | 'outputs' | 'timeline'): readonly string[] {
+function linesOf(session: DebugSession, by: By): readonly string[] {
   if (by === 'exceptions')
     return exceptionsOf(session).map(
       ({ type = '', message, file = '', line = '' }) => `${type}: ${message} (${file}:${line})`,
@@ -67,7 +81,15 @@ function linesOf(session: DebugSession, by: 'exceptions' | 'outputs' | 'timeline
     return session.timeline.events
       .filter(({ type }) => type !== 'output' && type !== 'module' && type !== 'thread')
       .map(({ type, detail = '' }) => `${type} ${detail}`.trim());
-  return [...session.output.since()].filter(({ category }) => category !== 'console').map(({ text }) => text);
+  return [...session.output.since()].filter(({ category }) => category === by).map(({ text }) => text);
+}
+
+function firstDivergence(pairs: readonly Pair[]) {
+  for (const { left, right } of pairs) {
+    const index = firstDifference(left, right);
+    if (index !== undefined) return { index, ...side('a', left[index]), ...side('b', right[index]) };
+  }
+  return undefined;
 }
 
 function firstDifference(left: readonly string[], right: readonly string[]): number | undefined {
