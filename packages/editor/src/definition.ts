@@ -3,7 +3,21 @@ import type { ErrorCode } from '@molehill/core/errors';
 
 export type ToolTier = 'core' | 'extended' | 'expert';
 
-export type ToolCategory = 'bridge' | 'breakpoints' | 'execution' | 'inspection' | 'traffic' | 'tests';
+export const toolCategories = [
+  'bridge',
+  'breakpoints',
+  'execution',
+  'inspection',
+  'traffic',
+  'tests',
+  'diagnostics',
+  'symbols',
+  'refactoring',
+  'settings',
+  'window',
+] as const;
+
+export type ToolCategory = (typeof toolCategories)[number];
 
 interface ToolFacts {
   readonly title: string;

@@ -1,14 +1,22 @@
 import type { DebugProtocol } from '@vscode/debugprotocol';
+import type { LanguageHost } from './language-host.ts';
+import type { SettingsHost } from './settings-host.ts';
+import type { AppliedChange, ApplyOptions, WorkspaceChange } from './workspace-change.ts';
 
 /**
- * What the tools need of an editor, shaped like the Debug Adapter Protocol. Implemented by the headless host and by the
- * VS Code extension. Paths are absolute; lines and columns start at 1.
+ * What the tools need of an editor, shaped like the Debug Adapter Protocol and the Language Server Protocol. Implemented
+ * by the headless host and by the VS Code extension. Paths are absolute; lines and columns start at 1, except in
+ * `language` and in edits, which use the positions of LSP.
  */
 export interface EditorHost {
   readonly kind: 'headless' | 'vscode';
   readonly workspace: WorkspaceHost;
   readonly debug: DebugHost;
   readonly tests: TestHost;
+  readonly language: LanguageHost;
+  readonly settings: SettingsHost;
+  /** Absent where there is no editor that a person looks at. */
+  readonly window?: WindowHost;
   close(): Promise<void>;
 }
 
@@ -21,6 +29,39 @@ export interface WorkspaceHost {
   isTrusted(path: string): boolean;
   /** The text as the editor has it, unsaved changes included. E_FILE_NOT_FOUND. */
   readText(path: string): Promise<string>;
+  /** Absolute paths of files with unsaved changes. */
+  dirtyFiles(): readonly string[];
+  /**
+   * Applies all of a change or nothing, after the changes that were asked for before. E_CONFLICT where a file is not as
+   * planned, is dirty, or a target exists; E_WRITE_FAILED where a write failed and the old content was restored.
+   */
+  apply(change: WorkspaceChange, options: ApplyOptions): Promise<AppliedChange>;
+}
+
+/** What a person has before their eyes. */
+export interface WindowHost {
+  context(): Promise<WindowContext>;
+  /** E_FILE_NOT_FOUND. */
+  reveal(place: {
+    readonly path: string;
+    readonly line: number;
+    readonly column: number;
+    readonly focus: boolean;
+  }): Promise<void>;
+}
+
+export interface WindowContext {
+  readonly activeFile?: string;
+  readonly language?: string;
+  readonly selection?: {
+    readonly line: number;
+    readonly column: number;
+    readonly endLine: number;
+    readonly endColumn: number;
+    readonly text: string;
+  };
+  readonly visible?: { readonly from: number; readonly to: number };
+  readonly tabs: readonly { readonly path: string; readonly isActive: boolean; readonly isDirty: boolean }[];
 }
 
 /** A configuration as in `launch.json`. */

@@ -5,6 +5,8 @@ import type { EditorHost } from '@molehill/editor/host';
 import type { Env } from './adapters/adapter.ts';
 import { Adapters } from './adapters/adapters.ts';
 import { type AdapterSource, HeadlessDebugHost } from './dap/debug-host.ts';
+import { openLanguageHost } from './lsp/language-host.ts';
+import { openSettings } from './settings/settings.ts';
 import { HeadlessTestHost } from './tests/host.ts';
 import { openWorkspace } from './workspace.ts';
 
@@ -32,6 +34,8 @@ export function openHeadlessHost(options: HeadlessOptions): EditorHost {
     workspace,
     debug,
     tests,
+    language: openLanguageHost(),
+    settings: openSettings(),
     close: async () => {
       await Promise.all([debug.close(), tests.close()]);
       reaper.close();

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { isInside } from '@molehill/core/files/inside';
 import { editorErrors } from '@molehill/editor/errors';
 import type { WorkspaceHost } from '@molehill/editor/host';
+import { applyChange } from './edits/apply-change.ts';
 
 /** The folders that Molehill was started for. Their programs run unasked. */
 export function openWorkspace(folders: readonly string[]): WorkspaceHost {
@@ -17,6 +18,8 @@ export function openWorkspace(folders: readonly string[]): WorkspaceHost {
         throw editorErrors.fail('E_FILE_NOT_FOUND', `${path} cannot be read.`, { cause });
       }
     },
+    dirtyFiles: () => [],
+    apply: applyChange,
   };
 }
 

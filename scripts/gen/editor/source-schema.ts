@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { toolCategories } from '../../../packages/editor/src/definition.ts';
 
 /** The types of parameters and results in the catalogue. */
 export interface TypeSource {
@@ -95,7 +96,7 @@ const result: z.ZodType<FieldSource> = z.preprocess(
 
 export const toolSchema = z.strictObject({
   alias: z.string().regex(/^[a-z]+([._-][a-z]+)*$/),
-  category: z.enum(['bridge', 'breakpoints', 'execution', 'inspection', 'traffic', 'tests']),
+  category: z.enum(toolCategories),
   tier: z.enum(['core', 'extended', 'expert']),
   title: text,
   description: text,

@@ -114,5 +114,40 @@ export const errorTable = {
     "when": "No test framework was recognised, or its tests could not be listed.",
     "hint": "Correct what the message names, then call {tool:test_discover} again.",
     "retryable": true
+  },
+  "E_NO_LANGUAGE_SERVER": {
+    "when": "No language server serves this kind of file.",
+    "hint": "Run the named command, then call again.",
+    "retryable": false
+  },
+  "E_LSP_NOT_READY": {
+    "when": "The language server is still loading the project.",
+    "hint": "Call again in a few seconds.",
+    "retryable": true
+  },
+  "E_LANGUAGE_SERVER": {
+    "when": "The language server refused a request, ended, or answered something unusable.",
+    "hint": "Read its message; call again if the server ended, since the next call starts it.",
+    "retryable": true
+  },
+  "E_RENAME_REJECTED": {
+    "when": "The language server does not rename what is at this place.",
+    "hint": "Name a symbol that is declared in this workspace.",
+    "retryable": false
+  },
+  "E_CONFLICT": {
+    "when": "A file is not as it was when the change was planned, has unsaved changes, or the target exists.",
+    "hint": "Call again, so that the change is planned on the present content.",
+    "retryable": false
+  },
+  "E_WRITE_FAILED": {
+    "when": "A file could not be written. What was changed before it was restored.",
+    "hint": "Correct what the message names, then call again.",
+    "retryable": false
+  },
+  "E_SETTINGS_DAMAGED": {
+    "when": "A settings file is not JSON with comments.",
+    "hint": "Correct the file at the named line, then call again.",
+    "retryable": false
   }
 } as const;

@@ -1477,7 +1477,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
           "properties": {
             "index": {
               "type": "integer",
-              "description": "Counted from 0"
+              "description": "Counted from 0 in its stream"
             },
             "a": {
               "type": "string"

@@ -936,7 +936,7 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
           "properties": {
             "index": {
               "type": "integer",
-              "description": "Counted from 0"
+              "description": "Counted from 0 in its stream"
             },
             "a": {
               "type": "string"

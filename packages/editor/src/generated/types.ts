@@ -721,7 +721,7 @@ export type ToolResults = {
       readonly b: unknown;
     }[];
     readonly firstDivergence?: {
-      /** Counted from 0 */
+      /** Counted from 0 in its stream */
       readonly index: number;
       readonly a?: string | undefined;
       readonly b?: string | undefined;

@@ -1,0 +1,28 @@
+export type SettingTarget = 'user' | 'workspace' | 'folder';
+
+export interface SettingScope {
+  /** A file or folder whose folder's settings apply. Default: the first workspace folder. */
+  readonly path?: string;
+  /** A language id: values of its `[language]` section apply too. */
+  readonly language?: string;
+}
+
+/** The value that one place gives to a setting. */
+export interface SettingValue {
+  readonly from: 'default' | SettingTarget;
+  /** Present where it is of the section of a language. */
+  readonly language?: string;
+  readonly value: unknown;
+}
+
+/** The settings of the editor, in the files where VS Code keeps them. */
+export interface SettingsHost {
+  /** The values of a setting from the weakest to the strongest. Empty where nothing sets it. E_SETTINGS_DAMAGED. */
+  inspect(key: string, scope: SettingScope): Promise<readonly SettingValue[]>;
+  /** Keys with a value that start with this prefix. */
+  keys(prefix: string, scope: SettingScope): Promise<readonly string[]>;
+  /** Undefined removes it. Resolves when it is on the disk. E_SETTINGS_DAMAGED, E_WRITE_FAILED. */
+  update(key: string, value: unknown, target: SettingTarget, scope: SettingScope): Promise<void>;
+  /** Undefined where this host does not know which settings exist. */
+  isKnown(key: string): boolean | undefined;
+}
