@@ -32,16 +32,25 @@ function program(folder: string, main: string, { entry = {}, files = [] }: Conte
     // Its main file hides what it requires from a bundler, and the result would look for those files at run time.
     alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     deps: {
-      neverBundle: native,
-      alwaysBundle: [/^(?!@photostructure\/sqlite$|@napi-rs\/keyring$|cpu-features$).*/],
+      neverBundle: [...native, 'vscode'],
+      alwaysBundle: [/^(?!vscode$|@photostructure\/sqlite$|@napi-rs\/keyring$|cpu-features$).*/],
       onlyBundle: false,
     },
     logLevel: 'warn',
   };
 }
 
+/** The VS Code extension: one file, beside which only SQLite's process and the PostgreSQL parser stand. */
+function extension(folder: string): UserConfig[] {
+  const { entry: children = {}, files = [] } = sql;
+  const main = program(folder, 'extension', { files });
+  const child = { ...main, entry: { ...children }, copy: [], clean: false };
+  return [{ ...main, outputOptions: { codeSplitting: false } }, child];
+}
+
 export default defineConfig([
   program('packages/cli', 'start', sql),
   program('packages/sql', 'main', sql),
   program('packages/elasticsearch', 'main'),
+  ...extension('packages/vscode'),
 ]);

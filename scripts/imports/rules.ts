@@ -23,6 +23,7 @@ export const rules: ImportRules = {
     editor: ['core'],
     headless: ['core', 'editor'],
     gateway: ['core'],
+    vscode: ['core', 'serve', 'bridge', 'project', 'editor'],
     dashboard: [],
     cli: [
       'core',

@@ -19,7 +19,11 @@ export function cacheDirectory(env: NodeJS.ProcessEnv = process.env): string {
  * Installs npm packages into the cache and returns the folder that holds their node_modules.
  * The folder is renamed to its final name when the install is complete, so an interrupted run leaves no partial install.
  */
-export async function npmPackages(label: string, specs: readonly string[]): Promise<string> {
+export async function npmPackages(
+  label: string,
+  specs: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const target = join(cacheDirectory(), 'npm', label);
   if (existsSync(join(target, 'package-lock.json'))) return target;
   const staging = `${target}.${randomUUID()}`;
@@ -28,6 +32,7 @@ export async function npmPackages(label: string, specs: readonly string[]): Prom
   try {
     await run('npm', ['install', '--no-audit', '--no-fund', '--save-exact', ...specs], {
       cwd: staging,
+      env: { ...process.env, ...env },
       maxBuffer: 64 * 1024 * 1024,
       timeout: 9 * 60_000,
     });

@@ -27,15 +27,21 @@ export interface Runtime {
   close(): Promise<void>;
 }
 
-export async function openRuntime(options: Pick<ConfigSources, 'env' | 'flags'>): Promise<Runtime> {
+export interface RuntimeOptions extends Pick<ConfigSources, 'env' | 'flags'> {
+  /** Default: standard error, or the configured file. */
+  readonly log?: Log;
+  readonly redactor?: Redactor;
+}
+
+export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
   const paths = statePaths(stateDirectory(options.env));
   const config = await resolveConfig({
     file: readConfigFile(paths.config),
     env: options.env,
     flags: options.flags,
   });
-  const redactor = createRedactor();
-  const log = createLog({ level: config.logLevel, file: config.logFile, redactor });
+  const redactor = options.redactor ?? createRedactor();
+  const log = options.log ?? createLog({ level: config.logLevel, file: config.logFile, redactor });
   const feed = createCallFeed();
   const audit = openAudit({ path: paths.audit, log });
   prepareState(paths, log);

@@ -1,0 +1,18 @@
+import * as vscode from 'vscode';
+import { MolehillWindow } from './molehill-window.ts';
+
+let opened: MolehillWindow | undefined;
+
+/** Only registers: what takes time is started and not waited for. */
+export function activate(context: vscode.ExtensionContext): void {
+  const output = vscode.window.createOutputChannel('Molehill', { log: true });
+  context.subscriptions.push(output);
+  opened = new MolehillWindow({ output, version: String(context.extension.packageJSON.version) });
+  context.subscriptions.push(...opened.register());
+  void opened.start();
+}
+
+export async function deactivate(): Promise<void> {
+  await opened?.close();
+  opened = undefined;
+}

@@ -1,0 +1,73 @@
+import { messageOf } from '@molehill/core/errors';
+import { editorErrors } from '@molehill/editor/errors';
+import type { SettingScope, SettingsHost, SettingTarget, SettingValue } from '@molehill/editor/settings-host';
+import * as vscode from 'vscode';
+import { uriOf } from './paths.ts';
+
+const targets: Readonly<Record<SettingTarget, vscode.ConfigurationTarget>> = {
+  user: vscode.ConfigurationTarget.Global,
+  workspace: vscode.ConfigurationTarget.Workspace,
+  folder: vscode.ConfigurationTarget.WorkspaceFolder,
+};
+
+export function vscodeSettings(): SettingsHost {
+  return {
+    inspect: async (key, scope) => valuesOf(configurationFor(scope).inspect(key), scope.language),
+    keys: async (prefix, scope) => keysBelow(configurationFor(scope), prefix),
+    update: async (key, value, target, scope) => {
+      try {
+        await configurationFor(scope).update(key, value, targets[target], scope.language !== undefined);
+      } catch (cause) {
+        throw editorErrors.fail('E_WRITE_FAILED', `VS Code did not write ${key}: ${messageOf(cause)}`, {
+          cause,
+        });
+      }
+    },
+    isKnown: (key) => vscode.workspace.getConfiguration().inspect(key)?.defaultValue !== undefined,
+  };
+}
+
+function configurationFor({ path, language }: SettingScope): vscode.WorkspaceConfiguration {
+  const uri = path === undefined ? vscode.workspace.workspaceFolders?.[0]?.uri : uriOf(path);
+  return vscode.workspace.getConfiguration(
+    undefined,
+    language === undefined ? uri : { ...(uri && { uri }), languageId: language },
+  );
+}
+
+type Inspected = ReturnType<vscode.WorkspaceConfiguration['inspect']>;
+
+function valuesOf(inspected: Inspected, language: string | undefined): readonly SettingValue[] {
+  if (!inspected) return [];
+  const values: SettingValue[] = [
+    { from: 'default', value: inspected.defaultValue },
+    { from: 'user', value: inspected.globalValue },
+    { from: 'workspace', value: inspected.workspaceValue },
+    { from: 'folder', value: inspected.workspaceFolderValue },
+    ...(language === undefined ? [] : languageValues(inspected, language)),
+  ];
+  return values.filter(({ value }) => value !== undefined);
+}
+
+function languageValues(inspected: NonNullable<Inspected>, language: string): readonly SettingValue[] {
+  return [
+    { from: 'default', language, value: inspected.defaultLanguageValue },
+    { from: 'user', language, value: inspected.globalLanguageValue },
+    { from: 'workspace', language, value: inspected.workspaceLanguageValue },
+    { from: 'folder', language, value: inspected.workspaceFolderLanguageValue },
+  ];
+}
+
+/** Settings are objects of objects down to their values; the registered ones have a default. */
+function keysBelow(configuration: vscode.WorkspaceConfiguration, prefix: string): readonly string[] {
+  const start = prefix.replace(/\.?$/, '');
+  const found: string[] = [];
+  const visit = (value: unknown, key: string) => {
+    const isRegistered = key !== '' && configuration.inspect(key)?.defaultValue !== undefined;
+    if (isRegistered || typeof value !== 'object' || value === null || Array.isArray(value)) found.push(key);
+    else
+      for (const [name, child] of Object.entries(value)) visit(child, key === '' ? name : `${key}.${name}`);
+  };
+  visit(start === '' ? configuration : configuration.get(start), start);
+  return found.filter((key) => key.startsWith(prefix));
+}
