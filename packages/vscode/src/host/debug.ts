@@ -1,40 +1,190 @@
+import { createId } from '@molehill/core/ids';
 import type { Log } from '@molehill/core/log';
 import { editorErrors } from '@molehill/editor/errors';
 import type {
-  BreakpointHost,
   DapSession,
+  DebugConfiguration,
   DebugHost,
   LaunchEntry,
+  StartContext,
+  StartRequest,
   Unsubscribe,
   WorkspaceHost,
 } from '@molehill/editor/host';
-import type { Disposable } from 'vscode';
+import type { DebugProtocol } from '@vscode/debugprotocol';
+import * as vscode from 'vscode';
+import { VscodeBreakpoints } from './breakpoints.ts';
+import { VscodeDapSession } from './debug-session.ts';
+import { hasDebugger, launchEntries, launchParts } from './launches.ts';
+import { pathOf, realPathOf } from './paths.ts';
+import { runTask } from './tasks.ts';
 
-export class VscodeDebugHost implements DebugHost, Disposable {
-  readonly sessions: readonly DapSession[] = [];
-  readonly breakpoints: BreakpointHost = {
-    list: () => [],
-    put: async () => {},
-    remove: async () => {},
-    bindings: () => [],
-    onDidBind: () => () => {},
-  };
+/** Names the start in the configuration, so that its sessions are found; VS Code passes it on unchanged. */
+const MARK = '__molehillStart';
 
-  constructor(_workspace: WorkspaceHost, _log: Log) {}
+interface Start {
+  readonly request: StartRequest;
+  readonly sessions: VscodeDapSession[];
+}
+
+/** Debugging in this window. Everything that an adapter sends passes a tracker, also for sessions of the person. */
+export class VscodeDebugHost implements DebugHost, vscode.Disposable {
+  readonly breakpoints: VscodeBreakpoints;
+  readonly #workspace: WorkspaceHost;
+  readonly #log: Log;
+  readonly #sessions = new Map<string, VscodeDapSession>();
+  readonly #starts = new Map<string, Start>();
+  readonly #listeners = new Set<(session: DapSession) => void>();
+  readonly #disposables: vscode.Disposable[];
+
+  constructor(workspace: WorkspaceHost, log: Log) {
+    this.#workspace = workspace;
+    this.#log = log;
+    this.breakpoints = new VscodeBreakpoints(() => [...this.#sessions.values()]);
+    this.#disposables = [
+      this.breakpoints,
+      vscode.debug.registerDebugAdapterTrackerFactory('*', {
+        createDebugAdapterTracker: (session) => this.#track(session),
+      }),
+      vscode.debug.onDidTerminateDebugSession(({ id }) => this.#ended(id)),
+    ];
+  }
+
+  get sessions(): readonly DapSession[] {
+    return [...this.#sessions.values()];
+  }
 
   async launches(): Promise<readonly LaunchEntry[]> {
-    return [];
+    return this.#workspace.folders.flatMap((folder) => launchEntries(folder));
   }
 
-  async start(): Promise<readonly DapSession[]> {
-    throw editorErrors.fail('E_LAUNCH_FAILED', 'Debugging is not connected yet.');
+  async start(request: StartRequest, context: StartContext): Promise<readonly DapSession[]> {
+    if (!this.#workspace.isTrusted(request.folder))
+      throw editorErrors.fail('E_UNTRUSTED_WORKSPACE', `The workspace ${request.folder} is not trusted.`, {
+        hint: 'The person grants trust in VS Code: Workspaces: Manage Workspace Trust.',
+      });
+    const parts = launchParts(request);
+    for (const { configuration } of parts)
+      if (!hasDebugger(configuration.type)) throw noDebugger(configuration.type);
+    const sessions: VscodeDapSession[] = [];
+    for (const { folder, configuration } of parts) {
+      context.signal.throwIfAborted();
+      sessions.push(...(await this.#startOne({ ...request, folder }, configuration, context)));
+    }
+    return sessions;
   }
 
-  onDidStart(_listener: (session: DapSession) => void): Unsubscribe {
-    return () => {};
+  onDidStart(listener: (session: DapSession) => void): Unsubscribe {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   }
 
-  async close(): Promise<void> {}
+  /** Ends what agents started; the person's sessions go on. */
+  async close(): Promise<void> {
+    const own = [...this.#sessions.values()].filter(({ scope }) => scope !== undefined);
+    await Promise.allSettled(own.map((session) => session.stop({ detach: session.request === 'attach' })));
+  }
 
-  dispose(): void {}
+  dispose(): void {
+    for (const disposable of this.#disposables) disposable.dispose();
+  }
+
+  async #startOne(
+    request: StartRequest,
+    configuration: DebugConfiguration,
+    { signal }: StartContext,
+  ): Promise<readonly VscodeDapSession[]> {
+    const { preLaunchTask, ...rest } = configuration;
+    if (typeof preLaunchTask === 'string') await runTask(preLaunchTask, request.folder, signal);
+    const mark = createId();
+    const start: Start = { request, sessions: [] };
+    this.#starts.set(mark, start);
+    const cancel = () =>
+      void Promise.allSettled(start.sessions.map((session) => session.stop({ detach: false })));
+    signal.addEventListener('abort', cancel, { once: true });
+    try {
+      const folder = vscode.workspace.workspaceFolders?.find(
+        ({ uri }) => realPathOf(pathOf(uri) ?? '') === request.folder,
+      );
+      const given: vscode.DebugConfiguration = {
+        internalConsoleOptions: 'neverOpen',
+        ...rest,
+        type: configuration.type,
+        name: configuration.name,
+        request: configuration.request,
+        [MARK]: mark,
+      };
+      const isStarted = await vscode.debug.startDebugging(folder, given, {
+        noDebug: request.noDebug ?? false,
+        suppressDebugToolbar: false,
+      });
+      signal.throwIfAborted();
+      await Promise.all(start.sessions.map((session) => session.configured));
+      if (!isStarted || start.sessions.length === 0)
+        throw editorErrors.fail('E_LAUNCH_FAILED', `VS Code did not start "${configuration.name}".`);
+      return start.sessions;
+    } finally {
+      signal.removeEventListener('abort', cancel);
+      this.#starts.delete(mark);
+    }
+  }
+
+  #track(session: vscode.DebugSession): vscode.DebugAdapterTracker {
+    const dap = this.#add(session);
+    return {
+      onWillReceiveMessage: (message: DebugProtocol.ProtocolMessage) => this.#willReceive(dap, message),
+      onDidSendMessage: (message: DebugProtocol.ProtocolMessage) => {
+        try {
+          this.breakpoints.received(dap, message);
+          dap.received(message);
+        } catch (error) {
+          this.#log.error({ err: error }, 'a message of a debug adapter could not be followed');
+        }
+      },
+      onError: (error) => this.#log.warn({ err: error, session: session.name }, 'a debug adapter failed'),
+      onExit: (code, signal) => {
+        dap.end(`The debug adapter ended with ${signal ?? `code ${code}`}.`);
+        this.#sessions.delete(dap.id);
+      },
+    };
+  }
+
+  #add(session: vscode.DebugSession): VscodeDapSession {
+    const mark: unknown = session.configuration[MARK];
+    const start = typeof mark === 'string' ? this.#starts.get(mark) : undefined;
+    const parent = session.parentSession && this.#sessions.get(session.parentSession.id);
+    const path = session.workspaceFolder && pathOf(session.workspaceFolder.uri);
+    const dap = new VscodeDapSession(session, {
+      folder: path === undefined ? (this.#workspace.folders[0] ?? '') : realPathOf(path),
+      scope: start?.request.scope ?? parent?.scope,
+    });
+    this.#sessions.set(dap.id, dap);
+    if (start && !parent) start.sessions.push(dap);
+    this.breakpoints.started(dap);
+    for (const listener of this.#listeners) listener(dap);
+    return dap;
+  }
+
+  /** VS Code sends the exception filters of its own view; a session of an agent has those that the agent asked for. */
+  #willReceive(dap: VscodeDapSession, message: DebugProtocol.ProtocolMessage): void {
+    const request = message as DebugProtocol.Request;
+    if (request.type !== 'request') return;
+    this.breakpoints.sending(dap, request);
+    if (request.command !== 'setExceptionBreakpoints') return;
+    const start = [...this.#starts.values()].find(({ request: { scope } }) => scope === dap.scope);
+    const wanted = start?.request.exceptionBreakpoints(dap.capabilities);
+    if (wanted) request.arguments = wanted;
+  }
+
+  #ended(id: string): void {
+    this.#sessions.get(id)?.end();
+    this.#sessions.delete(id);
+    this.breakpoints.ended(id);
+  }
+}
+
+function noDebugger(type: string) {
+  return editorErrors.fail('E_NO_ADAPTER', `No extension of this window debugs "${type}".`, {
+    hint: `Install a VS Code extension that contributes the debug type ${type}.`,
+  });
 }
