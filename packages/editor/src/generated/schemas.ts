@@ -79,6 +79,29 @@ const Breakpoint = once((): z.ZodType<types.Breakpoint> => z.object({
   owner: z.enum(["agent","user"]),
 }));
 
+const CodeDiagnostic = once((): z.ZodType<types.CodeDiagnostic> => z.object({
+  path: z.string(),
+  line: z.int(),
+  column: z.int(),
+  severity: z.enum(["error","warning","info","hint"]),
+  code: z.string().optional(),
+  source: z.string().optional(),
+  message: z.string(),
+  fixes: z.int().optional(),
+}));
+
+const ChangedLine = once((): z.ZodType<types.ChangedLine> => z.object({
+  line: z.int(),
+  old: z.string(),
+  new: z.string(),
+}));
+
+const FileChange = once((): z.ZodType<types.FileChange> => z.object({
+  path: z.string(),
+  edits: z.int(),
+  changes: z.array(z.lazy(ChangedLine)).optional(),
+}));
+
 /** Constructed on first use: most processes never need most of them. */
 export const inputs = {
   breakpoint_clear: once(() => z.strictObject({

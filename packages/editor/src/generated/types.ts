@@ -87,6 +87,33 @@ export interface Breakpoint {
   readonly owner: 'agent' | 'user';
 }
 
+export interface CodeDiagnostic {
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
+  readonly severity: 'error' | 'warning' | 'info' | 'hint';
+  readonly code?: string | undefined;
+  /** The tool that reports it */
+  readonly source?: string | undefined;
+  readonly message: string;
+  /** Number of quick fixes */
+  readonly fixes?: number | undefined;
+}
+
+export interface ChangedLine {
+  /** First line before the change */
+  readonly line: number;
+  readonly old: string;
+  readonly new: string;
+}
+
+export interface FileChange {
+  readonly path: string;
+  readonly edits: number;
+  /** In a preview */
+  readonly changes?: readonly ChangedLine[] | undefined;
+}
+
 export interface ToolInputs {
   readonly breakpoint_clear: {
     readonly path?: string | undefined;

@@ -1,0 +1,66 @@
+import type { Position, TextEdit } from 'vscode-languageserver-types';
+import type { ChangedLine } from '../generated/types.ts';
+
+/** Longer ones are cut: a preview shows what changes, not whole files. */
+const LONGEST = 200;
+const MOST_LINES = 10;
+
+/** What edits do to the lines they touch; edits that share a line are one entry. */
+export function changedLines(text: string, edits: readonly TextEdit[]): ChangedLine[] {
+  const lines = text.split(/\r\n|\n|\r/);
+  return groupsOf(edits).map((group) => {
+    const { first, last } = spanOf(group);
+    return {
+      line: first + 1,
+      old: shortened(lines.slice(first, last + 1).join('\n')),
+      new: shortened(replaced(lines, group, first, last)),
+    };
+  });
+}
+
+type Group = readonly [TextEdit, ...TextEdit[]];
+
+function groupsOf(edits: readonly TextEdit[]): Group[] {
+  const groups: [TextEdit, ...TextEdit[]][] = [];
+  for (const edit of edits.toSorted((a, b) => compare(a.range.start, b.range.start))) {
+    const group = groups.at(-1);
+    if (group && edit.range.start.line <= spanOf(group).last) group.push(edit);
+    else groups.push([edit]);
+  }
+  return groups;
+}
+
+function spanOf(group: Group): { readonly first: number; readonly last: number } {
+  return { first: group[0].range.start.line, last: Math.max(...group.map(({ range }) => range.end.line)) };
+}
+
+function compare(a: Position, b: Position): number {
+  return a.line - b.line || a.character - b.character;
+}
+
+function replaced(lines: readonly string[], group: Group, first: number, last: number): string {
+  const parts: string[] = [];
+  let done: Position = { line: first, character: 0 };
+  for (const { range, newText } of group) {
+    parts.push(between(lines, done, range.start), newText);
+    done = range.end;
+  }
+  return [...parts, between(lines, done, { line: last, character: Number.POSITIVE_INFINITY })].join('');
+}
+
+function between(lines: readonly string[], start: Position, end: Position): string {
+  const part = lines.slice(start.line, end.line + 1);
+  if (start.line === end.line) return (part[0] ?? '').slice(start.character, end.character);
+  const middle = part.slice(1, -1);
+  return [
+    (part[0] ?? '').slice(start.character),
+    ...middle,
+    (part.at(-1) ?? '').slice(0, end.character),
+  ].join('\n');
+}
+
+function shortened(text: string): string {
+  const lines = text.split('\n');
+  const most = lines.length > MOST_LINES ? `${lines.slice(0, MOST_LINES).join('\n')}\n…` : text;
+  return most.length > LONGEST ? `${most.slice(0, LONGEST)}…` : most;
+}

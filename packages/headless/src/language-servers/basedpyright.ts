@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { projectInterpreter } from '@molehill/editor/launch/python';
+import { findProgram } from '../machine-tools/find-program.ts';
+import { configured, installed, onPath } from '../machine-tools/locations.ts';
+import { extractFromNpm, whyNoNpm } from '../machine-tools/npm-package.ts';
+import { fileOfExtension } from '../machine-tools/vscode.ts';
+import type { LanguageProject, LanguageServerSpec } from './language-server.ts';
+
+const name = 'basedpyright';
+const version = '1.40.1';
+const pinned = {
+  name,
+  version,
+  integrity:
+    'sha512-98BUK6yuNcUCgaEVaaFzhW4ReGjB8Tip9XBX4s7rGIsoKtc1Be7O4PB0A8Z4zV42FKvfUR5hwYzRYafU/BVTtQ==',
+} as const;
+
+/** Pyright with renaming of files. */
+export const basedpyright: LanguageServerSpec = {
+  name,
+  kind: 'language server',
+  languages: ['Python'],
+  setting: 'basedpyrightPath',
+  languageIds: { '.py': 'python', '.pyi': 'python' },
+  projectFiles: ['pyproject.toml', 'pyrightconfig.json', 'setup.py', 'setup.cfg'],
+  async locate(search) {
+    const setting = configured(search);
+    if (setting) return setting.location;
+    return (
+      fileOfExtension('detachhead.basedpyright', ['dist/server.js'], search.env) ??
+      installed(search, { name, version, file: 'langserver.index.js' }) ??
+      onPath(['basedpyright-langserver'], search)
+    );
+  },
+  process: ({ path }) =>
+    path.endsWith('.js')
+      ? { command: process.execPath, args: [path, '--stdio'] }
+      : { command: path, args: ['--stdio'] },
+  configuration: (section, project) => settingsOf(project)[section ?? ''],
+  readiness: { kind: 'log', message: /^(Found \d+ source files?|No source files found)/ },
+  installation: {
+    version,
+    fetches: `the npm package ${name}@${version} (6 MB)`,
+    obstacle: whyNoNpm,
+    install: (job) => extractFromNpm(pinned, '.', job),
+  },
+};
+
+function settingsOf(project: LanguageProject): Readonly<Record<string, unknown>> {
+  const python = { pythonPath: interpreterOf(project) };
+  const analysis = { diagnosticMode: 'openFilesOnly', autoSearchPaths: true };
+  return {
+    '': { python: { ...python, analysis }, basedpyright: { analysis } },
+    python: { ...python, analysis },
+    'python.analysis': analysis,
+    basedpyright: { analysis },
+    'basedpyright.analysis': analysis,
+  };
+}
+
+/** The interpreter whose packages the project imports. */
+function interpreterOf({ folder, env }: LanguageProject): string | undefined {
+  return projectInterpreter([folder], env, existsSync) ?? findProgram(['python3', 'python'], env);
+}
