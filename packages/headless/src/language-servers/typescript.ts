@@ -39,6 +39,7 @@ export const typescript: LanguageServerSpec = {
     return installed(search, { name, version, file }) ?? ofSystem(search) ?? ofWorkspace(search);
   },
   process: ({ path }) => ({ command: path, args: ['--lsp', '--stdio'] }),
+  // Requests wait, but only for projects that have an open file or that the configuration of one refers to.
   readiness: { kind: 'immediate' },
   installation: {
     version,
