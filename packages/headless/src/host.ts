@@ -26,7 +26,7 @@ export function openHeadlessHost(options: HeadlessOptions): EditorHost {
   const { folders, stateRoot, env, log, config = {} } = options;
   const reaper = createReaper(log);
   const adapters = options.adapters ?? new Adapters({ env, stateRoot, config, reaper });
-  const workspace = openWorkspace(folders);
+  const workspace = openWorkspace({ folders, stateRoot, log });
   const debug = new HeadlessDebugHost({ workspace, env, log, adapters, reaper });
   const tests = new HeadlessTestHost({ workspace, env, reaper });
   return {
@@ -37,7 +37,7 @@ export function openHeadlessHost(options: HeadlessOptions): EditorHost {
     language: openLanguageHost(),
     settings: openSettings(),
     close: async () => {
-      await Promise.all([debug.close(), tests.close()]);
+      await Promise.all([debug.close(), tests.close(), workspace.close()]);
       reaper.close();
     },
   };
