@@ -7852,6 +7852,2107 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       }
     }
   },
+  "symbol_calls": {
+    "alias": "symbol.calls",
+    "category": "symbols",
+    "tier": "extended",
+    "title": "Show a call tree",
+    "description": "Shows who calls a function, or what it calls, as a tree over several levels.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 15000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "oneOf": [
+      [
+        "symbol"
+      ],
+      [
+        "symbol",
+        "line"
+      ],
+      [
+        "line",
+        "column"
+      ]
+    ],
+    "errors": [
+      {
+        "code": "E_FILE_NOT_FOUND",
+        "when": "The path names no file.",
+        "hint": "Give the path of an existing file in the workspace.",
+        "retryable": false
+      },
+      {
+        "code": "E_OUTSIDE_WORKSPACE",
+        "when": "The path is outside the workspace.",
+        "hint": "Give the path of a file inside the workspace.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_PATH",
+        "when": "The path is not a usable file path.",
+        "hint": "Give a path relative to the workspace folder, or a file URI.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_LINE",
+        "when": "The file has no such line.",
+        "hint": "Pass a line of the file.",
+        "retryable": false
+      },
+      {
+        "code": "E_SYMBOL_NOT_FOUND",
+        "when": "The code of the file has no such name. Names in comments and strings do not count.",
+        "hint": "Use one of the near names in the message, or symbol_search with path for an outline.",
+        "retryable": false
+      },
+      {
+        "code": "E_AMBIGUOUS_SYMBOL",
+        "when": "The name may be several symbols of the file; details.candidates has them.",
+        "hint": "Pass the qualified name of one, or near with its line.",
+        "retryable": false
+      },
+      {
+        "code": "E_NO_LANGUAGE_SERVER",
+        "when": "No language server serves this kind of file.",
+        "hint": "Run the named command, then call again.",
+        "retryable": false
+      },
+      {
+        "code": "E_LSP_NOT_READY",
+        "when": "The language server is still loading the project.",
+        "hint": "Call again in a few seconds.",
+        "retryable": true
+      },
+      {
+        "code": "E_LANGUAGE_SERVER",
+        "when": "The language server ended or refused the request.",
+        "hint": "Read its message; call again if the server ended, since the next call starts it.",
+        "retryable": true
+      },
+      {
+        "code": "E_UNSUPPORTED_CAPABILITY",
+        "when": "The language server has no call hierarchy.",
+        "hint": "Use symbol_references.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec symbol_calls --param path=src/cart.ts --param symbol=Cart.add --param depth=2"
+      ]
+    },
+    "name": "symbol_calls",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string"
+        },
+        "direction": {
+          "type": "string",
+          "enum": [
+            "incoming",
+            "outgoing"
+          ],
+          "default": "incoming"
+        },
+        "depth": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 3,
+          "default": 1
+        },
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1000,
+          "default": 100
+        },
+        "symbol": {
+          "type": "string",
+          "description": "Name, or Class.method"
+        },
+        "near": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "Line that chooses among several"
+        },
+        "snippet": {
+          "type": "string",
+          "description": "Text around the name, to choose among several"
+        },
+        "line": {
+          "type": "integer",
+          "minimum": 1
+        },
+        "column": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "With line, instead of symbol"
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      },
+      "required": [
+        "path"
+      ]
+    },
+    "examples": {
+      "path": "src/cart.ts",
+      "direction": "incoming",
+      "depth": 2,
+      "limit": 100,
+      "symbol": "Cart.add",
+      "near": 12,
+      "snippet": "const total",
+      "line": 12,
+      "column": 7
+    },
+    "result": {
+      "type": "object",
+      "properties": {
+        "symbol": {
+          "type": "string"
+        },
+        "direction": {
+          "type": "string",
+          "enum": [
+            "incoming",
+            "outgoing"
+          ]
+        },
+        "calls": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "kind": {
+                "type": "string"
+              },
+              "path": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "at": {
+                "type": "array",
+                "items": {
+                  "type": "integer"
+                },
+                "description": "Lines of the calls"
+              },
+              "calls": {
+                "type": "array",
+                "items": {
+                  "type": "object"
+                }
+              },
+              "repeated": {
+                "type": "boolean",
+                "description": "Its calls are shown elsewhere in the tree"
+              }
+            },
+            "required": [
+              "name",
+              "kind",
+              "path",
+              "line",
+              "at"
+            ]
+          }
+        },
+        "total": {
+          "type": "integer",
+          "description": "Functions in the tree"
+        }
+      },
+      "required": [
+        "symbol",
+        "direction",
+        "calls",
+        "total"
+      ]
+    },
+    "llm": {
+      "when_to_use": "To see how a function is reached, or what a change of it would affect, beyond direct uses.",
+      "parameter_hints": {
+        "depth": {
+          "examples": [
+            1,
+            2
+          ],
+          "note": "Each level asks the server about every function of the level above."
+        }
+      },
+      "workflows": [
+        "symbol_calls → breakpoint_set → debug_start"
+      ],
+      "requires": [],
+      "error_recovery": {
+        "E_FILE_NOT_FOUND": "Give the path of an existing file in the workspace.",
+        "E_OUTSIDE_WORKSPACE": "Give the path of a file inside the workspace.",
+        "E_INVALID_PATH": "Give a path relative to the workspace folder, or a file URI.",
+        "E_INVALID_LINE": "Pass a line of the file.",
+        "E_SYMBOL_NOT_FOUND": "Use one of the near names in the message, or symbol_search with path for an outline.",
+        "E_AMBIGUOUS_SYMBOL": "Pass the qualified name of one, or near with its line.",
+        "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
+        "E_LSP_NOT_READY": "Call again in a few seconds.",
+        "E_LANGUAGE_SERVER": "Read its message; call again if the server ended, since the next call starts it.",
+        "E_UNSUPPORTED_CAPABILITY": "Use symbol_references."
+      }
+    }
+  },
+  "symbol_info": {
+    "alias": "symbol.info",
+    "category": "symbols",
+    "tier": "extended",
+    "title": "Describe a symbol",
+    "description": "Shows type and documentation, definition with body, implementations, signatures or super- and subtypes of a symbol.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 12000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "oneOf": [
+      [
+        "symbol"
+      ],
+      [
+        "symbol",
+        "line"
+      ],
+      [
+        "line",
+        "column"
+      ]
+    ],
+    "errors": [
+      {
+        "code": "E_FILE_NOT_FOUND",
+        "when": "The path names no file.",
+        "hint": "Give the path of an existing file in the workspace.",
+        "retryable": false
+      },
+      {
+        "code": "E_OUTSIDE_WORKSPACE",
+        "when": "The path is outside the workspace.",
+        "hint": "Give the path of a file inside the workspace.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_PATH",
+        "when": "The path is not a usable file path.",
+        "hint": "Give a path relative to the workspace folder, or a file URI.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_LINE",
+        "when": "The file has no such line.",
+        "hint": "Pass a line of the file.",
+        "retryable": false
+      },
+      {
+        "code": "E_SYMBOL_NOT_FOUND",
+        "when": "The code of the file has no such name. Names in comments and strings do not count.",
+        "hint": "Use one of the near names in the message, or symbol_search with path for an outline.",
+        "retryable": false
+      },
+      {
+        "code": "E_AMBIGUOUS_SYMBOL",
+        "when": "The name may be several symbols of the file; details.candidates has them.",
+        "hint": "Pass the qualified name of one, or near with its line.",
+        "retryable": false
+      },
+      {
+        "code": "E_NO_LANGUAGE_SERVER",
+        "when": "No language server serves this kind of file.",
+        "hint": "Run the named command, then call again.",
+        "retryable": false
+      },
+      {
+        "code": "E_LSP_NOT_READY",
+        "when": "The language server is still loading the project.",
+        "hint": "Call again in a few seconds.",
+        "retryable": true
+      },
+      {
+        "code": "E_LANGUAGE_SERVER",
+        "when": "The language server ended or refused the request.",
+        "hint": "Read its message; call again if the server ended, since the next call starts it.",
+        "retryable": true
+      },
+      {
+        "code": "E_UNSUPPORTED_CAPABILITY",
+        "when": "The language server cannot do this.",
+        "hint": "Ask for something else with what.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec symbol_info --param path=src/cart.ts --param symbol=Cart.add"
+      ]
+    },
+    "name": "symbol_info",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string"
+        },
+        "what": {
+          "type": "array",
+          "items": {
+            "type": "string",
+            "enum": [
+              "hover",
+              "definition",
+              "typeDefinition",
+              "implementation",
+              "signature",
+              "supertypes",
+              "subtypes"
+            ]
+          },
+          "default": [
+            "hover",
+            "definition"
+          ]
+        },
+        "symbol": {
+          "type": "string",
+          "description": "Name, or Class.method"
+        },
+        "near": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "Line that chooses among several"
+        },
+        "snippet": {
+          "type": "string",
+          "description": "Text around the name, to choose among several"
+        },
+        "line": {
+          "type": "integer",
+          "minimum": 1
+        },
+        "column": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "With line, instead of symbol"
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      },
+      "required": [
+        "path"
+      ]
+    },
+    "examples": {
+      "path": "src/cart.ts",
+      "what": [
+        "hover",
+        "implementation"
+      ],
+      "symbol": "Cart.add",
+      "near": 12,
+      "snippet": "const total",
+      "line": 12,
+      "column": 7
+    },
+    "result": {
+      "type": "object",
+      "properties": {
+        "symbol": {
+          "type": "object",
+          "properties": {
+            "name": {
+              "type": "string"
+            },
+            "kind": {
+              "type": "string"
+            },
+            "path": {
+              "type": "string"
+            },
+            "line": {
+              "type": "integer"
+            },
+            "column": {
+              "type": "integer"
+            },
+            "endLine": {
+              "type": "integer"
+            },
+            "text": {
+              "type": "string",
+              "description": "The declaration where it has at most 60 lines; else its first line"
+            },
+            "hash": {
+              "type": "string",
+              "description": "Of the whole declaration"
+            }
+          },
+          "required": [
+            "name",
+            "path",
+            "line",
+            "column"
+          ]
+        },
+        "hover": {
+          "type": "string",
+          "description": "Markdown"
+        },
+        "signature": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "definition": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "kind": {
+                "type": "string"
+              },
+              "path": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "column": {
+                "type": "integer"
+              },
+              "endLine": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string",
+                "description": "The declaration where it has at most 60 lines; else its first line"
+              },
+              "hash": {
+                "type": "string",
+                "description": "Of the whole declaration"
+              }
+            },
+            "required": [
+              "name",
+              "path",
+              "line",
+              "column"
+            ]
+          }
+        },
+        "typeDefinition": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "kind": {
+                "type": "string"
+              },
+              "path": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "column": {
+                "type": "integer"
+              },
+              "endLine": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string",
+                "description": "The declaration where it has at most 60 lines; else its first line"
+              },
+              "hash": {
+                "type": "string",
+                "description": "Of the whole declaration"
+              }
+            },
+            "required": [
+              "name",
+              "path",
+              "line",
+              "column"
+            ]
+          }
+        },
+        "implementation": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "kind": {
+                "type": "string"
+              },
+              "path": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "column": {
+                "type": "integer"
+              },
+              "endLine": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string",
+                "description": "The declaration where it has at most 60 lines; else its first line"
+              },
+              "hash": {
+                "type": "string",
+                "description": "Of the whole declaration"
+              }
+            },
+            "required": [
+              "name",
+              "path",
+              "line",
+              "column"
+            ]
+          }
+        },
+        "supertypes": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "kind": {
+                "type": "string"
+              },
+              "path": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "column": {
+                "type": "integer"
+              },
+              "endLine": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string",
+                "description": "The declaration where it has at most 60 lines; else its first line"
+              },
+              "hash": {
+                "type": "string",
+                "description": "Of the whole declaration"
+              }
+            },
+            "required": [
+              "name",
+              "path",
+              "line",
+              "column"
+            ]
+          }
+        },
+        "subtypes": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "kind": {
+                "type": "string"
+              },
+              "path": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "column": {
+                "type": "integer"
+              },
+              "endLine": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string",
+                "description": "The declaration where it has at most 60 lines; else its first line"
+              },
+              "hash": {
+                "type": "string",
+                "description": "Of the whole declaration"
+              }
+            },
+            "required": [
+              "name",
+              "path",
+              "line",
+              "column"
+            ]
+          }
+        },
+        "unsupported": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "what": {
+                "type": "string"
+              },
+              "reason": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "what",
+              "reason"
+            ]
+          },
+          "description": "What the language server cannot tell"
+        }
+      },
+      "required": [
+        "symbol"
+      ]
+    },
+    "llm": {
+      "when_to_use": "You want to know what a name is, or read one declaration instead of its whole file.",
+      "parameter_hints": {
+        "what": {
+          "examples": [
+            [
+              "definition"
+            ],
+            [
+              "supertypes",
+              "subtypes"
+            ]
+          ],
+          "note": "Only what is asked for is computed."
+        },
+        "symbol": {
+          "examples": [
+            "Cart.add",
+            "add",
+            "add.item"
+          ],
+          "note": "Qualified by what is around it where a file has several."
+        }
+      },
+      "workflows": [
+        "symbol_search → symbol_info → symbol_replace"
+      ],
+      "requires": [],
+      "error_recovery": {
+        "E_FILE_NOT_FOUND": "Give the path of an existing file in the workspace.",
+        "E_OUTSIDE_WORKSPACE": "Give the path of a file inside the workspace.",
+        "E_INVALID_PATH": "Give a path relative to the workspace folder, or a file URI.",
+        "E_INVALID_LINE": "Pass a line of the file.",
+        "E_SYMBOL_NOT_FOUND": "Use one of the near names in the message, or symbol_search with path for an outline.",
+        "E_AMBIGUOUS_SYMBOL": "Pass the qualified name of one, or near with its line.",
+        "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
+        "E_LSP_NOT_READY": "Call again in a few seconds.",
+        "E_LANGUAGE_SERVER": "Read its message; call again if the server ended, since the next call starts it.",
+        "E_UNSUPPORTED_CAPABILITY": "Ask for something else with what."
+      }
+    }
+  },
+  "symbol_references": {
+    "alias": "symbol.navigate",
+    "category": "symbols",
+    "tier": "core",
+    "title": "Find references",
+    "description": "Finds all uses of a symbol in the workspace, by file and line; complete, unlike a text search.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 15000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "oneOf": [
+      [
+        "symbol"
+      ],
+      [
+        "symbol",
+        "line"
+      ],
+      [
+        "line",
+        "column"
+      ]
+    ],
+    "errors": [
+      {
+        "code": "E_FILE_NOT_FOUND",
+        "when": "The path names no file.",
+        "hint": "Give the path of an existing file in the workspace.",
+        "retryable": false
+      },
+      {
+        "code": "E_OUTSIDE_WORKSPACE",
+        "when": "The path is outside the workspace.",
+        "hint": "Give the path of a file inside the workspace.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_PATH",
+        "when": "The path is not a usable file path.",
+        "hint": "Give a path relative to the workspace folder, or a file URI.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_LINE",
+        "when": "The file has no such line.",
+        "hint": "Pass a line of the file.",
+        "retryable": false
+      },
+      {
+        "code": "E_SYMBOL_NOT_FOUND",
+        "when": "The code of the file has no such name. Names in comments and strings do not count.",
+        "hint": "Use one of the near names in the message, or symbol_search with path for an outline.",
+        "retryable": false
+      },
+      {
+        "code": "E_AMBIGUOUS_SYMBOL",
+        "when": "The name may be several symbols of the file; details.candidates has them.",
+        "hint": "Pass the qualified name of one, or near with its line.",
+        "retryable": false
+      },
+      {
+        "code": "E_NO_LANGUAGE_SERVER",
+        "when": "No language server serves this kind of file.",
+        "hint": "Run the named command, then call again.",
+        "retryable": false
+      },
+      {
+        "code": "E_LSP_NOT_READY",
+        "when": "The language server is still loading the project.",
+        "hint": "Call again in a few seconds.",
+        "retryable": true
+      },
+      {
+        "code": "E_LANGUAGE_SERVER",
+        "when": "The language server ended or refused the request.",
+        "hint": "Read its message; call again if the server ended, since the next call starts it.",
+        "retryable": true
+      },
+      {
+        "code": "E_CURSOR_INVALID",
+        "when": "The cursor is not one of this tool.",
+        "hint": "Call again without a cursor.",
+        "retryable": false
+      },
+      {
+        "code": "E_UNSUPPORTED_CAPABILITY",
+        "when": "The language server cannot do this.",
+        "hint": "Pass kind: \"references\".",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec symbol_references --param path=src/cart.ts --param symbol=Cart.add"
+      ]
+    },
+    "name": "symbol_references",
+    "aliases": [
+      "symbol_navigate",
+      "find_references"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string"
+        },
+        "kind": {
+          "type": "string",
+          "enum": [
+            "references",
+            "implementations"
+          ],
+          "default": "references"
+        },
+        "includeDeclaration": {
+          "type": "boolean",
+          "default": false
+        },
+        "context": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 5,
+          "description": "Lines around each",
+          "default": 0
+        },
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1000,
+          "default": 100
+        },
+        "cursor": {
+          "type": "string"
+        },
+        "symbol": {
+          "type": "string",
+          "description": "Name, or Class.method"
+        },
+        "near": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "Line that chooses among several"
+        },
+        "snippet": {
+          "type": "string",
+          "description": "Text around the name, to choose among several"
+        },
+        "line": {
+          "type": "integer",
+          "minimum": 1
+        },
+        "column": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "With line, instead of symbol"
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      },
+      "required": [
+        "path"
+      ]
+    },
+    "examples": {
+      "path": "src/cart.ts",
+      "kind": "references",
+      "includeDeclaration": true,
+      "context": 2,
+      "limit": 100,
+      "cursor": "p_2s",
+      "symbol": "Cart.add",
+      "near": 12,
+      "snippet": "const total",
+      "line": 12,
+      "column": 7
+    },
+    "result": {
+      "type": "object",
+      "properties": {
+        "symbol": {
+          "type": "string"
+        },
+        "files": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "path": {
+                "type": "string"
+              },
+              "hits": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "properties": {
+                    "line": {
+                      "type": "integer"
+                    },
+                    "column": {
+                      "type": "integer"
+                    },
+                    "text": {
+                      "type": "string",
+                      "description": "The line"
+                    },
+                    "before": {
+                      "type": "array",
+                      "items": {
+                        "type": "string"
+                      }
+                    },
+                    "after": {
+                      "type": "array",
+                      "items": {
+                        "type": "string"
+                      }
+                    }
+                  },
+                  "required": [
+                    "line",
+                    "column"
+                  ]
+                }
+              }
+            },
+            "required": [
+              "path",
+              "hits"
+            ]
+          }
+        },
+        "total": {
+          "type": "integer",
+          "description": "Hits of all pages"
+        },
+        "totalFiles": {
+          "type": "integer"
+        },
+        "cursor": {
+          "type": "string",
+          "description": "Of the next page"
+        }
+      },
+      "required": [
+        "symbol",
+        "files",
+        "total",
+        "totalFiles"
+      ]
+    },
+    "llm": {
+      "when_to_use": "Before changing or deleting something, to see everything that uses it; or to find the classes that implement an interface.",
+      "parameter_hints": {
+        "symbol": {
+          "examples": [
+            "Cart.add",
+            "add"
+          ],
+          "note": "Qualified by what is around it where a file has several."
+        },
+        "near": {
+          "examples": [
+            12
+          ],
+          "note": "The line of a use or declaration chooses among several symbols of a name."
+        }
+      },
+      "workflows": [
+        "symbol_references → rename_symbol",
+        "symbol_references → breakpoint_set"
+      ],
+      "requires": [],
+      "error_recovery": {
+        "E_FILE_NOT_FOUND": "Give the path of an existing file in the workspace.",
+        "E_OUTSIDE_WORKSPACE": "Give the path of a file inside the workspace.",
+        "E_INVALID_PATH": "Give a path relative to the workspace folder, or a file URI.",
+        "E_INVALID_LINE": "Pass a line of the file.",
+        "E_SYMBOL_NOT_FOUND": "Use one of the near names in the message, or symbol_search with path for an outline.",
+        "E_AMBIGUOUS_SYMBOL": "Pass the qualified name of one, or near with its line.",
+        "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
+        "E_LSP_NOT_READY": "Call again in a few seconds.",
+        "E_LANGUAGE_SERVER": "Read its message; call again if the server ended, since the next call starts it.",
+        "E_CURSOR_INVALID": "Call again without a cursor.",
+        "E_UNSUPPORTED_CAPABILITY": "Pass kind: \"references\"."
+      }
+    }
+  },
+  "rename_symbol": {
+    "alias": "symbol.rename",
+    "category": "symbols",
+    "tier": "core",
+    "title": "Rename a symbol",
+    "description": "Renames a symbol with all its references in the workspace; use it instead of editing text. Reports new errors.",
+    "kind": "action",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": true,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 45000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "oneOf": [
+      [
+        "symbol"
+      ],
+      [
+        "symbol",
+        "line"
+      ],
+      [
+        "line",
+        "column"
+      ]
+    ],
+    "errors": [
+      {
+        "code": "E_INVALID_PARAMS",
+        "when": "newName is not an identifier of the language, is reserved, or is the present name.",
+        "hint": "Pass another newName.",
+        "retryable": false
+      },
+      {
+        "code": "E_FILE_NOT_FOUND",
+        "when": "The path names no file.",
+        "hint": "Give the path of an existing file in the workspace.",
+        "retryable": false
+      },
+      {
+        "code": "E_OUTSIDE_WORKSPACE",
+        "when": "The path is outside the workspace.",
+        "hint": "Give the path of a file inside the workspace.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_PATH",
+        "when": "The path is not a usable file path.",
+        "hint": "Give a path relative to the workspace folder, or a file URI.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_LINE",
+        "when": "The file has no such line.",
+        "hint": "Pass a line of the file.",
+        "retryable": false
+      },
+      {
+        "code": "E_SYMBOL_NOT_FOUND",
+        "when": "The code of the file has no such name. Names in comments and strings do not count.",
+        "hint": "Use one of the near names in the message, or symbol_search with path for an outline.",
+        "retryable": false
+      },
+      {
+        "code": "E_AMBIGUOUS_SYMBOL",
+        "when": "The name may be several symbols of the file; details.candidates has them.",
+        "hint": "Pass the qualified name of one, or near with its line.",
+        "retryable": false
+      },
+      {
+        "code": "E_NO_LANGUAGE_SERVER",
+        "when": "No language server serves this kind of file.",
+        "hint": "Run the named command, then call again.",
+        "retryable": false
+      },
+      {
+        "code": "E_LSP_NOT_READY",
+        "when": "The language server is still loading the project.",
+        "hint": "Call again in a few seconds.",
+        "retryable": true
+      },
+      {
+        "code": "E_LANGUAGE_SERVER",
+        "when": "The language server ended or refused the request.",
+        "hint": "Read its message; call again if the server ended, since the next call starts it.",
+        "retryable": true
+      },
+      {
+        "code": "E_RENAME_REJECTED",
+        "when": "The language server does not rename this.",
+        "hint": "Name a symbol that is declared in this workspace.",
+        "retryable": false
+      },
+      {
+        "code": "E_CONFLICT",
+        "when": "A file has unsaved changes, or was changed while the change was planned.",
+        "hint": "Call again; pass dirty: \"save\" to save unsaved changes first.",
+        "retryable": false
+      },
+      {
+        "code": "E_WRITE_FAILED",
+        "when": "A file could not be written; everything was restored.",
+        "hint": "Correct what the message names, then call again.",
+        "retryable": false
+      },
+      {
+        "code": "E_UNSUPPORTED_CAPABILITY",
+        "when": "The language server cannot do this.",
+        "hint": "Find its uses with symbol_references and edit them.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec rename_symbol --param path=src/cart.ts --param symbol=total --param newName=subtotal"
+      ]
+    },
+    "name": "rename_symbol",
+    "aliases": [
+      "symbol_rename"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string"
+        },
+        "newName": {
+          "type": "string"
+        },
+        "preview": {
+          "type": "boolean",
+          "default": false
+        },
+        "save": {
+          "type": "boolean",
+          "default": true
+        },
+        "dirty": {
+          "type": "string",
+          "enum": [
+            "refuse",
+            "save"
+          ],
+          "default": "refuse"
+        },
+        "symbol": {
+          "type": "string",
+          "description": "Name, or Class.method"
+        },
+        "near": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "Line that chooses among several"
+        },
+        "snippet": {
+          "type": "string",
+          "description": "Text around the name, to choose among several"
+        },
+        "line": {
+          "type": "integer",
+          "minimum": 1
+        },
+        "column": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "With line, instead of symbol"
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      },
+      "required": [
+        "path",
+        "newName"
+      ]
+    },
+    "examples": {
+      "path": "src/cart.ts",
+      "newName": "subtotal",
+      "preview": true,
+      "save": false,
+      "dirty": "save",
+      "symbol": "Cart.add",
+      "near": 12,
+      "snippet": "const total",
+      "line": 12,
+      "column": 7
+    },
+    "result": {
+      "type": "object",
+      "properties": {
+        "from": {
+          "type": "string"
+        },
+        "to": {
+          "type": "string"
+        },
+        "files": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "path": {
+                "type": "string"
+              },
+              "edits": {
+                "type": "integer"
+              },
+              "changes": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "properties": {
+                    "line": {
+                      "type": "integer",
+                      "description": "First line before the change"
+                    },
+                    "old": {
+                      "type": "string"
+                    },
+                    "new": {
+                      "type": "string"
+                    }
+                  },
+                  "required": [
+                    "line",
+                    "old",
+                    "new"
+                  ]
+                },
+                "description": "In a preview"
+              }
+            },
+            "required": [
+              "path",
+              "edits"
+            ]
+          }
+        },
+        "totalEdits": {
+          "type": "integer"
+        },
+        "applied": {
+          "type": "boolean",
+          "description": "False for a preview"
+        },
+        "saved": {
+          "type": "boolean"
+        },
+        "newDiagnostics": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "path": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "column": {
+                "type": "integer"
+              },
+              "severity": {
+                "type": "string",
+                "enum": [
+                  "error",
+                  "warning",
+                  "info",
+                  "hint"
+                ]
+              },
+              "code": {
+                "type": "string"
+              },
+              "source": {
+                "type": "string",
+                "description": "The tool that reports it"
+              },
+              "message": {
+                "type": "string"
+              },
+              "fixes": {
+                "type": "integer",
+                "description": "Number of quick fixes"
+              }
+            },
+            "required": [
+              "path",
+              "line",
+              "column",
+              "severity",
+              "message"
+            ]
+          },
+          "description": "Errors and warnings that the change brought"
+        },
+        "settled": {
+          "type": "boolean",
+          "description": "Whether the servers had finished checking"
+        },
+        "unchecked": {
+          "type": "integer",
+          "description": "Changed files whose diagnostics were not read"
+        }
+      },
+      "required": [
+        "from",
+        "to",
+        "files",
+        "totalEdits",
+        "applied",
+        "saved",
+        "newDiagnostics",
+        "settled",
+        "unchecked"
+      ]
+    },
+    "llm": {
+      "when_to_use": "Whenever a variable, function, class, property or type gets another name. Comments, strings and equal names of other scopes are left alone.",
+      "parameter_hints": {
+        "symbol": {
+          "examples": [
+            "Cart.add",
+            "total",
+            "add.item"
+          ],
+          "note": "Qualified by what is around it where a file has several."
+        },
+        "near": {
+          "examples": [
+            12
+          ],
+          "note": "The line of a use or declaration chooses among several symbols of a name."
+        },
+        "preview": {
+          "examples": [
+            true
+          ],
+          "note": "Shows the lines that would change and changes nothing."
+        }
+      },
+      "workflows": [
+        "symbol_references → rename_symbol → diagnostic_list"
+      ],
+      "requires": [],
+      "error_recovery": {
+        "E_INVALID_PARAMS": "Pass another newName.",
+        "E_FILE_NOT_FOUND": "Give the path of an existing file in the workspace.",
+        "E_OUTSIDE_WORKSPACE": "Give the path of a file inside the workspace.",
+        "E_INVALID_PATH": "Give a path relative to the workspace folder, or a file URI.",
+        "E_INVALID_LINE": "Pass a line of the file.",
+        "E_SYMBOL_NOT_FOUND": "Use one of the near names in the message, or symbol_search with path for an outline.",
+        "E_AMBIGUOUS_SYMBOL": "Pass the qualified name of one, or near with its line.",
+        "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
+        "E_LSP_NOT_READY": "Call again in a few seconds.",
+        "E_LANGUAGE_SERVER": "Read its message; call again if the server ended, since the next call starts it.",
+        "E_RENAME_REJECTED": "Name a symbol that is declared in this workspace.",
+        "E_CONFLICT": "Call again; pass dirty: \"save\" to save unsaved changes first.",
+        "E_WRITE_FAILED": "Correct what the message names, then call again.",
+        "E_UNSUPPORTED_CAPABILITY": "Find its uses with symbol_references and edit them."
+      }
+    }
+  },
+  "symbol_replace": {
+    "alias": "symbol.replace",
+    "category": "symbols",
+    "tier": "extended",
+    "title": "Replace a declaration",
+    "description": "Replaces a whole declaration with new text, as symbol_info shows it, without doc comment; empty text deletes it.",
+    "kind": "action",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": true,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 15000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "oneOf": [
+      [
+        "symbol"
+      ],
+      [
+        "symbol",
+        "line"
+      ],
+      [
+        "line",
+        "column"
+      ]
+    ],
+    "errors": [
+      {
+        "code": "E_FILE_NOT_FOUND",
+        "when": "The path names no file.",
+        "hint": "Give the path of an existing file in the workspace.",
+        "retryable": false
+      },
+      {
+        "code": "E_OUTSIDE_WORKSPACE",
+        "when": "The path is outside the workspace.",
+        "hint": "Give the path of a file inside the workspace.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_PATH",
+        "when": "The path is not a usable file path.",
+        "hint": "Give a path relative to the workspace folder, or a file URI.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_LINE",
+        "when": "The file has no such line.",
+        "hint": "Pass a line of the file.",
+        "retryable": false
+      },
+      {
+        "code": "E_SYMBOL_NOT_FOUND",
+        "when": "The code of the file has no such name. Names in comments and strings do not count.",
+        "hint": "Use one of the near names in the message, or symbol_search with path for an outline.",
+        "retryable": false
+      },
+      {
+        "code": "E_AMBIGUOUS_SYMBOL",
+        "when": "The name may be several symbols of the file; details.candidates has them.",
+        "hint": "Pass the qualified name of one, or near with its line.",
+        "retryable": false
+      },
+      {
+        "code": "E_NO_LANGUAGE_SERVER",
+        "when": "No language server serves this kind of file.",
+        "hint": "Run the named command, then call again.",
+        "retryable": false
+      },
+      {
+        "code": "E_LSP_NOT_READY",
+        "when": "The language server is still loading the project.",
+        "hint": "Call again in a few seconds.",
+        "retryable": true
+      },
+      {
+        "code": "E_LANGUAGE_SERVER",
+        "when": "The language server ended or refused the request.",
+        "hint": "Read its message; call again if the server ended, since the next call starts it.",
+        "retryable": true
+      },
+      {
+        "code": "E_CONTENT_MISMATCH",
+        "when": "The declaration is not the expected one.",
+        "hint": "Read it again with symbol_info, then pass its hash.",
+        "retryable": false
+      },
+      {
+        "code": "E_CONFLICT",
+        "when": "A file has unsaved changes, or was changed while the change was planned.",
+        "hint": "Call again; pass dirty: \"save\" to save unsaved changes first.",
+        "retryable": false
+      },
+      {
+        "code": "E_WRITE_FAILED",
+        "when": "A file could not be written; everything was restored.",
+        "hint": "Correct what the message names, then call again.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec symbol_replace --param path=src/cart.ts --param symbol=Cart.add --param text="
+      ]
+    },
+    "name": "symbol_replace",
+    "aliases": [
+      "code_replace_method"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string"
+        },
+        "text": {
+          "type": "string",
+          "description": "\"\" deletes"
+        },
+        "expect": {
+          "type": "string",
+          "description": "Hash of the present text"
+        },
+        "preview": {
+          "type": "boolean",
+          "default": false
+        },
+        "save": {
+          "type": "boolean",
+          "default": true
+        },
+        "dirty": {
+          "type": "string",
+          "enum": [
+            "refuse",
+            "save"
+          ],
+          "default": "refuse"
+        },
+        "symbol": {
+          "type": "string",
+          "description": "Name, or Class.method"
+        },
+        "near": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "Line that chooses among several"
+        },
+        "snippet": {
+          "type": "string",
+          "description": "Text around the name, to choose among several"
+        },
+        "line": {
+          "type": "integer",
+          "minimum": 1
+        },
+        "column": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "With line, instead of symbol"
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      },
+      "required": [
+        "path",
+        "text"
+      ]
+    },
+    "examples": {
+      "path": "src/cart.ts",
+      "text": "add(item: Item) { this.items.push(item); }",
+      "expect": "0f343b0931126a20",
+      "preview": true,
+      "save": false,
+      "dirty": "save",
+      "symbol": "Cart.add",
+      "near": 12,
+      "snippet": "const total",
+      "line": 12,
+      "column": 7
+    },
+    "result": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string"
+        },
+        "range": {
+          "type": "object",
+          "properties": {
+            "line": {
+              "type": "integer"
+            },
+            "column": {
+              "type": "integer"
+            },
+            "endLine": {
+              "type": "integer"
+            },
+            "endColumn": {
+              "type": "integer"
+            }
+          },
+          "required": [
+            "line",
+            "column",
+            "endLine",
+            "endColumn"
+          ],
+          "description": "The declaration before the change"
+        },
+        "oldHash": {
+          "type": "string"
+        },
+        "newHash": {
+          "type": "string"
+        },
+        "files": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "path": {
+                "type": "string"
+              },
+              "edits": {
+                "type": "integer"
+              },
+              "changes": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "properties": {
+                    "line": {
+                      "type": "integer",
+                      "description": "First line before the change"
+                    },
+                    "old": {
+                      "type": "string"
+                    },
+                    "new": {
+                      "type": "string"
+                    }
+                  },
+                  "required": [
+                    "line",
+                    "old",
+                    "new"
+                  ]
+                },
+                "description": "In a preview"
+              }
+            },
+            "required": [
+              "path",
+              "edits"
+            ]
+          }
+        },
+        "totalEdits": {
+          "type": "integer"
+        },
+        "applied": {
+          "type": "boolean",
+          "description": "False for a preview"
+        },
+        "saved": {
+          "type": "boolean"
+        },
+        "newDiagnostics": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "path": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "column": {
+                "type": "integer"
+              },
+              "severity": {
+                "type": "string",
+                "enum": [
+                  "error",
+                  "warning",
+                  "info",
+                  "hint"
+                ]
+              },
+              "code": {
+                "type": "string"
+              },
+              "source": {
+                "type": "string",
+                "description": "The tool that reports it"
+              },
+              "message": {
+                "type": "string"
+              },
+              "fixes": {
+                "type": "integer",
+                "description": "Number of quick fixes"
+              }
+            },
+            "required": [
+              "path",
+              "line",
+              "column",
+              "severity",
+              "message"
+            ]
+          },
+          "description": "Errors and warnings that the change brought"
+        },
+        "settled": {
+          "type": "boolean",
+          "description": "Whether the servers had finished checking"
+        },
+        "unchecked": {
+          "type": "integer",
+          "description": "Changed files whose diagnostics were not read"
+        }
+      },
+      "required": [
+        "path",
+        "range",
+        "oldHash",
+        "newHash",
+        "files",
+        "totalEdits",
+        "applied",
+        "saved",
+        "newDiagnostics",
+        "settled",
+        "unchecked"
+      ]
+    },
+    "llm": {
+      "when_to_use": "To rewrite one function, method or class without sending the rest of its file.",
+      "parameter_hints": {
+        "expect": {
+          "examples": [
+            "0f343b0931126a20"
+          ],
+          "note": "The hash that symbol_info gave; guards against changes since."
+        },
+        "text": {
+          "examples": [
+            "function total() { return 0; }"
+          ],
+          "note": "The whole declaration, with export and decorators where symbol_info shows them."
+        }
+      },
+      "workflows": [
+        "symbol_info → symbol_replace → diagnostic_list"
+      ],
+      "requires": [],
+      "error_recovery": {
+        "E_FILE_NOT_FOUND": "Give the path of an existing file in the workspace.",
+        "E_OUTSIDE_WORKSPACE": "Give the path of a file inside the workspace.",
+        "E_INVALID_PATH": "Give a path relative to the workspace folder, or a file URI.",
+        "E_INVALID_LINE": "Pass a line of the file.",
+        "E_SYMBOL_NOT_FOUND": "Use one of the near names in the message, or symbol_search with path for an outline.",
+        "E_AMBIGUOUS_SYMBOL": "Pass the qualified name of one, or near with its line.",
+        "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
+        "E_LSP_NOT_READY": "Call again in a few seconds.",
+        "E_LANGUAGE_SERVER": "Read its message; call again if the server ended, since the next call starts it.",
+        "E_CONTENT_MISMATCH": "Read it again with symbol_info, then pass its hash.",
+        "E_CONFLICT": "Call again; pass dirty: \"save\" to save unsaved changes first.",
+        "E_WRITE_FAILED": "Correct what the message names, then call again."
+      }
+    }
+  },
+  "symbol_search": {
+    "alias": "search.symbol-search",
+    "category": "symbols",
+    "tier": "core",
+    "title": "Search symbols",
+    "description": "Finds symbols of the workspace by name, or outlines a file by path, without reading files. For uses of one, symbol_references.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 12000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_INVALID_PARAMS",
+        "when": "Neither query nor path is given, or a kind is unknown.",
+        "hint": "Pass query, path or both.",
+        "retryable": false
+      },
+      {
+        "code": "E_FILE_NOT_FOUND",
+        "when": "The path names no file.",
+        "hint": "Give the path of an existing file in the workspace.",
+        "retryable": false
+      },
+      {
+        "code": "E_OUTSIDE_WORKSPACE",
+        "when": "The path is outside the workspace.",
+        "hint": "Give the path of a file inside the workspace.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_PATH",
+        "when": "The path is not a usable file path.",
+        "hint": "Give a path relative to the workspace folder, or a file URI.",
+        "retryable": false
+      },
+      {
+        "code": "E_NO_LANGUAGE_SERVER",
+        "when": "No language server serves this kind of file.",
+        "hint": "Run the named command, then call again.",
+        "retryable": false
+      },
+      {
+        "code": "E_LSP_NOT_READY",
+        "when": "The language server is still loading the project.",
+        "hint": "Call again in a few seconds.",
+        "retryable": true
+      },
+      {
+        "code": "E_LANGUAGE_SERVER",
+        "when": "The language server ended or refused the request.",
+        "hint": "Read its message; call again if the server ended, since the next call starts it.",
+        "retryable": true
+      },
+      {
+        "code": "E_UNSUPPORTED_CAPABILITY",
+        "when": "The language server cannot do this.",
+        "hint": "Pass path for the symbols of one file.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec symbol_search --param query=Cart",
+        "vscb exec symbol_search --param path=src/cart.ts"
+      ]
+    },
+    "name": "symbol_search",
+    "aliases": [
+      "search_symbol_search",
+      "search_symbol"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "query": {
+          "type": "string",
+          "description": "Name or part of it"
+        },
+        "path": {
+          "type": "string",
+          "description": "File to outline; with query also a folder"
+        },
+        "kinds": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "depth": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 20,
+          "description": "Of an outline",
+          "default": 2
+        },
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1000,
+          "default": 50
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {
+      "query": "Cart",
+      "path": "src/cart.ts",
+      "kinds": [
+        "class",
+        "method"
+      ],
+      "depth": 1,
+      "limit": 50
+    },
+    "result": {
+      "type": "object",
+      "properties": {
+        "symbols": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "kind": {
+                "type": "string"
+              },
+              "container": {
+                "type": "string"
+              },
+              "path": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "endLine": {
+                "type": "integer"
+              }
+            },
+            "required": [
+              "name",
+              "kind",
+              "path",
+              "line",
+              "endLine"
+            ]
+          }
+        },
+        "total": {
+          "type": "integer",
+          "description": "Symbols that match"
+        },
+        "hidden": {
+          "type": "integer",
+          "description": "Symbols of the file below the depth"
+        }
+      },
+      "required": [
+        "symbols",
+        "total"
+      ]
+    },
+    "llm": {
+      "when_to_use": "You know a name and want its file and line, or want to see what a file declares before reading it.",
+      "parameter_hints": {
+        "kinds": {
+          "examples": [
+            [
+              "class",
+              "interface"
+            ],
+            [
+              "function"
+            ]
+          ],
+          "note": "Names of LSP's symbol kinds."
+        },
+        "depth": {
+          "examples": [
+            1,
+            3
+          ],
+          "note": "1 shows only what the file itself declares."
+        }
+      },
+      "workflows": [
+        "symbol_search → symbol_info → rename_symbol"
+      ],
+      "requires": [],
+      "error_recovery": {
+        "E_INVALID_PARAMS": "Pass query, path or both.",
+        "E_FILE_NOT_FOUND": "Give the path of an existing file in the workspace.",
+        "E_OUTSIDE_WORKSPACE": "Give the path of a file inside the workspace.",
+        "E_INVALID_PATH": "Give a path relative to the workspace folder, or a file URI.",
+        "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
+        "E_LSP_NOT_READY": "Call again in a few seconds.",
+        "E_LANGUAGE_SERVER": "Read its message; call again if the server ended, since the next call starts it.",
+        "E_UNSUPPORTED_CAPABILITY": "Pass path for the symbols of one file."
+      }
+    }
+  },
   "test_debug": {
     "alias": "test.debug-single",
     "category": "tests",

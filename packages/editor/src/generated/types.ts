@@ -114,6 +114,31 @@ export interface FileChange {
   readonly changes?: readonly ChangedLine[] | undefined;
 }
 
+export interface SymbolPlace {
+  readonly name: string;
+  readonly kind?: string | undefined;
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
+  readonly endLine?: number | undefined;
+  /** The declaration where it has at most 60 lines; else its first line */
+  readonly text?: string | undefined;
+  /** Of the whole declaration */
+  readonly hash?: string | undefined;
+}
+
+export interface CallNode {
+  readonly name: string;
+  readonly kind: string;
+  readonly path: string;
+  readonly line: number;
+  /** Lines of the calls */
+  readonly at: readonly number[];
+  readonly calls?: readonly CallNode[] | undefined;
+  /** Its calls are shown elsewhere in the tree */
+  readonly repeated?: boolean | undefined;
+}
+
 export interface ToolInputs {
   readonly breakpoint_clear: {
     readonly path?: string | undefined;
@@ -562,6 +587,121 @@ export interface ToolInputs {
     /** Size of the answer in tokens */
     readonly maxTokens: number;
   };
+  readonly symbol_calls: {
+    readonly path: string;
+    readonly direction: 'incoming' | 'outgoing';
+    readonly depth: number;
+    readonly limit: number;
+    /** Name, or Class.method */
+    readonly symbol?: string | undefined;
+    /** Line that chooses among several */
+    readonly near?: number | undefined;
+    /** Text around the name, to choose among several */
+    readonly snippet?: string | undefined;
+    readonly line?: number | undefined;
+    /** With line, instead of symbol */
+    readonly column?: number | undefined;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly symbol_info: {
+    readonly path: string;
+    readonly what: readonly ('hover' | 'definition' | 'typeDefinition' | 'implementation' | 'signature' | 'supertypes' | 'subtypes')[];
+    /** Name, or Class.method */
+    readonly symbol?: string | undefined;
+    /** Line that chooses among several */
+    readonly near?: number | undefined;
+    /** Text around the name, to choose among several */
+    readonly snippet?: string | undefined;
+    readonly line?: number | undefined;
+    /** With line, instead of symbol */
+    readonly column?: number | undefined;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly symbol_references: {
+    readonly path: string;
+    readonly kind: 'references' | 'implementations';
+    readonly includeDeclaration: boolean;
+    /** Lines around each */
+    readonly context: number;
+    readonly limit: number;
+    readonly cursor?: string | undefined;
+    /** Name, or Class.method */
+    readonly symbol?: string | undefined;
+    /** Line that chooses among several */
+    readonly near?: number | undefined;
+    /** Text around the name, to choose among several */
+    readonly snippet?: string | undefined;
+    readonly line?: number | undefined;
+    /** With line, instead of symbol */
+    readonly column?: number | undefined;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly rename_symbol: {
+    readonly path: string;
+    readonly newName: string;
+    readonly preview: boolean;
+    readonly save: boolean;
+    readonly dirty: 'refuse' | 'save';
+    /** Name, or Class.method */
+    readonly symbol?: string | undefined;
+    /** Line that chooses among several */
+    readonly near?: number | undefined;
+    /** Text around the name, to choose among several */
+    readonly snippet?: string | undefined;
+    readonly line?: number | undefined;
+    /** With line, instead of symbol */
+    readonly column?: number | undefined;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly symbol_replace: {
+    readonly path: string;
+    /** "" deletes */
+    readonly text: string;
+    /** Hash of the present text */
+    readonly expect?: string | undefined;
+    readonly preview: boolean;
+    readonly save: boolean;
+    readonly dirty: 'refuse' | 'save';
+    /** Name, or Class.method */
+    readonly symbol?: string | undefined;
+    /** Line that chooses among several */
+    readonly near?: number | undefined;
+    /** Text around the name, to choose among several */
+    readonly snippet?: string | undefined;
+    readonly line?: number | undefined;
+    /** With line, instead of symbol */
+    readonly column?: number | undefined;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly symbol_search: {
+    /** Name or part of it */
+    readonly query?: string | undefined;
+    /** File to outline; with query also a folder */
+    readonly path?: string | undefined;
+    readonly kinds?: readonly string[] | undefined;
+    /** Of an outline */
+    readonly depth: number;
+    readonly limit: number;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
   readonly test_debug: {
     /** Test file */
     readonly path?: string | undefined;
@@ -983,6 +1123,100 @@ export type ToolResults = {
     readonly hiddenCount: number;
     /** `start` of the next call */
     readonly next?: number | undefined;
+  };
+  readonly symbol_calls: {
+    readonly symbol: string;
+    readonly direction: 'incoming' | 'outgoing';
+    readonly calls: readonly CallNode[];
+    /** Functions in the tree */
+    readonly total: number;
+  };
+  readonly symbol_info: {
+    readonly symbol: SymbolPlace;
+    /** Markdown */
+    readonly hover?: string | undefined;
+    readonly signature?: readonly string[] | undefined;
+    readonly definition?: readonly SymbolPlace[] | undefined;
+    readonly typeDefinition?: readonly SymbolPlace[] | undefined;
+    readonly implementation?: readonly SymbolPlace[] | undefined;
+    readonly supertypes?: readonly SymbolPlace[] | undefined;
+    readonly subtypes?: readonly SymbolPlace[] | undefined;
+    /** What the language server cannot tell */
+    readonly unsupported?: readonly {
+      readonly what: string;
+      readonly reason: string;
+    }[] | undefined;
+  };
+  readonly symbol_references: {
+    readonly symbol: string;
+    readonly files: readonly {
+      readonly path: string;
+      readonly hits: readonly {
+        readonly line: number;
+        readonly column: number;
+        /** The line */
+        readonly text?: string | undefined;
+        readonly before?: readonly string[] | undefined;
+        readonly after?: readonly string[] | undefined;
+      }[];
+    }[];
+    /** Hits of all pages */
+    readonly total: number;
+    readonly totalFiles: number;
+    /** Of the next page */
+    readonly cursor?: string | undefined;
+  };
+  readonly rename_symbol: {
+    readonly from: string;
+    readonly to: string;
+    readonly files: readonly FileChange[];
+    readonly totalEdits: number;
+    /** False for a preview */
+    readonly applied: boolean;
+    readonly saved: boolean;
+    /** Errors and warnings that the change brought */
+    readonly newDiagnostics: readonly CodeDiagnostic[];
+    /** Whether the servers had finished checking */
+    readonly settled: boolean;
+    /** Changed files whose diagnostics were not read */
+    readonly unchecked: number;
+  };
+  readonly symbol_replace: {
+    readonly path: string;
+    /** The declaration before the change */
+    readonly range: {
+      readonly line: number;
+      readonly column: number;
+      readonly endLine: number;
+      readonly endColumn: number;
+    };
+    readonly oldHash: string;
+    readonly newHash: string;
+    readonly files: readonly FileChange[];
+    readonly totalEdits: number;
+    /** False for a preview */
+    readonly applied: boolean;
+    readonly saved: boolean;
+    /** Errors and warnings that the change brought */
+    readonly newDiagnostics: readonly CodeDiagnostic[];
+    /** Whether the servers had finished checking */
+    readonly settled: boolean;
+    /** Changed files whose diagnostics were not read */
+    readonly unchecked: number;
+  };
+  readonly symbol_search: {
+    readonly symbols: readonly {
+      readonly name: string;
+      readonly kind: string;
+      readonly container?: string | undefined;
+      readonly path: string;
+      readonly line: number;
+      readonly endLine: number;
+    }[];
+    /** Symbols that match */
+    readonly total: number;
+    /** Symbols of the file below the depth */
+    readonly hidden?: number | undefined;
   };
   readonly test_debug: {
     readonly event: 'stopped' | 'running' | 'exited' | 'terminated' | 'output';
