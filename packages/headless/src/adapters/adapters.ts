@@ -2,7 +2,7 @@ import type { ConfigLayer } from '@molehill/core/config';
 import { nearest } from '@molehill/core/near';
 import type { Reaper } from '@molehill/core/processes/reaper';
 import { editorErrors } from '@molehill/editor/errors';
-import type { StartContext } from '@molehill/editor/host';
+import type { AdapterState, StartContext } from '@molehill/editor/host';
 import { installCommand, installTool } from '../machine-tools/install.ts';
 import type { Env, MachineTool, ToolLocation } from '../machine-tools/machine-tool.ts';
 import type { AdapterSpec } from './adapter.ts';
@@ -49,6 +49,22 @@ export class Adapters {
     return this.find(type).then(
       () => true,
       () => false,
+    );
+  }
+
+  async list(): Promise<readonly AdapterState[]> {
+    return await Promise.all(
+      this.tools.map(async (tool) => {
+        const { name, languages } = tool;
+        const { version, source } = (await this.locate(tool)) ?? {};
+        return {
+          name,
+          languages,
+          isInstalled: source !== undefined,
+          ...(version === undefined ? {} : { version }),
+          ...(source === undefined ? {} : { source }),
+        };
+      }),
     );
   }
 
