@@ -5,6 +5,7 @@ import type { EditorHost } from '@molehill/editor/host';
 import type { Env } from './adapters/adapter.ts';
 import { Adapters } from './adapters/adapters.ts';
 import { type AdapterSource, HeadlessDebugHost } from './dap/debug-host.ts';
+import { openGit } from './git/git.ts';
 import { openLanguageHost } from './lsp/language-host.ts';
 import { openSettings } from './settings/settings.ts';
 import { HeadlessTestHost } from './tests/host.ts';
@@ -36,6 +37,7 @@ export function openHeadlessHost(options: HeadlessOptions): EditorHost {
     tests,
     language: openLanguageHost(),
     settings: openSettings(),
+    versionControl: openGit({ folders: workspace.folders, env }),
     close: async () => {
       await Promise.all([debug.close(), tests.close(), workspace.close()]);
       reaper.close();

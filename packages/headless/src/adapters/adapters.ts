@@ -1,6 +1,6 @@
 import { nearest } from '@molehill/core/near';
 import { editorErrors } from '@molehill/editor/errors';
-import type { StartContext } from '@molehill/editor/host';
+import type { AdapterState, StartContext } from '@molehill/editor/host';
 import type { MachineTool, ToolLocation } from '../machine-tools/machine-tool.ts';
 import { MachineTools, type MachineToolsOptions } from '../machine-tools/machine-tools.ts';
 import type { AdapterSpec } from './adapter.ts';
@@ -40,6 +40,22 @@ export class Adapters {
     return this.find(type).then(
       () => true,
       () => false,
+    );
+  }
+
+  async list(): Promise<readonly AdapterState[]> {
+    return await Promise.all(
+      this.tools.map(async (tool) => {
+        const { name, languages } = tool;
+        const { version, source } = (await this.locate(tool)) ?? {};
+        return {
+          name,
+          languages,
+          isInstalled: source !== undefined,
+          ...(version === undefined ? {} : { version }),
+          ...(source === undefined ? {} : { source }),
+        };
+      }),
     );
   }
 
