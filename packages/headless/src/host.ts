@@ -35,7 +35,7 @@ export function openHeadlessHost(options: HeadlessOptions): EditorHost {
     debug,
     tests,
     language: openLanguageHost(),
-    settings: openSettings(),
+    settings: openSettings({ folders: workspace.folders, stateRoot, env }),
     close: async () => {
       await Promise.all([debug.close(), tests.close()]);
       reaper.close();
