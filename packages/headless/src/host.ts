@@ -36,7 +36,7 @@ export function openHeadlessHost(options: HeadlessOptions): EditorHost {
     debug,
     tests,
     language: openLanguageHost(),
-    settings: openSettings(),
+    settings: openSettings({ folders: workspace.folders, stateRoot, env }),
     versionControl: openGit({ folders: workspace.folders, env }),
     close: async () => {
       await Promise.all([debug.close(), tests.close(), workspace.close()]);

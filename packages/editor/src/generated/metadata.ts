@@ -8028,6 +8028,308 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       }
     }
   },
+  "editor_context": {
+    "alias": "editor.get-context",
+    "category": "window",
+    "tier": "extended",
+    "title": "Show what the person sees",
+    "description": "Active file, selection, visible lines and unsaved files of the editor window; without a window it says so.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 5000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "errors": [],
+    "cli": {
+      "examples": [
+        "vscb exec editor_context"
+      ]
+    },
+    "name": "editor_context",
+    "aliases": [
+      "editor_get_context"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "tabs": {
+          "type": "boolean",
+          "description": "Open tabs too",
+          "default": false
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {},
+    "result": {
+      "type": "object",
+      "properties": {
+        "window": {
+          "type": "boolean",
+          "description": "Whether a person has a window open here"
+        },
+        "folders": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "activeFile": {
+          "type": "string"
+        },
+        "language": {
+          "type": "string"
+        },
+        "selection": {
+          "type": "object",
+          "properties": {
+            "line": {
+              "type": "integer"
+            },
+            "column": {
+              "type": "integer"
+            },
+            "endLine": {
+              "type": "integer"
+            },
+            "endColumn": {
+              "type": "integer"
+            },
+            "text": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "line",
+            "column",
+            "endLine",
+            "endColumn",
+            "text"
+          ]
+        },
+        "visible": {
+          "type": "object",
+          "properties": {
+            "from": {
+              "type": "integer"
+            },
+            "to": {
+              "type": "integer"
+            }
+          },
+          "required": [
+            "from",
+            "to"
+          ]
+        },
+        "tabs": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "path": {
+                "type": "string"
+              },
+              "isActive": {
+                "type": "boolean"
+              },
+              "isDirty": {
+                "type": "boolean"
+              }
+            },
+            "required": [
+              "path",
+              "isActive",
+              "isDirty"
+            ]
+          }
+        },
+        "dirtyFiles": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "hint": {
+          "type": "string"
+        }
+      },
+      "required": [
+        "window",
+        "folders",
+        "dirtyFiles"
+      ]
+    },
+    "llm": {
+      "when_to_use": "The person says \"this file\" or \"here\", or a change was refused because of unsaved files.",
+      "parameter_hints": {},
+      "workflows": [
+        "editor_context → symbol_info"
+      ],
+      "requires": [],
+      "error_recovery": {}
+    }
+  },
+  "editor_goto": {
+    "alias": "editor.goto-line",
+    "category": "window",
+    "tier": "extended",
+    "title": "Show a place to the person",
+    "description": "Opens a file at a line in the person's editor window. Not for reading files.",
+    "kind": "action",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_FILE_NOT_FOUND",
+        "when": "The path names no file.",
+        "hint": "Give the path of an existing file, relative to the workspace folder or absolute.",
+        "retryable": false
+      },
+      {
+        "code": "E_OUTSIDE_WORKSPACE",
+        "when": "The file is outside the workspace.",
+        "hint": "Give a path inside the workspace folder.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_LINE",
+        "when": "The line is beyond the end of the file.",
+        "hint": "Use the last line in the details.",
+        "retryable": false
+      },
+      {
+        "code": "E_BRIDGE_UNAVAILABLE",
+        "when": "No editor window is used here.",
+        "hint": "Ask the person to open the folder in VS Code; bridge_status shows the windows.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec editor_goto --param path=src/a.ts --param line=12"
+      ]
+    },
+    "name": "editor_goto",
+    "aliases": [
+      "editor_goto_line"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer",
+          "minimum": 1
+        },
+        "column": {
+          "type": "integer",
+          "minimum": 1,
+          "default": 1
+        },
+        "focus": {
+          "type": "boolean",
+          "description": "Move the cursor there",
+          "default": false
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      },
+      "required": [
+        "path",
+        "line"
+      ]
+    },
+    "examples": {
+      "path": "src/pricing.ts",
+      "line": 12,
+      "column": 1
+    },
+    "result": {
+      "type": "object",
+      "properties": {
+        "opened": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer"
+        },
+        "column": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "opened",
+        "line",
+        "column"
+      ]
+    },
+    "llm": {
+      "when_to_use": "The person asks to be shown a place.",
+      "parameter_hints": {},
+      "workflows": [
+        "symbol_search → editor_goto"
+      ],
+      "requires": [],
+      "error_recovery": {
+        "E_FILE_NOT_FOUND": "Give the path of an existing file, relative to the workspace folder or absolute.",
+        "E_OUTSIDE_WORKSPACE": "Give a path inside the workspace folder.",
+        "E_INVALID_LINE": "Use the last line in the details.",
+        "E_BRIDGE_UNAVAILABLE": "Ask the person to open the folder in VS Code; bridge_status shows the windows."
+      }
+    }
+  },
   "exception_info": {
     "alias": "exception.info",
     "category": "inspection",
@@ -9137,6 +9439,391 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "E_NOT_STOPPED": "Stop it with debug_pause, or wait with debug_wait_for_hit.",
         "E_SESSION_ENDED": "dap_logs shows its output; start again with debug_start.",
         "E_STALE_REFERENCE": "Take a frame from stack_get again."
+      }
+    }
+  },
+  "get_setting": {
+    "alias": "setting.get",
+    "category": "settings",
+    "tier": "core",
+    "title": "Read settings",
+    "description": "Reads VS Code settings by key, keys or prefix, with the value of each scope and the effective one.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 5000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "oneOf": [
+      [
+        "key"
+      ],
+      [
+        "keys"
+      ],
+      [
+        "prefix"
+      ]
+    ],
+    "errors": [
+      {
+        "code": "E_SETTINGS_DAMAGED",
+        "when": "A settings file is not JSON with comments.",
+        "hint": "Correct the file at the named line, then call again.",
+        "retryable": false
+      },
+      {
+        "code": "E_OUTSIDE_WORKSPACE",
+        "when": "The path is outside the workspace.",
+        "hint": "Give a path inside the workspace folder.",
+        "retryable": false
+      },
+      {
+        "code": "E_FILE_NOT_FOUND",
+        "when": "The path names no file.",
+        "hint": "Give the path of an existing file, or leave path out.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_PARAMS",
+        "when": "None or several of key, keys and prefix are given, or the language is no id.",
+        "hint": "Pass one of key, keys and prefix.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec get_setting --param key=editor.tabSize"
+      ]
+    },
+    "name": "get_setting",
+    "aliases": [
+      "setting_get"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "key": {
+          "type": "string"
+        },
+        "keys": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "prefix": {
+          "type": "string"
+        },
+        "path": {
+          "type": "string",
+          "description": "A file whose folder's settings apply"
+        },
+        "language": {
+          "type": "string",
+          "description": "Language id, for its [language] section"
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {
+      "key": "editor.tabSize",
+      "keys": [
+        "editor.tabSize",
+        "files.eol"
+      ],
+      "prefix": "editor.",
+      "path": "src/a.ts",
+      "language": "python"
+    },
+    "result": {
+      "type": "object",
+      "properties": {
+        "value": {
+          "description": "Absent where nothing sets it"
+        },
+        "default": {
+          "description": "Absent where the host knows no defaults"
+        },
+        "effectiveFrom": {
+          "type": "string",
+          "enum": [
+            "default",
+            "user",
+            "workspace",
+            "folder"
+          ]
+        },
+        "inLanguage": {
+          "type": "object",
+          "properties": {
+            "user": {},
+            "workspace": {},
+            "folder": {}
+          }
+        },
+        "key": {
+          "type": "string"
+        },
+        "settings": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "key": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "key"
+            ]
+          },
+          "description": "For keys and prefix"
+        },
+        "total": {
+          "type": "integer"
+        }
+      }
+    },
+    "llm": {
+      "when_to_use": "Before set_setting, or when the behaviour of the editor, a formatter or a language server depends on a setting.",
+      "parameter_hints": {
+        "key": {
+          "examples": [
+            "editor.tabSize",
+            "python.analysis.typeCheckingMode"
+          ]
+        },
+        "prefix": {
+          "examples": [
+            "editor.",
+            "python."
+          ],
+          "note": "Lists keys that a file sets"
+        }
+      },
+      "workflows": [
+        "get_setting → set_setting"
+      ],
+      "requires": [],
+      "error_recovery": {
+        "E_SETTINGS_DAMAGED": "Correct the file at the named line, then call again.",
+        "E_OUTSIDE_WORKSPACE": "Give a path inside the workspace folder.",
+        "E_FILE_NOT_FOUND": "Give the path of an existing file, or leave path out.",
+        "E_INVALID_PARAMS": "Pass one of key, keys and prefix."
+      }
+    }
+  },
+  "set_setting": {
+    "alias": "setting.set",
+    "category": "settings",
+    "tier": "core",
+    "title": "Change a setting",
+    "description": "Writes a VS Code setting, keeping comments; null removes it. Asks a person for user settings and for keys that run programs or weaken trust.",
+    "kind": "action",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": true,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 10000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_CONFIRMATION_REQUIRED",
+        "when": "The target is user, or the key runs programs or weakens trust, and this client cannot ask a person.",
+        "hint": "Ask the person to change it, or call from a client that supports elicitation.",
+        "retryable": false
+      },
+      {
+        "code": "E_SETTINGS_DAMAGED",
+        "when": "The settings file is not JSON with comments. Nothing was changed.",
+        "hint": "Correct the file at the named line, then call again.",
+        "retryable": false
+      },
+      {
+        "code": "E_WRITE_FAILED",
+        "when": "The file could not be written. Nothing was changed.",
+        "hint": "Correct what the message names, then call again.",
+        "retryable": false
+      },
+      {
+        "code": "E_OUTSIDE_WORKSPACE",
+        "when": "The path or the file behind a link is outside the workspace.",
+        "hint": "Give a path inside the workspace folder.",
+        "retryable": false
+      },
+      {
+        "code": "E_FILE_NOT_FOUND",
+        "when": "The path names no file.",
+        "hint": "Give the path of an existing file, or leave path out.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_PARAMS",
+        "when": "A parameter is missing or malformed, or the editor knows no such setting.",
+        "hint": "Correct the named parameter and call again.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec set_setting --param key=editor.tabSize --param value=2"
+      ]
+    },
+    "name": "set_setting",
+    "aliases": [
+      "setting_set"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "key": {
+          "type": "string"
+        },
+        "value": {
+          "description": "Any JSON; null removes"
+        },
+        "target": {
+          "type": "string",
+          "enum": [
+            "workspace",
+            "folder",
+            "user"
+          ],
+          "default": "workspace"
+        },
+        "path": {
+          "type": "string",
+          "description": "A file of the folder to write to"
+        },
+        "language": {
+          "type": "string",
+          "description": "Language id, for its [language] section"
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      },
+      "required": [
+        "key",
+        "value"
+      ]
+    },
+    "examples": {
+      "key": "editor.tabSize",
+      "value": 2,
+      "target": "workspace",
+      "path": "src/a.ts",
+      "language": "python"
+    },
+    "result": {
+      "type": "object",
+      "properties": {
+        "key": {
+          "type": "string"
+        },
+        "old": {
+          "description": "Absent where it had no value there"
+        },
+        "new": {
+          "description": "Absent where it has none now"
+        },
+        "target": {
+          "type": "string",
+          "enum": [
+            "workspace",
+            "folder",
+            "user"
+          ],
+          "description": "The scope that was written"
+        },
+        "language": {
+          "type": "string"
+        },
+        "file": {
+          "type": "string"
+        }
+      },
+      "required": [
+        "key",
+        "target",
+        "file"
+      ]
+    },
+    "llm": {
+      "when_to_use": "The person wants the project or a language to be edited, formatted or checked differently.",
+      "parameter_hints": {
+        "key": {
+          "examples": [
+            "editor.formatOnSave",
+            "files.exclude"
+          ],
+          "note": "An object replaces the whole object"
+        },
+        "value": {
+          "examples": [
+            true,
+            2,
+            {
+              "**/dist": true
+            }
+          ]
+        }
+      },
+      "workflows": [
+        "get_setting → set_setting"
+      ],
+      "requires": [],
+      "error_recovery": {
+        "E_CONFIRMATION_REQUIRED": "Ask the person to change it, or call from a client that supports elicitation.",
+        "E_SETTINGS_DAMAGED": "Correct the file at the named line, then call again.",
+        "E_WRITE_FAILED": "Correct what the message names, then call again.",
+        "E_OUTSIDE_WORKSPACE": "Give a path inside the workspace folder.",
+        "E_FILE_NOT_FOUND": "Give the path of an existing file, or leave path out.",
+        "E_INVALID_PARAMS": "Correct the named parameter and call again."
       }
     }
   },

@@ -123,6 +123,23 @@ const CallNode = once((): z.ZodType<types.CallNode> => z.object({
   repeated: z.boolean().optional(),
 }));
 
+const SettingByScope = once((): z.ZodType<types.SettingByScope> => z.object({
+  user: z.unknown().optional(),
+  workspace: z.unknown().optional(),
+  folder: z.unknown().optional(),
+}));
+
+const SettingValue = once((): z.ZodType<types.SettingValue> => z.object({
+  value: z.unknown().optional(),
+  default: z.unknown().optional(),
+  effectiveFrom: z.enum(["default","user","workspace","folder"]).optional(),
+  inLanguage: z.lazy(SettingByScope).optional(),
+}));
+
+const Setting = once((): z.ZodType<types.Setting> => z.object({
+  key: z.string(),
+}));
+
 /** Constructed on first use: most processes never need most of them. */
 export const inputs = {
   action_apply: once(() => z.strictObject({
@@ -430,6 +447,19 @@ export const inputs = {
     maxTokens: z.int().min(200).max(20000).default(8000).describe("Size of the answer in tokens"),
     topic: z.string().optional().describe("Only guides that mention it"),
   })),
+  editor_context: once(() => z.strictObject({
+    tabs: z.boolean().default(false).describe("Open tabs too"),
+    workspace: z.string().optional().describe("Folder path, folder name or window id"),
+    maxTokens: z.int().min(200).max(20000).default(2000).describe("Size of the answer in tokens"),
+  })),
+  editor_goto: once(() => z.strictObject({
+    path: z.string(),
+    line: z.int().min(1),
+    column: z.int().min(1).default(1),
+    focus: z.boolean().default(false).describe("Move the cursor there"),
+    workspace: z.string().optional().describe("Folder path, folder name or window id"),
+    maxTokens: z.int().min(200).max(20000).default(2000).describe("Size of the answer in tokens"),
+  })),
   exception_info: once(() => z.strictObject({
     thread: z.int().optional().describe("Default is the thread that stopped"),
     workspace: z.string().optional().describe("Folder path, folder name or window id"),
@@ -478,6 +508,24 @@ export const inputs = {
     frame: z.string().optional().describe("From stack_get; default the top frame"),
     workspace: z.string().optional().describe("Folder path, folder name or window id"),
     session: z.string().optional().describe("Session id; default the latest"),
+    maxTokens: z.int().min(200).max(20000).default(2000).describe("Size of the answer in tokens"),
+  })),
+  get_setting: once(() => z.strictObject({
+    key: z.string().min(1).max(500).optional(),
+    keys: z.array(z.string().min(1).max(500)).min(1).max(100).optional(),
+    prefix: z.string().max(500).optional(),
+    path: z.string().optional().describe("A file whose folder's settings apply"),
+    language: z.string().optional().describe("Language id, for its [language] section"),
+    workspace: z.string().optional().describe("Folder path, folder name or window id"),
+    maxTokens: z.int().min(200).max(20000).default(2000).describe("Size of the answer in tokens"),
+  }).superRefine(exactlyOneOf([["key"],["keys"],["prefix"]]))),
+  set_setting: once(() => z.strictObject({
+    key: z.string().min(1).max(500),
+    value: z.unknown().describe("Any JSON; null removes"),
+    target: z.enum(["workspace","folder","user"]).default("workspace"),
+    path: z.string().optional().describe("A file of the folder to write to"),
+    language: z.string().optional().describe("Language id, for its [language] section"),
+    workspace: z.string().optional().describe("Folder path, folder name or window id"),
     maxTokens: z.int().min(200).max(20000).default(2000).describe("Size of the answer in tokens"),
   })),
   stack_get: once(() => z.strictObject({
@@ -950,6 +998,35 @@ export const outputs = {
     }).optional(),
     tool: z.unknown().optional(),
   })),
+  editor_context: once(() => z.object({
+    window: z.boolean(),
+    folders: z.array(z.string()),
+    activeFile: z.string().optional(),
+    language: z.string().optional(),
+    selection: z.object({
+      line: z.int(),
+      column: z.int(),
+      endLine: z.int(),
+      endColumn: z.int(),
+      text: z.string(),
+    }).optional(),
+    visible: z.object({
+      from: z.int(),
+      to: z.int(),
+    }).optional(),
+    tabs: z.array(z.object({
+      path: z.string(),
+      isActive: z.boolean(),
+      isDirty: z.boolean(),
+    })).optional(),
+    dirtyFiles: z.array(z.string()),
+    hint: z.string().optional(),
+  })),
+  editor_goto: once(() => z.object({
+    opened: z.string(),
+    line: z.int(),
+    column: z.int(),
+  })),
   exception_info: once(() => z.object({
     id: z.string(),
     description: z.string().optional(),
@@ -1012,6 +1089,23 @@ export const outputs = {
       named: z.int().optional(),
       indexed: z.int().optional(),
     })),
+  })),
+  get_setting: once(() => z.object({
+    value: z.unknown().optional(),
+    default: z.unknown().optional(),
+    effectiveFrom: z.enum(["default","user","workspace","folder"]).optional(),
+    inLanguage: z.lazy(SettingByScope).optional(),
+    key: z.string().optional(),
+    settings: z.array(z.lazy(Setting)).optional(),
+    total: z.int().optional(),
+  })),
+  set_setting: once(() => z.object({
+    key: z.string(),
+    old: z.unknown().optional(),
+    new: z.unknown().optional(),
+    target: z.enum(["workspace","folder","user"]),
+    language: z.string().optional(),
+    file: z.string(),
   })),
   stack_get: once(() => z.object({
     frames: z.array(z.object({

@@ -5749,6 +5749,215 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
       }
     }
   },
+  "editor_context": {
+    "title": "Show what the person sees",
+    "description": "Active file, selection, visible lines and unsaved files of the editor window; without a window it says so.",
+    "category": "window",
+    "tier": "extended",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 5000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [
+      "editor_get_context"
+    ],
+    "parameterAliases": {},
+    "requires": [],
+    "hints": {},
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "tabs": {
+          "type": "boolean",
+          "description": "Open tabs too",
+          "default": false
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "window": {
+          "type": "boolean",
+          "description": "Whether a person has a window open here"
+        },
+        "folders": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "activeFile": {
+          "type": "string"
+        },
+        "language": {
+          "type": "string"
+        },
+        "selection": {
+          "type": "object",
+          "properties": {
+            "line": {
+              "type": "integer"
+            },
+            "column": {
+              "type": "integer"
+            },
+            "endLine": {
+              "type": "integer"
+            },
+            "endColumn": {
+              "type": "integer"
+            },
+            "text": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "line",
+            "column",
+            "endLine",
+            "endColumn",
+            "text"
+          ]
+        },
+        "visible": {
+          "type": "object",
+          "properties": {
+            "from": {
+              "type": "integer"
+            },
+            "to": {
+              "type": "integer"
+            }
+          },
+          "required": [
+            "from",
+            "to"
+          ]
+        },
+        "tabs": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "path": {
+                "type": "string"
+              },
+              "isActive": {
+                "type": "boolean"
+              },
+              "isDirty": {
+                "type": "boolean"
+              }
+            },
+            "required": [
+              "path",
+              "isActive",
+              "isDirty"
+            ]
+          }
+        },
+        "dirtyFiles": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "hint": {
+          "type": "string"
+        }
+      },
+      "required": [
+        "window",
+        "folders",
+        "dirtyFiles"
+      ]
+    }
+  },
+  "editor_goto": {
+    "title": "Show a place to the person",
+    "description": "Opens a file at a line in the person's editor window. Not for reading files.",
+    "category": "window",
+    "tier": "extended",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [
+      "editor_goto_line"
+    ],
+    "parameterAliases": {},
+    "requires": [],
+    "hints": {
+      "E_FILE_NOT_FOUND": "Give the path of an existing file, relative to the workspace folder or absolute.",
+      "E_OUTSIDE_WORKSPACE": "Give a path inside the workspace folder.",
+      "E_INVALID_LINE": "Use the last line in the details.",
+      "E_BRIDGE_UNAVAILABLE": "Ask the person to open the folder in VS Code; {tool:bridge_status} shows the windows."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer",
+          "minimum": 1
+        }
+      },
+      "required": [
+        "path",
+        "line"
+      ]
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "opened": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer"
+        },
+        "column": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "opened",
+        "line",
+        "column"
+      ]
+    }
+  },
   "exception_info": {
     "title": "Get the exception",
     "description": "Details of the exception that the program is stopped at, with message, type, stack and inner exceptions.",
@@ -6424,6 +6633,212 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
       },
       "required": [
         "scopes"
+      ]
+    }
+  },
+  "get_setting": {
+    "title": "Read settings",
+    "description": "Reads VS Code settings by key, keys or prefix, with the value of each scope and the effective one.",
+    "category": "settings",
+    "tier": "core",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 5000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [
+      "setting_get"
+    ],
+    "parameterAliases": {},
+    "requires": [],
+    "hints": {
+      "E_SETTINGS_DAMAGED": "Correct the file at the named line, then call again.",
+      "E_OUTSIDE_WORKSPACE": "Give a path inside the workspace folder.",
+      "E_FILE_NOT_FOUND": "Give the path of an existing file, or leave {param:path} out.",
+      "E_INVALID_PARAMS": "Pass one of {param:key}, {param:keys} and {param:prefix}."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "key": {
+          "type": "string"
+        },
+        "keys": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "prefix": {
+          "type": "string"
+        },
+        "language": {
+          "type": "string",
+          "description": "Language id, for its [language] section"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "value": {
+          "description": "Absent where nothing sets it"
+        },
+        "default": {
+          "description": "Absent where the host knows no defaults"
+        },
+        "effectiveFrom": {
+          "type": "string",
+          "enum": [
+            "default",
+            "user",
+            "workspace",
+            "folder"
+          ]
+        },
+        "inLanguage": {
+          "type": "object",
+          "properties": {
+            "user": {},
+            "workspace": {},
+            "folder": {}
+          }
+        },
+        "key": {
+          "type": "string"
+        },
+        "settings": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "key": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "key"
+            ]
+          },
+          "description": "For keys and prefix"
+        },
+        "total": {
+          "type": "integer"
+        }
+      }
+    }
+  },
+  "set_setting": {
+    "title": "Change a setting",
+    "description": "Writes a VS Code setting, keeping comments; null removes it. Asks a person for user settings and for keys that run programs or weaken trust.",
+    "category": "settings",
+    "tier": "core",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": true,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 10000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [
+      "setting_set"
+    ],
+    "parameterAliases": {
+      "scope": "target"
+    },
+    "requires": [],
+    "hints": {
+      "E_CONFIRMATION_REQUIRED": "Ask the person to change it, or call from a client that supports elicitation.",
+      "E_SETTINGS_DAMAGED": "Correct the file at the named line, then call again.",
+      "E_WRITE_FAILED": "Correct what the message names, then call again.",
+      "E_OUTSIDE_WORKSPACE": "Give a path inside the workspace folder.",
+      "E_FILE_NOT_FOUND": "Give the path of an existing file, or leave {param:path} out.",
+      "E_INVALID_PARAMS": "Correct the named parameter and call again."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "key": {
+          "type": "string"
+        },
+        "value": {
+          "description": "Any JSON; null removes"
+        },
+        "target": {
+          "type": "string",
+          "enum": [
+            "workspace",
+            "folder",
+            "user"
+          ],
+          "default": "workspace"
+        },
+        "language": {
+          "type": "string",
+          "description": "Language id, for its [language] section"
+        }
+      },
+      "required": [
+        "key",
+        "value"
+      ]
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "key": {
+          "type": "string"
+        },
+        "old": {
+          "description": "Absent where it had no value there"
+        },
+        "new": {
+          "description": "Absent where it has none now"
+        },
+        "target": {
+          "type": "string",
+          "enum": [
+            "workspace",
+            "folder",
+            "user"
+          ],
+          "description": "The scope that was written"
+        },
+        "language": {
+          "type": "string"
+        },
+        "file": {
+          "type": "string"
+        }
+      },
+      "required": [
+        "key",
+        "target",
+        "file"
       ]
     }
   },

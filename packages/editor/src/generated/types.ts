@@ -139,6 +139,25 @@ export interface CallNode {
   readonly repeated?: boolean | undefined;
 }
 
+export interface SettingByScope {
+  readonly user?: unknown | undefined;
+  readonly workspace?: unknown | undefined;
+  readonly folder?: unknown | undefined;
+}
+
+export interface SettingValue {
+  /** Absent where nothing sets it */
+  readonly value?: unknown | undefined;
+  /** Absent where the host knows no defaults */
+  readonly default?: unknown | undefined;
+  readonly effectiveFrom?: 'default' | 'user' | 'workspace' | 'folder' | undefined;
+  readonly inLanguage?: SettingByScope | undefined;
+}
+
+export interface Setting {
+  readonly key: string;
+}
+
 export type ToolInputs = {
   readonly action_apply: {
     /** From action_list */
@@ -583,6 +602,25 @@ export type ToolInputs = {
     /** Only guides that mention it */
     readonly topic?: string | undefined;
   };
+  readonly editor_context: {
+    /** Open tabs too */
+    readonly tabs: boolean;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly editor_goto: {
+    readonly path: string;
+    readonly line: number;
+    readonly column: number;
+    /** Move the cursor there */
+    readonly focus: boolean;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
   readonly exception_info: {
     /** Default is the thread that stopped */
     readonly thread?: number | undefined;
@@ -655,6 +693,33 @@ export type ToolInputs = {
     readonly workspace?: string | undefined;
     /** Session id; default the latest */
     readonly session?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly get_setting: {
+    readonly key?: string | undefined;
+    readonly keys?: readonly string[] | undefined;
+    readonly prefix?: string | undefined;
+    /** A file whose folder's settings apply */
+    readonly path?: string | undefined;
+    /** Language id, for its [language] section */
+    readonly language?: string | undefined;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly set_setting: {
+    readonly key: string;
+    /** Any JSON; null removes */
+    readonly value: unknown;
+    readonly target: 'workspace' | 'folder' | 'user';
+    /** A file of the folder to write to */
+    readonly path?: string | undefined;
+    /** Language id, for its [language] section */
+    readonly language?: string | undefined;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
     /** Size of the answer in tokens */
     readonly maxTokens: number;
   };
@@ -1236,6 +1301,36 @@ export type ToolResults = {
     /** The whole metadata of a tool */
     readonly tool?: unknown | undefined;
   };
+  readonly editor_context: {
+    /** Whether a person has a window open here */
+    readonly window: boolean;
+    readonly folders: readonly string[];
+    readonly activeFile?: string | undefined;
+    readonly language?: string | undefined;
+    readonly selection?: {
+      readonly line: number;
+      readonly column: number;
+      readonly endLine: number;
+      readonly endColumn: number;
+      readonly text: string;
+    } | undefined;
+    readonly visible?: {
+      readonly from: number;
+      readonly to: number;
+    } | undefined;
+    readonly tabs?: readonly {
+      readonly path: string;
+      readonly isActive: boolean;
+      readonly isDirty: boolean;
+    }[] | undefined;
+    readonly dirtyFiles: readonly string[];
+    readonly hint?: string | undefined;
+  };
+  readonly editor_goto: {
+    readonly opened: string;
+    readonly line: number;
+    readonly column: number;
+  };
   readonly exception_info: {
     readonly id: string;
     readonly description?: string | undefined;
@@ -1303,6 +1398,29 @@ export type ToolResults = {
       readonly named?: number | undefined;
       readonly indexed?: number | undefined;
     }[];
+  };
+  readonly get_setting: {
+    /** Absent where nothing sets it */
+    readonly value?: unknown | undefined;
+    /** Absent where the host knows no defaults */
+    readonly default?: unknown | undefined;
+    readonly effectiveFrom?: 'default' | 'user' | 'workspace' | 'folder' | undefined;
+    readonly inLanguage?: SettingByScope | undefined;
+    readonly key?: string | undefined;
+    /** For keys and prefix */
+    readonly settings?: readonly Setting[] | undefined;
+    readonly total?: number | undefined;
+  };
+  readonly set_setting: {
+    readonly key: string;
+    /** Absent where it had no value there */
+    readonly old?: unknown | undefined;
+    /** Absent where it has none now */
+    readonly new?: unknown | undefined;
+    /** The scope that was written */
+    readonly target: 'workspace' | 'folder' | 'user';
+    readonly language?: string | undefined;
+    readonly file: string;
   };
   readonly stack_get: {
     readonly frames: readonly {
