@@ -1,6 +1,6 @@
 import { isInside } from './files/inside.ts';
 
-export type FrontendKind = 'stdio' | 'http' | 'sse' | 'jobs' | 'cli' | 'page' | 'memory';
+export type FrontendKind = 'stdio' | 'http' | 'sse' | 'jobs' | 'cli' | 'page' | 'editor' | 'memory';
 
 /** Who calls a tool. Handles belong to a caller and are disposed with it. */
 export interface Caller {

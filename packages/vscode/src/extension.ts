@@ -7,7 +7,7 @@ let opened: MolehillWindow | undefined;
 export function activate(context: vscode.ExtensionContext): void {
   const output = vscode.window.createOutputChannel('Molehill', { log: true });
   context.subscriptions.push(output);
-  opened = new MolehillWindow({ output, version: String(context.extension.packageJSON.version) });
+  opened = new MolehillWindow({ output, extension: context.extension });
   context.subscriptions.push(...opened.register());
   void opened.start();
 }

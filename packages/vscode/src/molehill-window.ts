@@ -12,13 +12,15 @@ import { openRuntime, type Runtime } from '@molehill/serve/runtime';
 import * as vscode from 'vscode';
 import { readConfig } from './config.ts';
 import { serveEditorOverHttp } from './frontends/http.ts';
+import { registerLanguageModelTools } from './frontends/language-model-tools.ts';
 import { serveProject } from './frontends/project.ts';
 import { VscodeHost } from './host/host.ts';
 import { outputLog } from './output-log.ts';
+import { askPerson } from './ui/questions.ts';
 
 export interface WindowOptions {
   readonly output: vscode.LogOutputChannel;
-  readonly version: string;
+  readonly extension: vscode.Extension<unknown>;
 }
 
 interface Frontend {
@@ -32,30 +34,42 @@ export class MolehillWindow {
   readonly #redactor = createRedactor();
   readonly #log: Log;
   readonly #frontends: Frontend[] = [];
+  readonly #version: string;
+  /** Resolves when the tools can be called; undefined where they cannot. */
+  #opened: Promise<OpenWindow | undefined> = Promise.resolve(undefined);
   #runtime: Runtime | undefined;
   #server: ToolServer | undefined;
   #isClosed = false;
 
   constructor(options: WindowOptions) {
     this.#options = options;
+    this.#version = String(options.extension.packageJSON.version);
     this.#log = outputLog(options.output, this.#redactor);
     this.#host = new VscodeHost(this.#log);
   }
 
   /** What must be there before the first session or call. */
   register(): vscode.Disposable[] {
-    return [this.#host];
+    const { packageJSON } = this.#options.extension;
+    const tools = registerLanguageModelTools({
+      declared: packageJSON.contributes?.languageModelTools ?? [],
+      log: this.#log,
+      ask: askPerson,
+      opened: () => this.#opened,
+    });
+    return [this.#host, ...tools];
   }
 
   /** Each frontend that fails is reported, and the others go on. */
   async start(): Promise<void> {
-    const endpoint = await this.#open().catch((error: unknown) => {
+    this.#opened = this.#open().catch((error: unknown) => {
       this.#log.error({ err: error }, 'Molehill could not start');
       return undefined;
     });
-    if (!endpoint || this.#isClosed) return;
+    const open = await this.#opened;
+    if (!open || this.#isClosed) return;
     const config = readConfig();
-    const shared = { ...endpoint, log: this.#log, version: this.#options.version };
+    const shared = { ...open, log: this.#log, version: this.#version };
     await Promise.all([
       this.#try('the project', () => serveProject(shared, config)),
       this.#try('the HTTP server', () => serveEditorOverHttp(shared, config)),
@@ -92,7 +106,7 @@ export class MolehillWindow {
     const { paths, log, redactor, emit } = runtime;
     const folders = this.#host.workspace.folders;
     const workspace = folders[0] ?? realpathSync(process.cwd());
-    const { version } = this.#options;
+    const version = this.#version;
     const server = editorServer({
       mount: { env: process.env, stateRoot: paths.root, workspace, log, redactor, emit },
       host: () => this.#host,

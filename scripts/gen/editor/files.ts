@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CatalogueSource, readCatalogue, type ToolEntry } from './catalogue.ts';
 import { checkCatalogue } from './check-catalogue.ts';
@@ -28,7 +28,17 @@ export function generateEditor(root: string, folder = 'packages/editor'): Readon
       literal({ tools: catalogue.tools.map((tool) => metadataOf(tool, catalogue)) }),
     ],
     [`${folder}/generated/language-model-tools.json`, literal(languageModelTools(catalogue))],
+    ...extensionManifest(root, catalogue),
   ]);
+}
+
+/** The manifest of the VS Code extension, of which the list of tools is generated. */
+function extensionManifest(root: string, catalogue: CatalogueSource): readonly (readonly [string, string])[] {
+  const path = 'packages/vscode/package.json';
+  if (!existsSync(join(root, path))) return [];
+  const manifest = JSON.parse(readFileSync(join(root, path), 'utf8'));
+  const contributes = { ...manifest.contributes, languageModelTools: languageModelTools(catalogue) };
+  return [[path, literal({ ...manifest, contributes })]];
 }
 
 function typesFile({ tools, types }: CatalogueSource): string {

@@ -9,6 +9,7 @@ import { mcpFactory } from '@molehill/serve/mcp';
 import { Hono } from 'hono';
 import type { WindowConfig } from '../config.ts';
 import type { Served } from '../molehill-window.ts';
+import { askPerson } from '../ui/questions.ts';
 
 interface Serving {
   close(): Promise<void>;
@@ -77,7 +78,14 @@ async function openJobs({ runtime, catalogue, log, version }: Served, workspace:
       version,
       call: async ({ tool, input, caller }, { signal, progress }) => {
         const entry = await catalogue.resolve(tool);
-        return runtime.dispatcher.call({ entry, input, caller, signal, onProgress: progress });
+        return runtime.dispatcher.call({
+          entry,
+          input,
+          caller,
+          signal,
+          onProgress: progress,
+          ask: askPerson,
+        });
       },
     });
   } catch (error) {
