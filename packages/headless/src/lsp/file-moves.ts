@@ -86,25 +86,35 @@ async function editsOf(
   return { changes: mergedEdits(planned, moves) };
 }
 
+interface PlacedEdit {
+  readonly edit: TextEdit;
+  /** Planned for the move of the file itself. */
+  readonly isOwn: boolean;
+}
+
 /** Where a file and what it imports both move, the import names the new place of one from the new place of the other. */
 function mergedEdits(planned: readonly MoveEdits[], moves: readonly FileMove[]): Record<string, TextEdit[]> {
-  const merged = new Map<string, Map<string, { edit: TextEdit; isOwn: boolean }>>();
+  const files = new Map<string, Map<string, PlacedEdit>>();
   for (const { move, edits } of planned)
     for (const [path, list] of edits) {
-      const file = merged.get(path) ?? new Map<string, { edit: TextEdit; isOwn: boolean }>();
-      merged.set(path, file);
+      const file = files.get(path) ?? new Map<string, PlacedEdit>();
+      files.set(path, file);
       const isOwn = isInside(move.from, path);
-      for (const edit of list) {
-        const { start, end } = edit.range;
-        const key = `${start.line}:${start.character}-${end.line}:${end.character}`;
-        const other = file.get(key);
-        if (other && !other.isOwn && !isOwn && other.edit.newText !== edit.newText) throw contradicting(path);
-        if (!other || other.isOwn) file.set(key, { edit: isOwn ? edit : rebased(edit, path, moves), isOwn });
-      }
+      for (const edit of list) place(file, { edit: isOwn ? edit : rebased(edit, path, moves), isOwn }, path);
     }
   return Object.fromEntries(
-    [...merged].map(([path, edits]) => [uriOf(path), [...edits.values()].map(({ edit }) => edit)]),
+    [...files].map(([path, edits]) => [uriOf(path), [...edits.values()].map(({ edit }) => edit)]),
   );
+}
+
+/** The edit for the move of what is imported knows both new places. */
+function place(file: Map<string, PlacedEdit>, placed: PlacedEdit, path: string): void {
+  const { start, end } = placed.edit.range;
+  const key = `${start.line}:${start.character}-${end.line}:${end.character}`;
+  const other = file.get(key);
+  if (!other || (other.isOwn && !placed.isOwn)) file.set(key, placed);
+  else if (other.isOwn === placed.isOwn && other.edit.newText !== placed.edit.newText)
+    throw contradicting(path);
 }
 
 /** The edit of an import in a file that moves itself. Names of packages and modules do not depend on the place. */

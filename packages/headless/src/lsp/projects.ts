@@ -26,6 +26,7 @@ export class Projects {
   readonly #folder: string;
   readonly #known = new Map<string, string>();
   readonly #anchors = new Map<string, string>();
+  #loose: readonly string[] = [];
 
   constructor(options: {
     readonly folder: string;
@@ -123,6 +124,8 @@ export class Projects {
       const hint = 'Add a tsconfig.json or jsconfig.json that includes them, then call again.';
       throw editorErrors.fail('E_LANGUAGE_SERVER', message, { hint });
     }
+    for (const path of this.#loose) this.#documents.unpin(path);
+    this.#loose = found;
     for (const path of found) await this.#documents.open(path, { isPinned: true });
   }
 
