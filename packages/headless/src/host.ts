@@ -5,6 +5,7 @@ import type { EditorHost } from '@molehill/editor/host';
 import type { Env } from './adapters/adapter.ts';
 import { Adapters } from './adapters/adapters.ts';
 import { type AdapterSource, HeadlessDebugHost } from './dap/debug-host.ts';
+import { openGit } from './git/git.ts';
 import { openLanguageHost } from './lsp/language-host.ts';
 import { openSettings } from './settings/settings.ts';
 import { HeadlessTestHost } from './tests/host.ts';
@@ -26,7 +27,7 @@ export function openHeadlessHost(options: HeadlessOptions): EditorHost {
   const { folders, stateRoot, env, log, config = {} } = options;
   const reaper = createReaper(log);
   const adapters = options.adapters ?? new Adapters({ env, stateRoot, config, reaper });
-  const workspace = openWorkspace(folders);
+  const workspace = openWorkspace({ folders, stateRoot, log });
   const debug = new HeadlessDebugHost({ workspace, env, log, adapters, reaper });
   const tests = new HeadlessTestHost({ workspace, env, reaper });
   return {
@@ -36,8 +37,9 @@ export function openHeadlessHost(options: HeadlessOptions): EditorHost {
     tests,
     language: openLanguageHost(),
     settings: openSettings(),
+    versionControl: openGit({ folders: workspace.folders, env }),
     close: async () => {
-      await Promise.all([debug.close(), tests.close()]);
+      await Promise.all([debug.close(), tests.close(), workspace.close()]);
       reaper.close();
     },
   };

@@ -2,6 +2,8 @@
 import type { HandlerModules } from '../handler.ts';
 
 export const handlers = {
+  action_apply: () => import('../handlers/action/apply.ts'),
+  action_list: () => import('../handlers/action/list.ts'),
   breakpoint_clear: () => import('../handlers/breakpoint/clear.ts'),
   breakpoint_list: () => import('../handlers/breakpoint/list.ts'),
   breakpoint_remove: () => import('../handlers/breakpoint/remove.ts'),
@@ -10,6 +12,7 @@ export const handlers = {
   breakpoint_set: () => import('../handlers/breakpoint/set.ts'),
   bridge_status: () => import('../handlers/bridge/status.ts'),
   code_disassemble: () => import('../handlers/code/disassemble.ts'),
+  code_format: () => import('../handlers/code/format.ts'),
   dap_compare: () => import('../handlers/dap/compare.ts'),
   dap_exceptions: () => import('../handlers/dap/exceptions.ts'),
   dap_logs: () => import('../handlers/dap/logs.ts'),
@@ -31,8 +34,11 @@ export const handlers = {
   debug_step_over: () => import('../handlers/debug/step-over.ts'),
   debug_stop: () => import('../handlers/debug/stop.ts'),
   debug_wait_for_hit: () => import('../handlers/debug/wait-for-hit.ts'),
+  diagnostic_collect: () => import('../handlers/diagnostic/collect.ts'),
+  diagnostic_list: () => import('../handlers/diagnostic/list.ts'),
   docs_get: () => import('../handlers/docs/get.ts'),
   exception_info: () => import('../handlers/exception/info.ts'),
+  rename_file: () => import('../handlers/file/rename.ts'),
   launch_list: () => import('../handlers/launch/list.ts'),
   memory_read: () => import('../handlers/memory/read.ts'),
   module_list: () => import('../handlers/module/list.ts'),

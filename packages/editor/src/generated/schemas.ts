@@ -125,6 +125,25 @@ const CallNode = once((): z.ZodType<types.CallNode> => z.object({
 
 /** Constructed on first use: most processes never need most of them. */
 export const inputs = {
+  action_apply: once(() => z.strictObject({
+    handle: z.string().optional().describe("From action_list"),
+    path: z.string().optional(),
+    kind: z.string().optional(),
+    preview: z.boolean().default(false).describe("Show the edits only"),
+    save: z.boolean().default(true),
+    dirty: z.enum(["refuse","save"]).default("refuse"),
+    workspace: z.string().optional().describe("Folder path, folder name or window id"),
+    maxTokens: z.int().min(200).max(20000).default(2000).describe("Size of the answer in tokens"),
+  }).superRefine(exactlyOneOf([["handle"],["path","kind"]]))),
+  action_list: once(() => z.strictObject({
+    path: z.string(),
+    line: z.int().min(1),
+    endLine: z.int().min(1).optional(),
+    kinds: z.array(z.string()).optional().describe("quickfix, refactor, source …"),
+    limit: z.int().min(1).max(100).default(30),
+    workspace: z.string().optional().describe("Folder path, folder name or window id"),
+    maxTokens: z.int().min(200).max(20000).default(2000).describe("Size of the answer in tokens"),
+  })),
   breakpoint_clear: once(() => z.strictObject({
     path: z.string().optional(),
     group: z.string().optional(),
@@ -194,6 +213,18 @@ export const inputs = {
     offset: z.int().min(-200).max(10000).default(0).describe("In instructions"),
     workspace: z.string().optional().describe("Folder path, folder name or window id"),
     session: z.string().optional().describe("Session id; default the latest"),
+    maxTokens: z.int().min(200).max(20000).default(2000).describe("Size of the answer in tokens"),
+  })),
+  code_format: once(() => z.strictObject({
+    paths: z.array(z.string()).min(1).max(50),
+    range: z.strictObject({
+      start: z.int().min(1),
+      end: z.int().min(1),
+    }).optional().describe("Lines of the only path"),
+    organizeImports: z.boolean().default(false),
+    formatter: z.string().optional().describe("Name of the language server"),
+    check: z.boolean().default(false).describe("Change nothing"),
+    workspace: z.string().optional().describe("Folder path, folder name or window id"),
     maxTokens: z.int().min(200).max(20000).default(2000).describe("Size of the answer in tokens"),
   })),
   dap_compare: once(() => z.strictObject({
@@ -380,6 +411,20 @@ export const inputs = {
     session: z.string().optional().describe("Session id; default the latest"),
     maxTokens: z.int().min(200).max(20000).default(2000).describe("Size of the answer in tokens"),
   })),
+  diagnostic_collect: once(() => z.strictObject({
+    workspace: z.string().optional().describe("Folder path, folder name or window id"),
+    maxTokens: z.int().min(200).max(20000).default(2000).describe("Size of the answer in tokens"),
+  })),
+  diagnostic_list: once(() => z.strictObject({
+    paths: z.array(z.string()).min(1).max(100).optional().describe("Files or folders; default changed files"),
+    severity: z.enum(["error","warning","info","hint"]).default("warning").describe("This and worse"),
+    sources: z.array(z.string()).optional().describe("Only of these tools"),
+    excludeSources: z.array(z.string()).default(["cSpell"]),
+    waitMs: z.int().min(0).max(10000).default(1500).describe("For servers that are still checking"),
+    limit: z.int().min(1).max(200).default(200),
+    workspace: z.string().optional().describe("Folder path, folder name or window id"),
+    maxTokens: z.int().min(200).max(20000).default(2000).describe("Size of the answer in tokens"),
+  })),
   docs_get: once(() => z.strictObject({
     id: z.string().optional().describe("Guide or tool name"),
     maxTokens: z.int().min(200).max(20000).default(8000).describe("Size of the answer in tokens"),
@@ -391,6 +436,21 @@ export const inputs = {
     session: z.string().optional().describe("Session id; default the latest"),
     maxTokens: z.int().min(200).max(20000).default(2000).describe("Size of the answer in tokens"),
   })),
+  rename_file: once(() => z.strictObject({
+    moves: z.array(z.strictObject({
+      from: z.string(),
+      to: z.string(),
+    })).min(1).max(100).optional(),
+    oldUri: z.string().optional().describe("Instead of moves, one path or file URI"),
+    newUri: z.string().optional(),
+    updateImports: z.boolean().default(true),
+    overwrite: z.boolean().default(false).describe("Replace an existing file; asks a person"),
+    preview: z.boolean().default(false).describe("Show the edits only"),
+    save: z.boolean().default(true),
+    dirty: z.enum(["refuse","save"]).default("refuse").describe("Where a touched file has unsaved changes"),
+    workspace: z.string().optional().describe("Folder path, folder name or window id"),
+    maxTokens: z.int().min(200).max(20000).default(2000).describe("Size of the answer in tokens"),
+  }).superRefine(exactlyOneOf([["moves"],["oldUri","newUri"]]))),
   launch_list: once(() => z.strictObject({
     path: z.string().optional().describe("Those for this file come first"),
     workspace: z.string().optional().describe("Folder path, folder name or window id"),
@@ -587,6 +647,28 @@ export const inputs = {
 } satisfies { [N in types.ToolName]: () => z.ZodType<types.ToolInputs[N]> };
 
 export const outputs = {
+  action_apply: once(() => z.object({
+    title: z.string().optional(),
+    applied: z.boolean(),
+    saved: z.boolean(),
+    commands: z.array(z.string()),
+    totalEdits: z.int(),
+    settled: z.boolean(),
+    unchecked: z.int(),
+    newDiagnostics: z.array(z.lazy(CodeDiagnostic)),
+    files: z.array(z.lazy(FileChange)),
+  })),
+  action_list: once(() => z.object({
+    total: z.int(),
+    actions: z.array(z.object({
+      handle: z.string(),
+      title: z.string(),
+      kind: z.string().optional(),
+      preferred: z.boolean().optional(),
+      disabled: z.string().optional(),
+      edits: z.int().optional(),
+    })),
+  })),
   breakpoint_clear: once(() => z.object({
     cleared: z.int(),
     kept: z.int(),
@@ -645,6 +727,16 @@ export const outputs = {
       line: z.int().optional(),
     })),
     total: z.int(),
+  })),
+  code_format: once(() => z.object({
+    changed: z.int(),
+    applied: z.boolean(),
+    files: z.array(z.object({
+      path: z.string(),
+      changed: z.boolean(),
+      edits: z.int(),
+      error: z.string().optional(),
+    })),
   })),
   dap_compare: once(() => z.object({
     same: z.boolean(),
@@ -798,6 +890,54 @@ export const outputs = {
     })),
   })),
   debug_wait_for_hit: once(() => z.lazy(StopResult)),
+  diagnostic_collect: once(() => z.object({
+    version: z.string(),
+    node: z.string(),
+    os: z.string(),
+    host: z.enum(["headless","vscode"]),
+    sessions: z.int(),
+    folders: z.array(z.object({
+      path: z.string(),
+      trusted: z.boolean(),
+    })),
+    languageServers: z.array(z.object({
+      name: z.string(),
+      languages: z.array(z.string()),
+      folder: z.string(),
+      state: z.enum(["starting","loading","ready","stopped"]),
+      version: z.string().optional(),
+      rssMb: z.int().optional(),
+    })),
+    adapters: z.array(z.object({
+      name: z.string(),
+      installed: z.boolean(),
+      version: z.string().optional(),
+      source: z.string().optional(),
+    })),
+    errors: z.array(z.object({
+      at: z.string(),
+      tool: z.string(),
+      code: z.string(),
+      message: z.string(),
+    })),
+  })),
+  diagnostic_list: once(() => z.object({
+    files: z.int(),
+    settled: z.boolean(),
+    counts: z.object({
+      error: z.int(),
+      warning: z.int(),
+      info: z.int(),
+      hint: z.int(),
+    }),
+    diagnostics: z.array(z.lazy(CodeDiagnostic)),
+    unchecked: z.array(z.object({
+      files: z.int(),
+      example: z.string(),
+      reason: z.string(),
+    })).optional(),
+    hint: z.string().optional(),
+  })),
   docs_get: once(() => z.object({
     guides: z.array(z.object({
       id: z.string(),
@@ -818,6 +958,21 @@ export const outputs = {
     message: z.string().optional(),
     stack: z.array(z.string()).optional(),
     inner: z.array(z.unknown()).optional(),
+  })),
+  rename_file: once(() => z.object({
+    importsUpdated: z.union([z.boolean(), z.string()]),
+    applied: z.boolean(),
+    saved: z.boolean(),
+    moved: z.array(z.object({
+      from: z.string(),
+      to: z.string(),
+    })),
+    totalEdits: z.int(),
+    settled: z.boolean(),
+    unchecked: z.int(),
+    hint: z.string().optional(),
+    newDiagnostics: z.array(z.lazy(CodeDiagnostic)),
+    importEdits: z.array(z.lazy(FileChange)),
   })),
   launch_list: once(() => z.object({
     launches: z.array(z.object({

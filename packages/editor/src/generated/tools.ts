@@ -3,6 +3,296 @@ import type { ToolDefinition } from '../definition.ts';
 import type { ToolName } from './types.ts';
 
 export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
+  "action_apply": {
+    "title": "Apply a code action",
+    "description": "Applies an action of action_list, or source.fixAll or source.organizeImports to a file.",
+    "category": "refactoring",
+    "tier": "extended",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": true,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 30000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {
+      "file": "path"
+    },
+    "requires": [],
+    "hints": {
+      "E_STALE_REFERENCE": "Call {tool:action_list} again.",
+      "E_CONFLICT": "Call {tool:action_list} again.",
+      "E_INVALID_PARAMS": "Use a handle of {tool:action_list}.",
+      "E_FILE_NOT_FOUND": "Give the path of an existing file, relative to the workspace folder.",
+      "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
+      "E_LSP_NOT_READY": "Call again in a few seconds."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "handle": {
+          "type": "string",
+          "description": "From action_list"
+        },
+        "path": {
+          "type": "string"
+        },
+        "kind": {
+          "type": "string"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "title": {
+          "type": "string",
+          "description": "Absent where there was nothing to do"
+        },
+        "applied": {
+          "type": "boolean"
+        },
+        "saved": {
+          "type": "boolean"
+        },
+        "commands": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "Commands that the server ran"
+        },
+        "totalEdits": {
+          "type": "integer"
+        },
+        "settled": {
+          "type": "boolean",
+          "description": "Whether the servers had finished checking"
+        },
+        "unchecked": {
+          "type": "integer",
+          "description": "Touched files that no server checked"
+        },
+        "newDiagnostics": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "path": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "column": {
+                "type": "integer"
+              },
+              "severity": {
+                "type": "string",
+                "enum": [
+                  "error",
+                  "warning",
+                  "info",
+                  "hint"
+                ]
+              },
+              "code": {
+                "type": "string"
+              },
+              "source": {
+                "type": "string",
+                "description": "The tool that reports it"
+              },
+              "message": {
+                "type": "string"
+              },
+              "fixes": {
+                "type": "integer",
+                "description": "Number of quick fixes"
+              }
+            },
+            "required": [
+              "path",
+              "line",
+              "column",
+              "severity",
+              "message"
+            ]
+          }
+        },
+        "files": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "path": {
+                "type": "string"
+              },
+              "edits": {
+                "type": "integer"
+              },
+              "changes": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "properties": {
+                    "line": {
+                      "type": "integer",
+                      "description": "First line before the change"
+                    },
+                    "old": {
+                      "type": "string"
+                    },
+                    "new": {
+                      "type": "string"
+                    }
+                  },
+                  "required": [
+                    "line",
+                    "old",
+                    "new"
+                  ]
+                },
+                "description": "In a preview"
+              }
+            },
+            "required": [
+              "path",
+              "edits"
+            ]
+          }
+        }
+      },
+      "required": [
+        "applied",
+        "saved",
+        "commands",
+        "totalEdits",
+        "settled",
+        "unchecked",
+        "newDiagnostics",
+        "files"
+      ]
+    }
+  },
+  "action_list": {
+    "title": "List code actions",
+    "description": "Quick fixes and refactorings that the language server offers for lines of a file; apply one with action_apply.",
+    "category": "refactoring",
+    "tier": "extended",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 15000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {
+      "file": "path"
+    },
+    "requires": [],
+    "hints": {
+      "E_FILE_NOT_FOUND": "Give the path of an existing file, relative to the workspace folder.",
+      "E_INVALID_LINE": "Use a line of the file.",
+      "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
+      "E_LSP_NOT_READY": "Call again in a few seconds."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer",
+          "minimum": 1
+        },
+        "endLine": {
+          "type": "integer",
+          "minimum": 1
+        },
+        "kinds": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "quickfix, refactor, source …"
+        }
+      },
+      "required": [
+        "path",
+        "line"
+      ]
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "total": {
+          "type": "integer"
+        },
+        "actions": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "handle": {
+                "type": "string",
+                "description": "Valid until the file changes"
+              },
+              "title": {
+                "type": "string"
+              },
+              "kind": {
+                "type": "string"
+              },
+              "preferred": {
+                "type": "boolean"
+              },
+              "disabled": {
+                "type": "string",
+                "description": "Why it cannot be applied"
+              },
+              "edits": {
+                "type": "integer"
+              }
+            },
+            "required": [
+              "handle",
+              "title"
+            ]
+          }
+        }
+      },
+      "required": [
+        "total",
+        "actions"
+      ]
+    }
+  },
   "breakpoint_clear": {
     "title": "Clear breakpoints",
     "description": "Removes all your breakpoints, or those of a file or group. The person's own stay unless owner is all.",
@@ -847,6 +1137,107 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
       "required": [
         "instructions",
         "total"
+      ]
+    }
+  },
+  "code_format": {
+    "title": "Format files",
+    "description": "Formats files with their language server, or only checks them. Not with Prettier or other programs - run those in a terminal.",
+    "category": "refactoring",
+    "tier": "extended",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 30000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {},
+    "requires": [],
+    "hints": {
+      "E_FILE_NOT_FOUND": "Give paths of existing files, relative to the workspace folder.",
+      "E_INVALID_PARAMS": "Leave out {param:formatter} to use the language server of each file.",
+      "E_INVALID_LINE": "Use lines of the file.",
+      "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
+      "E_UNSUPPORTED_CAPABILITY": "Run the formatter of the project in a terminal.",
+      "E_CONFLICT": "Call again."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "paths": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "organizeImports": {
+          "type": "boolean",
+          "default": false
+        },
+        "check": {
+          "type": "boolean",
+          "description": "Change nothing",
+          "default": false
+        }
+      },
+      "required": [
+        "paths"
+      ]
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "changed": {
+          "type": "integer",
+          "description": "Files that were changed; with check, that would be"
+        },
+        "applied": {
+          "type": "boolean"
+        },
+        "files": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "path": {
+                "type": "string"
+              },
+              "changed": {
+                "type": "boolean"
+              },
+              "edits": {
+                "type": "integer"
+              },
+              "error": {
+                "type": "string",
+                "description": "Why it was not formatted"
+              }
+            },
+            "required": [
+              "path",
+              "changed",
+              "edits"
+            ]
+          }
+        }
+      },
+      "required": [
+        "changed",
+        "applied",
+        "files"
       ]
     }
   },
@@ -4910,6 +5301,358 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
       ]
     }
   },
+  "diagnostic_collect": {
+    "title": "Report on this installation",
+    "description": "Versions, language servers, debug adapters, trust and the last errors, without secrets, for a bug report. Not for problems in code - diagnostic_list.",
+    "category": "diagnostics",
+    "tier": "extended",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 10000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {},
+    "requires": [],
+    "hints": {},
+    "inputSchema": {
+      "type": "object",
+      "properties": {}
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "version": {
+          "type": "string"
+        },
+        "node": {
+          "type": "string"
+        },
+        "os": {
+          "type": "string"
+        },
+        "host": {
+          "type": "string",
+          "enum": [
+            "headless",
+            "vscode"
+          ]
+        },
+        "sessions": {
+          "type": "integer",
+          "description": "Programs being debugged"
+        },
+        "folders": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "path": {
+                "type": "string"
+              },
+              "trusted": {
+                "type": "boolean"
+              }
+            },
+            "required": [
+              "path",
+              "trusted"
+            ]
+          }
+        },
+        "languageServers": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "languages": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              },
+              "folder": {
+                "type": "string"
+              },
+              "state": {
+                "type": "string",
+                "enum": [
+                  "starting",
+                  "loading",
+                  "ready",
+                  "stopped"
+                ]
+              },
+              "version": {
+                "type": "string"
+              },
+              "rssMb": {
+                "type": "integer"
+              }
+            },
+            "required": [
+              "name",
+              "languages",
+              "folder",
+              "state"
+            ]
+          }
+        },
+        "adapters": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "installed": {
+                "type": "boolean"
+              },
+              "version": {
+                "type": "string"
+              },
+              "source": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name",
+              "installed"
+            ]
+          }
+        },
+        "errors": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "at": {
+                "type": "string"
+              },
+              "tool": {
+                "type": "string"
+              },
+              "code": {
+                "type": "string"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "at",
+              "tool",
+              "code",
+              "message"
+            ]
+          },
+          "description": "The last failed calls, newest first"
+        }
+      },
+      "required": [
+        "version",
+        "node",
+        "os",
+        "host",
+        "sessions",
+        "folders",
+        "languageServers",
+        "adapters",
+        "errors"
+      ]
+    }
+  },
+  "diagnostic_list": {
+    "title": "List problems",
+    "description": "Errors and warnings of files or folders from their language servers; without paths, of the files changed since the last commit.",
+    "category": "diagnostics",
+    "tier": "core",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 1500,
+      "hard": 20000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {
+      "files": "paths",
+      "minSeverity": "severity"
+    },
+    "requires": [],
+    "hints": {
+      "E_FILE_NOT_FOUND": "Give paths of existing files, relative to the workspace folder.",
+      "E_INVALID_PARAMS": "Pass {param:paths} with files or folders.",
+      "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
+      "E_LSP_NOT_READY": "Call again in a few seconds."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "paths": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "Files or folders; default changed files"
+        },
+        "severity": {
+          "type": "string",
+          "enum": [
+            "error",
+            "warning",
+            "info",
+            "hint"
+          ],
+          "description": "This and worse",
+          "default": "warning"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "files": {
+          "type": "integer",
+          "description": "Checked files"
+        },
+        "settled": {
+          "type": "boolean",
+          "description": "Whether the servers had finished checking"
+        },
+        "counts": {
+          "type": "object",
+          "properties": {
+            "error": {
+              "type": "integer"
+            },
+            "warning": {
+              "type": "integer"
+            },
+            "info": {
+              "type": "integer"
+            },
+            "hint": {
+              "type": "integer"
+            }
+          },
+          "required": [
+            "error",
+            "warning",
+            "info",
+            "hint"
+          ],
+          "description": "Of all severities, listed or not"
+        },
+        "diagnostics": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "path": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "column": {
+                "type": "integer"
+              },
+              "severity": {
+                "type": "string",
+                "enum": [
+                  "error",
+                  "warning",
+                  "info",
+                  "hint"
+                ]
+              },
+              "code": {
+                "type": "string"
+              },
+              "source": {
+                "type": "string",
+                "description": "The tool that reports it"
+              },
+              "message": {
+                "type": "string"
+              },
+              "fixes": {
+                "type": "integer",
+                "description": "Number of quick fixes"
+              }
+            },
+            "required": [
+              "path",
+              "line",
+              "column",
+              "severity",
+              "message"
+            ]
+          }
+        },
+        "unchecked": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "files": {
+                "type": "integer"
+              },
+              "example": {
+                "type": "string"
+              },
+              "reason": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "files",
+              "example",
+              "reason"
+            ]
+          }
+        },
+        "hint": {
+          "type": "string"
+        }
+      },
+      "required": [
+        "files",
+        "settled",
+        "counts",
+        "diagnostics"
+      ]
+    }
+  },
   "docs_get": {
     "title": "Read a guide",
     "description": "Guides by language and everything about one tool: examples, workflows, error recovery. Without id: the index.",
@@ -5082,6 +5825,226 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
       "required": [
         "id",
         "breakMode"
+      ]
+    }
+  },
+  "rename_file": {
+    "title": "Move files and folders",
+    "description": "Moves or renames files and folders, and updates the imports in all files. All or nothing. Use instead of mv.",
+    "category": "refactoring",
+    "tier": "core",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": true,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 45000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [
+      "file_rename"
+    ],
+    "parameterAliases": {},
+    "requires": [],
+    "hints": {
+      "E_FILE_NOT_FOUND": "Give the path of an existing file or folder.",
+      "E_CONFLICT": "Choose another target, or pass {param:overwrite=true} to replace a file.",
+      "E_OUTSIDE_WORKSPACE": "Give paths inside the workspace.",
+      "E_INVALID_PATH": "Give the path of the file itself.",
+      "E_CONFIRMATION_REQUIRED": "Choose a target that does not exist.",
+      "E_LSP_NOT_READY": "Call again in a few seconds, or pass {param:updateImports=false}.",
+      "E_WRITE_FAILED": "Correct what the message names, then call again."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "moves": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "from": {
+                "type": "string"
+              },
+              "to": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "from",
+              "to"
+            ]
+          }
+        },
+        "preview": {
+          "type": "boolean",
+          "description": "Show the edits only",
+          "default": false
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "importsUpdated": {
+          "anyOf": [
+            {
+              "type": "boolean"
+            },
+            {
+              "type": "string"
+            }
+          ],
+          "description": "Whether a language server updated the imports; \"no-provider\" where none can"
+        },
+        "applied": {
+          "type": "boolean"
+        },
+        "saved": {
+          "type": "boolean"
+        },
+        "moved": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "from": {
+                "type": "string"
+              },
+              "to": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "from",
+              "to"
+            ]
+          }
+        },
+        "totalEdits": {
+          "type": "integer"
+        },
+        "settled": {
+          "type": "boolean",
+          "description": "Whether the servers had finished checking"
+        },
+        "unchecked": {
+          "type": "integer",
+          "description": "Touched files that no server checked"
+        },
+        "hint": {
+          "type": "string"
+        },
+        "newDiagnostics": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "path": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "column": {
+                "type": "integer"
+              },
+              "severity": {
+                "type": "string",
+                "enum": [
+                  "error",
+                  "warning",
+                  "info",
+                  "hint"
+                ]
+              },
+              "code": {
+                "type": "string"
+              },
+              "source": {
+                "type": "string",
+                "description": "The tool that reports it"
+              },
+              "message": {
+                "type": "string"
+              },
+              "fixes": {
+                "type": "integer",
+                "description": "Number of quick fixes"
+              }
+            },
+            "required": [
+              "path",
+              "line",
+              "column",
+              "severity",
+              "message"
+            ]
+          }
+        },
+        "importEdits": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "path": {
+                "type": "string"
+              },
+              "edits": {
+                "type": "integer"
+              },
+              "changes": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "properties": {
+                    "line": {
+                      "type": "integer",
+                      "description": "First line before the change"
+                    },
+                    "old": {
+                      "type": "string"
+                    },
+                    "new": {
+                      "type": "string"
+                    }
+                  },
+                  "required": [
+                    "line",
+                    "old",
+                    "new"
+                  ]
+                },
+                "description": "In a preview"
+              }
+            },
+            "required": [
+              "path",
+              "edits"
+            ]
+          }
+        }
+      },
+      "required": [
+        "importsUpdated",
+        "applied",
+        "saved",
+        "moved",
+        "totalEdits",
+        "settled",
+        "unchecked",
+        "newDiagnostics",
+        "importEdits"
       ]
     }
   },

@@ -139,7 +139,33 @@ export interface CallNode {
   readonly repeated?: boolean | undefined;
 }
 
-export interface ToolInputs {
+export type ToolInputs = {
+  readonly action_apply: {
+    /** From action_list */
+    readonly handle?: string | undefined;
+    readonly path?: string | undefined;
+    readonly kind?: string | undefined;
+    /** Show the edits only */
+    readonly preview: boolean;
+    readonly save: boolean;
+    readonly dirty: 'refuse' | 'save';
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly action_list: {
+    readonly path: string;
+    readonly line: number;
+    readonly endLine?: number | undefined;
+    /** quickfix, refactor, source … */
+    readonly kinds?: readonly string[] | undefined;
+    readonly limit: number;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
   readonly breakpoint_clear: {
     readonly path?: string | undefined;
     readonly group?: string | undefined;
@@ -242,6 +268,23 @@ export interface ToolInputs {
     readonly workspace?: string | undefined;
     /** Session id; default the latest */
     readonly session?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly code_format: {
+    readonly paths: readonly string[];
+    /** Lines of the only path */
+    readonly range?: {
+      readonly start: number;
+      readonly end: number;
+    } | undefined;
+    readonly organizeImports: boolean;
+    /** Name of the language server */
+    readonly formatter?: string | undefined;
+    /** Change nothing */
+    readonly check: boolean;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
     /** Size of the answer in tokens */
     readonly maxTokens: number;
   };
@@ -510,6 +553,28 @@ export interface ToolInputs {
     /** Size of the answer in tokens */
     readonly maxTokens: number;
   };
+  readonly diagnostic_collect: {
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly diagnostic_list: {
+    /** Files or folders; default changed files */
+    readonly paths?: readonly string[] | undefined;
+    /** This and worse */
+    readonly severity: 'error' | 'warning' | 'info' | 'hint';
+    /** Only of these tools */
+    readonly sources?: readonly string[] | undefined;
+    readonly excludeSources: readonly string[];
+    /** For servers that are still checking */
+    readonly waitMs: number;
+    readonly limit: number;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
   readonly docs_get: {
     /** Guide or tool name */
     readonly id?: string | undefined;
@@ -525,6 +590,27 @@ export interface ToolInputs {
     readonly workspace?: string | undefined;
     /** Session id; default the latest */
     readonly session?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly rename_file: {
+    readonly moves?: readonly {
+      readonly from: string;
+      readonly to: string;
+    }[] | undefined;
+    /** Instead of moves, one path or file URI */
+    readonly oldUri?: string | undefined;
+    readonly newUri?: string | undefined;
+    readonly updateImports: boolean;
+    /** Replace an existing file; asks a person */
+    readonly overwrite: boolean;
+    /** Show the edits only */
+    readonly preview: boolean;
+    readonly save: boolean;
+    /** Where a touched file has unsaved changes */
+    readonly dirty: 'refuse' | 'save';
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
     /** Size of the answer in tokens */
     readonly maxTokens: number;
   };
@@ -815,9 +901,37 @@ export interface ToolInputs {
     /** Size of the answer in tokens */
     readonly maxTokens: number;
   };
-}
+};
 
 export type ToolResults = {
+  readonly action_apply: {
+    /** Absent where there was nothing to do */
+    readonly title?: string | undefined;
+    readonly applied: boolean;
+    readonly saved: boolean;
+    /** Commands that the server ran */
+    readonly commands: readonly string[];
+    readonly totalEdits: number;
+    /** Whether the servers had finished checking */
+    readonly settled: boolean;
+    /** Touched files that no server checked */
+    readonly unchecked: number;
+    readonly newDiagnostics: readonly CodeDiagnostic[];
+    readonly files: readonly FileChange[];
+  };
+  readonly action_list: {
+    readonly total: number;
+    readonly actions: readonly {
+      /** Valid until the file changes */
+      readonly handle: string;
+      readonly title: string;
+      readonly kind?: string | undefined;
+      readonly preferred?: boolean | undefined;
+      /** Why it cannot be applied */
+      readonly disabled?: string | undefined;
+      readonly edits?: number | undefined;
+    }[];
+  };
   readonly breakpoint_clear: {
     readonly cleared: number;
     readonly kept: number;
@@ -879,6 +993,18 @@ export type ToolResults = {
       readonly line?: number | undefined;
     }[];
     readonly total: number;
+  };
+  readonly code_format: {
+    /** Files that were changed; with check, that would be */
+    readonly changed: number;
+    readonly applied: boolean;
+    readonly files: readonly {
+      readonly path: string;
+      readonly changed: boolean;
+      readonly edits: number;
+      /** Why it was not formatted */
+      readonly error?: string | undefined;
+    }[];
   };
   readonly dap_compare: {
     readonly same: boolean;
@@ -1043,6 +1169,59 @@ export type ToolResults = {
     }[];
   };
   readonly debug_wait_for_hit: StopResult;
+  readonly diagnostic_collect: {
+    readonly version: string;
+    readonly node: string;
+    readonly os: string;
+    readonly host: 'headless' | 'vscode';
+    /** Programs being debugged */
+    readonly sessions: number;
+    readonly folders: readonly {
+      readonly path: string;
+      readonly trusted: boolean;
+    }[];
+    readonly languageServers: readonly {
+      readonly name: string;
+      readonly languages: readonly string[];
+      readonly folder: string;
+      readonly state: 'starting' | 'loading' | 'ready' | 'stopped';
+      readonly version?: string | undefined;
+      readonly rssMb?: number | undefined;
+    }[];
+    readonly adapters: readonly {
+      readonly name: string;
+      readonly installed: boolean;
+      readonly version?: string | undefined;
+      readonly source?: string | undefined;
+    }[];
+    /** The last failed calls, newest first */
+    readonly errors: readonly {
+      readonly at: string;
+      readonly tool: string;
+      readonly code: string;
+      readonly message: string;
+    }[];
+  };
+  readonly diagnostic_list: {
+    /** Checked files */
+    readonly files: number;
+    /** Whether the servers had finished checking */
+    readonly settled: boolean;
+    /** Of all severities, listed or not */
+    readonly counts: {
+      readonly error: number;
+      readonly warning: number;
+      readonly info: number;
+      readonly hint: number;
+    };
+    readonly diagnostics: readonly CodeDiagnostic[];
+    readonly unchecked?: readonly {
+      readonly files: number;
+      readonly example: string;
+      readonly reason: string;
+    }[] | undefined;
+    readonly hint?: string | undefined;
+  };
   readonly docs_get: {
     readonly guides?: readonly {
       readonly id: string;
@@ -1065,6 +1244,24 @@ export type ToolResults = {
     readonly message?: string | undefined;
     readonly stack?: readonly string[] | undefined;
     readonly inner?: readonly unknown[] | undefined;
+  };
+  readonly rename_file: {
+    /** Whether a language server updated the imports; "no-provider" where none can */
+    readonly importsUpdated: boolean | string;
+    readonly applied: boolean;
+    readonly saved: boolean;
+    readonly moved: readonly {
+      readonly from: string;
+      readonly to: string;
+    }[];
+    readonly totalEdits: number;
+    /** Whether the servers had finished checking */
+    readonly settled: boolean;
+    /** Touched files that no server checked */
+    readonly unchecked: number;
+    readonly hint?: string | undefined;
+    readonly newDiagnostics: readonly CodeDiagnostic[];
+    readonly importEdits: readonly FileChange[];
   };
   readonly launch_list: {
     readonly launches: readonly {

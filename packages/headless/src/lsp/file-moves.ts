@@ -1,0 +1,87 @@
+import { dirname, posix, relative, resolve, sep } from 'node:path';
+import { isInside } from '@molehill/core/files/inside';
+import { editorErrors } from '@molehill/editor/errors';
+import type { FileMove, LanguageContext, LanguageHost } from '@molehill/editor/language-host';
+import type { TextEdit } from 'vscode-languageserver-types';
+import type { WorkspaceEdit } from 'vscode-languageserver-protocol';
+import type { LspClient } from './client.ts';
+import type { LspClients } from './clients.ts';
+import { uriOf } from './documents.ts';
+import { moduleName } from './navigation.ts';
+import { planChange } from './plan-change.ts';
+import { plannedEdits } from './workspace-edit.ts';
+
+/** The edits of one move alone. */
+interface MoveEdits {
+  readonly move: FileMove;
+  readonly edits: ReadonlyMap<string, readonly TextEdit[]>;
+}
+
+export function fileMoves(clients: LspClients): Pick<LanguageHost, 'willRenameFiles'> {
+  return {
+    willRenameFiles: async (moves, context) => {
+      const source = await clients.sourceOf(moves.map(({ from }) => from));
+      if (source === undefined) return undefined;
+      return await clients.use(source, context, async (client) => {
+        if (!client.supports('workspace/willRenameFiles')) return undefined;
+        await client.prepare(source);
+        await client.loadProject(moves.map(({ from }) => moduleName(from)), context);
+        const ask = () => editsOf(client, moves, clients.folders, context);
+        return await planChange(client, ask, { folders: clients.folders });
+      });
+    },
+  };
+}
+
+/** Servers plan each of several moves as if the other files stayed, so each is asked for alone. */
+async function editsOf(
+  client: LspClient,
+  moves: readonly FileMove[],
+  folders: readonly string[],
+  context: LanguageContext,
+): Promise<WorkspaceEdit | null> {
+  const planned: MoveEdits[] = [];
+  for (const move of moves) {
+    const files = [{ oldUri: uriOf(move.from), newUri: uriOf(move.to) }];
+    const edit = await client.request('workspace/willRenameFiles', { files }, context);
+    if (moves.length === 1) return edit;
+    if (edit) planned.push({ move, edits: plannedEdits(edit, folders).edits });
+  }
+  return { changes: mergedEdits(planned, moves) };
+}
+
+/** Where a file and what it imports both move, the import names the new place of one from the new place of the other. */
+function mergedEdits(planned: readonly MoveEdits[], moves: readonly FileMove[]): Record<string, TextEdit[]> {
+  const merged = new Map<string, Map<string, { edit: TextEdit; isOwn: boolean }>>();
+  for (const { move, edits } of planned)
+    for (const [path, list] of edits) {
+      const file = merged.get(path) ?? new Map<string, { edit: TextEdit; isOwn: boolean }>();
+      merged.set(path, file);
+      const isOwn = isInside(move.from, path);
+      for (const edit of list) {
+        const { start, end } = edit.range;
+        const key = `${start.line}:${start.character}-${end.line}:${end.character}`;
+        const other = file.get(key);
+        if (other && !other.isOwn && !isOwn && other.edit.newText !== edit.newText) throw contradicting(path);
+        if (!other || other.isOwn) file.set(key, { edit: isOwn ? edit : rebased(edit, path, moves), isOwn });
+      }
+    }
+  return Object.fromEntries(
+    [...merged].map(([path, edits]) => [uriOf(path), [...edits.values()].map(({ edit }) => edit)]),
+  );
+}
+
+/** The edit of an import in a file that moves itself. Names of packages and modules do not depend on the place. */
+function rebased(edit: TextEdit, path: string, moves: readonly FileMove[]): TextEdit {
+  const own = moves.find(({ from }) => isInside(from, path));
+  if (!own || !/^\.\.?(\/|$)/.test(edit.newText)) return edit;
+  const target = resolve(dirname(path), edit.newText);
+  const after = resolve(own.to, relative(own.from, path));
+  const specifier = relative(dirname(after), target).split(sep).join(posix.sep);
+  return { ...edit, newText: specifier.startsWith('.') ? specifier : `./${specifier}` };
+}
+
+function contradicting(path: string) {
+  const message = `The language server changes one import of ${path} in two ways.`;
+  return editorErrors.fail('E_LANGUAGE_SERVER', message, { hint: 'Move the files one by one.' });
+}
