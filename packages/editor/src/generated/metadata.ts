@@ -8080,12 +8080,18 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
     "result": {
       "type": "object",
       "properties": {
+        "key": {
+          "type": "string"
+        },
         "value": {
           "description": "Absent where nothing sets it"
         },
         "default": {
           "description": "Absent where the host knows no defaults"
         },
+        "user": {},
+        "workspace": {},
+        "folder": {},
         "effectiveFrom": {
           "type": "string",
           "enum": [
@@ -8103,9 +8109,6 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
             "folder": {}
           }
         },
-        "key": {
-          "type": "string"
-        },
         "settings": {
           "type": "array",
           "items": {
@@ -8113,6 +8116,32 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
             "properties": {
               "key": {
                 "type": "string"
+              },
+              "value": {
+                "description": "Absent where nothing sets it"
+              },
+              "default": {
+                "description": "Absent where the host knows no defaults"
+              },
+              "user": {},
+              "workspace": {},
+              "folder": {},
+              "effectiveFrom": {
+                "type": "string",
+                "enum": [
+                  "default",
+                  "user",
+                  "workspace",
+                  "folder"
+                ]
+              },
+              "inLanguage": {
+                "type": "object",
+                "properties": {
+                  "user": {},
+                  "workspace": {},
+                  "folder": {}
+                }
               }
             },
             "required": [

@@ -5731,12 +5731,18 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
     "outputSchema": {
       "type": "object",
       "properties": {
+        "key": {
+          "type": "string"
+        },
         "value": {
           "description": "Absent where nothing sets it"
         },
         "default": {
           "description": "Absent where the host knows no defaults"
         },
+        "user": {},
+        "workspace": {},
+        "folder": {},
         "effectiveFrom": {
           "type": "string",
           "enum": [
@@ -5754,9 +5760,6 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
             "folder": {}
           }
         },
-        "key": {
-          "type": "string"
-        },
         "settings": {
           "type": "array",
           "items": {
@@ -5764,6 +5767,32 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
             "properties": {
               "key": {
                 "type": "string"
+              },
+              "value": {
+                "description": "Absent where nothing sets it"
+              },
+              "default": {
+                "description": "Absent where the host knows no defaults"
+              },
+              "user": {},
+              "workspace": {},
+              "folder": {},
+              "effectiveFrom": {
+                "type": "string",
+                "enum": [
+                  "default",
+                  "user",
+                  "workspace",
+                  "folder"
+                ]
+              },
+              "inLanguage": {
+                "type": "object",
+                "properties": {
+                  "user": {},
+                  "workspace": {},
+                  "folder": {}
+                }
               }
             },
             "required": [
