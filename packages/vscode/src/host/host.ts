@@ -5,6 +5,7 @@ import { VscodeDebugHost } from './debug.ts';
 import { vscodeLanguage } from './language.ts';
 import { vscodeSettings } from './settings.ts';
 import { vscodeTests } from './tests.ts';
+import { vscodeVersionControl } from './version-control.ts';
 import { vscodeWindow } from './window.ts';
 import { vscodeWorkspace } from './workspace.ts';
 
@@ -16,6 +17,7 @@ export class VscodeHost implements EditorHost, Disposable {
   readonly window = vscodeWindow();
   readonly language = vscodeLanguage(this.workspace);
   readonly tests = vscodeTests();
+  readonly versionControl = vscodeVersionControl();
   readonly debug: VscodeDebugHost;
 
   constructor(log: Log) {

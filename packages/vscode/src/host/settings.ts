@@ -1,6 +1,13 @@
+import { join } from 'node:path';
 import { messageOf } from '@molehill/core/errors';
 import { editorErrors } from '@molehill/editor/errors';
-import type { SettingScope, SettingsHost, SettingTarget, SettingValue } from '@molehill/editor/settings-host';
+import type {
+  SettingPlace,
+  SettingScope,
+  SettingsHost,
+  SettingTarget,
+  SettingValue,
+} from '@molehill/editor/settings-host';
 import * as vscode from 'vscode';
 import { uriOf } from './paths.ts';
 
@@ -12,19 +19,53 @@ const targets: Readonly<Record<SettingTarget, vscode.ConfigurationTarget>> = {
 
 export function vscodeSettings(): SettingsHost {
   return {
-    inspect: async (key, scope) => valuesOf(configurationFor(scope).inspect(key), scope.language),
+    inspect: async (keys, scope) => {
+      const configuration = configurationFor(scope);
+      return keys.map((key) => valuesOf(configuration.inspect(key), scope.language));
+    },
     keys: async (prefix, scope) => keysBelow(configurationFor(scope), prefix),
+    place: async (target, scope) => placeOf(target, scope),
     update: async (key, value, target, scope) => {
-      try {
-        await configurationFor(scope).update(key, value, targets[target], scope.language !== undefined);
-      } catch (cause) {
-        throw editorErrors.fail('E_WRITE_FAILED', `VS Code did not write ${key}: ${messageOf(cause)}`, {
-          cause,
-        });
-      }
+      const place = placeOf(target, scope);
+      const old = valueAt(place.target, key, scope);
+      await write(key, value, place.target, scope);
+      return { ...place, old, new: valueAt(place.target, key, scope) };
     },
     isKnown: (key) => vscode.workspace.getConfiguration().inspect(key)?.defaultValue !== undefined,
   };
+}
+
+async function write(key: string, value: unknown, target: SettingTarget, scope: SettingScope): Promise<void> {
+  try {
+    await configurationFor(scope).update(key, value, targets[target], scope.language !== undefined);
+  } catch (cause) {
+    const message = `VS Code did not write ${key}: ${messageOf(cause)}`;
+    throw editorErrors.fail('E_WRITE_FAILED', message, { cause });
+  }
+}
+
+/** In a window with one folder its file is that of the workspace. */
+function placeOf(target: SettingTarget, { path }: SettingScope): SettingPlace {
+  const { workspaceFolders = [], workspaceFile } = vscode.workspace;
+  if (target === 'user') return { target, file: 'the user settings of VS Code' };
+  const isMultiRoot = workspaceFile !== undefined && workspaceFolders.length > 1;
+  if (target === 'workspace' && isMultiRoot) return { target, file: workspaceFile.fsPath };
+  const folder =
+    (path === undefined ? undefined : vscode.workspace.getWorkspaceFolder(uriOf(path))) ??
+    workspaceFolders[0];
+  if (!folder)
+    throw editorErrors.fail('E_WRITE_FAILED', 'No folder is open in this window.', {
+      hint: 'Open a folder, or pass {param:target} user.',
+    });
+  return {
+    target: isMultiRoot ? 'folder' : 'workspace',
+    file: join(folder.uri.fsPath, '.vscode', 'settings.json'),
+  };
+}
+
+function valueAt(target: SettingTarget, key: string, scope: SettingScope): unknown {
+  const values = valuesOf(configurationFor(scope).inspect(key), scope.language);
+  return values.findLast(({ from, language }) => from === target && language === scope.language)?.value;
 }
 
 function configurationFor({ path, language }: SettingScope): vscode.WorkspaceConfiguration {
