@@ -62,7 +62,9 @@ export class Projects {
   /** Asks for one file of each folder with a configuration first: a project is loaded once only while a file of it is open. */
   async #learn(signal: AbortSignal): Promise<void> {
     const paths = [...this.#tree.paths()];
-    const unknown = paths.filter((path) => this.#isSource(path) && !this.#known.has(path) && !this.#isBuilt(path));
+    const unknown = paths.filter(
+      (path) => this.#isSource(path) && !this.#known.has(path) && !this.#isBuilt(path),
+    );
     if (unknown.length === 0) return;
     const folders = new Set(paths.filter((path) => this.#isConfiguration(path)).map((path) => dirname(path)));
     const first = new Map(unknown.toReversed().map((path) => [nearest(path, folders, this.#folder), path]));
