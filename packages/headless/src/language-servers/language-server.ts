@@ -11,6 +11,8 @@ export interface LanguageServerSpec extends MachineTool {
   /** The answer to `workspace/configuration` for a section; undefined asks for all. */
   configuration?(section: string | undefined, project: LanguageProject): unknown;
   readonly readiness: Readiness;
+  /** Names the configuration file of a source file, where the server loads a project only with an open file of it. */
+  readonly projectRequest?: 'custom/projectInfo';
 }
 
 export interface LanguageServerProcess {

@@ -94,7 +94,11 @@ async function changesOf(
   return { changes, commands: [name] };
 }
 
-async function resolved(client: LspClient, action: CodeAction, context: LanguageContext): Promise<CodeAction> {
+async function resolved(
+  client: LspClient,
+  action: CodeAction,
+  context: LanguageContext,
+): Promise<CodeAction> {
   const isWhole = action.edit !== undefined || !client.supports('codeAction/resolve');
   return isWhole ? action : await client.request('codeAction/resolve', action, context);
 }

@@ -49,6 +49,7 @@ export class LspClient {
   #capabilities: ServerCapabilities = {};
   #version: string | undefined;
   #loading: Promise<void> = Promise.resolve();
+  #hasScanned = false;
 
   /** E_LANGUAGE_SERVER. */
   static async start(options: ClientOptions): Promise<LspClient> {
@@ -96,7 +97,10 @@ export class LspClient {
     const extensions = new Set([...Object.keys(spec.languageIds), '.json', '.toml', '.mod', '.work', '.sum']);
     const languageIdOf = (path: string) => spec.languageIds[extname(path).toLowerCase()];
     const isConfiguration = (path: string) => isProjectFile(spec, path);
-    this.#tree = new FileTree(folder, (name) => extensions.has(extname(name).toLowerCase()) || isConfiguration(name));
+    this.#tree = new FileTree(
+      folder,
+      (name) => extensions.has(extname(name).toLowerCase()) || isConfiguration(name),
+    );
     this.documents = new Documents(this.#tree, connection, languageIdOf);
     this.#projects =
       spec.projectRequest &&
@@ -165,6 +169,8 @@ export class LspClient {
   async synchronise(): Promise<void> {
     const changes = await this.documents.sync();
     this.#projects?.onChanges(changes);
+    if (this.#hasScanned && changes.some(({ kind }) => kind !== 'changed')) this.readiness.filesChanged();
+    this.#hasScanned = true;
   }
 
   /** Waits until the server knows all files of the folder that may contain one of the names. E_LSP_NOT_READY. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isInside } from '@molehill/core/files/inside';
 import { fileErrors } from '@molehill/core/files/errors';
+import { isInside } from '@molehill/core/files/inside';
 import type { Log } from '@molehill/core/log';
 import type { Reaper } from '@molehill/core/processes/reaper';
 import { editorErrors } from '@molehill/editor/errors';
@@ -74,7 +74,9 @@ export class LspClients {
   states(): LanguageServerState[] {
     return [...this.#slots.values()].flatMap(({ client, starting, spec, folder }) => {
       if (client) return [client.state()];
-      return starting ? [{ name: spec.name, languages: spec.languages, folder, state: 'starting' as const }] : [];
+      return starting
+        ? [{ name: spec.name, languages: spec.languages, folder, state: 'starting' as const }]
+        : [];
     });
   }
 

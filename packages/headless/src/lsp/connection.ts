@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { coreErrors, type MolehillError, messageOf } from '@molehill/core/errors';
 import { drain } from '@molehill/core/processes/drain';
-import { type Exit, exitText, ProcessGroup, type ProcessOptions } from '@molehill/core/processes/process-group';
+import {
+  type Exit,
+  exitText,
+  ProcessGroup,
+  type ProcessOptions,
+} from '@molehill/core/processes/process-group';
 import type { Reaper } from '@molehill/core/processes/reaper';
 import { RingLog } from '@molehill/core/processes/ring-log';
 import { editorErrors } from '@molehill/editor/errors';
@@ -132,6 +137,9 @@ export class ServerConnection {
   }
 
   async close(): Promise<void> {
+    // A server that does not end by itself is ended with its process group.
+    this.#messages.sendRequest('shutdown').catch(() => {});
+    this.#messages.sendNotification('exit').catch(() => {});
     await this.#group.end();
     this.#messages.dispose();
   }

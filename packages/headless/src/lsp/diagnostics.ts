@@ -20,7 +20,7 @@ export function diagnostics(clients: LspClients): Pick<LanguageHost, 'diagnostic
       const files: FileDiagnostics[] = [];
       let settled = true;
       const check = async (path: string) => {
-        const left = Math.max(0, deadline - performance.now());
+        const left = Math.max(0, Math.ceil(deadline - performance.now()));
         const checked = await clients.use(path, context, async (client) => {
           await client.prepare(path);
           return await currentDiagnostics(client, path, left, context);

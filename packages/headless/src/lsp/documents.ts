@@ -88,6 +88,12 @@ export class Documents {
     this.#closeOldest();
   }
 
+  /** It may be closed when others are opened. */
+  unpin(path: string): void {
+    const document = this.#open.get(path);
+    if (document) document.isPinned = false;
+  }
+
   close(path: string): void {
     if (this.#open.delete(path))
       this.#connection.notify('textDocument/didClose', { textDocument: { uri: uriOf(path) } });

@@ -1,15 +1,20 @@
-import { dirname, posix, relative, resolve, sep } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { dirname, join, posix, relative, resolve, sep } from 'node:path';
 import { isInside } from '@molehill/core/files/inside';
 import { editorErrors } from '@molehill/editor/errors';
 import type { FileMove, LanguageContext, LanguageHost } from '@molehill/editor/language-host';
-import type { TextEdit } from 'vscode-languageserver-types';
+import type { WorkspaceChange } from '@molehill/editor/workspace-change';
 import type { WorkspaceEdit } from 'vscode-languageserver-protocol';
+import type { TextEdit } from 'vscode-languageserver-types';
+import type { LanguageServerSpec } from '../language-servers/language-server.ts';
 import type { LspClient } from './client.ts';
 import type { LspClients } from './clients.ts';
 import { uriOf } from './documents.ts';
 import { moduleName } from './navigation.ts';
 import { planChange } from './plan-change.ts';
 import { plannedEdits } from './workspace-edit.ts';
+
+const MOST_ENTRIES = 10_000;
 
 /** The edits of one move alone. */
 interface MoveEdits {
@@ -18,19 +23,50 @@ interface MoveEdits {
 }
 
 export function fileMoves(clients: LspClients): Pick<LanguageHost, 'willRenameFiles'> {
+  const plan = (source: string, moves: readonly FileMove[], context: LanguageContext) =>
+    clients.use(source, context, async (client) => {
+      if (!client.supports('workspace/willRenameFiles')) return undefined;
+      await client.prepare(source);
+      const names = moves.map(({ from }) => moduleName(from));
+      await client.loadProject(names, context);
+      const ask = () => editsOf(client, moves, clients.folders, context);
+      return await planChange(client, ask, { folders: clients.folders });
+    });
   return {
     willRenameFiles: async (moves, context) => {
-      const source = await clients.sourceOf(moves.map(({ from }) => from));
-      if (source === undefined) return undefined;
-      return await clients.use(source, context, async (client) => {
-        if (!client.supports('workspace/willRenameFiles')) return undefined;
-        await client.prepare(source);
-        await client.loadProject(moves.map(({ from }) => moduleName(from)), context);
-        const ask = () => editsOf(client, moves, clients.folders, context);
-        return await planChange(client, ask, { folders: clients.folders });
-      });
+      const changes: WorkspaceChange[] = [];
+      for (const [spec, source] of await sourcesOf(moves, clients)) {
+        const own = moves.filter(({ from }) => isInside(from, source) || clients.specFor(from) === spec);
+        const change = await plan(source, own, context);
+        if (change) changes.push(change);
+      }
+      if (changes.length === 0) return undefined;
+      return {
+        edits: changes.flatMap(({ edits }) => edits),
+        operations: changes.flatMap(({ operations }) => operations),
+      };
     },
   };
+}
+
+/** A source file of each language among what is moved. */
+async function sourcesOf(
+  moves: readonly FileMove[],
+  clients: LspClients,
+): Promise<Map<LanguageServerSpec, string>> {
+  const sources = new Map<LanguageServerSpec, string>();
+  const queue = moves.map(({ from }) => from);
+  for (
+    let path = queue.shift(), seen = 0;
+    path !== undefined && seen < MOST_ENTRIES;
+    path = queue.shift(), seen += 1
+  ) {
+    const spec = clients.specFor(path);
+    if (spec && !sources.has(spec)) sources.set(spec, path);
+    const entries = spec ? [] : await readdir(path).catch(() => []);
+    queue.push(...entries.filter((name) => name !== 'node_modules').map((name) => join(path, name)));
+  }
+  return sources;
 }
 
 /** Servers plan each of several moves as if the other files stayed, so each is asked for alone. */
@@ -50,25 +86,35 @@ async function editsOf(
   return { changes: mergedEdits(planned, moves) };
 }
 
+interface PlacedEdit {
+  readonly edit: TextEdit;
+  /** Planned for the move of the file itself. */
+  readonly isOwn: boolean;
+}
+
 /** Where a file and what it imports both move, the import names the new place of one from the new place of the other. */
 function mergedEdits(planned: readonly MoveEdits[], moves: readonly FileMove[]): Record<string, TextEdit[]> {
-  const merged = new Map<string, Map<string, { edit: TextEdit; isOwn: boolean }>>();
+  const files = new Map<string, Map<string, PlacedEdit>>();
   for (const { move, edits } of planned)
     for (const [path, list] of edits) {
-      const file = merged.get(path) ?? new Map<string, { edit: TextEdit; isOwn: boolean }>();
-      merged.set(path, file);
+      const file = files.get(path) ?? new Map<string, PlacedEdit>();
+      files.set(path, file);
       const isOwn = isInside(move.from, path);
-      for (const edit of list) {
-        const { start, end } = edit.range;
-        const key = `${start.line}:${start.character}-${end.line}:${end.character}`;
-        const other = file.get(key);
-        if (other && !other.isOwn && !isOwn && other.edit.newText !== edit.newText) throw contradicting(path);
-        if (!other || other.isOwn) file.set(key, { edit: isOwn ? edit : rebased(edit, path, moves), isOwn });
-      }
+      for (const edit of list) place(file, { edit: isOwn ? edit : rebased(edit, path, moves), isOwn }, path);
     }
   return Object.fromEntries(
-    [...merged].map(([path, edits]) => [uriOf(path), [...edits.values()].map(({ edit }) => edit)]),
+    [...files].map(([path, edits]) => [uriOf(path), [...edits.values()].map(({ edit }) => edit)]),
   );
+}
+
+/** The edit for the move of what is imported knows both new places. */
+function place(file: Map<string, PlacedEdit>, placed: PlacedEdit, path: string): void {
+  const { start, end } = placed.edit.range;
+  const key = `${start.line}:${start.character}-${end.line}:${end.character}`;
+  const other = file.get(key);
+  if (!other || (other.isOwn && !placed.isOwn)) file.set(key, placed);
+  else if (other.isOwn === placed.isOwn && other.edit.newText !== placed.edit.newText)
+    throw contradicting(path);
 }
 
 /** The edit of an import in a file that moves itself. Names of packages and modules do not depend on the place. */

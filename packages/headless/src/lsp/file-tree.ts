@@ -136,12 +136,7 @@ export class FileTree {
   }
 
   /** Returns the new folders. */
-  #compareFolders(
-    path: string,
-    folder: Folder,
-    listed: readonly Dirent[],
-    changes: FileChange[],
-  ): string[] {
+  #compareFolders(path: string, folder: Folder, listed: readonly Dirent[], changes: FileChange[]): string[] {
     const names = new Set(listed.filter(isSearched).map(({ name }) => name));
     for (const name of folder.folders) {
       if (names.has(name)) continue;

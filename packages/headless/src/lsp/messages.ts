@@ -5,7 +5,6 @@ type Hierarchy<Item> = { readonly item: Item };
 /** Parameters and result of the requests that the client sends. */
 export interface Requests {
   initialize: [lsp.InitializeParams, lsp.InitializeResult];
-  shutdown: [undefined, null];
   'textDocument/documentSymbol': [
     lsp.DocumentSymbolParams,
     lsp.DocumentSymbol[] | lsp.SymbolInformation[] | null,
@@ -40,7 +39,6 @@ export type Method = keyof Requests;
 
 export interface Notifications {
   initialized: lsp.InitializedParams;
-  exit: undefined;
   'textDocument/didOpen': lsp.DidOpenTextDocumentParams;
   'textDocument/didChange': lsp.DidChangeTextDocumentParams;
   'textDocument/didClose': lsp.DidCloseTextDocumentParams;

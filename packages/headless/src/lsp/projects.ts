@@ -26,6 +26,7 @@ export class Projects {
   readonly #folder: string;
   readonly #known = new Map<string, string>();
   readonly #anchors = new Map<string, string>();
+  #loose: readonly string[] = [];
 
   constructor(options: {
     readonly folder: string;
@@ -62,7 +63,9 @@ export class Projects {
   /** Asks for one file of each folder with a configuration first: a project is loaded once only while a file of it is open. */
   async #learn(signal: AbortSignal): Promise<void> {
     const paths = [...this.#tree.paths()];
-    const unknown = paths.filter((path) => this.#isSource(path) && !this.#known.has(path) && !this.#isBuilt(path));
+    const unknown = paths.filter(
+      (path) => this.#isSource(path) && !this.#known.has(path) && !this.#isBuilt(path),
+    );
     if (unknown.length === 0) return;
     const folders = new Set(paths.filter((path) => this.#isConfiguration(path)).map((path) => dirname(path)));
     const first = new Map(unknown.toReversed().map((path) => [nearest(path, folders, this.#folder), path]));
@@ -121,6 +124,8 @@ export class Projects {
       const hint = 'Add a tsconfig.json or jsconfig.json that includes them, then call again.';
       throw editorErrors.fail('E_LANGUAGE_SERVER', message, { hint });
     }
+    for (const path of this.#loose) this.#documents.unpin(path);
+    this.#loose = found;
     for (const path of found) await this.#documents.open(path, { isPinned: true });
   }
 

@@ -34,6 +34,13 @@ export class ProjectReadiness {
     this.#loadedUnlessBusy(NO_PROGRESS_MS);
   }
 
+  /** Files were created or deleted, and the server was told. */
+  filesChanged(): void {
+    if (this.#readiness.kind !== 'log' || !this.#hasLoaded) return;
+    this.#hasLoaded = false;
+    this.#loadedUnlessBusy(this.#readiness.searchAgainMs);
+  }
+
   onNotification(method: string, params: unknown): void {
     if (!isRecord(params)) return;
     if (method === 'window/logMessage') this.#logged(String(params.message));

@@ -29,11 +29,7 @@ export function renames(clients: LspClients): Renames {
   };
 }
 
-async function prepare(
-  client: LspClient,
-  at: FilePosition,
-  context: LanguageContext,
-): Promise<PlacedName> {
+async function prepare(client: LspClient, at: FilePosition, context: LanguageContext): Promise<PlacedName> {
   const placed = await nameAt(at);
   const found = client.supports('textDocument/prepareRename')
     ? await rejecting(client.request('textDocument/prepareRename', textPosition(at), context))

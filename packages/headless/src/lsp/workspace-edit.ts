@@ -95,9 +95,17 @@ class Plan {
   #path(uri: string): string {
     const path = pathOf(uri);
     if (path === undefined)
-      throw editorErrors.fail('E_LANGUAGE_SERVER', `The language server changes ${uri}, which is not a file.`);
+      throw editorErrors.fail(
+        'E_LANGUAGE_SERVER',
+        `The language server changes ${uri}, which is not a file.`,
+      );
     const folder = this.#folders.find((candidate) => isInside(candidate, path));
-    const isProtected = folder !== undefined && path.slice(folder.length).split(sep).some((part) => PROTECTED.has(part));
+    const isProtected =
+      folder !== undefined &&
+      path
+        .slice(folder.length)
+        .split(sep)
+        .some((part) => PROTECTED.has(part));
     if (folder !== undefined && !isProtected) return path;
     const message = `The change would edit ${path}, which is ${isProtected ? 'not part of the project' : 'outside the workspace'}.`;
     const hint = 'Nothing was changed. Choose a symbol whose uses are all in the workspace.';
