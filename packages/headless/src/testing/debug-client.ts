@@ -13,6 +13,7 @@ import { onTestFinished } from 'vitest';
 import type { AdapterSource } from '../dap/debug-host.ts';
 import { openHeadlessHost } from '../host.ts';
 import { testAdapters } from './adapters.ts';
+import { testLanguageServers } from './language-host.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -54,7 +55,12 @@ export function openDebugClient({ files = {}, copy, adapters, ask }: DebugClient
   const host = openHeadlessHost(
     adapters === 'none'
       ? { ...options, env: environmentOf(stateRoot) }
-      : { ...options, env: process.env, adapters: adapters ?? testAdapters },
+      : {
+          ...options,
+          env: process.env,
+          adapters: adapters ?? testAdapters,
+          languageServers: testLanguageServers(stateRoot),
+        },
   );
   const server = editorServer({
     mount: { env: {}, stateRoot, workspace: folder, log: silentLog, redactor: createRedactor() },
