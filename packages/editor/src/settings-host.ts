@@ -30,8 +30,8 @@ export interface SettingUpdate extends SettingPlace {
 
 /** The settings of the editor, in the files where VS Code keeps them. */
 export interface SettingsHost {
-  /** The values of a setting from the weakest to the strongest. Empty where nothing sets it. E_SETTINGS_DAMAGED. */
-  inspect(key: string, scope: SettingScope): Promise<readonly SettingValue[]>;
+  /** The values of each setting from the weakest to the strongest. Empty where nothing sets it. E_SETTINGS_DAMAGED. */
+  inspect(keys: readonly string[], scope: SettingScope): Promise<readonly (readonly SettingValue[])[]>;
   /** Keys with a value that start with this prefix. */
   keys(prefix: string, scope: SettingScope): Promise<readonly string[]>;
   /** Where `update` would write. E_OUTSIDE_WORKSPACE. */

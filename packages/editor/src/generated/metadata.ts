@@ -9562,12 +9562,18 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
     "result": {
       "type": "object",
       "properties": {
+        "key": {
+          "type": "string"
+        },
         "value": {
           "description": "Absent where nothing sets it"
         },
         "default": {
           "description": "Absent where the host knows no defaults"
         },
+        "user": {},
+        "workspace": {},
+        "folder": {},
         "effectiveFrom": {
           "type": "string",
           "enum": [
@@ -9585,9 +9591,6 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
             "folder": {}
           }
         },
-        "key": {
-          "type": "string"
-        },
         "settings": {
           "type": "array",
           "items": {
@@ -9595,6 +9598,32 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
             "properties": {
               "key": {
                 "type": "string"
+              },
+              "value": {
+                "description": "Absent where nothing sets it"
+              },
+              "default": {
+                "description": "Absent where the host knows no defaults"
+              },
+              "user": {},
+              "workspace": {},
+              "folder": {},
+              "effectiveFrom": {
+                "type": "string",
+                "enum": [
+                  "default",
+                  "user",
+                  "workspace",
+                  "folder"
+                ]
+              },
+              "inLanguage": {
+                "type": "object",
+                "properties": {
+                  "user": {},
+                  "workspace": {},
+                  "folder": {}
+                }
               }
             },
             "required": [

@@ -129,15 +129,15 @@ const SettingByScope = once((): z.ZodType<types.SettingByScope> => z.object({
   folder: z.unknown().optional(),
 }));
 
-const SettingValue = once((): z.ZodType<types.SettingValue> => z.object({
-  value: z.unknown().optional(),
-  default: z.unknown().optional(),
-  effectiveFrom: z.enum(["default","user","workspace","folder"]).optional(),
-  inLanguage: z.lazy(SettingByScope).optional(),
-}));
-
 const Setting = once((): z.ZodType<types.Setting> => z.object({
   key: z.string(),
+  value: z.unknown().optional(),
+  default: z.unknown().optional(),
+  user: z.unknown().optional(),
+  workspace: z.unknown().optional(),
+  folder: z.unknown().optional(),
+  effectiveFrom: z.enum(["default","user","workspace","folder"]).optional(),
+  inLanguage: z.lazy(SettingByScope).optional(),
 }));
 
 /** Constructed on first use: most processes never need most of them. */
@@ -1091,11 +1091,14 @@ export const outputs = {
     })),
   })),
   get_setting: once(() => z.object({
+    key: z.string().optional(),
     value: z.unknown().optional(),
     default: z.unknown().optional(),
+    user: z.unknown().optional(),
+    workspace: z.unknown().optional(),
+    folder: z.unknown().optional(),
     effectiveFrom: z.enum(["default","user","workspace","folder"]).optional(),
     inLanguage: z.lazy(SettingByScope).optional(),
-    key: z.string().optional(),
     settings: z.array(z.lazy(Setting)).optional(),
     total: z.int().optional(),
   })),

@@ -6694,12 +6694,18 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
     "outputSchema": {
       "type": "object",
       "properties": {
+        "key": {
+          "type": "string"
+        },
         "value": {
           "description": "Absent where nothing sets it"
         },
         "default": {
           "description": "Absent where the host knows no defaults"
         },
+        "user": {},
+        "workspace": {},
+        "folder": {},
         "effectiveFrom": {
           "type": "string",
           "enum": [
@@ -6717,9 +6723,6 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
             "folder": {}
           }
         },
-        "key": {
-          "type": "string"
-        },
         "settings": {
           "type": "array",
           "items": {
@@ -6727,6 +6730,32 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
             "properties": {
               "key": {
                 "type": "string"
+              },
+              "value": {
+                "description": "Absent where nothing sets it"
+              },
+              "default": {
+                "description": "Absent where the host knows no defaults"
+              },
+              "user": {},
+              "workspace": {},
+              "folder": {},
+              "effectiveFrom": {
+                "type": "string",
+                "enum": [
+                  "default",
+                  "user",
+                  "workspace",
+                  "folder"
+                ]
+              },
+              "inLanguage": {
+                "type": "object",
+                "properties": {
+                  "user": {},
+                  "workspace": {},
+                  "folder": {}
+                }
               }
             },
             "required": [

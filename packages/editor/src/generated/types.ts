@@ -145,17 +145,17 @@ export interface SettingByScope {
   readonly folder?: unknown | undefined;
 }
 
-export interface SettingValue {
+export interface Setting {
+  readonly key: string;
   /** Absent where nothing sets it */
   readonly value?: unknown | undefined;
   /** Absent where the host knows no defaults */
   readonly default?: unknown | undefined;
+  readonly user?: unknown | undefined;
+  readonly workspace?: unknown | undefined;
+  readonly folder?: unknown | undefined;
   readonly effectiveFrom?: 'default' | 'user' | 'workspace' | 'folder' | undefined;
   readonly inLanguage?: SettingByScope | undefined;
-}
-
-export interface Setting {
-  readonly key: string;
 }
 
 export type ToolInputs = {
@@ -1400,13 +1400,16 @@ export type ToolResults = {
     }[];
   };
   readonly get_setting: {
+    readonly key?: string | undefined;
     /** Absent where nothing sets it */
     readonly value?: unknown | undefined;
     /** Absent where the host knows no defaults */
     readonly default?: unknown | undefined;
+    readonly user?: unknown | undefined;
+    readonly workspace?: unknown | undefined;
+    readonly folder?: unknown | undefined;
     readonly effectiveFrom?: 'default' | 'user' | 'workspace' | 'folder' | undefined;
     readonly inLanguage?: SettingByScope | undefined;
-    readonly key?: string | undefined;
     /** For keys and prefix */
     readonly settings?: readonly Setting[] | undefined;
     readonly total?: number | undefined;

@@ -31,7 +31,10 @@ interface Layer extends SettingPlace {
  */
 export function openSettings(options: SettingsOptions): SettingsHost {
   return {
-    inspect: async (key, scope) => valuesOf(await layers(options, scope), key, scope.language),
+    inspect: async (keys, scope) => {
+      const read = await layers(options, scope);
+      return keys.map((key) => valuesOf(read, key, scope.language));
+    },
     keys: async (prefix, scope) => keysIn(await layers(options, scope), prefix, scope.language),
     place: async (target, scope) => placeOf(options, target, scope),
     update: async (key, value, target, scope) => {

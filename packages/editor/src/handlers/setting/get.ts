@@ -7,24 +7,31 @@ import type { SettingScope } from '../../settings-host.ts';
 
 export const handle: Handler<'get_setting'> = async (input, context) => {
   const scope = scopeOf(input, context);
-  if (input.key !== undefined) return read(input.key, scope, context);
-  const keys = input.keys ?? (await context.host.settings.keys(input.prefix ?? '', scope));
-  const all = await Promise.all(keys.map((key) => read(key, scope, context)));
-  const { items, cutBy } = await context.budget.collect(all, { rows: keys.length });
+  const { key, keys, prefix = '' } = input;
+  if (key !== undefined) return { ...(await read([key], scope, context))[0] };
+  const wanted = keys ?? (await context.host.settings.keys(prefix, scope));
+  const found = await read(wanted, scope, context);
+  const { items, cutBy } = await context.budget.collect(found, { rows: found.length });
   if (cutBy)
     context.budget.cut({
       limit: cutBy,
       shown: items.length,
-      total: keys.length,
+      total: found.length,
       next: 'pass a longer {param:prefix}, fewer {param:keys} or a larger {param:maxTokens}.',
     });
-  return { settings: [...items], total: keys.length };
+  return { settings: [...items], total: found.length };
 };
 
-async function read(key: string, scope: SettingScope, { host }: EditorContext): Promise<EffectiveSetting> {
-  const values = await host.settings.inspect(key, scope);
-  return effectiveSetting(
-    key,
-    values.map((each) => ({ ...each, value: maskSetting(key, each.value) })),
+async function read(
+  keys: readonly string[],
+  scope: SettingScope,
+  { host }: EditorContext,
+): Promise<readonly EffectiveSetting[]> {
+  const values = await host.settings.inspect(keys, scope);
+  return keys.map((key, index) =>
+    effectiveSetting(
+      key,
+      (values[index] ?? []).map((each) => ({ ...each, value: maskSetting(key, each.value) })),
+    ),
   );
 }

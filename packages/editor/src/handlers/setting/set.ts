@@ -42,7 +42,7 @@ function assertKnown({ key, value }: Input, { host }: EditorContext): void {
 async function confirmProtected(input: Input, scope: SettingScope, context: EditorContext): Promise<void> {
   const { key, value, target } = input;
   const { settings } = context.host;
-  const present = await settings.inspect(key, scope);
+  const [present = []] = await settings.inspect([key], scope);
   const found = protectedKeys(key, [value, ...present.map((each) => each.value)], target);
   if (found.length === 0) return;
   const { file } = await settings.place(target, scope);
