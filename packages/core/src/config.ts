@@ -19,6 +19,11 @@ const configShape = {
   debugpyPath: z.string().min(1),
   delvePath: z.string().min(1),
   codelldbPath: z.string().min(1),
+  typescriptPath: z.string().min(1),
+  basedpyrightPath: z.string().min(1),
+  goplsPath: z.string().min(1),
+  rustAnalyzerPath: z.string().min(1),
+  clangdPath: z.string().min(1),
 };
 
 const layerSchema = z.strictObject(configShape).partial();
@@ -26,7 +31,7 @@ const layerSchema = z.strictObject(configShape).partial();
 type Settings = z.infer<z.ZodObject<typeof configShape>>;
 export type ConfigLayer = Partial<Settings>;
 /** Settings without a default. */
-type Unset = 'logFile' | 'port' | 'jsDebugPath' | 'debugpyPath' | 'delvePath' | 'codelldbPath';
+type Unset = 'logFile' | 'port' | Extract<keyof Settings, `${string}Path`>;
 export type Config = Omit<Settings, Unset> & Pick<ConfigLayer, Unset>;
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -56,6 +61,11 @@ export const environmentSettings: Readonly<Record<string, keyof ConfigLayer>> = 
   MOLEHILL_DEBUGPY_PATH: 'debugpyPath',
   MOLEHILL_DELVE_PATH: 'delvePath',
   MOLEHILL_CODELLDB_PATH: 'codelldbPath',
+  MOLEHILL_TYPESCRIPT_PATH: 'typescriptPath',
+  MOLEHILL_BASEDPYRIGHT_PATH: 'basedpyrightPath',
+  MOLEHILL_GOPLS_PATH: 'goplsPath',
+  MOLEHILL_RUST_ANALYZER_PATH: 'rustAnalyzerPath',
+  MOLEHILL_CLANGD_PATH: 'clangdPath',
 };
 
 export interface ConfigSources {

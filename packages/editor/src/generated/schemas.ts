@@ -79,6 +79,50 @@ const Breakpoint = once((): z.ZodType<types.Breakpoint> => z.object({
   owner: z.enum(["agent","user"]),
 }));
 
+const CodeDiagnostic = once((): z.ZodType<types.CodeDiagnostic> => z.object({
+  path: z.string(),
+  line: z.int(),
+  column: z.int(),
+  severity: z.enum(["error","warning","info","hint"]),
+  code: z.string().optional(),
+  source: z.string().optional(),
+  message: z.string(),
+  fixes: z.int().optional(),
+}));
+
+const ChangedLine = once((): z.ZodType<types.ChangedLine> => z.object({
+  line: z.int(),
+  old: z.string(),
+  new: z.string(),
+}));
+
+const FileChange = once((): z.ZodType<types.FileChange> => z.object({
+  path: z.string(),
+  edits: z.int(),
+  changes: z.array(z.lazy(ChangedLine)).optional(),
+}));
+
+const SymbolPlace = once((): z.ZodType<types.SymbolPlace> => z.object({
+  name: z.string(),
+  kind: z.string().optional(),
+  path: z.string(),
+  line: z.int(),
+  column: z.int(),
+  endLine: z.int().optional(),
+  text: z.string().optional(),
+  hash: z.string().optional(),
+}));
+
+const CallNode = once((): z.ZodType<types.CallNode> => z.object({
+  name: z.string(),
+  kind: z.string(),
+  path: z.string(),
+  line: z.int(),
+  at: z.array(z.int()),
+  calls: z.array(z.lazy(CallNode)).optional(),
+  repeated: z.boolean().optional(),
+}));
+
 const SettingByScope = once((): z.ZodType<types.SettingByScope> => z.object({
   user: z.unknown().optional(),
   workspace: z.unknown().optional(),
@@ -98,6 +142,25 @@ const Setting = once((): z.ZodType<types.Setting> => z.object({
 
 /** Constructed on first use: most processes never need most of them. */
 export const inputs = {
+  action_apply: once(() => z.strictObject({
+    handle: z.string().optional().describe("From action_list"),
+    path: z.string().optional(),
+    kind: z.string().optional(),
+    preview: z.boolean().default(false).describe("Show the edits only"),
+    save: z.boolean().default(true),
+    dirty: z.enum(["refuse","save"]).default("refuse"),
+    workspace: z.string().optional().describe("Folder path, folder name or window id"),
+    maxTokens: z.int().min(200).max(20000).default(2000).describe("Size of the answer in tokens"),
+  }).superRefine(exactlyOneOf([["handle"],["path","kind"]]))),
+  action_list: once(() => z.strictObject({
+    path: z.string(),
+    line: z.int().min(1),
+    endLine: z.int().min(1).optional(),
+    kinds: z.array(z.string()).optional().describe("quickfix, refactor, source …"),
+    limit: z.int().min(1).max(100).default(30),
+    workspace: z.string().optional().describe("Folder path, folder name or window id"),
+    maxTokens: z.int().min(200).max(20000).default(2000).describe("Size of the answer in tokens"),
+  })),
   breakpoint_clear: once(() => z.strictObject({
     path: z.string().optional(),
     group: z.string().optional(),
@@ -167,6 +230,18 @@ export const inputs = {
     offset: z.int().min(-200).max(10000).default(0).describe("In instructions"),
     workspace: z.string().optional().describe("Folder path, folder name or window id"),
     session: z.string().optional().describe("Session id; default the latest"),
+    maxTokens: z.int().min(200).max(20000).default(2000).describe("Size of the answer in tokens"),
+  })),
+  code_format: once(() => z.strictObject({
+    paths: z.array(z.string()).min(1).max(50),
+    range: z.strictObject({
+      start: z.int().min(1),
+      end: z.int().min(1),
+    }).optional().describe("Lines of the only path"),
+    organizeImports: z.boolean().default(false),
+    formatter: z.string().optional().describe("Name of the language server"),
+    check: z.boolean().default(false).describe("Change nothing"),
+    workspace: z.string().optional().describe("Folder path, folder name or window id"),
     maxTokens: z.int().min(200).max(20000).default(2000).describe("Size of the answer in tokens"),
   })),
   dap_compare: once(() => z.strictObject({
@@ -353,6 +428,20 @@ export const inputs = {
     session: z.string().optional().describe("Session id; default the latest"),
     maxTokens: z.int().min(200).max(20000).default(2000).describe("Size of the answer in tokens"),
   })),
+  diagnostic_collect: once(() => z.strictObject({
+    workspace: z.string().optional().describe("Folder path, folder name or window id"),
+    maxTokens: z.int().min(200).max(20000).default(2000).describe("Size of the answer in tokens"),
+  })),
+  diagnostic_list: once(() => z.strictObject({
+    paths: z.array(z.string()).min(1).max(100).optional().describe("Files or folders; default changed files"),
+    severity: z.enum(["error","warning","info","hint"]).default("warning").describe("This and worse"),
+    sources: z.array(z.string()).optional().describe("Only of these tools"),
+    excludeSources: z.array(z.string()).default(["cSpell"]),
+    waitMs: z.int().min(0).max(10000).default(1500).describe("For servers that are still checking"),
+    limit: z.int().min(1).max(200).default(200),
+    workspace: z.string().optional().describe("Folder path, folder name or window id"),
+    maxTokens: z.int().min(200).max(20000).default(2000).describe("Size of the answer in tokens"),
+  })),
   docs_get: once(() => z.strictObject({
     id: z.string().optional().describe("Guide or tool name"),
     maxTokens: z.int().min(200).max(20000).default(8000).describe("Size of the answer in tokens"),
@@ -377,6 +466,21 @@ export const inputs = {
     session: z.string().optional().describe("Session id; default the latest"),
     maxTokens: z.int().min(200).max(20000).default(2000).describe("Size of the answer in tokens"),
   })),
+  rename_file: once(() => z.strictObject({
+    moves: z.array(z.strictObject({
+      from: z.string(),
+      to: z.string(),
+    })).min(1).max(100).optional(),
+    oldUri: z.string().optional().describe("Instead of moves, one path or file URI"),
+    newUri: z.string().optional(),
+    updateImports: z.boolean().default(true),
+    overwrite: z.boolean().default(false).describe("Replace an existing file; asks a person"),
+    preview: z.boolean().default(false).describe("Show the edits only"),
+    save: z.boolean().default(true),
+    dirty: z.enum(["refuse","save"]).default("refuse").describe("Where a touched file has unsaved changes"),
+    workspace: z.string().optional().describe("Folder path, folder name or window id"),
+    maxTokens: z.int().min(200).max(20000).default(2000).describe("Size of the answer in tokens"),
+  }).superRefine(exactlyOneOf([["moves"],["oldUri","newUri"]]))),
   launch_list: once(() => z.strictObject({
     path: z.string().optional().describe("Those for this file come first"),
     workspace: z.string().optional().describe("Folder path, folder name or window id"),
@@ -432,6 +536,83 @@ export const inputs = {
     sourceLines: z.int().min(0).max(10).default(0).describe("Lines around each"),
     workspace: z.string().optional().describe("Folder path, folder name or window id"),
     session: z.string().optional().describe("Session id; default the latest"),
+    maxTokens: z.int().min(200).max(20000).default(2000).describe("Size of the answer in tokens"),
+  })),
+  symbol_calls: once(() => z.strictObject({
+    path: z.string(),
+    direction: z.enum(["incoming","outgoing"]).default("incoming"),
+    depth: z.int().min(1).max(3).default(1),
+    limit: z.int().min(1).max(1000).default(100),
+    symbol: z.string().min(1).optional().describe("Name, or Class.method"),
+    near: z.int().min(1).optional().describe("Line that chooses among several"),
+    snippet: z.string().min(1).optional().describe("Text around the name, to choose among several"),
+    line: z.int().min(1).optional(),
+    column: z.int().min(1).optional().describe("With line, instead of symbol"),
+    workspace: z.string().optional().describe("Folder path, folder name or window id"),
+    maxTokens: z.int().min(200).max(20000).default(2000).describe("Size of the answer in tokens"),
+  }).superRefine(exactlyOneOf([["symbol"],["symbol","line"],["line","column"]]))),
+  symbol_info: once(() => z.strictObject({
+    path: z.string(),
+    what: z.array(z.enum(["hover","definition","typeDefinition","implementation","signature","supertypes","subtypes"])).min(1).max(7).default(["hover","definition"]),
+    symbol: z.string().min(1).optional().describe("Name, or Class.method"),
+    near: z.int().min(1).optional().describe("Line that chooses among several"),
+    snippet: z.string().min(1).optional().describe("Text around the name, to choose among several"),
+    line: z.int().min(1).optional(),
+    column: z.int().min(1).optional().describe("With line, instead of symbol"),
+    workspace: z.string().optional().describe("Folder path, folder name or window id"),
+    maxTokens: z.int().min(200).max(20000).default(2000).describe("Size of the answer in tokens"),
+  }).superRefine(exactlyOneOf([["symbol"],["symbol","line"],["line","column"]]))),
+  symbol_references: once(() => z.strictObject({
+    path: z.string(),
+    kind: z.enum(["references","implementations"]).default("references"),
+    includeDeclaration: z.boolean().default(false),
+    context: z.int().min(0).max(5).default(0).describe("Lines around each"),
+    limit: z.int().min(1).max(1000).default(100),
+    cursor: z.string().optional(),
+    symbol: z.string().min(1).optional().describe("Name, or Class.method"),
+    near: z.int().min(1).optional().describe("Line that chooses among several"),
+    snippet: z.string().min(1).optional().describe("Text around the name, to choose among several"),
+    line: z.int().min(1).optional(),
+    column: z.int().min(1).optional().describe("With line, instead of symbol"),
+    workspace: z.string().optional().describe("Folder path, folder name or window id"),
+    maxTokens: z.int().min(200).max(20000).default(2000).describe("Size of the answer in tokens"),
+  }).superRefine(exactlyOneOf([["symbol"],["symbol","line"],["line","column"]]))),
+  rename_symbol: once(() => z.strictObject({
+    path: z.string(),
+    newName: z.string(),
+    preview: z.boolean().default(false),
+    save: z.boolean().default(true),
+    dirty: z.enum(["refuse","save"]).default("refuse"),
+    symbol: z.string().min(1).optional().describe("Name, or Class.method"),
+    near: z.int().min(1).optional().describe("Line that chooses among several"),
+    snippet: z.string().min(1).optional().describe("Text around the name, to choose among several"),
+    line: z.int().min(1).optional(),
+    column: z.int().min(1).optional().describe("With line, instead of symbol"),
+    workspace: z.string().optional().describe("Folder path, folder name or window id"),
+    maxTokens: z.int().min(200).max(20000).default(2000).describe("Size of the answer in tokens"),
+  }).superRefine(exactlyOneOf([["symbol"],["symbol","line"],["line","column"]]))),
+  symbol_replace: once(() => z.strictObject({
+    path: z.string(),
+    text: z.string().describe("\"\" deletes"),
+    expect: z.string().min(8).optional().describe("Hash of the present text"),
+    preview: z.boolean().default(false),
+    save: z.boolean().default(true),
+    dirty: z.enum(["refuse","save"]).default("refuse"),
+    symbol: z.string().min(1).optional().describe("Name, or Class.method"),
+    near: z.int().min(1).optional().describe("Line that chooses among several"),
+    snippet: z.string().min(1).optional().describe("Text around the name, to choose among several"),
+    line: z.int().min(1).optional(),
+    column: z.int().min(1).optional().describe("With line, instead of symbol"),
+    workspace: z.string().optional().describe("Folder path, folder name or window id"),
+    maxTokens: z.int().min(200).max(20000).default(2000).describe("Size of the answer in tokens"),
+  }).superRefine(exactlyOneOf([["symbol"],["symbol","line"],["line","column"]]))),
+  symbol_search: once(() => z.strictObject({
+    query: z.string().min(1).optional().describe("Name or part of it"),
+    path: z.string().optional().describe("File to outline; with query also a folder"),
+    kinds: z.array(z.string()).max(26).optional(),
+    depth: z.int().min(1).max(20).default(2).describe("Of an outline"),
+    limit: z.int().min(1).max(1000).default(50),
+    workspace: z.string().optional().describe("Folder path, folder name or window id"),
     maxTokens: z.int().min(200).max(20000).default(2000).describe("Size of the answer in tokens"),
   })),
   test_debug: once(() => z.strictObject({
@@ -514,6 +695,28 @@ export const inputs = {
 } satisfies { [N in types.ToolName]: () => z.ZodType<types.ToolInputs[N]> };
 
 export const outputs = {
+  action_apply: once(() => z.object({
+    title: z.string().optional(),
+    applied: z.boolean(),
+    saved: z.boolean(),
+    commands: z.array(z.string()),
+    totalEdits: z.int(),
+    settled: z.boolean(),
+    unchecked: z.int(),
+    newDiagnostics: z.array(z.lazy(CodeDiagnostic)),
+    files: z.array(z.lazy(FileChange)),
+  })),
+  action_list: once(() => z.object({
+    total: z.int(),
+    actions: z.array(z.object({
+      handle: z.string(),
+      title: z.string(),
+      kind: z.string().optional(),
+      preferred: z.boolean().optional(),
+      disabled: z.string().optional(),
+      edits: z.int().optional(),
+    })),
+  })),
   breakpoint_clear: once(() => z.object({
     cleared: z.int(),
     kept: z.int(),
@@ -572,6 +775,16 @@ export const outputs = {
       line: z.int().optional(),
     })),
     total: z.int(),
+  })),
+  code_format: once(() => z.object({
+    changed: z.int(),
+    applied: z.boolean(),
+    files: z.array(z.object({
+      path: z.string(),
+      changed: z.boolean(),
+      edits: z.int(),
+      error: z.string().optional(),
+    })),
   })),
   dap_compare: once(() => z.object({
     same: z.boolean(),
@@ -725,6 +938,54 @@ export const outputs = {
     })),
   })),
   debug_wait_for_hit: once(() => z.lazy(StopResult)),
+  diagnostic_collect: once(() => z.object({
+    version: z.string(),
+    node: z.string(),
+    os: z.string(),
+    host: z.enum(["headless","vscode"]),
+    sessions: z.int(),
+    folders: z.array(z.object({
+      path: z.string(),
+      trusted: z.boolean(),
+    })),
+    languageServers: z.array(z.object({
+      name: z.string(),
+      languages: z.array(z.string()),
+      folder: z.string(),
+      state: z.enum(["starting","loading","ready","stopped"]),
+      version: z.string().optional(),
+      rssMb: z.int().optional(),
+    })),
+    adapters: z.array(z.object({
+      name: z.string(),
+      installed: z.boolean(),
+      version: z.string().optional(),
+      source: z.string().optional(),
+    })),
+    errors: z.array(z.object({
+      at: z.string(),
+      tool: z.string(),
+      code: z.string(),
+      message: z.string(),
+    })),
+  })),
+  diagnostic_list: once(() => z.object({
+    files: z.int(),
+    settled: z.boolean(),
+    counts: z.object({
+      error: z.int(),
+      warning: z.int(),
+      info: z.int(),
+      hint: z.int(),
+    }),
+    diagnostics: z.array(z.lazy(CodeDiagnostic)),
+    unchecked: z.array(z.object({
+      files: z.int(),
+      example: z.string(),
+      reason: z.string(),
+    })).optional(),
+    hint: z.string().optional(),
+  })),
   docs_get: once(() => z.object({
     guides: z.array(z.object({
       id: z.string(),
@@ -774,6 +1035,21 @@ export const outputs = {
     message: z.string().optional(),
     stack: z.array(z.string()).optional(),
     inner: z.array(z.unknown()).optional(),
+  })),
+  rename_file: once(() => z.object({
+    importsUpdated: z.union([z.boolean(), z.string()]),
+    applied: z.boolean(),
+    saved: z.boolean(),
+    moved: z.array(z.object({
+      from: z.string(),
+      to: z.string(),
+    })),
+    totalEdits: z.int(),
+    settled: z.boolean(),
+    unchecked: z.int(),
+    hint: z.string().optional(),
+    newDiagnostics: z.array(z.lazy(CodeDiagnostic)),
+    importEdits: z.array(z.lazy(FileChange)),
   })),
   launch_list: once(() => z.object({
     launches: z.array(z.object({
@@ -847,6 +1123,83 @@ export const outputs = {
     total: z.int().optional(),
     hiddenCount: z.int(),
     next: z.int().optional(),
+  })),
+  symbol_calls: once(() => z.object({
+    symbol: z.string(),
+    direction: z.enum(["incoming","outgoing"]),
+    calls: z.array(z.lazy(CallNode)),
+    total: z.int(),
+  })),
+  symbol_info: once(() => z.object({
+    symbol: z.lazy(SymbolPlace),
+    hover: z.string().optional(),
+    signature: z.array(z.string()).optional(),
+    definition: z.array(z.lazy(SymbolPlace)).optional(),
+    typeDefinition: z.array(z.lazy(SymbolPlace)).optional(),
+    implementation: z.array(z.lazy(SymbolPlace)).optional(),
+    supertypes: z.array(z.lazy(SymbolPlace)).optional(),
+    subtypes: z.array(z.lazy(SymbolPlace)).optional(),
+    unsupported: z.array(z.object({
+      what: z.string(),
+      reason: z.string(),
+    })).optional(),
+  })),
+  symbol_references: once(() => z.object({
+    symbol: z.string(),
+    files: z.array(z.object({
+      path: z.string(),
+      hits: z.array(z.object({
+        line: z.int(),
+        column: z.int(),
+        text: z.string().optional(),
+        before: z.array(z.string()).optional(),
+        after: z.array(z.string()).optional(),
+      })),
+    })),
+    total: z.int(),
+    totalFiles: z.int(),
+    cursor: z.string().optional(),
+  })),
+  rename_symbol: once(() => z.object({
+    from: z.string(),
+    to: z.string(),
+    files: z.array(z.lazy(FileChange)),
+    totalEdits: z.int(),
+    applied: z.boolean(),
+    saved: z.boolean(),
+    newDiagnostics: z.array(z.lazy(CodeDiagnostic)),
+    settled: z.boolean(),
+    unchecked: z.int(),
+  })),
+  symbol_replace: once(() => z.object({
+    path: z.string(),
+    range: z.object({
+      line: z.int(),
+      column: z.int(),
+      endLine: z.int(),
+      endColumn: z.int(),
+    }),
+    oldHash: z.string(),
+    newHash: z.string(),
+    files: z.array(z.lazy(FileChange)),
+    totalEdits: z.int(),
+    applied: z.boolean(),
+    saved: z.boolean(),
+    newDiagnostics: z.array(z.lazy(CodeDiagnostic)),
+    settled: z.boolean(),
+    unchecked: z.int(),
+  })),
+  symbol_search: once(() => z.object({
+    symbols: z.array(z.object({
+      name: z.string(),
+      kind: z.string(),
+      container: z.string().optional(),
+      path: z.string(),
+      line: z.int(),
+      endLine: z.int(),
+    })),
+    total: z.int(),
+    hidden: z.int().optional(),
   })),
   test_debug: once(() => z.object({
     event: z.enum(["stopped","running","exited","terminated","output"]),

@@ -87,6 +87,58 @@ export interface Breakpoint {
   readonly owner: 'agent' | 'user';
 }
 
+export interface CodeDiagnostic {
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
+  readonly severity: 'error' | 'warning' | 'info' | 'hint';
+  readonly code?: string | undefined;
+  /** The tool that reports it */
+  readonly source?: string | undefined;
+  readonly message: string;
+  /** Number of quick fixes */
+  readonly fixes?: number | undefined;
+}
+
+export interface ChangedLine {
+  /** First line before the change */
+  readonly line: number;
+  readonly old: string;
+  readonly new: string;
+}
+
+export interface FileChange {
+  readonly path: string;
+  readonly edits: number;
+  /** In a preview */
+  readonly changes?: readonly ChangedLine[] | undefined;
+}
+
+export interface SymbolPlace {
+  readonly name: string;
+  readonly kind?: string | undefined;
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
+  readonly endLine?: number | undefined;
+  /** The declaration where it has at most 60 lines; else its first line */
+  readonly text?: string | undefined;
+  /** Of the whole declaration */
+  readonly hash?: string | undefined;
+}
+
+export interface CallNode {
+  readonly name: string;
+  readonly kind: string;
+  readonly path: string;
+  readonly line: number;
+  /** Lines of the calls */
+  readonly at: readonly number[];
+  readonly calls?: readonly CallNode[] | undefined;
+  /** Its calls are shown elsewhere in the tree */
+  readonly repeated?: boolean | undefined;
+}
+
 export interface SettingByScope {
   readonly user?: unknown | undefined;
   readonly workspace?: unknown | undefined;
@@ -106,7 +158,33 @@ export interface Setting {
   readonly inLanguage?: SettingByScope | undefined;
 }
 
-export interface ToolInputs {
+export type ToolInputs = {
+  readonly action_apply: {
+    /** From action_list */
+    readonly handle?: string | undefined;
+    readonly path?: string | undefined;
+    readonly kind?: string | undefined;
+    /** Show the edits only */
+    readonly preview: boolean;
+    readonly save: boolean;
+    readonly dirty: 'refuse' | 'save';
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly action_list: {
+    readonly path: string;
+    readonly line: number;
+    readonly endLine?: number | undefined;
+    /** quickfix, refactor, source … */
+    readonly kinds?: readonly string[] | undefined;
+    readonly limit: number;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
   readonly breakpoint_clear: {
     readonly path?: string | undefined;
     readonly group?: string | undefined;
@@ -209,6 +287,23 @@ export interface ToolInputs {
     readonly workspace?: string | undefined;
     /** Session id; default the latest */
     readonly session?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly code_format: {
+    readonly paths: readonly string[];
+    /** Lines of the only path */
+    readonly range?: {
+      readonly start: number;
+      readonly end: number;
+    } | undefined;
+    readonly organizeImports: boolean;
+    /** Name of the language server */
+    readonly formatter?: string | undefined;
+    /** Change nothing */
+    readonly check: boolean;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
     /** Size of the answer in tokens */
     readonly maxTokens: number;
   };
@@ -477,6 +572,28 @@ export interface ToolInputs {
     /** Size of the answer in tokens */
     readonly maxTokens: number;
   };
+  readonly diagnostic_collect: {
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly diagnostic_list: {
+    /** Files or folders; default changed files */
+    readonly paths?: readonly string[] | undefined;
+    /** This and worse */
+    readonly severity: 'error' | 'warning' | 'info' | 'hint';
+    /** Only of these tools */
+    readonly sources?: readonly string[] | undefined;
+    readonly excludeSources: readonly string[];
+    /** For servers that are still checking */
+    readonly waitMs: number;
+    readonly limit: number;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
   readonly docs_get: {
     /** Guide or tool name */
     readonly id?: string | undefined;
@@ -511,6 +628,27 @@ export interface ToolInputs {
     readonly workspace?: string | undefined;
     /** Session id; default the latest */
     readonly session?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly rename_file: {
+    readonly moves?: readonly {
+      readonly from: string;
+      readonly to: string;
+    }[] | undefined;
+    /** Instead of moves, one path or file URI */
+    readonly oldUri?: string | undefined;
+    readonly newUri?: string | undefined;
+    readonly updateImports: boolean;
+    /** Replace an existing file; asks a person */
+    readonly overwrite: boolean;
+    /** Show the edits only */
+    readonly preview: boolean;
+    readonly save: boolean;
+    /** Where a touched file has unsaved changes */
+    readonly dirty: 'refuse' | 'save';
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
     /** Size of the answer in tokens */
     readonly maxTokens: number;
   };
@@ -597,6 +735,121 @@ export interface ToolInputs {
     readonly workspace?: string | undefined;
     /** Session id; default the latest */
     readonly session?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly symbol_calls: {
+    readonly path: string;
+    readonly direction: 'incoming' | 'outgoing';
+    readonly depth: number;
+    readonly limit: number;
+    /** Name, or Class.method */
+    readonly symbol?: string | undefined;
+    /** Line that chooses among several */
+    readonly near?: number | undefined;
+    /** Text around the name, to choose among several */
+    readonly snippet?: string | undefined;
+    readonly line?: number | undefined;
+    /** With line, instead of symbol */
+    readonly column?: number | undefined;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly symbol_info: {
+    readonly path: string;
+    readonly what: readonly ('hover' | 'definition' | 'typeDefinition' | 'implementation' | 'signature' | 'supertypes' | 'subtypes')[];
+    /** Name, or Class.method */
+    readonly symbol?: string | undefined;
+    /** Line that chooses among several */
+    readonly near?: number | undefined;
+    /** Text around the name, to choose among several */
+    readonly snippet?: string | undefined;
+    readonly line?: number | undefined;
+    /** With line, instead of symbol */
+    readonly column?: number | undefined;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly symbol_references: {
+    readonly path: string;
+    readonly kind: 'references' | 'implementations';
+    readonly includeDeclaration: boolean;
+    /** Lines around each */
+    readonly context: number;
+    readonly limit: number;
+    readonly cursor?: string | undefined;
+    /** Name, or Class.method */
+    readonly symbol?: string | undefined;
+    /** Line that chooses among several */
+    readonly near?: number | undefined;
+    /** Text around the name, to choose among several */
+    readonly snippet?: string | undefined;
+    readonly line?: number | undefined;
+    /** With line, instead of symbol */
+    readonly column?: number | undefined;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly rename_symbol: {
+    readonly path: string;
+    readonly newName: string;
+    readonly preview: boolean;
+    readonly save: boolean;
+    readonly dirty: 'refuse' | 'save';
+    /** Name, or Class.method */
+    readonly symbol?: string | undefined;
+    /** Line that chooses among several */
+    readonly near?: number | undefined;
+    /** Text around the name, to choose among several */
+    readonly snippet?: string | undefined;
+    readonly line?: number | undefined;
+    /** With line, instead of symbol */
+    readonly column?: number | undefined;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly symbol_replace: {
+    readonly path: string;
+    /** "" deletes */
+    readonly text: string;
+    /** Hash of the present text */
+    readonly expect?: string | undefined;
+    readonly preview: boolean;
+    readonly save: boolean;
+    readonly dirty: 'refuse' | 'save';
+    /** Name, or Class.method */
+    readonly symbol?: string | undefined;
+    /** Line that chooses among several */
+    readonly near?: number | undefined;
+    /** Text around the name, to choose among several */
+    readonly snippet?: string | undefined;
+    readonly line?: number | undefined;
+    /** With line, instead of symbol */
+    readonly column?: number | undefined;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly symbol_search: {
+    /** Name or part of it */
+    readonly query?: string | undefined;
+    /** File to outline; with query also a folder */
+    readonly path?: string | undefined;
+    readonly kinds?: readonly string[] | undefined;
+    /** Of an outline */
+    readonly depth: number;
+    readonly limit: number;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
     /** Size of the answer in tokens */
     readonly maxTokens: number;
   };
@@ -713,9 +966,37 @@ export interface ToolInputs {
     /** Size of the answer in tokens */
     readonly maxTokens: number;
   };
-}
+};
 
 export type ToolResults = {
+  readonly action_apply: {
+    /** Absent where there was nothing to do */
+    readonly title?: string | undefined;
+    readonly applied: boolean;
+    readonly saved: boolean;
+    /** Commands that the server ran */
+    readonly commands: readonly string[];
+    readonly totalEdits: number;
+    /** Whether the servers had finished checking */
+    readonly settled: boolean;
+    /** Touched files that no server checked */
+    readonly unchecked: number;
+    readonly newDiagnostics: readonly CodeDiagnostic[];
+    readonly files: readonly FileChange[];
+  };
+  readonly action_list: {
+    readonly total: number;
+    readonly actions: readonly {
+      /** Valid until the file changes */
+      readonly handle: string;
+      readonly title: string;
+      readonly kind?: string | undefined;
+      readonly preferred?: boolean | undefined;
+      /** Why it cannot be applied */
+      readonly disabled?: string | undefined;
+      readonly edits?: number | undefined;
+    }[];
+  };
   readonly breakpoint_clear: {
     readonly cleared: number;
     readonly kept: number;
@@ -777,6 +1058,18 @@ export type ToolResults = {
       readonly line?: number | undefined;
     }[];
     readonly total: number;
+  };
+  readonly code_format: {
+    /** Files that were changed; with check, that would be */
+    readonly changed: number;
+    readonly applied: boolean;
+    readonly files: readonly {
+      readonly path: string;
+      readonly changed: boolean;
+      readonly edits: number;
+      /** Why it was not formatted */
+      readonly error?: string | undefined;
+    }[];
   };
   readonly dap_compare: {
     readonly same: boolean;
@@ -941,6 +1234,59 @@ export type ToolResults = {
     }[];
   };
   readonly debug_wait_for_hit: StopResult;
+  readonly diagnostic_collect: {
+    readonly version: string;
+    readonly node: string;
+    readonly os: string;
+    readonly host: 'headless' | 'vscode';
+    /** Programs being debugged */
+    readonly sessions: number;
+    readonly folders: readonly {
+      readonly path: string;
+      readonly trusted: boolean;
+    }[];
+    readonly languageServers: readonly {
+      readonly name: string;
+      readonly languages: readonly string[];
+      readonly folder: string;
+      readonly state: 'starting' | 'loading' | 'ready' | 'stopped';
+      readonly version?: string | undefined;
+      readonly rssMb?: number | undefined;
+    }[];
+    readonly adapters: readonly {
+      readonly name: string;
+      readonly installed: boolean;
+      readonly version?: string | undefined;
+      readonly source?: string | undefined;
+    }[];
+    /** The last failed calls, newest first */
+    readonly errors: readonly {
+      readonly at: string;
+      readonly tool: string;
+      readonly code: string;
+      readonly message: string;
+    }[];
+  };
+  readonly diagnostic_list: {
+    /** Checked files */
+    readonly files: number;
+    /** Whether the servers had finished checking */
+    readonly settled: boolean;
+    /** Of all severities, listed or not */
+    readonly counts: {
+      readonly error: number;
+      readonly warning: number;
+      readonly info: number;
+      readonly hint: number;
+    };
+    readonly diagnostics: readonly CodeDiagnostic[];
+    readonly unchecked?: readonly {
+      readonly files: number;
+      readonly example: string;
+      readonly reason: string;
+    }[] | undefined;
+    readonly hint?: string | undefined;
+  };
   readonly docs_get: {
     readonly guides?: readonly {
       readonly id: string;
@@ -993,6 +1339,24 @@ export type ToolResults = {
     readonly message?: string | undefined;
     readonly stack?: readonly string[] | undefined;
     readonly inner?: readonly unknown[] | undefined;
+  };
+  readonly rename_file: {
+    /** Whether a language server updated the imports; "no-provider" where none can */
+    readonly importsUpdated: boolean | string;
+    readonly applied: boolean;
+    readonly saved: boolean;
+    readonly moved: readonly {
+      readonly from: string;
+      readonly to: string;
+    }[];
+    readonly totalEdits: number;
+    /** Whether the servers had finished checking */
+    readonly settled: boolean;
+    /** Touched files that no server checked */
+    readonly unchecked: number;
+    readonly hint?: string | undefined;
+    readonly newDiagnostics: readonly CodeDiagnostic[];
+    readonly importEdits: readonly FileChange[];
   };
   readonly launch_list: {
     readonly launches: readonly {
@@ -1077,6 +1441,100 @@ export type ToolResults = {
     readonly hiddenCount: number;
     /** `start` of the next call */
     readonly next?: number | undefined;
+  };
+  readonly symbol_calls: {
+    readonly symbol: string;
+    readonly direction: 'incoming' | 'outgoing';
+    readonly calls: readonly CallNode[];
+    /** Functions in the tree */
+    readonly total: number;
+  };
+  readonly symbol_info: {
+    readonly symbol: SymbolPlace;
+    /** Markdown */
+    readonly hover?: string | undefined;
+    readonly signature?: readonly string[] | undefined;
+    readonly definition?: readonly SymbolPlace[] | undefined;
+    readonly typeDefinition?: readonly SymbolPlace[] | undefined;
+    readonly implementation?: readonly SymbolPlace[] | undefined;
+    readonly supertypes?: readonly SymbolPlace[] | undefined;
+    readonly subtypes?: readonly SymbolPlace[] | undefined;
+    /** What the language server cannot tell */
+    readonly unsupported?: readonly {
+      readonly what: string;
+      readonly reason: string;
+    }[] | undefined;
+  };
+  readonly symbol_references: {
+    readonly symbol: string;
+    readonly files: readonly {
+      readonly path: string;
+      readonly hits: readonly {
+        readonly line: number;
+        readonly column: number;
+        /** The line */
+        readonly text?: string | undefined;
+        readonly before?: readonly string[] | undefined;
+        readonly after?: readonly string[] | undefined;
+      }[];
+    }[];
+    /** Hits of all pages */
+    readonly total: number;
+    readonly totalFiles: number;
+    /** Of the next page */
+    readonly cursor?: string | undefined;
+  };
+  readonly rename_symbol: {
+    readonly from: string;
+    readonly to: string;
+    readonly files: readonly FileChange[];
+    readonly totalEdits: number;
+    /** False for a preview */
+    readonly applied: boolean;
+    readonly saved: boolean;
+    /** Errors and warnings that the change brought */
+    readonly newDiagnostics: readonly CodeDiagnostic[];
+    /** Whether the servers had finished checking */
+    readonly settled: boolean;
+    /** Changed files whose diagnostics were not read */
+    readonly unchecked: number;
+  };
+  readonly symbol_replace: {
+    readonly path: string;
+    /** The declaration before the change */
+    readonly range: {
+      readonly line: number;
+      readonly column: number;
+      readonly endLine: number;
+      readonly endColumn: number;
+    };
+    readonly oldHash: string;
+    readonly newHash: string;
+    readonly files: readonly FileChange[];
+    readonly totalEdits: number;
+    /** False for a preview */
+    readonly applied: boolean;
+    readonly saved: boolean;
+    /** Errors and warnings that the change brought */
+    readonly newDiagnostics: readonly CodeDiagnostic[];
+    /** Whether the servers had finished checking */
+    readonly settled: boolean;
+    /** Changed files whose diagnostics were not read */
+    readonly unchecked: number;
+  };
+  readonly symbol_search: {
+    readonly symbols: readonly {
+      readonly name: string;
+      readonly kind: string;
+      readonly container?: string | undefined;
+      readonly path: string;
+      readonly line: number;
+      readonly endLine: number;
+    }[];
+    /** Symbols that match */
+    readonly total: number;
+    /** Symbols of the file below the depth */
+    readonly hidden?: number | undefined;
   };
   readonly test_debug: {
     readonly event: 'stopped' | 'running' | 'exited' | 'terminated' | 'output';

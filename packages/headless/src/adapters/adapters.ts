@@ -1,10 +1,8 @@
-import type { ConfigLayer } from '@molehill/core/config';
 import { nearest } from '@molehill/core/near';
-import type { Reaper } from '@molehill/core/processes/reaper';
 import { editorErrors } from '@molehill/editor/errors';
-import type { StartContext } from '@molehill/editor/host';
-import { installCommand, installTool } from '../machine-tools/install.ts';
-import type { Env, MachineTool, ToolLocation } from '../machine-tools/machine-tool.ts';
+import type { AdapterState, StartContext } from '@molehill/editor/host';
+import type { MachineTool, ToolLocation } from '../machine-tools/machine-tool.ts';
+import { MachineTools, type MachineToolsOptions } from '../machine-tools/machine-tools.ts';
 import type { AdapterSpec } from './adapter.ts';
 import { codelldb } from './codelldb.ts';
 import { debugpy } from './debugpy.ts';
@@ -14,13 +12,6 @@ import { lldbDap } from './lldb-dap.ts';
 
 const debugAdapters: readonly AdapterSpec[] = [jsDebug, debugpy, delve, codelldb, lldbDap];
 
-export interface AdaptersOptions {
-  readonly env: Env;
-  readonly stateRoot: string;
-  readonly config: ConfigLayer;
-  readonly reaper: Reaper;
-}
-
 export interface FoundAdapter {
   readonly spec: AdapterSpec;
   readonly location: ToolLocation;
@@ -29,10 +20,10 @@ export interface FoundAdapter {
 /** The debug adapters of this machine. */
 export class Adapters {
   readonly tools: readonly MachineTool[] = debugAdapters;
-  readonly #options: AdaptersOptions;
+  readonly #machine: MachineTools;
 
-  constructor(options: AdaptersOptions) {
-    this.#options = options;
+  constructor(options: MachineToolsOptions) {
+    this.#machine = new MachineTools(options);
   }
 
   /** The adapter for a type of configuration, or by name. E_NO_ADAPTER with the command that installs it. */
@@ -52,20 +43,29 @@ export class Adapters {
     );
   }
 
+  async list(): Promise<readonly AdapterState[]> {
+    return await Promise.all(
+      this.tools.map(async (tool) => {
+        const { name, languages } = tool;
+        const { version, source } = (await this.locate(tool)) ?? {};
+        return {
+          name,
+          languages,
+          isInstalled: source !== undefined,
+          ...(version === undefined ? {} : { version }),
+          ...(source === undefined ? {} : { source }),
+        };
+      }),
+    );
+  }
+
   async locate(tool: MachineTool): Promise<ToolLocation | undefined> {
-    const { env, stateRoot } = this.#options;
-    const setting = this.#settingOf(tool);
-    return await tool.locate({ env, stateRoot, ...(setting === undefined ? {} : { setting }) });
+    return await this.#machine.locate(tool);
   }
 
   /** By name, or by a type of configuration. E_NO_ADAPTER. */
-  async install(nameOrType: string, { signal, progress }: StartContext): Promise<ToolLocation> {
-    const { stateRoot, env, reaper } = this.#options;
-    const tool = this.tool(nameOrType);
-    await installTool(tool, { stateRoot, env, reaper, signal, progress });
-    const location = await this.locate(tool);
-    if (location) return location;
-    throw this.#missing(nameOrType, tool);
+  async install(nameOrType: string, context: StartContext): Promise<ToolLocation> {
+    return await this.#machine.install(this.tool(nameOrType), context);
   }
 
   /** E_NO_ADAPTER for a name that no tool has. */
@@ -77,25 +77,9 @@ export class Adapters {
     throw unknownType(nameOrType);
   }
 
-  #settingOf({ setting }: MachineTool): string | undefined {
-    const value = setting && this.#options.config[setting];
-    return typeof value === 'string' ? value : undefined;
-  }
-
   #missing(type: string, tool: MachineTool) {
-    const { name, languages, setting } = tool;
-    const command = installCommand(name);
-    const path = this.#settingOf(tool);
-    const details = { adapter: name, type, command };
-    if (path !== undefined) {
-      const message = `The debug adapter ${name} is not at ${path}, which the setting ${setting} names.`;
-      return editorErrors.fail('E_NO_ADAPTER', message, {
-        hint: `Correct the setting, or remove it and run ${command}.`,
-        details,
-      });
-    }
-    const message = `No debug adapter for "${type}" (${languages.join(', ')}) is installed on this machine.`;
-    return editorErrors.fail('E_NO_ADAPTER', message, { hint: `Run: ${command}`, details });
+    const wanted = `"${type}" (${tool.languages.join(', ')})`;
+    return this.#machine.missing(tool, wanted, { adapter: tool.name, type });
   }
 }
 

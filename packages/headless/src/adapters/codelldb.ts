@@ -1,10 +1,10 @@
 import type { DebugConfiguration } from '@molehill/editor/host';
+import { configured, installed } from '../machine-tools/locations.ts';
 import { extractFromNpm, whyNoNpm } from '../machine-tools/npm-package.ts';
+import { fileOfExtension } from '../machine-tools/vscode.ts';
 import type { AdapterSpec } from './adapter.ts';
 import { debuggerPackage } from './debugger-package.ts';
-import { configured, installed } from './locations.ts';
 import { fromCppdbg, gdbRemote, nativeTypes } from './native.ts';
-import { fileOfExtension } from './vscode.ts';
 
 const name = 'codelldb';
 const version = '1.11.8';
@@ -15,6 +15,7 @@ const PLATFORM = 'linux-x64';
 
 export const codelldb: AdapterSpec = {
   name,
+  kind: 'debug adapter',
   languages: ['C', 'C++', 'Rust'],
   types: nativeTypes,
   setting: 'codelldbPath',

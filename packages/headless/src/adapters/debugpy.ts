@@ -7,6 +7,7 @@ import { isRecord } from '@molehill/core/record';
 import type { DebugConfiguration } from '@molehill/editor/host';
 import { interpreterOf, projectInterpreter } from '@molehill/editor/launch/python';
 import { findProgram } from '../machine-tools/find-program.ts';
+import { configured, installed } from '../machine-tools/locations.ts';
 import type {
   Env,
   Installation,
@@ -14,10 +15,9 @@ import type {
   ToolLocation,
   ToolSearch,
 } from '../machine-tools/machine-tool.ts';
+import { fileOfExtension } from '../machine-tools/vscode.ts';
 import type { AdapterProcess, AdapterSpec } from './adapter.ts';
 import { debugpyHashes } from './debugpy-hashes.ts';
-import { configured, installed } from './locations.ts';
-import { fileOfExtension } from './vscode.ts';
 
 const name = 'debugpy';
 /** debugpy interrupts an expression after this time, and without it never. Below the default of `debug_evaluate`. */
@@ -26,6 +26,7 @@ const version = '1.8.22';
 
 export const debugpy: AdapterSpec = {
   name,
+  kind: 'debug adapter',
   languages: ['Python'],
   types: ['debugpy', 'python'],
   setting: 'debugpyPath',

@@ -1,11 +1,11 @@
 import { isRecord } from '@molehill/core/record';
 import type { DebugConfiguration } from '@molehill/editor/host';
+import { configured, installed } from '../machine-tools/locations.ts';
 import { extractFromNpm, whyNoNpm } from '../machine-tools/npm-package.ts';
+import { fileOfExtension } from '../machine-tools/vscode.ts';
 import type { AdapterSpec } from './adapter.ts';
 import { debuggerPackage } from './debugger-package.ts';
-import { configured, installed } from './locations.ts';
 import { inspectorPort } from './node-process.ts';
-import { fileOfExtension } from './vscode.ts';
 
 const name = 'js-debug';
 /** js-debug stops an expression for a hover after this time, and other expressions never. Below the default of `debug_evaluate`. */
@@ -26,6 +26,7 @@ const nativeTypes: Readonly<Record<string, string>> = {
 
 export const jsDebug: AdapterSpec = {
   name,
+  kind: 'debug adapter',
   languages: ['JavaScript', 'TypeScript'],
   types: Object.keys(nativeTypes),
   setting: 'jsDebugPath',

@@ -21,6 +21,7 @@ function versions(): number[] {
 /** LLDB of the system; used where codelldb is not installed. */
 export const lldbDap: AdapterSpec = {
   name: 'lldb-dap',
+  kind: 'debug adapter',
   languages: ['C', 'C++', 'Rust'],
   types: nativeTypes,
   async locate({ env }) {

@@ -32,6 +32,7 @@ const smallPackage: PinnedPackage = {
 function toolOf(pinned: PinnedPackage, more: Partial<MachineTool> = {}): MachineTool {
   return {
     name: 'small',
+    kind: 'debug adapter',
     languages: [],
     locate: async () => undefined,
     installation: {

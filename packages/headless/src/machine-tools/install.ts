@@ -24,6 +24,10 @@ export function installedFolder(stateRoot: string, name: string, version: string
   return join(stateRoot, 'adapters', `${name}-${version}`);
 }
 
+export function missingCode({ kind }: MachineTool): 'E_NO_ADAPTER' | 'E_NO_LANGUAGE_SERVER' {
+  return kind === 'debug adapter' ? 'E_NO_ADAPTER' : 'E_NO_LANGUAGE_SERVER';
+}
+
 export function installCommand(name: string): string {
   return `molehill adapters install ${name}`;
 }
@@ -33,16 +37,16 @@ export function installCommand(name: string): string {
  * The tool is put together in a staging folder, which gets its name when the tool is complete and checked.
  */
 export async function installTool(tool: MachineTool, options: InstallOptions): Promise<void> {
-  const { name, installation } = tool;
-  if (!installation) throw notInstallable(name, 'only the package manager of this system has it');
+  const { installation } = tool;
+  if (!installation) throw notInstallable(tool, 'only the package manager of this system has it');
   const obstacle = installation.obstacle(options.env);
-  if (obstacle) throw notInstallable(name, obstacle);
+  if (obstacle) throw notInstallable(tool, obstacle);
   try {
     await installLocked({ ...tool, installation }, options);
   } catch (error) {
     options.signal.throwIfAborted();
     if (isMolehillError(error)) throw error;
-    throw failed(name, error);
+    throw failed(tool, error);
   }
 }
 
@@ -107,15 +111,19 @@ function jobIn(target: string, work: string, { env, signal, reaper, progress }: 
   };
 }
 
-function notInstallable(name: string, reason: string) {
-  return editorErrors.fail('E_NO_ADAPTER', `${name} cannot be installed: ${reason}.`, {
-    hint: `Correct that, then run ${installCommand(name)}.`,
+function notInstallable(tool: MachineTool, reason: string) {
+  const { name, manualInstallation = installCommand(name) } = tool;
+  return editorErrors.fail(missingCode(tool), `${name} cannot be installed: ${reason}.`, {
+    hint: tool.installation
+      ? `Correct that, then run ${installCommand(name)}.`
+      : `Run: ${manualInstallation}`,
   });
 }
 
-function failed(name: string, cause: unknown) {
-  return editorErrors.fail('E_NO_ADAPTER', `${name} could not be installed: ${messageOf(cause).trim()}`, {
-    hint: `Correct what the message names, then run ${installCommand(name)}. Nothing was installed.`,
+function failed(tool: MachineTool, cause: unknown) {
+  const message = `${tool.name} could not be installed: ${messageOf(cause).trim()}`;
+  return editorErrors.fail(missingCode(tool), message, {
+    hint: `Correct what the message names, then run ${installCommand(tool.name)}. Nothing was installed.`,
     cause,
   });
 }

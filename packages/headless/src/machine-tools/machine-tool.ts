@@ -6,6 +6,7 @@ export type Env = Readonly<Record<string, string | undefined>>;
 export interface MachineTool {
   /** As in `molehill adapters install <name>`. */
   readonly name: string;
+  readonly kind: 'debug adapter' | 'language server';
   /** For a person. */
   readonly languages: readonly string[];
   /** The setting with its path; absent where there is none. */
@@ -14,6 +15,8 @@ export interface MachineTool {
   locate(search: ToolSearch): Promise<ToolLocation | undefined>;
   /** Absent where only the system's package manager has it. */
   readonly installation?: Installation;
+  /** How a person installs it where Molehill cannot, as a command. */
+  readonly manualInstallation?: string;
 }
 
 export interface ToolSearch {
@@ -22,13 +25,15 @@ export interface ToolSearch {
   readonly stateRoot: string;
   /** The configured path of this tool, which is then the only one to use. */
   readonly setting?: string;
+  /** A trusted workspace folder, whose own copy is used where the machine has none. */
+  readonly folder?: string;
 }
 
 export interface ToolLocation {
   /** The program or script. */
   readonly path: string;
   readonly version?: string;
-  readonly source: 'setting' | 'vscode' | 'cache' | 'system';
+  readonly source: 'setting' | 'vscode' | 'cache' | 'system' | 'workspace';
 }
 
 export interface Installation {

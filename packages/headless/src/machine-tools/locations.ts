@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { installedFolder } from '../machine-tools/install.ts';
-import type { ToolLocation, ToolSearch } from '../machine-tools/machine-tool.ts';
+import { findProgram } from './find-program.ts';
+import { installedFolder } from './install.ts';
+import type { ToolLocation, ToolSearch } from './machine-tool.ts';
 
 /** The configured path, where there is one. It is the only one to use, so `undefined` inside means not installed. */
 export function configured({
@@ -18,4 +19,10 @@ export function installed(
 ): ToolLocation | undefined {
   const path = join(installedFolder(stateRoot, name, version), file);
   return existsSync(path) ? { path, version, source: 'cache' } : undefined;
+}
+
+/** The first of these programs in PATH. */
+export function onPath(programs: readonly string[], { env }: ToolSearch): ToolLocation | undefined {
+  const path = findProgram(programs, env);
+  return path === undefined ? undefined : { path, source: 'system' };
 }

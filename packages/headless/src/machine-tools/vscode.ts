@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { Env, ToolLocation } from '../machine-tools/machine-tool.ts';
+import type { Env, ToolLocation } from './machine-tool.ts';
 
 const USER_FOLDERS = [
   '.vscode',
