@@ -125,7 +125,7 @@ export class ServerConnection {
 
   notify<M extends keyof Notifications>(method: M, params: Notifications[M]): void {
     // A server that has ended is reported by the next request.
-    this.#messages.sendNotification(method, params).catch(() => {});
+    this.#try(() => this.#messages.sendNotification(method, params));
   }
 
   /** How the server ended and what it printed last. */
@@ -138,10 +138,15 @@ export class ServerConnection {
 
   async close(): Promise<void> {
     // A server that does not end by itself is ended with its process group.
-    this.#messages.sendRequest('shutdown').catch(() => {});
-    this.#messages.sendNotification('exit').catch(() => {});
+    this.#try(() => this.#messages.sendRequest('shutdown'));
+    this.#try(() => this.#messages.sendNotification('exit'));
     await this.#group.end();
     this.#messages.dispose();
+  }
+
+  /** A closed connection throws at once, an open one rejects. */
+  #try(send: () => Promise<unknown>): void {
+    (async () => await send())().catch(() => {});
   }
 
   #send<M extends Method>(
