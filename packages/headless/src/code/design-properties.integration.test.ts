@@ -8,7 +8,7 @@ import { filesOf, freshName, freshPath, generatedProject, lineOf } from '../test
 
 /** Properties 5, 7, 8 and 10 of the design of the refactoring tools, on the TypeScript server. */
 
-const RUNS = { numRuns: 8 };
+const RUNS = { numRuns: 20 };
 const spelling = fc.constantFrom('relative', 'absolute', 'URI');
 
 /** Each run has a project in a folder of its own, written while the server runs. */
@@ -158,5 +158,5 @@ test('property 8: an operation that fails says what failed and what to do, and c
     }
     expect(readAll(client.folder)).toEqual(before);
   });
-  await fc.assert(property, { numRuns: 4 });
+  await fc.assert(property, { numRuns: 8 });
 });
