@@ -1,4 +1,5 @@
 import type { DebugProtocol } from '@vscode/debugprotocol';
+import type { HostContext } from './host-context.ts';
 import type { LanguageHost } from './language-host.ts';
 import type { SettingsHost } from './settings-host.ts';
 import type { AppliedChange, ApplyOptions, WorkspaceChange } from './workspace-change.ts';
@@ -123,10 +124,7 @@ export interface AdapterState {
   readonly source?: string;
 }
 
-export interface StartContext {
-  readonly signal: AbortSignal;
-  progress(done: number, total?: number, message?: string): void;
-}
+export type StartContext = HostContext;
 
 export interface StartRequest {
   /** The name of a launch entry, or a configuration. */

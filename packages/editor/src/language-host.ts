@@ -6,10 +6,10 @@ import type {
   SymbolKind,
   TextEdit,
 } from 'vscode-languageserver-types';
-import type { StartContext } from './host.ts';
+import type { HostContext } from './host-context.ts';
 import type { WorkspaceChange } from './workspace-change.ts';
 
-export type LanguageContext = StartContext;
+export type LanguageContext = HostContext;
 
 /** Lines and UTF-16 columns start at 0, as in LSP. */
 export interface FilePosition {
@@ -85,6 +85,8 @@ export interface LanguageHost {
   servers(): readonly LanguageServerState[];
   /** The language id of a file by its name. */
   languageOf(path: string): string | undefined;
+  /** The name of the server for files of this name, whether it runs or not. */
+  serverOf(path: string): string | undefined;
   documentSymbols(path: string, context: LanguageContext): Promise<readonly DocumentSymbol[]>;
   /** In all servers of the workspace that can answer; `path` chooses the server of its language. */
   workspaceSymbols(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { expect, test } from 'vitest';
-import { foldersFor, shownPath, workspacePath } from './workspace-path.ts';
+import { foldersFor, newWorkspacePath, shownPath, workspacePath } from './workspace-path.ts';
 
 function setUp() {
   const base = realpathSync(tempFolder());
@@ -59,4 +59,14 @@ test('a call may name one of the open folders, by name or path, and no other', (
   expect(() => foldersFor([shop], join(base, 'elsewhere'))).toThrow(
     expect.objectContaining({ code: 'E_UNTRUSTED_WORKSPACE' }),
   );
+});
+
+test('a new path is in the folder that has it, that has its parent, or that it names', () => {
+  const { shop, tools } = setUp();
+  mkdirSync(join(tools, 'lib'));
+  const folders = [shop, tools];
+  expect(newWorkspacePath(folders, 'src/b.ts')).toBe(join(tools, 'src/b.ts'));
+  expect(newWorkspacePath(folders, 'lib/new.ts')).toBe(join(tools, 'lib/new.ts'));
+  expect(newWorkspacePath(folders, 'tools/src/new.ts')).toBe(join(tools, 'src/new.ts'));
+  expect(newWorkspacePath(folders, 'src/new.ts')).toBe(join(shop, 'src/new.ts'));
 });

@@ -24,13 +24,17 @@ export function workspacePath(folders: readonly string[], given: string): string
 
 /**
  * The path of a file or folder that may not exist yet, below the real path of its nearest existing folder. A relative
- * path is in the first folder that has its parent. E_INVALID_PATH, E_OUTSIDE_WORKSPACE.
+ * path is in the first folder that has it, or has its parent. E_INVALID_PATH, E_OUTSIDE_WORKSPACE.
  */
 export function newWorkspacePath(folders: readonly string[], given: string): string {
   const path = asPath(given);
   const candidates = isAbsolute(path) ? [resolve(path)] : candidatesOf(folders, path);
   const inside = candidates.filter((candidate) => folders.some((folder) => isInside(folder, candidate)));
-  const wanted = inside.find((candidate) => existsSync(dirname(candidate))) ?? inside[0] ?? candidates[0];
+  const wanted =
+    inside.find((candidate) => existsSync(candidate)) ??
+    inside.find((candidate) => existsSync(dirname(candidate))) ??
+    inside[0] ??
+    candidates[0];
   if (wanted === undefined) throw outside(given, folders);
   const real = join(realFolder(dirname(wanted), given), basename(wanted));
   if (!folders.some((folder) => isInside(folder, real) && folder !== real)) throw outside(given, folders);

@@ -34,16 +34,11 @@ export async function planFormat(
   }
 }
 
-/** Only language servers format here. E_INVALID_PARAMS naming those that serve the file. */
+/** Only language servers format here. E_INVALID_PARAMS naming the one that serves the file. */
 export function assertFormatter(wanted: string, path: string, { host, shown }: EditorContext): void {
-  const language = host.language.languageOf(path);
-  const serving = host.language
-    .servers()
-    .filter(({ languages }) => language !== undefined && languages.includes(language));
-  const names = [...new Set(serving.map(({ name }) => name))];
-  if (names.includes(wanted)) return;
-  const there = names.length === 0 ? 'no language server' : names.join(' and ');
-  const message = `The formatter "${wanted.slice(0, 60)}" is not here; ${shown(path)} is served by ${there}.`;
+  const server = host.language.serverOf(path);
+  if (server === wanted) return;
+  const message = `The formatter "${wanted.slice(0, 60)}" is not used; ${shown(path)} is formatted by ${server ?? 'no language server'}.`;
   throw coreErrors.fail('E_INVALID_PARAMS', message, {
     hint: `Leave out {param:formatter}, or run ${wanted.slice(0, 60)} in a terminal.`,
   });

@@ -5,6 +5,8 @@ import type { EditorContext } from '../context.ts';
 import { editorErrors } from '../errors.ts';
 import type { FileMove } from '../language-host.ts';
 
+type PathContext = Pick<EditorContext, 'path' | 'newPath' | 'shown'>;
+
 export interface PlannedMove extends FileMove {
   readonly isFolder: boolean;
   /** A file is there and is replaced. */
@@ -15,7 +17,7 @@ export interface PlannedMove extends FileMove {
 export function planMoves(
   given: readonly FileMove[],
   overwrite: boolean,
-  context: EditorContext,
+  context: PathContext,
 ): readonly PlannedMove[] {
   const moves: PlannedMove[] = [];
   for (const move of given) moves.push(planMove(move, moves, overwrite, context));
@@ -27,7 +29,7 @@ function planMove(
   given: FileMove,
   earlier: readonly PlannedMove[],
   overwrite: boolean,
-  context: EditorContext,
+  context: PathContext,
 ): PlannedMove {
   // Checks that it exists; a link is not followed, since the file it leads to has other importers.
   context.path(given.from);
@@ -68,7 +70,7 @@ function assertReplaceable({ source, target, overwrite, shown }: Replacement): v
 }
 
 /** Moves of one change do not depend on their order, except that one may take the place that another left. */
-function assertApart(moves: readonly PlannedMove[], { shown }: EditorContext): void {
+function assertApart(moves: readonly PlannedMove[], { shown }: PathContext): void {
   for (const [index, move] of moves.entries()) {
     for (const other of moves.slice(0, index)) {
       if (move.to === other.to) throw invalid(`${shown(move.to)} is the target of two moves.`);

@@ -39,6 +39,7 @@ export function openLanguageHost(options: LanguageHostOptions): HeadlessLanguage
   return {
     servers: () => clients.states(),
     languageOf: (path) => clients.specFor(path)?.languageIds[extname(path).toLowerCase()],
+    serverOf: (path) => clients.specFor(path)?.name,
     ...navigation(clients),
     ...hierarchies(clients),
     ...renames(clients),

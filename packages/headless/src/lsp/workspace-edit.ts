@@ -64,7 +64,8 @@ class Plan {
       throw editorErrors.fail('E_LANGUAGE_SERVER', 'The language server answered a snippet, not a text.');
     });
     const known = this.#edits.get(path) ?? [];
-    this.#edits.set(path, [...known, ...plain.filter((edit) => !known.some((other) => isSame(edit, other)))]);
+    const added = withoutRepeated(plain).filter((edit) => !known.some((other) => isSame(edit, other)));
+    this.#edits.set(path, [...known, ...added]);
     if (typeof version === 'number') this.#versions.set(path, version);
   }
 
@@ -111,6 +112,18 @@ class Plan {
     const hint = 'Nothing was changed. Choose a symbol whose uses are all in the workspace.';
     throw fileErrors.fail('E_OUTSIDE_WORKSPACE', message, { hint });
   }
+}
+
+/** TypeScript 7 replaces the name in `import { name as other }` once for each of its overloads. */
+function withoutRepeated(edits: readonly TextEdit[]): readonly TextEdit[] {
+  return edits.filter(
+    (edit, index) => isInsert(edit) || edits.findIndex((other) => isSame(edit, other)) === index,
+  );
+}
+
+/** Equal inserts at one place are all meant. */
+function isInsert({ range: { start, end } }: TextEdit): boolean {
+  return start.line === end.line && start.character === end.character;
 }
 
 function isSame(a: TextEdit, b: TextEdit): boolean {
