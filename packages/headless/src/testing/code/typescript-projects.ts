@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { cpSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { tempFolder } from '@molehill/core/testing/temp-folder';
+import { npmSources } from '../../../../../test/engines/code-packages.ts';
+
+export type TypescriptPackage = 'rxjs' | 'effect';
+
+const shared = { strict: true, noEmit: true, skipLibCheck: true };
+
+/** Under these settings each package compiles with as few errors as its published sources allow. */
+const settings: Readonly<Record<TypescriptPackage, object>> = {
+  rxjs: {
+    ...shared,
+    target: 'es2016',
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    lib: ['es2016', 'es2017.object', 'es2018.asyncgenerator', 'es2018.asynciterable', 'dom'],
+    types: [],
+  },
+  effect: {
+    ...shared,
+    target: 'es2022',
+    module: 'nodenext',
+    lib: ['es2022', 'dom', 'dom.iterable'],
+    types: ['node'],
+  },
+};
+
+/** A new folder with the sources of a package as a project; undefined where they cannot be fetched. */
+export async function typescriptProject(name: TypescriptPackage): Promise<string | undefined> {
+  const nodeModules = await npmSources(name);
+  if (nodeModules === undefined) return undefined;
+  const folder = realpathSync.native(tempFolder());
+  cpSync(join(nodeModules, name, 'src'), join(folder, 'src'), { recursive: true });
+  symlinkSync(nodeModules, join(folder, 'node_modules'));
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'project', type: 'module' }));
+  const tsconfig = { compilerOptions: settings[name], include: ['src'] };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(tsconfig));
+  return folder;
+}
+
+const compiler = fileURLToPath(new URL('../../../../../node_modules/typescript/bin/tsc', import.meta.url));
+
+/** What `tsc` reports, one error a line, without positions: they move when a name gets longer. */
+export async function compilerErrors(folder: string): Promise<readonly string[]> {
+  const output = await new Promise<string>((resolve) => {
+    execFile(process.execPath, [compiler, '--noEmit', '--pretty', 'false'], { cwd: folder }, (_, stdout) =>
+      resolve(stdout),
+    );
+  });
+  return output
+    .split('\n')
+    .filter((line) => /error TS\d+/.test(line))
+    .map(withoutPosition);
+}
+
+const withoutPosition = (line: string): string => line.replace(/\(\d+,\d+\)/, '');
