@@ -56,6 +56,7 @@ export const rules: ImportRules = {
     [/^(@photostructure\/sqlite|node:sqlite)$/, 'packages/sql/src/engines/sqlite/'],
     [/^citty$/, 'packages/cli/src/'],
     [/^pino$/, 'packages/core/src/log.ts'],
+    [/^vscode-jsonrpc(\/|$)/, 'packages/headless/src/lsp/'],
     [/^jsonc-parser$/, 'packages/core/src/state/jsonc.ts'],
   ],
   typesOnly: { '@molehill/api': 'dashboard' },

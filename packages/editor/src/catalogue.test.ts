@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createRedactor } from '@molehill/core/redact';
 import { inputSchema } from '@molehill/core/tool-schema';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
@@ -6,6 +7,7 @@ import { editorTools } from './editor-tools.ts';
 import { metadata } from './generated/metadata.ts';
 import { definitions } from './generated/tools.ts';
 import { LazyHost } from './lazy-host.ts';
+import { RecentErrors } from './recent-errors.ts';
 import { testBridge } from './testing/bridge-view.ts';
 
 const MOST_TOKENS = 120;
@@ -17,7 +19,12 @@ const host = new LazyHost(
   },
   () => {},
 );
-const tools = editorTools({ host, bridge: testBridge('/'), timeoutMs: undefined });
+const tools = editorTools({
+  host,
+  bridge: testBridge('/'),
+  errors: new RecentErrors(createRedactor()),
+  timeoutMs: undefined,
+});
 
 test(`a tool costs at most ${MOST_TOKENS} tokens in a list, on average`, () => {
   const costs = Object.entries(definitions).map(([name, { description, inputSchema }]) => {

@@ -2,11 +2,14 @@ import type { ToolContext } from '@molehill/core/context';
 import type { CallerBreakpoints } from './debug/breakpoints.ts';
 import type { CallerSessions } from './debug/caller-sessions.ts';
 import type { EditorHost } from './host.ts';
+import type { RecentError } from './recent-errors.ts';
 
 /** What a handler gets that works without an editor host. */
 export interface HostlessContext extends ToolContext {
   /** How the tools reach an editor. */
   readonly bridge: BridgeView;
+  /** The last calls of these tools that failed in this process, newest first, without secrets. */
+  readonly recentErrors: readonly RecentError[];
   /** Live debug sessions of everybody in this process. */
   readonly liveSessions: number;
 }
@@ -21,6 +24,11 @@ export interface EditorContext extends HostlessContext {
    * or as a file URI. E_INVALID_PATH, E_FILE_NOT_FOUND, E_OUTSIDE_WORKSPACE.
    */
   path(given: string): string;
+  /**
+   * The absolute path of a file or folder that may not exist yet, in a folder of the workspace. It is not reached by a
+   * link that leads outside. E_INVALID_PATH, E_OUTSIDE_WORKSPACE.
+   */
+  newPath(given: string): string;
   /** As an agent reads it: relative to its workspace folder, absolute outside. */
   shown(path: string): string;
 }

@@ -11,12 +11,14 @@ import { inputs, outputs } from './generated/schemas.ts';
 import { definitions } from './generated/tools.ts';
 import type { ToolName } from './generated/types.ts';
 import type { LazyHost } from './lazy-host.ts';
+import type { RecentErrors } from './recent-errors.ts';
 import { withoutUndefined } from './without-undefined.ts';
-import { foldersFor, shownPath, workspacePath } from './workspace-path.ts';
+import { foldersFor, newWorkspacePath, shownPath, workspacePath } from './workspace-path.ts';
 
 export interface ToolOptions {
   readonly host: LazyHost;
   readonly bridge: BridgeView;
+  readonly errors: RecentErrors;
   readonly timeoutMs: number | undefined;
 }
 
@@ -75,6 +77,7 @@ function editorTool(name: ToolName, options: ToolOptions): Tool {
       try {
         return phrased(withoutUndefined(await runHandler(name, input, context, options)), context);
       } catch (error) {
+        options.errors.add(name, error);
         throw withHint(error, definition);
       }
     },
@@ -88,10 +91,15 @@ async function runHandler(
   name: ToolName,
   input: Readonly<Record<string, unknown>>,
   context: ToolContext,
-  { host, bridge }: ToolOptions,
+  { host, bridge, errors }: ToolOptions,
 ): Promise<unknown> {
   const { handle } = (await handlers[name]()) as { readonly handle: AnyHandler };
-  const hostless: HostlessContext = { ...context, bridge, liveSessions: host.liveSessions() };
+  const hostless: HostlessContext = {
+    ...context,
+    bridge,
+    recentErrors: errors.list(),
+    liveSessions: host.liveSessions(),
+  };
   if (!definitions[name].needs.host) return handle(input, hostless);
   return handle(input, await withHost(hostless, host, input.workspace));
 }
@@ -108,6 +116,7 @@ async function withHost(
     host,
     ...debug.forCaller(context),
     path: (given) => workspacePath(folders, given),
+    newPath: (given) => newWorkspacePath(folders, given),
     shown: (path) => shownPath(folders, path),
   };
 }

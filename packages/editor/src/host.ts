@@ -1,4 +1,5 @@
 import type { DebugProtocol } from '@vscode/debugprotocol';
+import type { HostContext } from './host-context.ts';
 import type { LanguageHost } from './language-host.ts';
 import type { SettingsHost } from './settings-host.ts';
 import type { AppliedChange, ApplyOptions, WorkspaceChange } from './workspace-change.ts';
@@ -15,6 +16,7 @@ export interface EditorHost {
   readonly tests: TestHost;
   readonly language: LanguageHost;
   readonly settings: SettingsHost;
+  readonly versionControl: VersionControlHost;
   /** Absent where there is no editor that a person looks at. */
   readonly window?: WindowHost;
   close(): Promise<void>;
@@ -36,6 +38,13 @@ export interface WorkspaceHost {
    * planned, is dirty, or a target exists; E_WRITE_FAILED where a write failed and the old content was restored.
    */
   apply(change: WorkspaceChange, options: ApplyOptions): Promise<AppliedChange>;
+}
+
+export interface VersionControlHost {
+  /** Absolute paths of files that differ from the last commit, untracked ones included, or why they are not known. */
+  changedFiles(
+    signal: AbortSignal,
+  ): Promise<{ readonly files: readonly string[] } | { readonly unknown: string }>;
 }
 
 /** What a person has before their eyes. */
@@ -100,14 +109,22 @@ export interface DebugHost {
   /** Called before the first event of a session is delivered, so no event is missed. */
   onDidStart(listener: (session: DapSession) => void): Unsubscribe;
   readonly breakpoints: BreakpointHost;
+  /** The adapters that are known here. Absent where the editor manages its adapters itself. */
+  adapters?(): Promise<readonly AdapterState[]>;
   /** Installs a missing adapter. Absent where the editor manages its adapters itself. */
   installAdapter?(adapter: string, context: StartContext): Promise<void>;
 }
 
-export interface StartContext {
-  readonly signal: AbortSignal;
-  progress(done: number, total?: number, message?: string): void;
+export interface AdapterState {
+  readonly name: string;
+  readonly languages: readonly string[];
+  readonly isInstalled: boolean;
+  readonly version?: string;
+  /** Where it was found: `setting`, `vscode`, `cache` or `system`. */
+  readonly source?: string;
 }
+
+export type StartContext = HostContext;
 
 export interface StartRequest {
   /** The name of a launch entry, or a configuration. */

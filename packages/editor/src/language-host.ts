@@ -6,10 +6,10 @@ import type {
   SymbolKind,
   TextEdit,
 } from 'vscode-languageserver-types';
-import type { StartContext } from './host.ts';
+import type { HostContext } from './host-context.ts';
 import type { WorkspaceChange } from './workspace-change.ts';
 
-export type LanguageContext = StartContext;
+export type LanguageContext = HostContext;
 
 /** Lines and UTF-16 columns start at 0, as in LSP. */
 export interface FilePosition {

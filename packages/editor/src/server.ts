@@ -6,6 +6,7 @@ import { debugResources } from './debug-resources.ts';
 import { editorTools } from './editor-tools.ts';
 import type { EditorHost } from './host.ts';
 import { LazyHost } from './lazy-host.ts';
+import { RecentErrors } from './recent-errors.ts';
 import { type EditorProfile, ToolListing } from './tool-listing.ts';
 
 export interface EditorServerOptions {
@@ -25,7 +26,8 @@ export function editorServer(options: EditorServerOptions): ToolServer {
   const { mount, profile, bridge, mayBeDormant = false, timeoutMs } = options;
   const emit = coalesceOutput((event) => emitAll(mount, event));
   const host = new LazyHost(options.host, emit);
-  const tools = editorTools({ host, bridge, timeoutMs });
+  const errors = new RecentErrors(mount.redactor);
+  const tools = editorTools({ host, bridge, errors, timeoutMs });
   const listing = new ToolListing({ tools, host, profile, workspace: mount.workspace, mayBeDormant });
   return defineServer({
     id: 'editor',

@@ -15,14 +15,29 @@ export interface SettingValue {
   readonly value: unknown;
 }
 
+/** Where a value is kept: a host may have one file for two targets. */
+export interface SettingPlace {
+  readonly target: SettingTarget;
+  readonly file: string;
+}
+
+export interface SettingUpdate extends SettingPlace {
+  /** Undefined where it had no value there. */
+  readonly old: unknown;
+  /** Undefined where it has none now. */
+  readonly new: unknown;
+}
+
 /** The settings of the editor, in the files where VS Code keeps them. */
 export interface SettingsHost {
-  /** The values of a setting from the weakest to the strongest. Empty where nothing sets it. E_SETTINGS_DAMAGED. */
-  inspect(key: string, scope: SettingScope): Promise<readonly SettingValue[]>;
+  /** The values of each setting from the weakest to the strongest. Empty where nothing sets it. E_SETTINGS_DAMAGED. */
+  inspect(keys: readonly string[], scope: SettingScope): Promise<readonly (readonly SettingValue[])[]>;
   /** Keys with a value that start with this prefix. */
   keys(prefix: string, scope: SettingScope): Promise<readonly string[]>;
+  /** Where `update` would write. E_OUTSIDE_WORKSPACE. */
+  place(target: SettingTarget, scope: SettingScope): Promise<SettingPlace>;
   /** Undefined removes it. Resolves when it is on the disk. E_SETTINGS_DAMAGED, E_WRITE_FAILED. */
-  update(key: string, value: unknown, target: SettingTarget, scope: SettingScope): Promise<void>;
+  update(key: string, value: unknown, target: SettingTarget, scope: SettingScope): Promise<SettingUpdate>;
   /** Undefined where this host does not know which settings exist. */
   isKnown(key: string): boolean | undefined;
 }

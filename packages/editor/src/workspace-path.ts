@@ -1,5 +1,5 @@
-import { existsSync, realpathSync } from 'node:fs';
-import { basename, isAbsolute, join, relative, resolve } from 'node:path';
+import { existsSync, lstatSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fileErrors } from '@molehill/core/files/errors';
 import { isInside } from '@molehill/core/files/inside';
@@ -20,6 +20,34 @@ export function workspacePath(folders: readonly string[], given: string): string
   const real = realpathSync(found);
   if (!folders.some((folder) => isInside(folder, real))) throw outside(given, folders);
   return real;
+}
+
+/**
+ * The path of a file or folder that may not exist yet, below the real path of its nearest existing folder. A relative
+ * path is in the first folder that has its parent. E_INVALID_PATH, E_OUTSIDE_WORKSPACE.
+ */
+export function newWorkspacePath(folders: readonly string[], given: string): string {
+  const path = asPath(given);
+  const candidates = isAbsolute(path) ? [resolve(path)] : candidatesOf(folders, path);
+  const inside = candidates.filter((candidate) => folders.some((folder) => isInside(folder, candidate)));
+  const wanted = inside.find((candidate) => existsSync(dirname(candidate))) ?? inside[0] ?? candidates[0];
+  if (wanted === undefined) throw outside(given, folders);
+  const real = join(realFolder(dirname(wanted), given), basename(wanted));
+  if (!folders.some((folder) => isInside(folder, real) && folder !== real)) throw outside(given, folders);
+  return real;
+}
+
+/** With the real path of the part that exists, so that no link leads elsewhere. */
+function realFolder(folder: string, given: string): string {
+  if (lstatSync(folder, { throwIfNoEntry: false }) === undefined) {
+    const parent = dirname(folder);
+    return parent === folder ? folder : join(realFolder(parent, given), basename(folder));
+  }
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return realpathSync(folder);
+  throw editorErrors.fail(
+    'E_INVALID_PATH',
+    `"${given.slice(0, 200)}" is below something that is not a folder.`,
+  );
 }
 
 /** The open folders, the one that a call names first. E_UNTRUSTED_WORKSPACE for one that is not open. */

@@ -1,26 +1,44 @@
 import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { messageOf } from '@molehill/core/errors';
 import { isInside } from '@molehill/core/files/inside';
 import { editorErrors } from '@molehill/editor/errors';
 import type { WorkspaceHost } from '@molehill/editor/host';
-import { applyChange } from './edits/apply-change.ts';
+import { textForReading } from './edits/encoding.ts';
+import { WorkspaceEdits, type WorkspaceEditsOptions } from './edits/workspace-edits.ts';
 
-/** The folders that Molehill was started for. Their programs run unasked. */
-export function openWorkspace(folders: readonly string[]): WorkspaceHost {
-  const real = folders.map((folder) => realpathSync.native(folder));
+export interface HeadlessWorkspace extends WorkspaceHost {
+  /** Resolves when no change is under way. */
+  close(): Promise<void>;
+}
+
+/** The folders that Molehill was started for. Their programs run unasked. Undoes changes that were interrupted. */
+export function openWorkspace(options: WorkspaceEditsOptions): HeadlessWorkspace {
+  const { log } = options;
+  const folders = options.folders.map((folder) => realpathSync.native(folder));
+  const edits = new WorkspaceEdits({ ...options, folders });
+  const recovered = edits
+    .recover()
+    .catch((error: unknown) => log.error({ cause: messageOf(error) }, 'not restored'));
   return {
-    folders: real,
-    isTrusted: (path) => real.some((folder) => isInside(folder, realPathOf(path))),
+    folders,
+    isTrusted: (path) => folders.some((folder) => isInside(folder, realPathOf(path))),
     readText: async (path) => {
-      try {
-        return await readFile(path, 'utf8');
-      } catch (cause) {
-        throw editorErrors.fail('E_FILE_NOT_FOUND', `${path} cannot be read.`, { cause });
-      }
+      await recovered;
+      return readText(path);
     },
     dirtyFiles: () => [],
-    apply: applyChange,
+    apply: (change, applyOptions) => edits.apply(change, applyOptions),
+    close: () => edits.idle(),
   };
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return textForReading(path, await readFile(path));
+  } catch (cause) {
+    throw editorErrors.fail('E_FILE_NOT_FOUND', `${path} cannot be read.`, { cause });
+  }
 }
 
 function realPathOf(path: string): string {

@@ -38,5 +38,6 @@ export function listenHooks(watch: McpFactory['watchResources']): TransportHooks
 /** The request that a message cancels. */
 export function cancelledBy(message: JSONRPCMessage): RequestId | undefined {
   if (!('method' in message) || message.method !== 'notifications/cancelled') return undefined;
-  return message.params?.requestId as RequestId | undefined;
+  const id = message.params?.requestId;
+  return typeof id === 'string' || typeof id === 'number' ? id : undefined;
 }

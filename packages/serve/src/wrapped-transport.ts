@@ -8,6 +8,8 @@ import type {
 export interface TransportHooks {
   /** Sees every message before the SDK does. */
   onIncoming?(message: JSONRPCMessage): void;
+  /** False for a message that the SDK must not see. */
+  accepts?(message: JSONRPCMessage): boolean;
   /** May replace a message before it is sent. */
   onOutgoing?(message: JSONRPCMessage): JSONRPCMessage;
   onClosed?(): void;
@@ -28,6 +30,7 @@ export class WrappedTransport implements Transport {
     const onmessage = inner.onmessage;
     inner.onmessage = (message, extra) => {
       hooks.onIncoming?.(message);
+      if (hooks.accepts?.(message) === false) return;
       onmessage?.(message, extra);
       this.onmessage?.(message, extra);
     };

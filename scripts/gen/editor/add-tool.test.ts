@@ -64,7 +64,7 @@ function copyOfEditor() {
 function callTool(editor: string, name: string, input: unknown): unknown {
   const script = `
     const { editorTools } = await import(${JSON.stringify(join(editor, 'src/editor-tools.ts'))});
-    const found = editorTools({ host: { liveSessions: () => 0 }, bridge: {} }).find(({ tool }) => tool.name === ${JSON.stringify(name)});
+    const found = editorTools({ host: { liveSessions: () => 0 }, bridge: {}, errors: { list: () => [] } }).find(({ tool }) => tool.name === ${JSON.stringify(name)});
     const input = found.tool.input.parse(${JSON.stringify(input)});
     console.log(JSON.stringify(await found.tool.run(input, {})));`;
   return JSON.parse(

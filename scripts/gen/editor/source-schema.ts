@@ -1,5 +1,5 @@
+import { toolCategories } from '@molehill/editor/definition';
 import * as z from 'zod';
-import { toolCategories } from '../../../packages/editor/src/definition.ts';
 
 /** The types of parameters and results in the catalogue. */
 export interface TypeSource {

@@ -56,7 +56,7 @@ async function writeThrough(path: string, text: string, mode: number): Promise<v
 }
 
 /** Flushes the rename itself, where the platform can. */
-async function flushFolder(folder: string): Promise<void> {
+export async function flushFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder, 'r');
     await handle.sync().finally(() => handle.close());

@@ -26,9 +26,40 @@ test('edits one value and keeps comments, indentation and line ends', () => {
   expect(editJsonc(text, ['b', 'c'], true)).toBe(
     '{\r\n\t// mine\r\n\t"a": 1,\r\n\t"b": {\r\n\t\t"c": true\r\n\t}\r\n}\r\n',
   );
-  expect(editJsonc('{"a": 1, "b": 2}', ['a'], undefined)).toBe('{\n  "b": 2\n}');
+  expect(editJsonc('{"a": 1, "b": 2}', ['a'], undefined)).toBe('{"b": 2}');
 });
 
 test('starts a document in an empty text', () => {
   expect(JSON.parse(editJsonc('', ['a', 'b'], 1))).toEqual({ a: { b: 1 } });
+});
+
+test('keeps the key __proto__', () => {
+  const { value } = parseJsonc('{ "__proto__": { "a": 1 } }') as { value: object };
+  expect(Object.getOwnPropertyNames(value)).toEqual(['__proto__']);
+  expect(JSON.stringify(value)).toBe('{"__proto__":{"a":1}}');
+  expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+});
+
+test.each([
+  ['{"a": 1, "b": 2}', ['b'], '{"a": 1}'],
+  ['{ "a": 1 }', ['a'], '{ }'],
+  ['{ "a": 1, "b": 2 }', ['b'], '{ "a": 1 }'],
+  [
+    '{\n  // one\n  "a": 1, // two\n  // three\n  "b": 2\n}\n',
+    ['a'],
+    '{\n  // one\n  // two\n  // three\n  "b": 2\n}\n',
+  ],
+  [
+    '{\n  "a": 1, // two\n  // three\n  "b": 2 // four\n  // five\n}\n',
+    ['b'],
+    '{\n  "a": 1 // two\n  // three\n  // four\n  // five\n}\n',
+  ],
+  ['{\r\n\t"a": 1,\r\n\t"b": 2,\r\n}', ['b'], '{\r\n\t"a": 1,\r\n}'],
+  ['{ // only\n  "a": 1 // value\n}', ['a'], '{ // only\n  // value\n}'],
+  ['{ "a": 1 /* x */, "b": { "c": 2, "d": 3 } }', ['b', 'c'], '{ "a": 1 /* x */, "b": { "d": 3 } }'],
+  ['{ "a": 1 /* x, y */, "b": 2 }', ['a'], '{ /* x, y */ "b": 2 }'],
+  ['{ "a": 1 }', ['b'], '{ "a": 1 }'],
+  ['// empty\n', ['b'], '// empty\n'],
+])('removes from %j the value at %j and no comment', (text, path, left) => {
+  expect(editJsonc(text, path, undefined)).toBe(left);
 });

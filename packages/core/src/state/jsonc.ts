@@ -1,10 +1,14 @@
 import {
   applyEdits,
+  createScanner,
   type FormattingOptions,
+  findNodeAtLocation,
   modify,
+  type Node,
   type ParseError,
-  parse,
+  parseTree,
   printParseErrorCode,
+  type SyntaxKind,
 } from 'jsonc-parser';
 
 export interface JsoncProblem {
@@ -28,9 +32,9 @@ export interface JsoncOptions {
 export function parseJsonc(text: string, { allowEmpty = false }: JsoncOptions = {}): ParsedJsonc {
   const errors: ParseError[] = [];
   const json = withoutByteOrderMark(text);
-  const value: unknown = parse(json, errors, { allowTrailingComma: true, allowEmptyContent: allowEmpty });
+  const root = parseTree(json, errors, { allowTrailingComma: true, allowEmptyContent: allowEmpty });
   const first = errors[0];
-  if (!first) return { ok: true, value };
+  if (!first) return { ok: true, value: root && jsonOf(root) };
   const before = json.slice(0, first.offset).split('\n');
   const line = before.length;
   const column = (before.at(-1)?.length ?? 0) + 1;
@@ -44,10 +48,20 @@ export function parseJsonc(text: string, { allowEmpty = false }: JsoncOptions = 
   };
 }
 
+/** The parser's own values lose a key `__proto__`, which becomes the prototype of the object. */
+function jsonOf({ type, value, children = [] }: Node): unknown {
+  if (type === 'array') return children.map(jsonOf);
+  if (type !== 'object') return value;
+  return Object.fromEntries(
+    children.map(({ children: [key, inner] = [] }) => [key?.value, inner && jsonOf(inner)]),
+  );
+}
+
 /** Sets the value at a path, or removes it when undefined. Comments and the rest of the text are kept. */
 export function editJsonc(text: string, path: readonly string[], value: unknown): string {
   const json = withoutByteOrderMark(text);
   const base = json.trim() === '' ? '{}\n' : json;
+  if (value === undefined) return removeProperty(base, path);
   return applyEdits(base, modify(base, [...path], value, { formattingOptions: formattingOf(base) }));
 }
 
@@ -64,4 +78,48 @@ function formattingOf(text: string): FormattingOptions {
 
 function withoutByteOrderMark(text: string): string {
   return text.startsWith('\uFEFF') ? text.slice(1) : text;
+}
+
+/** The library's own removal takes the comments around the property with it. */
+function removeProperty(text: string, path: readonly string[]): string {
+  const root = parseTree(text, [], { allowTrailingComma: true });
+  const property = root && findNodeAtLocation(root, [...path])?.parent;
+  if (property?.type !== 'property') return text;
+  const { offset, length } = property;
+  const end = offset + length;
+  const comma = commaAfter(text, end) ?? commaBefore(text, property);
+  if (comma === undefined) return cut(text, offset, end);
+  if (comma < offset) return withoutCharacter(cut(text, offset, end), comma);
+  if (text.slice(end, comma).trim() === '') return cut(text, offset, comma + 1);
+  return cut(withoutCharacter(text, comma), offset, end);
+}
+
+const COMMA: SyntaxKind.CommaToken = 5;
+
+function commaAfter(text: string, offset: number): number | undefined {
+  const scanner = createScanner(text, true);
+  scanner.setPosition(offset);
+  return scanner.scan() === COMMA ? scanner.getTokenOffset() : undefined;
+}
+
+function commaBefore(text: string, property: Node): number | undefined {
+  const siblings = property.parent?.children ?? [];
+  const previous = siblings[siblings.indexOf(property) - 1];
+  return previous && commaAfter(text, previous.offset + previous.length);
+}
+
+function withoutCharacter(text: string, offset: number): string {
+  return text.slice(0, offset) + text.slice(offset + 1);
+}
+
+/** With its line where the rest of that is blank, else with the blanks beside it. */
+function cut(text: string, from: number, to: number): string {
+  const before = text.slice(0, from);
+  const after = text.slice(to);
+  const indent = /[ \t]*$/.exec(before)?.[0] ?? '';
+  const unindented = before.slice(0, before.length - indent.length);
+  const lineEnd = /^[ \t]*\r?\n/.exec(after)?.[0];
+  if (lineEnd !== undefined && unindented.endsWith('\n')) return unindented + after.slice(lineEnd.length);
+  if (lineEnd !== undefined || /^[ \t]*\}/.test(after)) return unindented + after;
+  return before + after.replace(/^[ \t]+/, '');
 }

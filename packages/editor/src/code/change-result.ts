@@ -10,6 +10,8 @@ export interface ChangeOptions extends Pick<ApplyOptions, 'save' | 'dirty'> {
   readonly preview: boolean;
   /** Files that move without being edited, whose diagnostics are compared too. */
   readonly moved?: readonly string[];
+  /** What the answer carries beside the result, which takes a part of the budget. */
+  readonly beside?: object;
 }
 
 export interface ChangeResult extends NewDiagnostics {
@@ -23,11 +25,11 @@ export interface ChangeResult extends NewDiagnostics {
 /** Applies a planned change, all or nothing, and says what it changed and which problems it brought. */
 export async function applyChange(
   change: WorkspaceChange,
-  { preview, save, dirty, moved = [] }: ChangeOptions,
+  { preview, save, dirty, moved = [], beside = {} }: ChangeOptions,
   context: EditorContext,
 ): Promise<ChangeResult> {
   const planned = withoutEmpty(change);
-  if (preview) return previewOf(planned, context);
+  if (preview) return previewOf(planned, beside, context);
   const before = await DiagnosticsBefore.read(planned, moved, context);
   const { saved } = await context.host.workspace.apply(planned, { signal: context.signal, save, dirty });
   const compared = await before.compare(planned);
@@ -35,7 +37,8 @@ export async function applyChange(
     const now = pathAfter(planned.operations, path);
     return now === undefined ? [] : [{ path: context.shown(now), edits: edits.length }];
   });
-  return withinBudget({ totalEdits: countOf(planned), applied: true, saved, ...compared, files }, context);
+  const result = { totalEdits: countOf(planned), applied: true, saved, ...compared, files };
+  return withinBudget(result, beside, context);
 }
 
 /** Servers answer with empty edits for files that they looked at. */
@@ -47,7 +50,11 @@ function countOf({ edits }: WorkspaceChange): number {
   return edits.reduce((sum, file) => sum + file.edits.length, 0);
 }
 
-async function previewOf(change: WorkspaceChange, context: EditorContext): Promise<ChangeResult> {
+async function previewOf(
+  change: WorkspaceChange,
+  beside: object,
+  context: EditorContext,
+): Promise<ChangeResult> {
   const { host, shown, budget } = context;
   async function* files(): AsyncGenerator<FileChange> {
     for (const { path, edits } of change.edits) {
@@ -56,17 +63,22 @@ async function previewOf(change: WorkspaceChange, context: EditorContext): Promi
     }
   }
   const frame = { totalEdits: countOf(change), applied: false, saved: false, settled: true, unchecked: 0 };
-  const { items, cutBy } = await budget.collect(files(), { frame });
+  const { items, cutBy } = await budget.collect(files(), { frame: { ...beside, ...frame } });
   const next = 'pass a larger {param:maxTokens} to see the other files.';
   if (cutBy) budget.cut({ limit: cutBy, shown: items.length, total: change.edits.length, next });
   return { ...frame, newDiagnostics: [], files: items };
 }
 
 /** New problems matter more than names of files, which version control knows too. */
-async function withinBudget(result: ChangeResult, { budget }: EditorContext): Promise<ChangeResult> {
+async function withinBudget(
+  result: ChangeResult,
+  beside: object,
+  { budget }: EditorContext,
+): Promise<ChangeResult> {
   const { newDiagnostics, files, ...frame } = result;
-  const problems = await budget.collect(newDiagnostics, { frame });
-  const others = await budget.collect(files, { frame: { ...frame, newDiagnostics: problems.items } });
+  const problems = await budget.collect(newDiagnostics, { frame: { ...beside, ...frame } });
+  const taken = { ...beside, ...frame, newDiagnostics: problems.items };
+  const others = await budget.collect(files, { frame: taken });
   const next = 'pass a larger {param:maxTokens}, or call {tool:diagnostic_list} with {param:paths}.';
   const cutBy = problems.cutBy ?? others.cutBy;
   const [shown, total] = problems.cutBy

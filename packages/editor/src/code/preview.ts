@@ -1,4 +1,5 @@
 import type { Position, TextEdit } from 'vscode-languageserver-types';
+import { applyTextEdits } from '../edits/text.ts';
 import type { ChangedLine } from '../generated/types.ts';
 
 /** Longer ones are cut: a preview shows what changes, not whole files. */
@@ -10,11 +11,12 @@ export function changedLines(text: string, edits: readonly TextEdit[]): ChangedL
   const lines = text.split(/\r\n|\n|\r/);
   return groupsOf(edits).map((group) => {
     const { first, last } = spanOf(group);
-    return {
-      line: first + 1,
-      old: shortened(lines.slice(first, last + 1).join('\n')),
-      new: shortened(replaced(lines, group, first, last)),
-    };
+    const old = lines.slice(first, last + 1).join('\n');
+    const changed = applyTextEdits(
+      old,
+      group.map((edit) => upwards(edit, first)),
+    );
+    return { line: first + 1, old: shortened(old), new: shortened(changed) };
   });
 }
 
@@ -38,25 +40,9 @@ function compare(a: Position, b: Position): number {
   return a.line - b.line || a.character - b.character;
 }
 
-function replaced(lines: readonly string[], group: Group, first: number, last: number): string {
-  const parts: string[] = [];
-  let done: Position = { line: first, character: 0 };
-  for (const { range, newText } of group) {
-    parts.push(between(lines, done, range.start), newText);
-    done = range.end;
-  }
-  return [...parts, between(lines, done, { line: last, character: Number.POSITIVE_INFINITY })].join('');
-}
-
-function between(lines: readonly string[], start: Position, end: Position): string {
-  const part = lines.slice(start.line, end.line + 1);
-  if (start.line === end.line) return (part[0] ?? '').slice(start.character, end.character);
-  const middle = part.slice(1, -1);
-  return [
-    (part[0] ?? '').slice(start.character),
-    ...middle,
-    (part.at(-1) ?? '').slice(0, end.character),
-  ].join('\n');
+function upwards({ range, newText }: TextEdit, lines: number): TextEdit {
+  const moved = ({ line, character }: Position) => ({ line: line - lines, character });
+  return { range: { start: moved(range.start), end: moved(range.end) }, newText };
 }
 
 function shortened(text: string): string {

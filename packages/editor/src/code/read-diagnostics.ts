@@ -1,4 +1,4 @@
-import { isMolehillError } from '@molehill/core/errors';
+import { isMolehillError, type MolehillError } from '@molehill/core/errors';
 import type { EditorContext } from '../context.ts';
 import { groupBy } from '../debug/group-by.ts';
 import type { FileDiagnostics } from '../language-host.ts';
@@ -7,6 +7,8 @@ import type { FileDiagnostics } from '../language-host.ts';
 export interface Unchecked {
   readonly paths: readonly string[];
   readonly reason: string;
+  /** Absent where no server is known for such files. */
+  readonly error?: MolehillError;
 }
 
 export interface ReadDiagnostics {
@@ -52,10 +54,10 @@ async function readGroup(
     return { ...read, unchecked: [] };
   } catch (error) {
     if (!isMolehillError(error)) throw error;
-    return uncheckedPart(paths, `${error.message} ${error.hint}`);
+    return uncheckedPart(paths, `${error.message} ${error.hint}`, error);
   }
 }
 
-function uncheckedPart(paths: readonly string[], reason: string): ReadDiagnostics {
-  return { files: [], settled: true, unchecked: [{ paths, reason }] };
+function uncheckedPart(paths: readonly string[], reason: string, error?: MolehillError): ReadDiagnostics {
+  return { files: [], settled: true, unchecked: [{ paths, reason, ...(error ? { error } : {}) }] };
 }

@@ -4,6 +4,469 @@ import type { ToolName } from './types.ts';
 
 /** Everything the catalogue says about each tool. Imported only when it is asked for. */
 export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
+  "action_apply": {
+    "alias": "action.apply",
+    "category": "refactoring",
+    "tier": "extended",
+    "title": "Apply a code action",
+    "description": "Applies an action of action_list, or source.fixAll or source.organizeImports to a file.",
+    "kind": "action",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": true,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 30000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "oneOf": [
+      [
+        "handle"
+      ],
+      [
+        "path",
+        "kind"
+      ]
+    ],
+    "errors": [
+      {
+        "code": "E_STALE_REFERENCE",
+        "when": "The file was changed, or the handle is unknown.",
+        "hint": "Call action_list again.",
+        "retryable": false
+      },
+      {
+        "code": "E_CONFLICT",
+        "when": "A file was changed while the action was planned.",
+        "hint": "Call action_list again.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_PARAMS",
+        "when": "The action is disabled, or the kind is not one of a whole file.",
+        "hint": "Use a handle of action_list.",
+        "retryable": false
+      },
+      {
+        "code": "E_FILE_NOT_FOUND",
+        "when": "The path names no file.",
+        "hint": "Give the path of an existing file, relative to the workspace folder.",
+        "retryable": false
+      },
+      {
+        "code": "E_NO_LANGUAGE_SERVER",
+        "when": "No language server serves this kind of file.",
+        "hint": "Run the named command, then call again.",
+        "retryable": false
+      },
+      {
+        "code": "E_LSP_NOT_READY",
+        "when": "The project is still loading.",
+        "hint": "Call again in a few seconds.",
+        "retryable": true
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec action_apply --param path=src/a.ts --param kind=source.organizeImports"
+      ]
+    },
+    "name": "action_apply",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "handle": {
+          "type": "string",
+          "description": "From action_list"
+        },
+        "path": {
+          "type": "string"
+        },
+        "kind": {
+          "type": "string"
+        },
+        "preview": {
+          "type": "boolean",
+          "description": "Show the edits only",
+          "default": false
+        },
+        "save": {
+          "type": "boolean",
+          "default": true
+        },
+        "dirty": {
+          "type": "string",
+          "enum": [
+            "refuse",
+            "save"
+          ],
+          "default": "refuse"
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {
+      "handle": "actions_Zk3v.0",
+      "path": "src/pricing.ts",
+      "kind": "source.fixAll"
+    },
+    "result": {
+      "type": "object",
+      "properties": {
+        "title": {
+          "type": "string",
+          "description": "Absent where there was nothing to do"
+        },
+        "applied": {
+          "type": "boolean"
+        },
+        "saved": {
+          "type": "boolean"
+        },
+        "commands": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "Commands that the server ran"
+        },
+        "totalEdits": {
+          "type": "integer"
+        },
+        "settled": {
+          "type": "boolean",
+          "description": "Whether the servers had finished checking"
+        },
+        "unchecked": {
+          "type": "integer",
+          "description": "Touched files that no server checked"
+        },
+        "newDiagnostics": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "path": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "column": {
+                "type": "integer"
+              },
+              "severity": {
+                "type": "string",
+                "enum": [
+                  "error",
+                  "warning",
+                  "info",
+                  "hint"
+                ]
+              },
+              "code": {
+                "type": "string"
+              },
+              "source": {
+                "type": "string",
+                "description": "The tool that reports it"
+              },
+              "message": {
+                "type": "string"
+              },
+              "fixes": {
+                "type": "integer",
+                "description": "Number of quick fixes"
+              }
+            },
+            "required": [
+              "path",
+              "line",
+              "column",
+              "severity",
+              "message"
+            ]
+          }
+        },
+        "files": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "path": {
+                "type": "string"
+              },
+              "edits": {
+                "type": "integer"
+              },
+              "changes": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "properties": {
+                    "line": {
+                      "type": "integer",
+                      "description": "First line before the change"
+                    },
+                    "old": {
+                      "type": "string"
+                    },
+                    "new": {
+                      "type": "string"
+                    }
+                  },
+                  "required": [
+                    "line",
+                    "old",
+                    "new"
+                  ]
+                },
+                "description": "In a preview"
+              }
+            },
+            "required": [
+              "path",
+              "edits"
+            ]
+          }
+        }
+      },
+      "required": [
+        "applied",
+        "saved",
+        "commands",
+        "totalEdits",
+        "settled",
+        "unchecked",
+        "newDiagnostics",
+        "files"
+      ]
+    },
+    "llm": {
+      "when_to_use": "To let the language server correct a problem instead of editing the text.",
+      "parameter_hints": {
+        "kind": {
+          "examples": [
+            "source.fixAll",
+            "source.organizeImports"
+          ]
+        }
+      },
+      "workflows": [
+        "action_list → action_apply → diagnostic_list"
+      ],
+      "requires": [],
+      "error_recovery": {
+        "E_STALE_REFERENCE": "Call action_list again.",
+        "E_CONFLICT": "Call action_list again.",
+        "E_INVALID_PARAMS": "Use a handle of action_list.",
+        "E_FILE_NOT_FOUND": "Give the path of an existing file, relative to the workspace folder.",
+        "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
+        "E_LSP_NOT_READY": "Call again in a few seconds."
+      }
+    }
+  },
+  "action_list": {
+    "alias": "action.list",
+    "category": "refactoring",
+    "tier": "extended",
+    "title": "List code actions",
+    "description": "Quick fixes and refactorings that the language server offers for lines of a file; apply one with action_apply.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 15000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_FILE_NOT_FOUND",
+        "when": "The path names no file.",
+        "hint": "Give the path of an existing file, relative to the workspace folder.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_LINE",
+        "when": "The line is beyond the end of the file.",
+        "hint": "Use a line of the file.",
+        "retryable": false
+      },
+      {
+        "code": "E_NO_LANGUAGE_SERVER",
+        "when": "No language server serves this kind of file.",
+        "hint": "Run the named command, then call again.",
+        "retryable": false
+      },
+      {
+        "code": "E_LSP_NOT_READY",
+        "when": "The project is still loading.",
+        "hint": "Call again in a few seconds.",
+        "retryable": true
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec action_list --param path=src/a.ts --param line=3"
+      ]
+    },
+    "name": "action_list",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer",
+          "minimum": 1
+        },
+        "endLine": {
+          "type": "integer",
+          "minimum": 1
+        },
+        "kinds": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "quickfix, refactor, source …"
+        },
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 100,
+          "default": 30
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      },
+      "required": [
+        "path",
+        "line"
+      ]
+    },
+    "examples": {
+      "path": "src/pricing.ts",
+      "line": 12,
+      "endLine": 20,
+      "kinds": [
+        "quickfix"
+      ]
+    },
+    "result": {
+      "type": "object",
+      "properties": {
+        "total": {
+          "type": "integer"
+        },
+        "actions": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "handle": {
+                "type": "string",
+                "description": "Valid until the file changes"
+              },
+              "title": {
+                "type": "string"
+              },
+              "kind": {
+                "type": "string"
+              },
+              "preferred": {
+                "type": "boolean"
+              },
+              "disabled": {
+                "type": "string",
+                "description": "Why it cannot be applied"
+              },
+              "edits": {
+                "type": "integer"
+              }
+            },
+            "required": [
+              "handle",
+              "title"
+            ]
+          }
+        }
+      },
+      "required": [
+        "total",
+        "actions"
+      ]
+    },
+    "llm": {
+      "when_to_use": "When diagnostic_list reports a problem that the server can correct, such as a missing import.",
+      "parameter_hints": {
+        "kinds": {
+          "examples": [
+            [
+              "quickfix"
+            ],
+            [
+              "refactor.extract"
+            ]
+          ]
+        }
+      },
+      "workflows": [
+        "diagnostic_list → action_list → action_apply"
+      ],
+      "requires": [],
+      "error_recovery": {
+        "E_FILE_NOT_FOUND": "Give the path of an existing file, relative to the workspace folder.",
+        "E_INVALID_LINE": "Use a line of the file.",
+        "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
+        "E_LSP_NOT_READY": "Call again in a few seconds."
+      }
+    }
+  },
   "breakpoint_clear": {
     "alias": "breakpoint.clear",
     "category": "breakpoints",
@@ -1363,6 +1826,206 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "E_NOT_STOPPED": "Stop it with debug_pause, or wait with debug_wait_for_hit.",
         "E_SESSION_ENDED": "dap_logs shows its output; start again with debug_start.",
         "E_UNSUPPORTED_CAPABILITY": "Use stack_get with sourceLines."
+      }
+    }
+  },
+  "code_format": {
+    "alias": "code.format",
+    "category": "refactoring",
+    "tier": "extended",
+    "title": "Format files",
+    "description": "Formats files with their language server, or only checks them. Not with Prettier or other programs - run those in a terminal.",
+    "kind": "action",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 30000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_FILE_NOT_FOUND",
+        "when": "A path names no file.",
+        "hint": "Give paths of existing files, relative to the workspace folder.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_PARAMS",
+        "when": "The formatter is not there, or a range is given for several files.",
+        "hint": "Leave out formatter to use the language server of each file.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_LINE",
+        "when": "The range is beyond the end of the file.",
+        "hint": "Use lines of the file.",
+        "retryable": false
+      },
+      {
+        "code": "E_NO_LANGUAGE_SERVER",
+        "when": "No language server serves these files.",
+        "hint": "Run the named command, then call again.",
+        "retryable": false
+      },
+      {
+        "code": "E_UNSUPPORTED_CAPABILITY",
+        "when": "The language server does not format.",
+        "hint": "Run the formatter of the project in a terminal.",
+        "retryable": false
+      },
+      {
+        "code": "E_CONFLICT",
+        "when": "A file was changed while its format was planned.",
+        "hint": "Call again.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec code_format --param 'paths=[\"src/a.ts\"]' --param check=true"
+      ]
+    },
+    "name": "code_format",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "paths": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "range": {
+          "type": "object",
+          "properties": {
+            "start": {
+              "type": "integer",
+              "minimum": 1
+            },
+            "end": {
+              "type": "integer",
+              "minimum": 1
+            }
+          },
+          "required": [
+            "start",
+            "end"
+          ],
+          "description": "Lines of the only path"
+        },
+        "organizeImports": {
+          "type": "boolean",
+          "default": false
+        },
+        "formatter": {
+          "type": "string",
+          "description": "Name of the language server"
+        },
+        "check": {
+          "type": "boolean",
+          "description": "Change nothing",
+          "default": false
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      },
+      "required": [
+        "paths"
+      ]
+    },
+    "examples": {
+      "paths": [
+        "src/pricing.ts"
+      ],
+      "range": {
+        "start": 10,
+        "end": 20
+      },
+      "formatter": "typescript"
+    },
+    "result": {
+      "type": "object",
+      "properties": {
+        "changed": {
+          "type": "integer",
+          "description": "Files that were changed; with check, that would be"
+        },
+        "applied": {
+          "type": "boolean"
+        },
+        "files": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "path": {
+                "type": "string"
+              },
+              "changed": {
+                "type": "boolean"
+              },
+              "edits": {
+                "type": "integer"
+              },
+              "error": {
+                "type": "string",
+                "description": "Why it was not formatted"
+              }
+            },
+            "required": [
+              "path",
+              "changed",
+              "edits"
+            ]
+          }
+        }
+      },
+      "required": [
+        "changed",
+        "applied",
+        "files"
+      ]
+    },
+    "llm": {
+      "when_to_use": "After editing files of a project that has no formatter of its own.",
+      "parameter_hints": {
+        "paths": {
+          "note": "At most 50"
+        }
+      },
+      "workflows": [
+        "code_format {check: true} → code_format"
+      ],
+      "requires": [],
+      "error_recovery": {
+        "E_FILE_NOT_FOUND": "Give paths of existing files, relative to the workspace folder.",
+        "E_INVALID_PARAMS": "Leave out formatter to use the language server of each file.",
+        "E_INVALID_LINE": "Use lines of the file.",
+        "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
+        "E_UNSUPPORTED_CAPABILITY": "Run the formatter of the project in a terminal.",
+        "E_CONFLICT": "Call again."
       }
     }
   },
@@ -6750,6 +7413,484 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       }
     }
   },
+  "diagnostic_collect": {
+    "alias": "diagnostic.collect",
+    "category": "diagnostics",
+    "tier": "extended",
+    "title": "Report on this installation",
+    "description": "Versions, language servers, debug adapters, trust and the last errors, without secrets, for a bug report. Not for problems in code - diagnostic_list.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 10000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "errors": [],
+    "cli": {
+      "examples": [
+        "vscb exec diagnostic_collect --json"
+      ]
+    },
+    "name": "diagnostic_collect",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {},
+    "result": {
+      "type": "object",
+      "properties": {
+        "version": {
+          "type": "string"
+        },
+        "node": {
+          "type": "string"
+        },
+        "os": {
+          "type": "string"
+        },
+        "host": {
+          "type": "string",
+          "enum": [
+            "headless",
+            "vscode"
+          ]
+        },
+        "sessions": {
+          "type": "integer",
+          "description": "Programs being debugged"
+        },
+        "folders": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "path": {
+                "type": "string"
+              },
+              "trusted": {
+                "type": "boolean"
+              }
+            },
+            "required": [
+              "path",
+              "trusted"
+            ]
+          }
+        },
+        "languageServers": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "languages": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              },
+              "folder": {
+                "type": "string"
+              },
+              "state": {
+                "type": "string",
+                "enum": [
+                  "starting",
+                  "loading",
+                  "ready",
+                  "stopped"
+                ]
+              },
+              "version": {
+                "type": "string"
+              },
+              "rssMb": {
+                "type": "integer"
+              }
+            },
+            "required": [
+              "name",
+              "languages",
+              "folder",
+              "state"
+            ]
+          }
+        },
+        "adapters": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "installed": {
+                "type": "boolean"
+              },
+              "version": {
+                "type": "string"
+              },
+              "source": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name",
+              "installed"
+            ]
+          }
+        },
+        "errors": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "at": {
+                "type": "string"
+              },
+              "tool": {
+                "type": "string"
+              },
+              "code": {
+                "type": "string"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "at",
+              "tool",
+              "code",
+              "message"
+            ]
+          },
+          "description": "The last failed calls, newest first"
+        }
+      },
+      "required": [
+        "version",
+        "node",
+        "os",
+        "host",
+        "sessions",
+        "folders",
+        "languageServers",
+        "adapters",
+        "errors"
+      ]
+    },
+    "llm": {
+      "when_to_use": "When a tool fails for a reason that lies in the installation, or a person writes a bug report.",
+      "parameter_hints": {},
+      "workflows": [
+        "bridge_status → diagnostic_collect"
+      ],
+      "requires": [],
+      "error_recovery": {}
+    }
+  },
+  "diagnostic_list": {
+    "alias": "diagnostic.list",
+    "category": "diagnostics",
+    "tier": "core",
+    "title": "List problems",
+    "description": "Errors and warnings of files or folders from their language servers; without paths, of the files changed since the last commit.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 1500,
+      "hard": 20000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_FILE_NOT_FOUND",
+        "when": "A path names no file.",
+        "hint": "Give paths of existing files, relative to the workspace folder.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_PARAMS",
+        "when": "Paths are left out, and the changed files are not known.",
+        "hint": "Pass paths with files or folders.",
+        "retryable": false
+      },
+      {
+        "code": "E_NO_LANGUAGE_SERVER",
+        "when": "No file could be checked.",
+        "hint": "Run the named command, then call again.",
+        "retryable": false
+      },
+      {
+        "code": "E_LSP_NOT_READY",
+        "when": "The project is still loading.",
+        "hint": "Call again in a few seconds.",
+        "retryable": true
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec diagnostic_list",
+        "vscb exec diagnostic_list --param 'paths=[\"src\"]'"
+      ]
+    },
+    "name": "diagnostic_list",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "paths": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "Files or folders; default changed files"
+        },
+        "severity": {
+          "type": "string",
+          "enum": [
+            "error",
+            "warning",
+            "info",
+            "hint"
+          ],
+          "description": "This and worse",
+          "default": "warning"
+        },
+        "sources": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "Only of these tools"
+        },
+        "excludeSources": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "default": [
+            "cSpell"
+          ]
+        },
+        "waitMs": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 10000,
+          "description": "For servers that are still checking",
+          "default": 1500
+        },
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 200,
+          "default": 200
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {
+      "paths": [
+        "src/pricing.ts"
+      ],
+      "sources": [
+        "ts"
+      ]
+    },
+    "result": {
+      "type": "object",
+      "properties": {
+        "files": {
+          "type": "integer",
+          "description": "Checked files"
+        },
+        "settled": {
+          "type": "boolean",
+          "description": "Whether the servers had finished checking"
+        },
+        "counts": {
+          "type": "object",
+          "properties": {
+            "error": {
+              "type": "integer"
+            },
+            "warning": {
+              "type": "integer"
+            },
+            "info": {
+              "type": "integer"
+            },
+            "hint": {
+              "type": "integer"
+            }
+          },
+          "required": [
+            "error",
+            "warning",
+            "info",
+            "hint"
+          ],
+          "description": "Of all severities, listed or not"
+        },
+        "diagnostics": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "path": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "column": {
+                "type": "integer"
+              },
+              "severity": {
+                "type": "string",
+                "enum": [
+                  "error",
+                  "warning",
+                  "info",
+                  "hint"
+                ]
+              },
+              "code": {
+                "type": "string"
+              },
+              "source": {
+                "type": "string",
+                "description": "The tool that reports it"
+              },
+              "message": {
+                "type": "string"
+              },
+              "fixes": {
+                "type": "integer",
+                "description": "Number of quick fixes"
+              }
+            },
+            "required": [
+              "path",
+              "line",
+              "column",
+              "severity",
+              "message"
+            ]
+          }
+        },
+        "unchecked": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "files": {
+                "type": "integer"
+              },
+              "example": {
+                "type": "string"
+              },
+              "reason": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "files",
+              "example",
+              "reason"
+            ]
+          }
+        },
+        "hint": {
+          "type": "string"
+        }
+      },
+      "required": [
+        "files",
+        "settled",
+        "counts",
+        "diagnostics"
+      ]
+    },
+    "llm": {
+      "when_to_use": "After editing files, before running their tests.",
+      "parameter_hints": {
+        "paths": {
+          "examples": [
+            [
+              "src"
+            ],
+            [
+              "src/a.ts",
+              "src/b.ts"
+            ]
+          ]
+        }
+      },
+      "workflows": [
+        "diagnostic_list → action_list → action_apply"
+      ],
+      "requires": [],
+      "error_recovery": {
+        "E_FILE_NOT_FOUND": "Give paths of existing files, relative to the workspace folder.",
+        "E_INVALID_PARAMS": "Pass paths with files or folders.",
+        "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
+        "E_LSP_NOT_READY": "Call again in a few seconds."
+      }
+    }
+  },
   "docs_get": {
     "alias": "docs.get",
     "category": "bridge",
@@ -6884,6 +8025,308 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       "requires": [],
       "error_recovery": {
         "E_INVALID_PARAMS": "Call without id for the index."
+      }
+    }
+  },
+  "editor_context": {
+    "alias": "editor.get-context",
+    "category": "window",
+    "tier": "extended",
+    "title": "Show what the person sees",
+    "description": "Active file, selection, visible lines and unsaved files of the editor window; without a window it says so.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 5000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "errors": [],
+    "cli": {
+      "examples": [
+        "vscb exec editor_context"
+      ]
+    },
+    "name": "editor_context",
+    "aliases": [
+      "editor_get_context"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "tabs": {
+          "type": "boolean",
+          "description": "Open tabs too",
+          "default": false
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {},
+    "result": {
+      "type": "object",
+      "properties": {
+        "window": {
+          "type": "boolean",
+          "description": "Whether a person has a window open here"
+        },
+        "folders": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "activeFile": {
+          "type": "string"
+        },
+        "language": {
+          "type": "string"
+        },
+        "selection": {
+          "type": "object",
+          "properties": {
+            "line": {
+              "type": "integer"
+            },
+            "column": {
+              "type": "integer"
+            },
+            "endLine": {
+              "type": "integer"
+            },
+            "endColumn": {
+              "type": "integer"
+            },
+            "text": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "line",
+            "column",
+            "endLine",
+            "endColumn",
+            "text"
+          ]
+        },
+        "visible": {
+          "type": "object",
+          "properties": {
+            "from": {
+              "type": "integer"
+            },
+            "to": {
+              "type": "integer"
+            }
+          },
+          "required": [
+            "from",
+            "to"
+          ]
+        },
+        "tabs": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "path": {
+                "type": "string"
+              },
+              "isActive": {
+                "type": "boolean"
+              },
+              "isDirty": {
+                "type": "boolean"
+              }
+            },
+            "required": [
+              "path",
+              "isActive",
+              "isDirty"
+            ]
+          }
+        },
+        "dirtyFiles": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "hint": {
+          "type": "string"
+        }
+      },
+      "required": [
+        "window",
+        "folders",
+        "dirtyFiles"
+      ]
+    },
+    "llm": {
+      "when_to_use": "The person says \"this file\" or \"here\", or a change was refused because of unsaved files.",
+      "parameter_hints": {},
+      "workflows": [
+        "editor_context → symbol_info"
+      ],
+      "requires": [],
+      "error_recovery": {}
+    }
+  },
+  "editor_goto": {
+    "alias": "editor.goto-line",
+    "category": "window",
+    "tier": "extended",
+    "title": "Show a place to the person",
+    "description": "Opens a file at a line in the person's editor window. Not for reading files.",
+    "kind": "action",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_FILE_NOT_FOUND",
+        "when": "The path names no file.",
+        "hint": "Give the path of an existing file, relative to the workspace folder or absolute.",
+        "retryable": false
+      },
+      {
+        "code": "E_OUTSIDE_WORKSPACE",
+        "when": "The file is outside the workspace.",
+        "hint": "Give a path inside the workspace folder.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_LINE",
+        "when": "The line is beyond the end of the file.",
+        "hint": "Use the last line in the details.",
+        "retryable": false
+      },
+      {
+        "code": "E_BRIDGE_UNAVAILABLE",
+        "when": "No editor window is used here.",
+        "hint": "Ask the person to open the folder in VS Code; bridge_status shows the windows.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec editor_goto --param path=src/a.ts --param line=12"
+      ]
+    },
+    "name": "editor_goto",
+    "aliases": [
+      "editor_goto_line"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer",
+          "minimum": 1
+        },
+        "column": {
+          "type": "integer",
+          "minimum": 1,
+          "default": 1
+        },
+        "focus": {
+          "type": "boolean",
+          "description": "Move the cursor there",
+          "default": false
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      },
+      "required": [
+        "path",
+        "line"
+      ]
+    },
+    "examples": {
+      "path": "src/pricing.ts",
+      "line": 12,
+      "column": 1
+    },
+    "result": {
+      "type": "object",
+      "properties": {
+        "opened": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer"
+        },
+        "column": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "opened",
+        "line",
+        "column"
+      ]
+    },
+    "llm": {
+      "when_to_use": "The person asks to be shown a place.",
+      "parameter_hints": {},
+      "workflows": [
+        "symbol_search → editor_goto"
+      ],
+      "requires": [],
+      "error_recovery": {
+        "E_FILE_NOT_FOUND": "Give the path of an existing file, relative to the workspace folder or absolute.",
+        "E_OUTSIDE_WORKSPACE": "Give a path inside the workspace folder.",
+        "E_INVALID_LINE": "Use the last line in the details.",
+        "E_BRIDGE_UNAVAILABLE": "Ask the person to open the folder in VS Code; bridge_status shows the windows."
       }
     }
   },
@@ -7027,6 +8470,347 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "E_SESSION_ENDED": "dap_logs shows its output; start again with debug_start.",
         "E_NOT_FOUND": "dap_exceptions shows exceptions that were printed or came earlier.",
         "E_UNSUPPORTED_CAPABILITY": "dap_exceptions shows exceptions from stops and output."
+      }
+    }
+  },
+  "rename_file": {
+    "alias": "file.rename",
+    "category": "refactoring",
+    "tier": "core",
+    "title": "Move files and folders",
+    "description": "Moves or renames files and folders, and updates the imports in all files. All or nothing. Use instead of mv.",
+    "kind": "action",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": true,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 45000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "oneOf": [
+      [
+        "moves"
+      ],
+      [
+        "oldUri",
+        "newUri"
+      ]
+    ],
+    "errors": [
+      {
+        "code": "E_FILE_NOT_FOUND",
+        "when": "A source does not exist.",
+        "hint": "Give the path of an existing file or folder.",
+        "retryable": false
+      },
+      {
+        "code": "E_CONFLICT",
+        "when": "A target exists, or a file was changed while the move was planned.",
+        "hint": "Choose another target, or pass overwrite: true to replace a file.",
+        "retryable": false
+      },
+      {
+        "code": "E_OUTSIDE_WORKSPACE",
+        "when": "A path is outside the workspace.",
+        "hint": "Give paths inside the workspace.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_PATH",
+        "when": "A path is not usable, or names a link.",
+        "hint": "Give the path of the file itself.",
+        "retryable": false
+      },
+      {
+        "code": "E_CONFIRMATION_REQUIRED",
+        "when": "A file would be replaced, and this client cannot ask a person.",
+        "hint": "Choose a target that does not exist.",
+        "retryable": false
+      },
+      {
+        "code": "E_LSP_NOT_READY",
+        "when": "The project is still loading.",
+        "hint": "Call again in a few seconds, or pass updateImports: false.",
+        "retryable": true
+      },
+      {
+        "code": "E_WRITE_FAILED",
+        "when": "A file could not be written. Everything is as before.",
+        "hint": "Correct what the message names, then call again.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec rename_file --param oldUri=src/cart.ts --param newUri=src/shop/cart.ts"
+      ]
+    },
+    "name": "rename_file",
+    "aliases": [
+      "file_rename"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "moves": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "from": {
+                "type": "string"
+              },
+              "to": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "from",
+              "to"
+            ]
+          }
+        },
+        "oldUri": {
+          "type": "string",
+          "description": "Instead of moves, one path or file URI"
+        },
+        "newUri": {
+          "type": "string"
+        },
+        "updateImports": {
+          "type": "boolean",
+          "default": true
+        },
+        "overwrite": {
+          "type": "boolean",
+          "description": "Replace an existing file; asks a person",
+          "default": false
+        },
+        "preview": {
+          "type": "boolean",
+          "description": "Show the edits only",
+          "default": false
+        },
+        "save": {
+          "type": "boolean",
+          "default": true
+        },
+        "dirty": {
+          "type": "string",
+          "enum": [
+            "refuse",
+            "save"
+          ],
+          "description": "Where a touched file has unsaved changes",
+          "default": "refuse"
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {
+      "moves": [
+        {
+          "from": "src/cart.ts",
+          "to": "src/shop/cart.ts"
+        }
+      ],
+      "oldUri": "src/cart.ts",
+      "newUri": "src/shop/cart.ts"
+    },
+    "result": {
+      "type": "object",
+      "properties": {
+        "importsUpdated": {
+          "anyOf": [
+            {
+              "type": "boolean"
+            },
+            {
+              "type": "string"
+            }
+          ],
+          "description": "Whether a language server updated the imports; \"no-provider\" where none can"
+        },
+        "applied": {
+          "type": "boolean"
+        },
+        "saved": {
+          "type": "boolean"
+        },
+        "moved": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "from": {
+                "type": "string"
+              },
+              "to": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "from",
+              "to"
+            ]
+          }
+        },
+        "totalEdits": {
+          "type": "integer"
+        },
+        "settled": {
+          "type": "boolean",
+          "description": "Whether the servers had finished checking"
+        },
+        "unchecked": {
+          "type": "integer",
+          "description": "Touched files that no server checked"
+        },
+        "hint": {
+          "type": "string"
+        },
+        "newDiagnostics": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "path": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "column": {
+                "type": "integer"
+              },
+              "severity": {
+                "type": "string",
+                "enum": [
+                  "error",
+                  "warning",
+                  "info",
+                  "hint"
+                ]
+              },
+              "code": {
+                "type": "string"
+              },
+              "source": {
+                "type": "string",
+                "description": "The tool that reports it"
+              },
+              "message": {
+                "type": "string"
+              },
+              "fixes": {
+                "type": "integer",
+                "description": "Number of quick fixes"
+              }
+            },
+            "required": [
+              "path",
+              "line",
+              "column",
+              "severity",
+              "message"
+            ]
+          }
+        },
+        "importEdits": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "path": {
+                "type": "string"
+              },
+              "edits": {
+                "type": "integer"
+              },
+              "changes": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "properties": {
+                    "line": {
+                      "type": "integer",
+                      "description": "First line before the change"
+                    },
+                    "old": {
+                      "type": "string"
+                    },
+                    "new": {
+                      "type": "string"
+                    }
+                  },
+                  "required": [
+                    "line",
+                    "old",
+                    "new"
+                  ]
+                },
+                "description": "In a preview"
+              }
+            },
+            "required": [
+              "path",
+              "edits"
+            ]
+          }
+        }
+      },
+      "required": [
+        "importsUpdated",
+        "applied",
+        "saved",
+        "moved",
+        "totalEdits",
+        "settled",
+        "unchecked",
+        "newDiagnostics",
+        "importEdits"
+      ]
+    },
+    "llm": {
+      "when_to_use": "To move or rename files or folders that others import.",
+      "parameter_hints": {
+        "moves": {
+          "note": "Several at once are one change; folders move with all their files"
+        }
+      },
+      "workflows": [
+        "rename_file {preview: true} → rename_file → diagnostic_list"
+      ],
+      "requires": [],
+      "error_recovery": {
+        "E_FILE_NOT_FOUND": "Give the path of an existing file or folder.",
+        "E_CONFLICT": "Choose another target, or pass overwrite: true to replace a file.",
+        "E_OUTSIDE_WORKSPACE": "Give paths inside the workspace.",
+        "E_INVALID_PATH": "Give the path of the file itself.",
+        "E_CONFIRMATION_REQUIRED": "Choose a target that does not exist.",
+        "E_LSP_NOT_READY": "Call again in a few seconds, or pass updateImports: false.",
+        "E_WRITE_FAILED": "Correct what the message names, then call again."
       }
     }
   },
@@ -7658,6 +9442,420 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       }
     }
   },
+  "get_setting": {
+    "alias": "setting.get",
+    "category": "settings",
+    "tier": "core",
+    "title": "Read settings",
+    "description": "Reads VS Code settings by key, keys or prefix, with the value of each scope and the effective one.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 5000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "oneOf": [
+      [
+        "key"
+      ],
+      [
+        "keys"
+      ],
+      [
+        "prefix"
+      ]
+    ],
+    "errors": [
+      {
+        "code": "E_SETTINGS_DAMAGED",
+        "when": "A settings file is not JSON with comments.",
+        "hint": "Correct the file at the named line, then call again.",
+        "retryable": false
+      },
+      {
+        "code": "E_OUTSIDE_WORKSPACE",
+        "when": "The path is outside the workspace.",
+        "hint": "Give a path inside the workspace folder.",
+        "retryable": false
+      },
+      {
+        "code": "E_FILE_NOT_FOUND",
+        "when": "The path names no file.",
+        "hint": "Give the path of an existing file, or leave path out.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_PARAMS",
+        "when": "None or several of key, keys and prefix are given, or the language is no id.",
+        "hint": "Pass one of key, keys and prefix.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec get_setting --param key=editor.tabSize"
+      ]
+    },
+    "name": "get_setting",
+    "aliases": [
+      "setting_get"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "key": {
+          "type": "string"
+        },
+        "keys": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "prefix": {
+          "type": "string"
+        },
+        "path": {
+          "type": "string",
+          "description": "A file whose folder's settings apply"
+        },
+        "language": {
+          "type": "string",
+          "description": "Language id, for its [language] section"
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {
+      "key": "editor.tabSize",
+      "keys": [
+        "editor.tabSize",
+        "files.eol"
+      ],
+      "prefix": "editor.",
+      "path": "src/a.ts",
+      "language": "python"
+    },
+    "result": {
+      "type": "object",
+      "properties": {
+        "key": {
+          "type": "string"
+        },
+        "value": {
+          "description": "Absent where nothing sets it"
+        },
+        "default": {
+          "description": "Absent where the host knows no defaults"
+        },
+        "user": {},
+        "workspace": {},
+        "folder": {},
+        "effectiveFrom": {
+          "type": "string",
+          "enum": [
+            "default",
+            "user",
+            "workspace",
+            "folder"
+          ]
+        },
+        "inLanguage": {
+          "type": "object",
+          "properties": {
+            "user": {},
+            "workspace": {},
+            "folder": {}
+          }
+        },
+        "settings": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "key": {
+                "type": "string"
+              },
+              "value": {
+                "description": "Absent where nothing sets it"
+              },
+              "default": {
+                "description": "Absent where the host knows no defaults"
+              },
+              "user": {},
+              "workspace": {},
+              "folder": {},
+              "effectiveFrom": {
+                "type": "string",
+                "enum": [
+                  "default",
+                  "user",
+                  "workspace",
+                  "folder"
+                ]
+              },
+              "inLanguage": {
+                "type": "object",
+                "properties": {
+                  "user": {},
+                  "workspace": {},
+                  "folder": {}
+                }
+              }
+            },
+            "required": [
+              "key"
+            ]
+          },
+          "description": "For keys and prefix"
+        },
+        "total": {
+          "type": "integer"
+        }
+      }
+    },
+    "llm": {
+      "when_to_use": "Before set_setting, or when the behaviour of the editor, a formatter or a language server depends on a setting.",
+      "parameter_hints": {
+        "key": {
+          "examples": [
+            "editor.tabSize",
+            "python.analysis.typeCheckingMode"
+          ]
+        },
+        "prefix": {
+          "examples": [
+            "editor.",
+            "python."
+          ],
+          "note": "Lists keys that a file sets"
+        }
+      },
+      "workflows": [
+        "get_setting → set_setting"
+      ],
+      "requires": [],
+      "error_recovery": {
+        "E_SETTINGS_DAMAGED": "Correct the file at the named line, then call again.",
+        "E_OUTSIDE_WORKSPACE": "Give a path inside the workspace folder.",
+        "E_FILE_NOT_FOUND": "Give the path of an existing file, or leave path out.",
+        "E_INVALID_PARAMS": "Pass one of key, keys and prefix."
+      }
+    }
+  },
+  "set_setting": {
+    "alias": "setting.set",
+    "category": "settings",
+    "tier": "core",
+    "title": "Change a setting",
+    "description": "Writes a VS Code setting, keeping comments; null removes it. Asks a person for user settings and for keys that run programs or weaken trust.",
+    "kind": "action",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": true,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 10000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_CONFIRMATION_REQUIRED",
+        "when": "The target is user, or the key runs programs or weakens trust, and this client cannot ask a person.",
+        "hint": "Ask the person to change it, or call from a client that supports elicitation.",
+        "retryable": false
+      },
+      {
+        "code": "E_SETTINGS_DAMAGED",
+        "when": "The settings file is not JSON with comments. Nothing was changed.",
+        "hint": "Correct the file at the named line, then call again.",
+        "retryable": false
+      },
+      {
+        "code": "E_WRITE_FAILED",
+        "when": "The file could not be written. Nothing was changed.",
+        "hint": "Correct what the message names, then call again.",
+        "retryable": false
+      },
+      {
+        "code": "E_OUTSIDE_WORKSPACE",
+        "when": "The path or the file behind a link is outside the workspace.",
+        "hint": "Give a path inside the workspace folder.",
+        "retryable": false
+      },
+      {
+        "code": "E_FILE_NOT_FOUND",
+        "when": "The path names no file.",
+        "hint": "Give the path of an existing file, or leave path out.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_PARAMS",
+        "when": "A parameter is missing or malformed, or the editor knows no such setting.",
+        "hint": "Correct the named parameter and call again.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec set_setting --param key=editor.tabSize --param value=2"
+      ]
+    },
+    "name": "set_setting",
+    "aliases": [
+      "setting_set"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "key": {
+          "type": "string"
+        },
+        "value": {
+          "description": "Any JSON; null removes"
+        },
+        "target": {
+          "type": "string",
+          "enum": [
+            "workspace",
+            "folder",
+            "user"
+          ],
+          "default": "workspace"
+        },
+        "path": {
+          "type": "string",
+          "description": "A file of the folder to write to"
+        },
+        "language": {
+          "type": "string",
+          "description": "Language id, for its [language] section"
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      },
+      "required": [
+        "key",
+        "value"
+      ]
+    },
+    "examples": {
+      "key": "editor.tabSize",
+      "value": 2,
+      "target": "workspace",
+      "path": "src/a.ts",
+      "language": "python"
+    },
+    "result": {
+      "type": "object",
+      "properties": {
+        "key": {
+          "type": "string"
+        },
+        "old": {
+          "description": "Absent where it had no value there"
+        },
+        "new": {
+          "description": "Absent where it has none now"
+        },
+        "target": {
+          "type": "string",
+          "enum": [
+            "workspace",
+            "folder",
+            "user"
+          ],
+          "description": "The scope that was written"
+        },
+        "language": {
+          "type": "string"
+        },
+        "file": {
+          "type": "string"
+        }
+      },
+      "required": [
+        "key",
+        "target",
+        "file"
+      ]
+    },
+    "llm": {
+      "when_to_use": "The person wants the project or a language to be edited, formatted or checked differently.",
+      "parameter_hints": {
+        "key": {
+          "examples": [
+            "editor.formatOnSave",
+            "files.exclude"
+          ],
+          "note": "An object replaces the whole object"
+        },
+        "value": {
+          "examples": [
+            true,
+            2,
+            {
+              "**/dist": true
+            }
+          ]
+        }
+      },
+      "workflows": [
+        "get_setting → set_setting"
+      ],
+      "requires": [],
+      "error_recovery": {
+        "E_CONFIRMATION_REQUIRED": "Ask the person to change it, or call from a client that supports elicitation.",
+        "E_SETTINGS_DAMAGED": "Correct the file at the named line, then call again.",
+        "E_WRITE_FAILED": "Correct what the message names, then call again.",
+        "E_OUTSIDE_WORKSPACE": "Give a path inside the workspace folder.",
+        "E_FILE_NOT_FOUND": "Give the path of an existing file, or leave path out.",
+        "E_INVALID_PARAMS": "Correct the named parameter and call again."
+      }
+    }
+  },
   "stack_get": {
     "alias": "debug.stack",
     "category": "inspection",
@@ -7849,6 +10047,2107 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "E_NOT_STOPPED": "Stop it with debug_pause, or wait with debug_wait_for_hit.",
         "E_SESSION_ENDED": "dap_logs shows its output; start again with debug_start.",
         "E_NOT_FOUND": "Use an id from thread_list."
+      }
+    }
+  },
+  "symbol_calls": {
+    "alias": "symbol.calls",
+    "category": "symbols",
+    "tier": "extended",
+    "title": "Show a call tree",
+    "description": "Shows who calls a function, or what it calls, as a tree over several levels.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 15000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "oneOf": [
+      [
+        "symbol"
+      ],
+      [
+        "symbol",
+        "line"
+      ],
+      [
+        "line",
+        "column"
+      ]
+    ],
+    "errors": [
+      {
+        "code": "E_FILE_NOT_FOUND",
+        "when": "The path names no file.",
+        "hint": "Give the path of an existing file in the workspace.",
+        "retryable": false
+      },
+      {
+        "code": "E_OUTSIDE_WORKSPACE",
+        "when": "The path is outside the workspace.",
+        "hint": "Give the path of a file inside the workspace.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_PATH",
+        "when": "The path is not a usable file path.",
+        "hint": "Give a path relative to the workspace folder, or a file URI.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_LINE",
+        "when": "The file has no such line.",
+        "hint": "Pass a line of the file.",
+        "retryable": false
+      },
+      {
+        "code": "E_SYMBOL_NOT_FOUND",
+        "when": "The code of the file has no such name. Names in comments and strings do not count.",
+        "hint": "Use one of the near names in the message, or symbol_search with path for an outline.",
+        "retryable": false
+      },
+      {
+        "code": "E_AMBIGUOUS_SYMBOL",
+        "when": "The name may be several symbols of the file; details.candidates has them.",
+        "hint": "Pass the qualified name of one, or near with its line.",
+        "retryable": false
+      },
+      {
+        "code": "E_NO_LANGUAGE_SERVER",
+        "when": "No language server serves this kind of file.",
+        "hint": "Run the named command, then call again.",
+        "retryable": false
+      },
+      {
+        "code": "E_LSP_NOT_READY",
+        "when": "The language server is still loading the project.",
+        "hint": "Call again in a few seconds.",
+        "retryable": true
+      },
+      {
+        "code": "E_LANGUAGE_SERVER",
+        "when": "The language server ended or refused the request.",
+        "hint": "Read its message; call again if the server ended, since the next call starts it.",
+        "retryable": true
+      },
+      {
+        "code": "E_UNSUPPORTED_CAPABILITY",
+        "when": "The language server has no call hierarchy.",
+        "hint": "Use symbol_references.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec symbol_calls --param path=src/cart.ts --param symbol=Cart.add --param depth=2"
+      ]
+    },
+    "name": "symbol_calls",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string"
+        },
+        "direction": {
+          "type": "string",
+          "enum": [
+            "incoming",
+            "outgoing"
+          ],
+          "default": "incoming"
+        },
+        "depth": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 3,
+          "default": 1
+        },
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1000,
+          "default": 100
+        },
+        "symbol": {
+          "type": "string",
+          "description": "Name, or Class.method"
+        },
+        "near": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "Line that chooses among several"
+        },
+        "snippet": {
+          "type": "string",
+          "description": "Text around the name, to choose among several"
+        },
+        "line": {
+          "type": "integer",
+          "minimum": 1
+        },
+        "column": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "With line, instead of symbol"
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      },
+      "required": [
+        "path"
+      ]
+    },
+    "examples": {
+      "path": "src/cart.ts",
+      "direction": "incoming",
+      "depth": 2,
+      "limit": 100,
+      "symbol": "Cart.add",
+      "near": 12,
+      "snippet": "const total",
+      "line": 12,
+      "column": 7
+    },
+    "result": {
+      "type": "object",
+      "properties": {
+        "symbol": {
+          "type": "string"
+        },
+        "direction": {
+          "type": "string",
+          "enum": [
+            "incoming",
+            "outgoing"
+          ]
+        },
+        "calls": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "kind": {
+                "type": "string"
+              },
+              "path": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "at": {
+                "type": "array",
+                "items": {
+                  "type": "integer"
+                },
+                "description": "Lines of the calls"
+              },
+              "calls": {
+                "type": "array",
+                "items": {
+                  "type": "object"
+                }
+              },
+              "repeated": {
+                "type": "boolean",
+                "description": "Its calls are shown elsewhere in the tree"
+              }
+            },
+            "required": [
+              "name",
+              "kind",
+              "path",
+              "line",
+              "at"
+            ]
+          }
+        },
+        "total": {
+          "type": "integer",
+          "description": "Functions in the tree"
+        }
+      },
+      "required": [
+        "symbol",
+        "direction",
+        "calls",
+        "total"
+      ]
+    },
+    "llm": {
+      "when_to_use": "To see how a function is reached, or what a change of it would affect, beyond direct uses.",
+      "parameter_hints": {
+        "depth": {
+          "examples": [
+            1,
+            2
+          ],
+          "note": "Each level asks the server about every function of the level above."
+        }
+      },
+      "workflows": [
+        "symbol_calls → breakpoint_set → debug_start"
+      ],
+      "requires": [],
+      "error_recovery": {
+        "E_FILE_NOT_FOUND": "Give the path of an existing file in the workspace.",
+        "E_OUTSIDE_WORKSPACE": "Give the path of a file inside the workspace.",
+        "E_INVALID_PATH": "Give a path relative to the workspace folder, or a file URI.",
+        "E_INVALID_LINE": "Pass a line of the file.",
+        "E_SYMBOL_NOT_FOUND": "Use one of the near names in the message, or symbol_search with path for an outline.",
+        "E_AMBIGUOUS_SYMBOL": "Pass the qualified name of one, or near with its line.",
+        "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
+        "E_LSP_NOT_READY": "Call again in a few seconds.",
+        "E_LANGUAGE_SERVER": "Read its message; call again if the server ended, since the next call starts it.",
+        "E_UNSUPPORTED_CAPABILITY": "Use symbol_references."
+      }
+    }
+  },
+  "symbol_info": {
+    "alias": "symbol.info",
+    "category": "symbols",
+    "tier": "extended",
+    "title": "Describe a symbol",
+    "description": "Shows type and documentation, definition with body, implementations, signatures or super- and subtypes of a symbol.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 12000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "oneOf": [
+      [
+        "symbol"
+      ],
+      [
+        "symbol",
+        "line"
+      ],
+      [
+        "line",
+        "column"
+      ]
+    ],
+    "errors": [
+      {
+        "code": "E_FILE_NOT_FOUND",
+        "when": "The path names no file.",
+        "hint": "Give the path of an existing file in the workspace.",
+        "retryable": false
+      },
+      {
+        "code": "E_OUTSIDE_WORKSPACE",
+        "when": "The path is outside the workspace.",
+        "hint": "Give the path of a file inside the workspace.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_PATH",
+        "when": "The path is not a usable file path.",
+        "hint": "Give a path relative to the workspace folder, or a file URI.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_LINE",
+        "when": "The file has no such line.",
+        "hint": "Pass a line of the file.",
+        "retryable": false
+      },
+      {
+        "code": "E_SYMBOL_NOT_FOUND",
+        "when": "The code of the file has no such name. Names in comments and strings do not count.",
+        "hint": "Use one of the near names in the message, or symbol_search with path for an outline.",
+        "retryable": false
+      },
+      {
+        "code": "E_AMBIGUOUS_SYMBOL",
+        "when": "The name may be several symbols of the file; details.candidates has them.",
+        "hint": "Pass the qualified name of one, or near with its line.",
+        "retryable": false
+      },
+      {
+        "code": "E_NO_LANGUAGE_SERVER",
+        "when": "No language server serves this kind of file.",
+        "hint": "Run the named command, then call again.",
+        "retryable": false
+      },
+      {
+        "code": "E_LSP_NOT_READY",
+        "when": "The language server is still loading the project.",
+        "hint": "Call again in a few seconds.",
+        "retryable": true
+      },
+      {
+        "code": "E_LANGUAGE_SERVER",
+        "when": "The language server ended or refused the request.",
+        "hint": "Read its message; call again if the server ended, since the next call starts it.",
+        "retryable": true
+      },
+      {
+        "code": "E_UNSUPPORTED_CAPABILITY",
+        "when": "The language server cannot do this.",
+        "hint": "Ask for something else with what.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec symbol_info --param path=src/cart.ts --param symbol=Cart.add"
+      ]
+    },
+    "name": "symbol_info",
+    "aliases": [],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string"
+        },
+        "what": {
+          "type": "array",
+          "items": {
+            "type": "string",
+            "enum": [
+              "hover",
+              "definition",
+              "typeDefinition",
+              "implementation",
+              "signature",
+              "supertypes",
+              "subtypes"
+            ]
+          },
+          "default": [
+            "hover",
+            "definition"
+          ]
+        },
+        "symbol": {
+          "type": "string",
+          "description": "Name, or Class.method"
+        },
+        "near": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "Line that chooses among several"
+        },
+        "snippet": {
+          "type": "string",
+          "description": "Text around the name, to choose among several"
+        },
+        "line": {
+          "type": "integer",
+          "minimum": 1
+        },
+        "column": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "With line, instead of symbol"
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      },
+      "required": [
+        "path"
+      ]
+    },
+    "examples": {
+      "path": "src/cart.ts",
+      "what": [
+        "hover",
+        "implementation"
+      ],
+      "symbol": "Cart.add",
+      "near": 12,
+      "snippet": "const total",
+      "line": 12,
+      "column": 7
+    },
+    "result": {
+      "type": "object",
+      "properties": {
+        "symbol": {
+          "type": "object",
+          "properties": {
+            "name": {
+              "type": "string"
+            },
+            "kind": {
+              "type": "string"
+            },
+            "path": {
+              "type": "string"
+            },
+            "line": {
+              "type": "integer"
+            },
+            "column": {
+              "type": "integer"
+            },
+            "endLine": {
+              "type": "integer"
+            },
+            "text": {
+              "type": "string",
+              "description": "The declaration where it has at most 60 lines; else its first line"
+            },
+            "hash": {
+              "type": "string",
+              "description": "Of the whole declaration"
+            }
+          },
+          "required": [
+            "name",
+            "path",
+            "line",
+            "column"
+          ]
+        },
+        "hover": {
+          "type": "string",
+          "description": "Markdown"
+        },
+        "signature": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "definition": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "kind": {
+                "type": "string"
+              },
+              "path": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "column": {
+                "type": "integer"
+              },
+              "endLine": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string",
+                "description": "The declaration where it has at most 60 lines; else its first line"
+              },
+              "hash": {
+                "type": "string",
+                "description": "Of the whole declaration"
+              }
+            },
+            "required": [
+              "name",
+              "path",
+              "line",
+              "column"
+            ]
+          }
+        },
+        "typeDefinition": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "kind": {
+                "type": "string"
+              },
+              "path": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "column": {
+                "type": "integer"
+              },
+              "endLine": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string",
+                "description": "The declaration where it has at most 60 lines; else its first line"
+              },
+              "hash": {
+                "type": "string",
+                "description": "Of the whole declaration"
+              }
+            },
+            "required": [
+              "name",
+              "path",
+              "line",
+              "column"
+            ]
+          }
+        },
+        "implementation": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "kind": {
+                "type": "string"
+              },
+              "path": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "column": {
+                "type": "integer"
+              },
+              "endLine": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string",
+                "description": "The declaration where it has at most 60 lines; else its first line"
+              },
+              "hash": {
+                "type": "string",
+                "description": "Of the whole declaration"
+              }
+            },
+            "required": [
+              "name",
+              "path",
+              "line",
+              "column"
+            ]
+          }
+        },
+        "supertypes": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "kind": {
+                "type": "string"
+              },
+              "path": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "column": {
+                "type": "integer"
+              },
+              "endLine": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string",
+                "description": "The declaration where it has at most 60 lines; else its first line"
+              },
+              "hash": {
+                "type": "string",
+                "description": "Of the whole declaration"
+              }
+            },
+            "required": [
+              "name",
+              "path",
+              "line",
+              "column"
+            ]
+          }
+        },
+        "subtypes": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "kind": {
+                "type": "string"
+              },
+              "path": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "column": {
+                "type": "integer"
+              },
+              "endLine": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string",
+                "description": "The declaration where it has at most 60 lines; else its first line"
+              },
+              "hash": {
+                "type": "string",
+                "description": "Of the whole declaration"
+              }
+            },
+            "required": [
+              "name",
+              "path",
+              "line",
+              "column"
+            ]
+          }
+        },
+        "unsupported": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "what": {
+                "type": "string"
+              },
+              "reason": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "what",
+              "reason"
+            ]
+          },
+          "description": "What the language server cannot tell"
+        }
+      },
+      "required": [
+        "symbol"
+      ]
+    },
+    "llm": {
+      "when_to_use": "You want to know what a name is, or read one declaration instead of its whole file.",
+      "parameter_hints": {
+        "what": {
+          "examples": [
+            [
+              "definition"
+            ],
+            [
+              "supertypes",
+              "subtypes"
+            ]
+          ],
+          "note": "Only what is asked for is computed."
+        },
+        "symbol": {
+          "examples": [
+            "Cart.add",
+            "add",
+            "add.item"
+          ],
+          "note": "Qualified by what is around it where a file has several."
+        }
+      },
+      "workflows": [
+        "symbol_search → symbol_info → symbol_replace"
+      ],
+      "requires": [],
+      "error_recovery": {
+        "E_FILE_NOT_FOUND": "Give the path of an existing file in the workspace.",
+        "E_OUTSIDE_WORKSPACE": "Give the path of a file inside the workspace.",
+        "E_INVALID_PATH": "Give a path relative to the workspace folder, or a file URI.",
+        "E_INVALID_LINE": "Pass a line of the file.",
+        "E_SYMBOL_NOT_FOUND": "Use one of the near names in the message, or symbol_search with path for an outline.",
+        "E_AMBIGUOUS_SYMBOL": "Pass the qualified name of one, or near with its line.",
+        "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
+        "E_LSP_NOT_READY": "Call again in a few seconds.",
+        "E_LANGUAGE_SERVER": "Read its message; call again if the server ended, since the next call starts it.",
+        "E_UNSUPPORTED_CAPABILITY": "Ask for something else with what."
+      }
+    }
+  },
+  "symbol_references": {
+    "alias": "symbol.navigate",
+    "category": "symbols",
+    "tier": "core",
+    "title": "Find references",
+    "description": "Finds all uses of a symbol in the workspace, by file and line; complete, unlike a text search.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 15000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "oneOf": [
+      [
+        "symbol"
+      ],
+      [
+        "symbol",
+        "line"
+      ],
+      [
+        "line",
+        "column"
+      ]
+    ],
+    "errors": [
+      {
+        "code": "E_FILE_NOT_FOUND",
+        "when": "The path names no file.",
+        "hint": "Give the path of an existing file in the workspace.",
+        "retryable": false
+      },
+      {
+        "code": "E_OUTSIDE_WORKSPACE",
+        "when": "The path is outside the workspace.",
+        "hint": "Give the path of a file inside the workspace.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_PATH",
+        "when": "The path is not a usable file path.",
+        "hint": "Give a path relative to the workspace folder, or a file URI.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_LINE",
+        "when": "The file has no such line.",
+        "hint": "Pass a line of the file.",
+        "retryable": false
+      },
+      {
+        "code": "E_SYMBOL_NOT_FOUND",
+        "when": "The code of the file has no such name. Names in comments and strings do not count.",
+        "hint": "Use one of the near names in the message, or symbol_search with path for an outline.",
+        "retryable": false
+      },
+      {
+        "code": "E_AMBIGUOUS_SYMBOL",
+        "when": "The name may be several symbols of the file; details.candidates has them.",
+        "hint": "Pass the qualified name of one, or near with its line.",
+        "retryable": false
+      },
+      {
+        "code": "E_NO_LANGUAGE_SERVER",
+        "when": "No language server serves this kind of file.",
+        "hint": "Run the named command, then call again.",
+        "retryable": false
+      },
+      {
+        "code": "E_LSP_NOT_READY",
+        "when": "The language server is still loading the project.",
+        "hint": "Call again in a few seconds.",
+        "retryable": true
+      },
+      {
+        "code": "E_LANGUAGE_SERVER",
+        "when": "The language server ended or refused the request.",
+        "hint": "Read its message; call again if the server ended, since the next call starts it.",
+        "retryable": true
+      },
+      {
+        "code": "E_CURSOR_INVALID",
+        "when": "The cursor is not one of this tool.",
+        "hint": "Call again without a cursor.",
+        "retryable": false
+      },
+      {
+        "code": "E_UNSUPPORTED_CAPABILITY",
+        "when": "The language server cannot do this.",
+        "hint": "Pass kind: \"references\".",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec symbol_references --param path=src/cart.ts --param symbol=Cart.add"
+      ]
+    },
+    "name": "symbol_references",
+    "aliases": [
+      "symbol_navigate",
+      "find_references"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string"
+        },
+        "kind": {
+          "type": "string",
+          "enum": [
+            "references",
+            "implementations"
+          ],
+          "default": "references"
+        },
+        "includeDeclaration": {
+          "type": "boolean",
+          "default": false
+        },
+        "context": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 5,
+          "description": "Lines around each",
+          "default": 0
+        },
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1000,
+          "default": 100
+        },
+        "cursor": {
+          "type": "string"
+        },
+        "symbol": {
+          "type": "string",
+          "description": "Name, or Class.method"
+        },
+        "near": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "Line that chooses among several"
+        },
+        "snippet": {
+          "type": "string",
+          "description": "Text around the name, to choose among several"
+        },
+        "line": {
+          "type": "integer",
+          "minimum": 1
+        },
+        "column": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "With line, instead of symbol"
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      },
+      "required": [
+        "path"
+      ]
+    },
+    "examples": {
+      "path": "src/cart.ts",
+      "kind": "references",
+      "includeDeclaration": true,
+      "context": 2,
+      "limit": 100,
+      "cursor": "p_2s",
+      "symbol": "Cart.add",
+      "near": 12,
+      "snippet": "const total",
+      "line": 12,
+      "column": 7
+    },
+    "result": {
+      "type": "object",
+      "properties": {
+        "symbol": {
+          "type": "string"
+        },
+        "files": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "path": {
+                "type": "string"
+              },
+              "hits": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "properties": {
+                    "line": {
+                      "type": "integer"
+                    },
+                    "column": {
+                      "type": "integer"
+                    },
+                    "text": {
+                      "type": "string",
+                      "description": "The line"
+                    },
+                    "before": {
+                      "type": "array",
+                      "items": {
+                        "type": "string"
+                      }
+                    },
+                    "after": {
+                      "type": "array",
+                      "items": {
+                        "type": "string"
+                      }
+                    }
+                  },
+                  "required": [
+                    "line",
+                    "column"
+                  ]
+                }
+              }
+            },
+            "required": [
+              "path",
+              "hits"
+            ]
+          }
+        },
+        "total": {
+          "type": "integer",
+          "description": "Hits of all pages"
+        },
+        "totalFiles": {
+          "type": "integer"
+        },
+        "cursor": {
+          "type": "string",
+          "description": "Of the next page"
+        }
+      },
+      "required": [
+        "symbol",
+        "files",
+        "total",
+        "totalFiles"
+      ]
+    },
+    "llm": {
+      "when_to_use": "Before changing or deleting something, to see everything that uses it; or to find the classes that implement an interface.",
+      "parameter_hints": {
+        "symbol": {
+          "examples": [
+            "Cart.add",
+            "add"
+          ],
+          "note": "Qualified by what is around it where a file has several."
+        },
+        "near": {
+          "examples": [
+            12
+          ],
+          "note": "The line of a use or declaration chooses among several symbols of a name."
+        }
+      },
+      "workflows": [
+        "symbol_references → rename_symbol",
+        "symbol_references → breakpoint_set"
+      ],
+      "requires": [],
+      "error_recovery": {
+        "E_FILE_NOT_FOUND": "Give the path of an existing file in the workspace.",
+        "E_OUTSIDE_WORKSPACE": "Give the path of a file inside the workspace.",
+        "E_INVALID_PATH": "Give a path relative to the workspace folder, or a file URI.",
+        "E_INVALID_LINE": "Pass a line of the file.",
+        "E_SYMBOL_NOT_FOUND": "Use one of the near names in the message, or symbol_search with path for an outline.",
+        "E_AMBIGUOUS_SYMBOL": "Pass the qualified name of one, or near with its line.",
+        "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
+        "E_LSP_NOT_READY": "Call again in a few seconds.",
+        "E_LANGUAGE_SERVER": "Read its message; call again if the server ended, since the next call starts it.",
+        "E_CURSOR_INVALID": "Call again without a cursor.",
+        "E_UNSUPPORTED_CAPABILITY": "Pass kind: \"references\"."
+      }
+    }
+  },
+  "rename_symbol": {
+    "alias": "symbol.rename",
+    "category": "symbols",
+    "tier": "core",
+    "title": "Rename a symbol",
+    "description": "Renames a symbol with all its references in the workspace; use it instead of editing text. Reports new errors.",
+    "kind": "action",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": true,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 45000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "oneOf": [
+      [
+        "symbol"
+      ],
+      [
+        "symbol",
+        "line"
+      ],
+      [
+        "line",
+        "column"
+      ]
+    ],
+    "errors": [
+      {
+        "code": "E_INVALID_PARAMS",
+        "when": "newName is not an identifier of the language, is reserved, or is the present name.",
+        "hint": "Pass another newName.",
+        "retryable": false
+      },
+      {
+        "code": "E_FILE_NOT_FOUND",
+        "when": "The path names no file.",
+        "hint": "Give the path of an existing file in the workspace.",
+        "retryable": false
+      },
+      {
+        "code": "E_OUTSIDE_WORKSPACE",
+        "when": "The path is outside the workspace.",
+        "hint": "Give the path of a file inside the workspace.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_PATH",
+        "when": "The path is not a usable file path.",
+        "hint": "Give a path relative to the workspace folder, or a file URI.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_LINE",
+        "when": "The file has no such line.",
+        "hint": "Pass a line of the file.",
+        "retryable": false
+      },
+      {
+        "code": "E_SYMBOL_NOT_FOUND",
+        "when": "The code of the file has no such name. Names in comments and strings do not count.",
+        "hint": "Use one of the near names in the message, or symbol_search with path for an outline.",
+        "retryable": false
+      },
+      {
+        "code": "E_AMBIGUOUS_SYMBOL",
+        "when": "The name may be several symbols of the file; details.candidates has them.",
+        "hint": "Pass the qualified name of one, or near with its line.",
+        "retryable": false
+      },
+      {
+        "code": "E_NO_LANGUAGE_SERVER",
+        "when": "No language server serves this kind of file.",
+        "hint": "Run the named command, then call again.",
+        "retryable": false
+      },
+      {
+        "code": "E_LSP_NOT_READY",
+        "when": "The language server is still loading the project.",
+        "hint": "Call again in a few seconds.",
+        "retryable": true
+      },
+      {
+        "code": "E_LANGUAGE_SERVER",
+        "when": "The language server ended or refused the request.",
+        "hint": "Read its message; call again if the server ended, since the next call starts it.",
+        "retryable": true
+      },
+      {
+        "code": "E_RENAME_REJECTED",
+        "when": "The language server does not rename this.",
+        "hint": "Name a symbol that is declared in this workspace.",
+        "retryable": false
+      },
+      {
+        "code": "E_CONFLICT",
+        "when": "A file has unsaved changes, or was changed while the change was planned.",
+        "hint": "Call again; pass dirty: \"save\" to save unsaved changes first.",
+        "retryable": false
+      },
+      {
+        "code": "E_WRITE_FAILED",
+        "when": "A file could not be written; everything was restored.",
+        "hint": "Correct what the message names, then call again.",
+        "retryable": false
+      },
+      {
+        "code": "E_UNSUPPORTED_CAPABILITY",
+        "when": "The language server cannot do this.",
+        "hint": "Find its uses with symbol_references and edit them.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec rename_symbol --param path=src/cart.ts --param symbol=total --param newName=subtotal"
+      ]
+    },
+    "name": "rename_symbol",
+    "aliases": [
+      "symbol_rename"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string"
+        },
+        "newName": {
+          "type": "string"
+        },
+        "preview": {
+          "type": "boolean",
+          "default": false
+        },
+        "save": {
+          "type": "boolean",
+          "default": true
+        },
+        "dirty": {
+          "type": "string",
+          "enum": [
+            "refuse",
+            "save"
+          ],
+          "default": "refuse"
+        },
+        "symbol": {
+          "type": "string",
+          "description": "Name, or Class.method"
+        },
+        "near": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "Line that chooses among several"
+        },
+        "snippet": {
+          "type": "string",
+          "description": "Text around the name, to choose among several"
+        },
+        "line": {
+          "type": "integer",
+          "minimum": 1
+        },
+        "column": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "With line, instead of symbol"
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      },
+      "required": [
+        "path",
+        "newName"
+      ]
+    },
+    "examples": {
+      "path": "src/cart.ts",
+      "newName": "subtotal",
+      "preview": true,
+      "save": false,
+      "dirty": "save",
+      "symbol": "Cart.add",
+      "near": 12,
+      "snippet": "const total",
+      "line": 12,
+      "column": 7
+    },
+    "result": {
+      "type": "object",
+      "properties": {
+        "from": {
+          "type": "string"
+        },
+        "to": {
+          "type": "string"
+        },
+        "files": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "path": {
+                "type": "string"
+              },
+              "edits": {
+                "type": "integer"
+              },
+              "changes": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "properties": {
+                    "line": {
+                      "type": "integer",
+                      "description": "First line before the change"
+                    },
+                    "old": {
+                      "type": "string"
+                    },
+                    "new": {
+                      "type": "string"
+                    }
+                  },
+                  "required": [
+                    "line",
+                    "old",
+                    "new"
+                  ]
+                },
+                "description": "In a preview"
+              }
+            },
+            "required": [
+              "path",
+              "edits"
+            ]
+          }
+        },
+        "totalEdits": {
+          "type": "integer"
+        },
+        "applied": {
+          "type": "boolean",
+          "description": "False for a preview"
+        },
+        "saved": {
+          "type": "boolean"
+        },
+        "newDiagnostics": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "path": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "column": {
+                "type": "integer"
+              },
+              "severity": {
+                "type": "string",
+                "enum": [
+                  "error",
+                  "warning",
+                  "info",
+                  "hint"
+                ]
+              },
+              "code": {
+                "type": "string"
+              },
+              "source": {
+                "type": "string",
+                "description": "The tool that reports it"
+              },
+              "message": {
+                "type": "string"
+              },
+              "fixes": {
+                "type": "integer",
+                "description": "Number of quick fixes"
+              }
+            },
+            "required": [
+              "path",
+              "line",
+              "column",
+              "severity",
+              "message"
+            ]
+          },
+          "description": "Errors and warnings that the change brought"
+        },
+        "settled": {
+          "type": "boolean",
+          "description": "Whether the servers had finished checking"
+        },
+        "unchecked": {
+          "type": "integer",
+          "description": "Changed files whose diagnostics were not read"
+        }
+      },
+      "required": [
+        "from",
+        "to",
+        "files",
+        "totalEdits",
+        "applied",
+        "saved",
+        "newDiagnostics",
+        "settled",
+        "unchecked"
+      ]
+    },
+    "llm": {
+      "when_to_use": "Whenever a variable, function, class, property or type gets another name. Comments, strings and equal names of other scopes are left alone.",
+      "parameter_hints": {
+        "symbol": {
+          "examples": [
+            "Cart.add",
+            "total",
+            "add.item"
+          ],
+          "note": "Qualified by what is around it where a file has several."
+        },
+        "near": {
+          "examples": [
+            12
+          ],
+          "note": "The line of a use or declaration chooses among several symbols of a name."
+        },
+        "preview": {
+          "examples": [
+            true
+          ],
+          "note": "Shows the lines that would change and changes nothing."
+        }
+      },
+      "workflows": [
+        "symbol_references → rename_symbol → diagnostic_list"
+      ],
+      "requires": [],
+      "error_recovery": {
+        "E_INVALID_PARAMS": "Pass another newName.",
+        "E_FILE_NOT_FOUND": "Give the path of an existing file in the workspace.",
+        "E_OUTSIDE_WORKSPACE": "Give the path of a file inside the workspace.",
+        "E_INVALID_PATH": "Give a path relative to the workspace folder, or a file URI.",
+        "E_INVALID_LINE": "Pass a line of the file.",
+        "E_SYMBOL_NOT_FOUND": "Use one of the near names in the message, or symbol_search with path for an outline.",
+        "E_AMBIGUOUS_SYMBOL": "Pass the qualified name of one, or near with its line.",
+        "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
+        "E_LSP_NOT_READY": "Call again in a few seconds.",
+        "E_LANGUAGE_SERVER": "Read its message; call again if the server ended, since the next call starts it.",
+        "E_RENAME_REJECTED": "Name a symbol that is declared in this workspace.",
+        "E_CONFLICT": "Call again; pass dirty: \"save\" to save unsaved changes first.",
+        "E_WRITE_FAILED": "Correct what the message names, then call again.",
+        "E_UNSUPPORTED_CAPABILITY": "Find its uses with symbol_references and edit them."
+      }
+    }
+  },
+  "symbol_replace": {
+    "alias": "symbol.replace",
+    "category": "symbols",
+    "tier": "extended",
+    "title": "Replace a declaration",
+    "description": "Replaces a whole declaration with new text, as symbol_info shows it, without doc comment; empty text deletes it.",
+    "kind": "action",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": true,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 15000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "oneOf": [
+      [
+        "symbol"
+      ],
+      [
+        "symbol",
+        "line"
+      ],
+      [
+        "line",
+        "column"
+      ]
+    ],
+    "errors": [
+      {
+        "code": "E_FILE_NOT_FOUND",
+        "when": "The path names no file.",
+        "hint": "Give the path of an existing file in the workspace.",
+        "retryable": false
+      },
+      {
+        "code": "E_OUTSIDE_WORKSPACE",
+        "when": "The path is outside the workspace.",
+        "hint": "Give the path of a file inside the workspace.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_PATH",
+        "when": "The path is not a usable file path.",
+        "hint": "Give a path relative to the workspace folder, or a file URI.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_LINE",
+        "when": "The file has no such line.",
+        "hint": "Pass a line of the file.",
+        "retryable": false
+      },
+      {
+        "code": "E_SYMBOL_NOT_FOUND",
+        "when": "The code of the file has no such name. Names in comments and strings do not count.",
+        "hint": "Use one of the near names in the message, or symbol_search with path for an outline.",
+        "retryable": false
+      },
+      {
+        "code": "E_AMBIGUOUS_SYMBOL",
+        "when": "The name may be several symbols of the file; details.candidates has them.",
+        "hint": "Pass the qualified name of one, or near with its line.",
+        "retryable": false
+      },
+      {
+        "code": "E_NO_LANGUAGE_SERVER",
+        "when": "No language server serves this kind of file.",
+        "hint": "Run the named command, then call again.",
+        "retryable": false
+      },
+      {
+        "code": "E_LSP_NOT_READY",
+        "when": "The language server is still loading the project.",
+        "hint": "Call again in a few seconds.",
+        "retryable": true
+      },
+      {
+        "code": "E_LANGUAGE_SERVER",
+        "when": "The language server ended or refused the request.",
+        "hint": "Read its message; call again if the server ended, since the next call starts it.",
+        "retryable": true
+      },
+      {
+        "code": "E_CONTENT_MISMATCH",
+        "when": "The declaration is not the expected one.",
+        "hint": "Read it again with symbol_info, then pass its hash.",
+        "retryable": false
+      },
+      {
+        "code": "E_CONFLICT",
+        "when": "A file has unsaved changes, or was changed while the change was planned.",
+        "hint": "Call again; pass dirty: \"save\" to save unsaved changes first.",
+        "retryable": false
+      },
+      {
+        "code": "E_WRITE_FAILED",
+        "when": "A file could not be written; everything was restored.",
+        "hint": "Correct what the message names, then call again.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec symbol_replace --param path=src/cart.ts --param symbol=Cart.add --param text="
+      ]
+    },
+    "name": "symbol_replace",
+    "aliases": [
+      "code_replace_method"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string"
+        },
+        "text": {
+          "type": "string",
+          "description": "\"\" deletes"
+        },
+        "expect": {
+          "type": "string",
+          "description": "Hash of the present text"
+        },
+        "preview": {
+          "type": "boolean",
+          "default": false
+        },
+        "save": {
+          "type": "boolean",
+          "default": true
+        },
+        "dirty": {
+          "type": "string",
+          "enum": [
+            "refuse",
+            "save"
+          ],
+          "default": "refuse"
+        },
+        "symbol": {
+          "type": "string",
+          "description": "Name, or Class.method"
+        },
+        "near": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "Line that chooses among several"
+        },
+        "snippet": {
+          "type": "string",
+          "description": "Text around the name, to choose among several"
+        },
+        "line": {
+          "type": "integer",
+          "minimum": 1
+        },
+        "column": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "With line, instead of symbol"
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      },
+      "required": [
+        "path",
+        "text"
+      ]
+    },
+    "examples": {
+      "path": "src/cart.ts",
+      "text": "add(item: Item) { this.items.push(item); }",
+      "expect": "0f343b0931126a20",
+      "preview": true,
+      "save": false,
+      "dirty": "save",
+      "symbol": "Cart.add",
+      "near": 12,
+      "snippet": "const total",
+      "line": 12,
+      "column": 7
+    },
+    "result": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string"
+        },
+        "range": {
+          "type": "object",
+          "properties": {
+            "line": {
+              "type": "integer"
+            },
+            "column": {
+              "type": "integer"
+            },
+            "endLine": {
+              "type": "integer"
+            },
+            "endColumn": {
+              "type": "integer"
+            }
+          },
+          "required": [
+            "line",
+            "column",
+            "endLine",
+            "endColumn"
+          ],
+          "description": "The declaration before the change"
+        },
+        "oldHash": {
+          "type": "string"
+        },
+        "newHash": {
+          "type": "string"
+        },
+        "files": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "path": {
+                "type": "string"
+              },
+              "edits": {
+                "type": "integer"
+              },
+              "changes": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "properties": {
+                    "line": {
+                      "type": "integer",
+                      "description": "First line before the change"
+                    },
+                    "old": {
+                      "type": "string"
+                    },
+                    "new": {
+                      "type": "string"
+                    }
+                  },
+                  "required": [
+                    "line",
+                    "old",
+                    "new"
+                  ]
+                },
+                "description": "In a preview"
+              }
+            },
+            "required": [
+              "path",
+              "edits"
+            ]
+          }
+        },
+        "totalEdits": {
+          "type": "integer"
+        },
+        "applied": {
+          "type": "boolean",
+          "description": "False for a preview"
+        },
+        "saved": {
+          "type": "boolean"
+        },
+        "newDiagnostics": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "path": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "column": {
+                "type": "integer"
+              },
+              "severity": {
+                "type": "string",
+                "enum": [
+                  "error",
+                  "warning",
+                  "info",
+                  "hint"
+                ]
+              },
+              "code": {
+                "type": "string"
+              },
+              "source": {
+                "type": "string",
+                "description": "The tool that reports it"
+              },
+              "message": {
+                "type": "string"
+              },
+              "fixes": {
+                "type": "integer",
+                "description": "Number of quick fixes"
+              }
+            },
+            "required": [
+              "path",
+              "line",
+              "column",
+              "severity",
+              "message"
+            ]
+          },
+          "description": "Errors and warnings that the change brought"
+        },
+        "settled": {
+          "type": "boolean",
+          "description": "Whether the servers had finished checking"
+        },
+        "unchecked": {
+          "type": "integer",
+          "description": "Changed files whose diagnostics were not read"
+        }
+      },
+      "required": [
+        "path",
+        "range",
+        "oldHash",
+        "newHash",
+        "files",
+        "totalEdits",
+        "applied",
+        "saved",
+        "newDiagnostics",
+        "settled",
+        "unchecked"
+      ]
+    },
+    "llm": {
+      "when_to_use": "To rewrite one function, method or class without sending the rest of its file.",
+      "parameter_hints": {
+        "expect": {
+          "examples": [
+            "0f343b0931126a20"
+          ],
+          "note": "The hash that symbol_info gave; guards against changes since."
+        },
+        "text": {
+          "examples": [
+            "function total() { return 0; }"
+          ],
+          "note": "The whole declaration, with export and decorators where symbol_info shows them."
+        }
+      },
+      "workflows": [
+        "symbol_info → symbol_replace → diagnostic_list"
+      ],
+      "requires": [],
+      "error_recovery": {
+        "E_FILE_NOT_FOUND": "Give the path of an existing file in the workspace.",
+        "E_OUTSIDE_WORKSPACE": "Give the path of a file inside the workspace.",
+        "E_INVALID_PATH": "Give a path relative to the workspace folder, or a file URI.",
+        "E_INVALID_LINE": "Pass a line of the file.",
+        "E_SYMBOL_NOT_FOUND": "Use one of the near names in the message, or symbol_search with path for an outline.",
+        "E_AMBIGUOUS_SYMBOL": "Pass the qualified name of one, or near with its line.",
+        "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
+        "E_LSP_NOT_READY": "Call again in a few seconds.",
+        "E_LANGUAGE_SERVER": "Read its message; call again if the server ended, since the next call starts it.",
+        "E_CONTENT_MISMATCH": "Read it again with symbol_info, then pass its hash.",
+        "E_CONFLICT": "Call again; pass dirty: \"save\" to save unsaved changes first.",
+        "E_WRITE_FAILED": "Correct what the message names, then call again."
+      }
+    }
+  },
+  "symbol_search": {
+    "alias": "search.symbol-search",
+    "category": "symbols",
+    "tier": "core",
+    "title": "Search symbols",
+    "description": "Finds symbols of the workspace by name, or outlines a file by path, without reading files. For uses of one, symbol_references.",
+    "kind": "query",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 12000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "when": null,
+    "errors": [
+      {
+        "code": "E_INVALID_PARAMS",
+        "when": "Neither query nor path is given, or a kind is unknown.",
+        "hint": "Pass query, path or both.",
+        "retryable": false
+      },
+      {
+        "code": "E_FILE_NOT_FOUND",
+        "when": "The path names no file.",
+        "hint": "Give the path of an existing file in the workspace.",
+        "retryable": false
+      },
+      {
+        "code": "E_OUTSIDE_WORKSPACE",
+        "when": "The path is outside the workspace.",
+        "hint": "Give the path of a file inside the workspace.",
+        "retryable": false
+      },
+      {
+        "code": "E_INVALID_PATH",
+        "when": "The path is not a usable file path.",
+        "hint": "Give a path relative to the workspace folder, or a file URI.",
+        "retryable": false
+      },
+      {
+        "code": "E_NO_LANGUAGE_SERVER",
+        "when": "No language server serves this kind of file.",
+        "hint": "Run the named command, then call again.",
+        "retryable": false
+      },
+      {
+        "code": "E_LSP_NOT_READY",
+        "when": "The language server is still loading the project.",
+        "hint": "Call again in a few seconds.",
+        "retryable": true
+      },
+      {
+        "code": "E_LANGUAGE_SERVER",
+        "when": "The language server ended or refused the request.",
+        "hint": "Read its message; call again if the server ended, since the next call starts it.",
+        "retryable": true
+      },
+      {
+        "code": "E_UNSUPPORTED_CAPABILITY",
+        "when": "The language server cannot do this.",
+        "hint": "Pass path for the symbols of one file.",
+        "retryable": false
+      }
+    ],
+    "cli": {
+      "examples": [
+        "vscb exec symbol_search --param query=Cart",
+        "vscb exec symbol_search --param path=src/cart.ts"
+      ]
+    },
+    "name": "symbol_search",
+    "aliases": [
+      "search_symbol_search",
+      "search_symbol"
+    ],
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "query": {
+          "type": "string",
+          "description": "Name or part of it"
+        },
+        "path": {
+          "type": "string",
+          "description": "File to outline; with query also a folder"
+        },
+        "kinds": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "depth": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 20,
+          "description": "Of an outline",
+          "default": 2
+        },
+        "limit": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 1000,
+          "default": 50
+        },
+        "workspace": {
+          "type": "string",
+          "description": "Folder path, folder name or window id"
+        },
+        "maxTokens": {
+          "type": "integer",
+          "minimum": 200,
+          "maximum": 20000,
+          "description": "Size of the answer in tokens",
+          "default": 2000
+        }
+      }
+    },
+    "examples": {
+      "query": "Cart",
+      "path": "src/cart.ts",
+      "kinds": [
+        "class",
+        "method"
+      ],
+      "depth": 1,
+      "limit": 50
+    },
+    "result": {
+      "type": "object",
+      "properties": {
+        "symbols": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "kind": {
+                "type": "string"
+              },
+              "container": {
+                "type": "string"
+              },
+              "path": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "endLine": {
+                "type": "integer"
+              }
+            },
+            "required": [
+              "name",
+              "kind",
+              "path",
+              "line",
+              "endLine"
+            ]
+          }
+        },
+        "total": {
+          "type": "integer",
+          "description": "Symbols that match"
+        },
+        "hidden": {
+          "type": "integer",
+          "description": "Symbols of the file below the depth"
+        }
+      },
+      "required": [
+        "symbols",
+        "total"
+      ]
+    },
+    "llm": {
+      "when_to_use": "You know a name and want its file and line, or want to see what a file declares before reading it.",
+      "parameter_hints": {
+        "kinds": {
+          "examples": [
+            [
+              "class",
+              "interface"
+            ],
+            [
+              "function"
+            ]
+          ],
+          "note": "Names of LSP's symbol kinds."
+        },
+        "depth": {
+          "examples": [
+            1,
+            3
+          ],
+          "note": "1 shows only what the file itself declares."
+        }
+      },
+      "workflows": [
+        "symbol_search → symbol_info → rename_symbol"
+      ],
+      "requires": [],
+      "error_recovery": {
+        "E_INVALID_PARAMS": "Pass query, path or both.",
+        "E_FILE_NOT_FOUND": "Give the path of an existing file in the workspace.",
+        "E_OUTSIDE_WORKSPACE": "Give the path of a file inside the workspace.",
+        "E_INVALID_PATH": "Give a path relative to the workspace folder, or a file URI.",
+        "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
+        "E_LSP_NOT_READY": "Call again in a few seconds.",
+        "E_LANGUAGE_SERVER": "Read its message; call again if the server ended, since the next call starts it.",
+        "E_UNSUPPORTED_CAPABILITY": "Pass path for the symbols of one file."
       }
     }
   },

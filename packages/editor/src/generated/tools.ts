@@ -3,6 +3,296 @@ import type { ToolDefinition } from '../definition.ts';
 import type { ToolName } from './types.ts';
 
 export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
+  "action_apply": {
+    "title": "Apply a code action",
+    "description": "Applies an action of action_list, or source.fixAll or source.organizeImports to a file.",
+    "category": "refactoring",
+    "tier": "extended",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": true,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 30000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {
+      "file": "path"
+    },
+    "requires": [],
+    "hints": {
+      "E_STALE_REFERENCE": "Call {tool:action_list} again.",
+      "E_CONFLICT": "Call {tool:action_list} again.",
+      "E_INVALID_PARAMS": "Use a handle of {tool:action_list}.",
+      "E_FILE_NOT_FOUND": "Give the path of an existing file, relative to the workspace folder.",
+      "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
+      "E_LSP_NOT_READY": "Call again in a few seconds."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "handle": {
+          "type": "string",
+          "description": "From action_list"
+        },
+        "path": {
+          "type": "string"
+        },
+        "kind": {
+          "type": "string"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "title": {
+          "type": "string",
+          "description": "Absent where there was nothing to do"
+        },
+        "applied": {
+          "type": "boolean"
+        },
+        "saved": {
+          "type": "boolean"
+        },
+        "commands": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "Commands that the server ran"
+        },
+        "totalEdits": {
+          "type": "integer"
+        },
+        "settled": {
+          "type": "boolean",
+          "description": "Whether the servers had finished checking"
+        },
+        "unchecked": {
+          "type": "integer",
+          "description": "Touched files that no server checked"
+        },
+        "newDiagnostics": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "path": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "column": {
+                "type": "integer"
+              },
+              "severity": {
+                "type": "string",
+                "enum": [
+                  "error",
+                  "warning",
+                  "info",
+                  "hint"
+                ]
+              },
+              "code": {
+                "type": "string"
+              },
+              "source": {
+                "type": "string",
+                "description": "The tool that reports it"
+              },
+              "message": {
+                "type": "string"
+              },
+              "fixes": {
+                "type": "integer",
+                "description": "Number of quick fixes"
+              }
+            },
+            "required": [
+              "path",
+              "line",
+              "column",
+              "severity",
+              "message"
+            ]
+          }
+        },
+        "files": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "path": {
+                "type": "string"
+              },
+              "edits": {
+                "type": "integer"
+              },
+              "changes": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "properties": {
+                    "line": {
+                      "type": "integer",
+                      "description": "First line before the change"
+                    },
+                    "old": {
+                      "type": "string"
+                    },
+                    "new": {
+                      "type": "string"
+                    }
+                  },
+                  "required": [
+                    "line",
+                    "old",
+                    "new"
+                  ]
+                },
+                "description": "In a preview"
+              }
+            },
+            "required": [
+              "path",
+              "edits"
+            ]
+          }
+        }
+      },
+      "required": [
+        "applied",
+        "saved",
+        "commands",
+        "totalEdits",
+        "settled",
+        "unchecked",
+        "newDiagnostics",
+        "files"
+      ]
+    }
+  },
+  "action_list": {
+    "title": "List code actions",
+    "description": "Quick fixes and refactorings that the language server offers for lines of a file; apply one with action_apply.",
+    "category": "refactoring",
+    "tier": "extended",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 15000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {
+      "file": "path"
+    },
+    "requires": [],
+    "hints": {
+      "E_FILE_NOT_FOUND": "Give the path of an existing file, relative to the workspace folder.",
+      "E_INVALID_LINE": "Use a line of the file.",
+      "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
+      "E_LSP_NOT_READY": "Call again in a few seconds."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer",
+          "minimum": 1
+        },
+        "endLine": {
+          "type": "integer",
+          "minimum": 1
+        },
+        "kinds": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "quickfix, refactor, source …"
+        }
+      },
+      "required": [
+        "path",
+        "line"
+      ]
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "total": {
+          "type": "integer"
+        },
+        "actions": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "handle": {
+                "type": "string",
+                "description": "Valid until the file changes"
+              },
+              "title": {
+                "type": "string"
+              },
+              "kind": {
+                "type": "string"
+              },
+              "preferred": {
+                "type": "boolean"
+              },
+              "disabled": {
+                "type": "string",
+                "description": "Why it cannot be applied"
+              },
+              "edits": {
+                "type": "integer"
+              }
+            },
+            "required": [
+              "handle",
+              "title"
+            ]
+          }
+        }
+      },
+      "required": [
+        "total",
+        "actions"
+      ]
+    }
+  },
   "breakpoint_clear": {
     "title": "Clear breakpoints",
     "description": "Removes all your breakpoints, or those of a file or group. The person's own stay unless owner is all.",
@@ -847,6 +1137,107 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
       "required": [
         "instructions",
         "total"
+      ]
+    }
+  },
+  "code_format": {
+    "title": "Format files",
+    "description": "Formats files with their language server, or only checks them. Not with Prettier or other programs - run those in a terminal.",
+    "category": "refactoring",
+    "tier": "extended",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 30000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {},
+    "requires": [],
+    "hints": {
+      "E_FILE_NOT_FOUND": "Give paths of existing files, relative to the workspace folder.",
+      "E_INVALID_PARAMS": "Leave out {param:formatter} to use the language server of each file.",
+      "E_INVALID_LINE": "Use lines of the file.",
+      "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
+      "E_UNSUPPORTED_CAPABILITY": "Run the formatter of the project in a terminal.",
+      "E_CONFLICT": "Call again."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "paths": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "organizeImports": {
+          "type": "boolean",
+          "default": false
+        },
+        "check": {
+          "type": "boolean",
+          "description": "Change nothing",
+          "default": false
+        }
+      },
+      "required": [
+        "paths"
+      ]
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "changed": {
+          "type": "integer",
+          "description": "Files that were changed; with check, that would be"
+        },
+        "applied": {
+          "type": "boolean"
+        },
+        "files": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "path": {
+                "type": "string"
+              },
+              "changed": {
+                "type": "boolean"
+              },
+              "edits": {
+                "type": "integer"
+              },
+              "error": {
+                "type": "string",
+                "description": "Why it was not formatted"
+              }
+            },
+            "required": [
+              "path",
+              "changed",
+              "edits"
+            ]
+          }
+        }
+      },
+      "required": [
+        "changed",
+        "applied",
+        "files"
       ]
     }
   },
@@ -4910,6 +5301,358 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
       ]
     }
   },
+  "diagnostic_collect": {
+    "title": "Report on this installation",
+    "description": "Versions, language servers, debug adapters, trust and the last errors, without secrets, for a bug report. Not for problems in code - diagnostic_list.",
+    "category": "diagnostics",
+    "tier": "extended",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 10000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {},
+    "requires": [],
+    "hints": {},
+    "inputSchema": {
+      "type": "object",
+      "properties": {}
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "version": {
+          "type": "string"
+        },
+        "node": {
+          "type": "string"
+        },
+        "os": {
+          "type": "string"
+        },
+        "host": {
+          "type": "string",
+          "enum": [
+            "headless",
+            "vscode"
+          ]
+        },
+        "sessions": {
+          "type": "integer",
+          "description": "Programs being debugged"
+        },
+        "folders": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "path": {
+                "type": "string"
+              },
+              "trusted": {
+                "type": "boolean"
+              }
+            },
+            "required": [
+              "path",
+              "trusted"
+            ]
+          }
+        },
+        "languageServers": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "languages": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              },
+              "folder": {
+                "type": "string"
+              },
+              "state": {
+                "type": "string",
+                "enum": [
+                  "starting",
+                  "loading",
+                  "ready",
+                  "stopped"
+                ]
+              },
+              "version": {
+                "type": "string"
+              },
+              "rssMb": {
+                "type": "integer"
+              }
+            },
+            "required": [
+              "name",
+              "languages",
+              "folder",
+              "state"
+            ]
+          }
+        },
+        "adapters": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "installed": {
+                "type": "boolean"
+              },
+              "version": {
+                "type": "string"
+              },
+              "source": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "name",
+              "installed"
+            ]
+          }
+        },
+        "errors": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "at": {
+                "type": "string"
+              },
+              "tool": {
+                "type": "string"
+              },
+              "code": {
+                "type": "string"
+              },
+              "message": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "at",
+              "tool",
+              "code",
+              "message"
+            ]
+          },
+          "description": "The last failed calls, newest first"
+        }
+      },
+      "required": [
+        "version",
+        "node",
+        "os",
+        "host",
+        "sessions",
+        "folders",
+        "languageServers",
+        "adapters",
+        "errors"
+      ]
+    }
+  },
+  "diagnostic_list": {
+    "title": "List problems",
+    "description": "Errors and warnings of files or folders from their language servers; without paths, of the files changed since the last commit.",
+    "category": "diagnostics",
+    "tier": "core",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 1500,
+      "hard": 20000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {
+      "files": "paths",
+      "minSeverity": "severity"
+    },
+    "requires": [],
+    "hints": {
+      "E_FILE_NOT_FOUND": "Give paths of existing files, relative to the workspace folder.",
+      "E_INVALID_PARAMS": "Pass {param:paths} with files or folders.",
+      "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
+      "E_LSP_NOT_READY": "Call again in a few seconds."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "paths": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "Files or folders; default changed files"
+        },
+        "severity": {
+          "type": "string",
+          "enum": [
+            "error",
+            "warning",
+            "info",
+            "hint"
+          ],
+          "description": "This and worse",
+          "default": "warning"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "files": {
+          "type": "integer",
+          "description": "Checked files"
+        },
+        "settled": {
+          "type": "boolean",
+          "description": "Whether the servers had finished checking"
+        },
+        "counts": {
+          "type": "object",
+          "properties": {
+            "error": {
+              "type": "integer"
+            },
+            "warning": {
+              "type": "integer"
+            },
+            "info": {
+              "type": "integer"
+            },
+            "hint": {
+              "type": "integer"
+            }
+          },
+          "required": [
+            "error",
+            "warning",
+            "info",
+            "hint"
+          ],
+          "description": "Of all severities, listed or not"
+        },
+        "diagnostics": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "path": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "column": {
+                "type": "integer"
+              },
+              "severity": {
+                "type": "string",
+                "enum": [
+                  "error",
+                  "warning",
+                  "info",
+                  "hint"
+                ]
+              },
+              "code": {
+                "type": "string"
+              },
+              "source": {
+                "type": "string",
+                "description": "The tool that reports it"
+              },
+              "message": {
+                "type": "string"
+              },
+              "fixes": {
+                "type": "integer",
+                "description": "Number of quick fixes"
+              }
+            },
+            "required": [
+              "path",
+              "line",
+              "column",
+              "severity",
+              "message"
+            ]
+          }
+        },
+        "unchecked": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "files": {
+                "type": "integer"
+              },
+              "example": {
+                "type": "string"
+              },
+              "reason": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "files",
+              "example",
+              "reason"
+            ]
+          }
+        },
+        "hint": {
+          "type": "string"
+        }
+      },
+      "required": [
+        "files",
+        "settled",
+        "counts",
+        "diagnostics"
+      ]
+    }
+  },
   "docs_get": {
     "title": "Read a guide",
     "description": "Guides by language and everything about one tool: examples, workflows, error recovery. Without id: the index.",
@@ -5006,6 +5749,215 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
       }
     }
   },
+  "editor_context": {
+    "title": "Show what the person sees",
+    "description": "Active file, selection, visible lines and unsaved files of the editor window; without a window it says so.",
+    "category": "window",
+    "tier": "extended",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 5000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [
+      "editor_get_context"
+    ],
+    "parameterAliases": {},
+    "requires": [],
+    "hints": {},
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "tabs": {
+          "type": "boolean",
+          "description": "Open tabs too",
+          "default": false
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "window": {
+          "type": "boolean",
+          "description": "Whether a person has a window open here"
+        },
+        "folders": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "activeFile": {
+          "type": "string"
+        },
+        "language": {
+          "type": "string"
+        },
+        "selection": {
+          "type": "object",
+          "properties": {
+            "line": {
+              "type": "integer"
+            },
+            "column": {
+              "type": "integer"
+            },
+            "endLine": {
+              "type": "integer"
+            },
+            "endColumn": {
+              "type": "integer"
+            },
+            "text": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "line",
+            "column",
+            "endLine",
+            "endColumn",
+            "text"
+          ]
+        },
+        "visible": {
+          "type": "object",
+          "properties": {
+            "from": {
+              "type": "integer"
+            },
+            "to": {
+              "type": "integer"
+            }
+          },
+          "required": [
+            "from",
+            "to"
+          ]
+        },
+        "tabs": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "path": {
+                "type": "string"
+              },
+              "isActive": {
+                "type": "boolean"
+              },
+              "isDirty": {
+                "type": "boolean"
+              }
+            },
+            "required": [
+              "path",
+              "isActive",
+              "isDirty"
+            ]
+          }
+        },
+        "dirtyFiles": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "hint": {
+          "type": "string"
+        }
+      },
+      "required": [
+        "window",
+        "folders",
+        "dirtyFiles"
+      ]
+    }
+  },
+  "editor_goto": {
+    "title": "Show a place to the person",
+    "description": "Opens a file at a line in the person's editor window. Not for reading files.",
+    "category": "window",
+    "tier": "extended",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 8000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [
+      "editor_goto_line"
+    ],
+    "parameterAliases": {},
+    "requires": [],
+    "hints": {
+      "E_FILE_NOT_FOUND": "Give the path of an existing file, relative to the workspace folder or absolute.",
+      "E_OUTSIDE_WORKSPACE": "Give a path inside the workspace folder.",
+      "E_INVALID_LINE": "Use the last line in the details.",
+      "E_BRIDGE_UNAVAILABLE": "Ask the person to open the folder in VS Code; {tool:bridge_status} shows the windows."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer",
+          "minimum": 1
+        }
+      },
+      "required": [
+        "path",
+        "line"
+      ]
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "opened": {
+          "type": "string"
+        },
+        "line": {
+          "type": "integer"
+        },
+        "column": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "opened",
+        "line",
+        "column"
+      ]
+    }
+  },
   "exception_info": {
     "title": "Get the exception",
     "description": "Details of the exception that the program is stopped at, with message, type, stack and inner exceptions.",
@@ -5082,6 +6034,226 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
       "required": [
         "id",
         "breakMode"
+      ]
+    }
+  },
+  "rename_file": {
+    "title": "Move files and folders",
+    "description": "Moves or renames files and folders, and updates the imports in all files. All or nothing. Use instead of mv.",
+    "category": "refactoring",
+    "tier": "core",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": true,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 45000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [
+      "file_rename"
+    ],
+    "parameterAliases": {},
+    "requires": [],
+    "hints": {
+      "E_FILE_NOT_FOUND": "Give the path of an existing file or folder.",
+      "E_CONFLICT": "Choose another target, or pass {param:overwrite=true} to replace a file.",
+      "E_OUTSIDE_WORKSPACE": "Give paths inside the workspace.",
+      "E_INVALID_PATH": "Give the path of the file itself.",
+      "E_CONFIRMATION_REQUIRED": "Choose a target that does not exist.",
+      "E_LSP_NOT_READY": "Call again in a few seconds, or pass {param:updateImports=false}.",
+      "E_WRITE_FAILED": "Correct what the message names, then call again."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "moves": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "from": {
+                "type": "string"
+              },
+              "to": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "from",
+              "to"
+            ]
+          }
+        },
+        "preview": {
+          "type": "boolean",
+          "description": "Show the edits only",
+          "default": false
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "importsUpdated": {
+          "anyOf": [
+            {
+              "type": "boolean"
+            },
+            {
+              "type": "string"
+            }
+          ],
+          "description": "Whether a language server updated the imports; \"no-provider\" where none can"
+        },
+        "applied": {
+          "type": "boolean"
+        },
+        "saved": {
+          "type": "boolean"
+        },
+        "moved": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "from": {
+                "type": "string"
+              },
+              "to": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "from",
+              "to"
+            ]
+          }
+        },
+        "totalEdits": {
+          "type": "integer"
+        },
+        "settled": {
+          "type": "boolean",
+          "description": "Whether the servers had finished checking"
+        },
+        "unchecked": {
+          "type": "integer",
+          "description": "Touched files that no server checked"
+        },
+        "hint": {
+          "type": "string"
+        },
+        "newDiagnostics": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "path": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "column": {
+                "type": "integer"
+              },
+              "severity": {
+                "type": "string",
+                "enum": [
+                  "error",
+                  "warning",
+                  "info",
+                  "hint"
+                ]
+              },
+              "code": {
+                "type": "string"
+              },
+              "source": {
+                "type": "string",
+                "description": "The tool that reports it"
+              },
+              "message": {
+                "type": "string"
+              },
+              "fixes": {
+                "type": "integer",
+                "description": "Number of quick fixes"
+              }
+            },
+            "required": [
+              "path",
+              "line",
+              "column",
+              "severity",
+              "message"
+            ]
+          }
+        },
+        "importEdits": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "path": {
+                "type": "string"
+              },
+              "edits": {
+                "type": "integer"
+              },
+              "changes": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "properties": {
+                    "line": {
+                      "type": "integer",
+                      "description": "First line before the change"
+                    },
+                    "old": {
+                      "type": "string"
+                    },
+                    "new": {
+                      "type": "string"
+                    }
+                  },
+                  "required": [
+                    "line",
+                    "old",
+                    "new"
+                  ]
+                },
+                "description": "In a preview"
+              }
+            },
+            "required": [
+              "path",
+              "edits"
+            ]
+          }
+        }
+      },
+      "required": [
+        "importsUpdated",
+        "applied",
+        "saved",
+        "moved",
+        "totalEdits",
+        "settled",
+        "unchecked",
+        "newDiagnostics",
+        "importEdits"
       ]
     }
   },
@@ -5464,6 +6636,241 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
       ]
     }
   },
+  "get_setting": {
+    "title": "Read settings",
+    "description": "Reads VS Code settings by key, keys or prefix, with the value of each scope and the effective one.",
+    "category": "settings",
+    "tier": "core",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 5000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [
+      "setting_get"
+    ],
+    "parameterAliases": {},
+    "requires": [],
+    "hints": {
+      "E_SETTINGS_DAMAGED": "Correct the file at the named line, then call again.",
+      "E_OUTSIDE_WORKSPACE": "Give a path inside the workspace folder.",
+      "E_FILE_NOT_FOUND": "Give the path of an existing file, or leave {param:path} out.",
+      "E_INVALID_PARAMS": "Pass one of {param:key}, {param:keys} and {param:prefix}."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "key": {
+          "type": "string"
+        },
+        "keys": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "prefix": {
+          "type": "string"
+        },
+        "language": {
+          "type": "string",
+          "description": "Language id, for its [language] section"
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "key": {
+          "type": "string"
+        },
+        "value": {
+          "description": "Absent where nothing sets it"
+        },
+        "default": {
+          "description": "Absent where the host knows no defaults"
+        },
+        "user": {},
+        "workspace": {},
+        "folder": {},
+        "effectiveFrom": {
+          "type": "string",
+          "enum": [
+            "default",
+            "user",
+            "workspace",
+            "folder"
+          ]
+        },
+        "inLanguage": {
+          "type": "object",
+          "properties": {
+            "user": {},
+            "workspace": {},
+            "folder": {}
+          }
+        },
+        "settings": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "key": {
+                "type": "string"
+              },
+              "value": {
+                "description": "Absent where nothing sets it"
+              },
+              "default": {
+                "description": "Absent where the host knows no defaults"
+              },
+              "user": {},
+              "workspace": {},
+              "folder": {},
+              "effectiveFrom": {
+                "type": "string",
+                "enum": [
+                  "default",
+                  "user",
+                  "workspace",
+                  "folder"
+                ]
+              },
+              "inLanguage": {
+                "type": "object",
+                "properties": {
+                  "user": {},
+                  "workspace": {},
+                  "folder": {}
+                }
+              }
+            },
+            "required": [
+              "key"
+            ]
+          },
+          "description": "For keys and prefix"
+        },
+        "total": {
+          "type": "integer"
+        }
+      }
+    }
+  },
+  "set_setting": {
+    "title": "Change a setting",
+    "description": "Writes a VS Code setting, keeping comments; null removes it. Asks a person for user settings and for keys that run programs or weaken trust.",
+    "category": "settings",
+    "tier": "core",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": true,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 10000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [
+      "setting_set"
+    ],
+    "parameterAliases": {
+      "scope": "target"
+    },
+    "requires": [],
+    "hints": {
+      "E_CONFIRMATION_REQUIRED": "Ask the person to change it, or call from a client that supports elicitation.",
+      "E_SETTINGS_DAMAGED": "Correct the file at the named line, then call again.",
+      "E_WRITE_FAILED": "Correct what the message names, then call again.",
+      "E_OUTSIDE_WORKSPACE": "Give a path inside the workspace folder.",
+      "E_FILE_NOT_FOUND": "Give the path of an existing file, or leave {param:path} out.",
+      "E_INVALID_PARAMS": "Correct the named parameter and call again."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "key": {
+          "type": "string"
+        },
+        "value": {
+          "description": "Any JSON; null removes"
+        },
+        "target": {
+          "type": "string",
+          "enum": [
+            "workspace",
+            "folder",
+            "user"
+          ],
+          "default": "workspace"
+        },
+        "language": {
+          "type": "string",
+          "description": "Language id, for its [language] section"
+        }
+      },
+      "required": [
+        "key",
+        "value"
+      ]
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "key": {
+          "type": "string"
+        },
+        "old": {
+          "description": "Absent where it had no value there"
+        },
+        "new": {
+          "description": "Absent where it has none now"
+        },
+        "target": {
+          "type": "string",
+          "enum": [
+            "workspace",
+            "folder",
+            "user"
+          ],
+          "description": "The scope that was written"
+        },
+        "language": {
+          "type": "string"
+        },
+        "file": {
+          "type": "string"
+        }
+      },
+      "required": [
+        "key",
+        "target",
+        "file"
+      ]
+    }
+  },
   "stack_get": {
     "title": "Get the call stack",
     "description": "Shows the call stack of a stopped thread, own code only unless asked; gives frame ids for variable_list and debug_evaluate.",
@@ -5585,6 +6992,1289 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
       "required": [
         "frames",
         "hiddenCount"
+      ]
+    }
+  },
+  "symbol_calls": {
+    "title": "Show a call tree",
+    "description": "Shows who calls a function, or what it calls, as a tree over several levels.",
+    "category": "symbols",
+    "tier": "extended",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 15000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {
+      "file": "path",
+      "uri": "path",
+      "fileUri": "path",
+      "filePath": "path",
+      "oldName": "symbol",
+      "originalName": "symbol",
+      "name": "symbol"
+    },
+    "requires": [],
+    "hints": {
+      "E_FILE_NOT_FOUND": "Give the path of an existing file in the workspace.",
+      "E_OUTSIDE_WORKSPACE": "Give the path of a file inside the workspace.",
+      "E_INVALID_PATH": "Give a path relative to the workspace folder, or a file URI.",
+      "E_INVALID_LINE": "Pass a line of the file.",
+      "E_SYMBOL_NOT_FOUND": "Use one of the near names in the message, or {tool:symbol_search} with {param:path} for an outline.",
+      "E_AMBIGUOUS_SYMBOL": "Pass the qualified name of one, or {param:near} with its line.",
+      "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
+      "E_LSP_NOT_READY": "Call again in a few seconds.",
+      "E_LANGUAGE_SERVER": "Read its message; call again if the server ended, since the next call starts it.",
+      "E_UNSUPPORTED_CAPABILITY": "Use {tool:symbol_references}."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string"
+        },
+        "direction": {
+          "type": "string",
+          "enum": [
+            "incoming",
+            "outgoing"
+          ],
+          "default": "incoming"
+        },
+        "depth": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 3,
+          "default": 1
+        },
+        "symbol": {
+          "type": "string",
+          "description": "Name, or Class.method"
+        },
+        "near": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "Line that chooses among several"
+        },
+        "line": {
+          "type": "integer",
+          "minimum": 1
+        },
+        "column": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "With line, instead of symbol"
+        }
+      },
+      "required": [
+        "path"
+      ]
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "symbol": {
+          "type": "string"
+        },
+        "direction": {
+          "type": "string",
+          "enum": [
+            "incoming",
+            "outgoing"
+          ]
+        },
+        "calls": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "kind": {
+                "type": "string"
+              },
+              "path": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "at": {
+                "type": "array",
+                "items": {
+                  "type": "integer"
+                },
+                "description": "Lines of the calls"
+              },
+              "calls": {
+                "type": "array",
+                "items": {
+                  "type": "object"
+                }
+              },
+              "repeated": {
+                "type": "boolean",
+                "description": "Its calls are shown elsewhere in the tree"
+              }
+            },
+            "required": [
+              "name",
+              "kind",
+              "path",
+              "line",
+              "at"
+            ]
+          }
+        },
+        "total": {
+          "type": "integer",
+          "description": "Functions in the tree"
+        }
+      },
+      "required": [
+        "symbol",
+        "direction",
+        "calls",
+        "total"
+      ]
+    }
+  },
+  "symbol_info": {
+    "title": "Describe a symbol",
+    "description": "Shows type and documentation, definition with body, implementations, signatures or super- and subtypes of a symbol.",
+    "category": "symbols",
+    "tier": "extended",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 12000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [],
+    "parameterAliases": {
+      "file": "path",
+      "uri": "path",
+      "fileUri": "path",
+      "filePath": "path",
+      "oldName": "symbol",
+      "originalName": "symbol",
+      "name": "symbol"
+    },
+    "requires": [],
+    "hints": {
+      "E_FILE_NOT_FOUND": "Give the path of an existing file in the workspace.",
+      "E_OUTSIDE_WORKSPACE": "Give the path of a file inside the workspace.",
+      "E_INVALID_PATH": "Give a path relative to the workspace folder, or a file URI.",
+      "E_INVALID_LINE": "Pass a line of the file.",
+      "E_SYMBOL_NOT_FOUND": "Use one of the near names in the message, or {tool:symbol_search} with {param:path} for an outline.",
+      "E_AMBIGUOUS_SYMBOL": "Pass the qualified name of one, or {param:near} with its line.",
+      "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
+      "E_LSP_NOT_READY": "Call again in a few seconds.",
+      "E_LANGUAGE_SERVER": "Read its message; call again if the server ended, since the next call starts it.",
+      "E_UNSUPPORTED_CAPABILITY": "Ask for something else with {param:what}."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string"
+        },
+        "what": {
+          "type": "array",
+          "items": {
+            "type": "string",
+            "enum": [
+              "hover",
+              "definition",
+              "typeDefinition",
+              "implementation",
+              "signature",
+              "supertypes",
+              "subtypes"
+            ]
+          },
+          "default": [
+            "hover",
+            "definition"
+          ]
+        },
+        "symbol": {
+          "type": "string",
+          "description": "Name, or Class.method"
+        },
+        "near": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "Line that chooses among several"
+        },
+        "line": {
+          "type": "integer",
+          "minimum": 1
+        },
+        "column": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "With line, instead of symbol"
+        }
+      },
+      "required": [
+        "path"
+      ]
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "symbol": {
+          "type": "object",
+          "properties": {
+            "name": {
+              "type": "string"
+            },
+            "kind": {
+              "type": "string"
+            },
+            "path": {
+              "type": "string"
+            },
+            "line": {
+              "type": "integer"
+            },
+            "column": {
+              "type": "integer"
+            },
+            "endLine": {
+              "type": "integer"
+            },
+            "text": {
+              "type": "string",
+              "description": "The declaration where it has at most 60 lines; else its first line"
+            },
+            "hash": {
+              "type": "string",
+              "description": "Of the whole declaration"
+            }
+          },
+          "required": [
+            "name",
+            "path",
+            "line",
+            "column"
+          ]
+        },
+        "hover": {
+          "type": "string",
+          "description": "Markdown"
+        },
+        "signature": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "definition": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "kind": {
+                "type": "string"
+              },
+              "path": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "column": {
+                "type": "integer"
+              },
+              "endLine": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string",
+                "description": "The declaration where it has at most 60 lines; else its first line"
+              },
+              "hash": {
+                "type": "string",
+                "description": "Of the whole declaration"
+              }
+            },
+            "required": [
+              "name",
+              "path",
+              "line",
+              "column"
+            ]
+          }
+        },
+        "typeDefinition": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "kind": {
+                "type": "string"
+              },
+              "path": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "column": {
+                "type": "integer"
+              },
+              "endLine": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string",
+                "description": "The declaration where it has at most 60 lines; else its first line"
+              },
+              "hash": {
+                "type": "string",
+                "description": "Of the whole declaration"
+              }
+            },
+            "required": [
+              "name",
+              "path",
+              "line",
+              "column"
+            ]
+          }
+        },
+        "implementation": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "kind": {
+                "type": "string"
+              },
+              "path": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "column": {
+                "type": "integer"
+              },
+              "endLine": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string",
+                "description": "The declaration where it has at most 60 lines; else its first line"
+              },
+              "hash": {
+                "type": "string",
+                "description": "Of the whole declaration"
+              }
+            },
+            "required": [
+              "name",
+              "path",
+              "line",
+              "column"
+            ]
+          }
+        },
+        "supertypes": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "kind": {
+                "type": "string"
+              },
+              "path": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "column": {
+                "type": "integer"
+              },
+              "endLine": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string",
+                "description": "The declaration where it has at most 60 lines; else its first line"
+              },
+              "hash": {
+                "type": "string",
+                "description": "Of the whole declaration"
+              }
+            },
+            "required": [
+              "name",
+              "path",
+              "line",
+              "column"
+            ]
+          }
+        },
+        "subtypes": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "kind": {
+                "type": "string"
+              },
+              "path": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "column": {
+                "type": "integer"
+              },
+              "endLine": {
+                "type": "integer"
+              },
+              "text": {
+                "type": "string",
+                "description": "The declaration where it has at most 60 lines; else its first line"
+              },
+              "hash": {
+                "type": "string",
+                "description": "Of the whole declaration"
+              }
+            },
+            "required": [
+              "name",
+              "path",
+              "line",
+              "column"
+            ]
+          }
+        },
+        "unsupported": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "what": {
+                "type": "string"
+              },
+              "reason": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "what",
+              "reason"
+            ]
+          },
+          "description": "What the language server cannot tell"
+        }
+      },
+      "required": [
+        "symbol"
+      ]
+    }
+  },
+  "symbol_references": {
+    "title": "Find references",
+    "description": "Finds all uses of a symbol in the workspace, by file and line; complete, unlike a text search.",
+    "category": "symbols",
+    "tier": "core",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 15000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [
+      "symbol_navigate",
+      "find_references"
+    ],
+    "parameterAliases": {
+      "file": "path",
+      "uri": "path",
+      "fileUri": "path",
+      "filePath": "path",
+      "oldName": "symbol",
+      "originalName": "symbol",
+      "name": "symbol"
+    },
+    "requires": [],
+    "hints": {
+      "E_FILE_NOT_FOUND": "Give the path of an existing file in the workspace.",
+      "E_OUTSIDE_WORKSPACE": "Give the path of a file inside the workspace.",
+      "E_INVALID_PATH": "Give a path relative to the workspace folder, or a file URI.",
+      "E_INVALID_LINE": "Pass a line of the file.",
+      "E_SYMBOL_NOT_FOUND": "Use one of the near names in the message, or {tool:symbol_search} with {param:path} for an outline.",
+      "E_AMBIGUOUS_SYMBOL": "Pass the qualified name of one, or {param:near} with its line.",
+      "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
+      "E_LSP_NOT_READY": "Call again in a few seconds.",
+      "E_LANGUAGE_SERVER": "Read its message; call again if the server ended, since the next call starts it.",
+      "E_CURSOR_INVALID": "Call again without a cursor.",
+      "E_UNSUPPORTED_CAPABILITY": "Pass {param:kind=\"references\"}."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string"
+        },
+        "kind": {
+          "type": "string",
+          "enum": [
+            "references",
+            "implementations"
+          ],
+          "default": "references"
+        },
+        "cursor": {
+          "type": "string"
+        },
+        "symbol": {
+          "type": "string",
+          "description": "Name, or Class.method"
+        },
+        "near": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "Line that chooses among several"
+        },
+        "line": {
+          "type": "integer",
+          "minimum": 1
+        },
+        "column": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "With line, instead of symbol"
+        }
+      },
+      "required": [
+        "path"
+      ]
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "symbol": {
+          "type": "string"
+        },
+        "files": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "path": {
+                "type": "string"
+              },
+              "hits": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "properties": {
+                    "line": {
+                      "type": "integer"
+                    },
+                    "column": {
+                      "type": "integer"
+                    },
+                    "text": {
+                      "type": "string",
+                      "description": "The line"
+                    },
+                    "before": {
+                      "type": "array",
+                      "items": {
+                        "type": "string"
+                      }
+                    },
+                    "after": {
+                      "type": "array",
+                      "items": {
+                        "type": "string"
+                      }
+                    }
+                  },
+                  "required": [
+                    "line",
+                    "column"
+                  ]
+                }
+              }
+            },
+            "required": [
+              "path",
+              "hits"
+            ]
+          }
+        },
+        "total": {
+          "type": "integer",
+          "description": "Hits of all pages"
+        },
+        "totalFiles": {
+          "type": "integer"
+        },
+        "cursor": {
+          "type": "string",
+          "description": "Of the next page"
+        }
+      },
+      "required": [
+        "symbol",
+        "files",
+        "total",
+        "totalFiles"
+      ]
+    }
+  },
+  "rename_symbol": {
+    "title": "Rename a symbol",
+    "description": "Renames a symbol with all its references in the workspace; use it instead of editing text. Reports new errors.",
+    "category": "symbols",
+    "tier": "core",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": true,
+      "idempotent": false,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 45000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [
+      "symbol_rename"
+    ],
+    "parameterAliases": {
+      "file": "path",
+      "uri": "path",
+      "fileUri": "path",
+      "filePath": "path",
+      "to": "newName",
+      "oldName": "symbol",
+      "originalName": "symbol",
+      "name": "symbol"
+    },
+    "requires": [],
+    "hints": {
+      "E_INVALID_PARAMS": "Pass another {param:newName}.",
+      "E_FILE_NOT_FOUND": "Give the path of an existing file in the workspace.",
+      "E_OUTSIDE_WORKSPACE": "Give the path of a file inside the workspace.",
+      "E_INVALID_PATH": "Give a path relative to the workspace folder, or a file URI.",
+      "E_INVALID_LINE": "Pass a line of the file.",
+      "E_SYMBOL_NOT_FOUND": "Use one of the near names in the message, or {tool:symbol_search} with {param:path} for an outline.",
+      "E_AMBIGUOUS_SYMBOL": "Pass the qualified name of one, or {param:near} with its line.",
+      "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
+      "E_LSP_NOT_READY": "Call again in a few seconds.",
+      "E_LANGUAGE_SERVER": "Read its message; call again if the server ended, since the next call starts it.",
+      "E_RENAME_REJECTED": "Name a symbol that is declared in this workspace.",
+      "E_CONFLICT": "Call again; pass {param:dirty=\"save\"} to save unsaved changes first.",
+      "E_WRITE_FAILED": "Correct what the message names, then call again.",
+      "E_UNSUPPORTED_CAPABILITY": "Find its uses with {tool:symbol_references} and edit them."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string"
+        },
+        "newName": {
+          "type": "string"
+        },
+        "preview": {
+          "type": "boolean",
+          "default": false
+        },
+        "symbol": {
+          "type": "string",
+          "description": "Name, or Class.method"
+        },
+        "near": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "Line that chooses among several"
+        },
+        "line": {
+          "type": "integer",
+          "minimum": 1
+        },
+        "column": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "With line, instead of symbol"
+        }
+      },
+      "required": [
+        "path",
+        "newName"
+      ]
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "from": {
+          "type": "string"
+        },
+        "to": {
+          "type": "string"
+        },
+        "files": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "path": {
+                "type": "string"
+              },
+              "edits": {
+                "type": "integer"
+              },
+              "changes": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "properties": {
+                    "line": {
+                      "type": "integer",
+                      "description": "First line before the change"
+                    },
+                    "old": {
+                      "type": "string"
+                    },
+                    "new": {
+                      "type": "string"
+                    }
+                  },
+                  "required": [
+                    "line",
+                    "old",
+                    "new"
+                  ]
+                },
+                "description": "In a preview"
+              }
+            },
+            "required": [
+              "path",
+              "edits"
+            ]
+          }
+        },
+        "totalEdits": {
+          "type": "integer"
+        },
+        "applied": {
+          "type": "boolean",
+          "description": "False for a preview"
+        },
+        "saved": {
+          "type": "boolean"
+        },
+        "newDiagnostics": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "path": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "column": {
+                "type": "integer"
+              },
+              "severity": {
+                "type": "string",
+                "enum": [
+                  "error",
+                  "warning",
+                  "info",
+                  "hint"
+                ]
+              },
+              "code": {
+                "type": "string"
+              },
+              "source": {
+                "type": "string",
+                "description": "The tool that reports it"
+              },
+              "message": {
+                "type": "string"
+              },
+              "fixes": {
+                "type": "integer",
+                "description": "Number of quick fixes"
+              }
+            },
+            "required": [
+              "path",
+              "line",
+              "column",
+              "severity",
+              "message"
+            ]
+          },
+          "description": "Errors and warnings that the change brought"
+        },
+        "settled": {
+          "type": "boolean",
+          "description": "Whether the servers had finished checking"
+        },
+        "unchecked": {
+          "type": "integer",
+          "description": "Changed files whose diagnostics were not read"
+        }
+      },
+      "required": [
+        "from",
+        "to",
+        "files",
+        "totalEdits",
+        "applied",
+        "saved",
+        "newDiagnostics",
+        "settled",
+        "unchecked"
+      ]
+    }
+  },
+  "symbol_replace": {
+    "title": "Replace a declaration",
+    "description": "Replaces a whole declaration with new text, as symbol_info shows it, without doc comment; empty text deletes it.",
+    "category": "symbols",
+    "tier": "extended",
+    "effect": "writes",
+    "safety": {
+      "readOnly": false,
+      "destructive": true,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 15000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [
+      "code_replace_method"
+    ],
+    "parameterAliases": {
+      "file": "path",
+      "uri": "path",
+      "fileUri": "path",
+      "filePath": "path",
+      "oldName": "symbol",
+      "originalName": "symbol",
+      "name": "symbol"
+    },
+    "requires": [],
+    "hints": {
+      "E_FILE_NOT_FOUND": "Give the path of an existing file in the workspace.",
+      "E_OUTSIDE_WORKSPACE": "Give the path of a file inside the workspace.",
+      "E_INVALID_PATH": "Give a path relative to the workspace folder, or a file URI.",
+      "E_INVALID_LINE": "Pass a line of the file.",
+      "E_SYMBOL_NOT_FOUND": "Use one of the near names in the message, or {tool:symbol_search} with {param:path} for an outline.",
+      "E_AMBIGUOUS_SYMBOL": "Pass the qualified name of one, or {param:near} with its line.",
+      "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
+      "E_LSP_NOT_READY": "Call again in a few seconds.",
+      "E_LANGUAGE_SERVER": "Read its message; call again if the server ended, since the next call starts it.",
+      "E_CONTENT_MISMATCH": "Read it again with {tool:symbol_info}, then pass its hash.",
+      "E_CONFLICT": "Call again; pass {param:dirty=\"save\"} to save unsaved changes first.",
+      "E_WRITE_FAILED": "Correct what the message names, then call again."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string"
+        },
+        "text": {
+          "type": "string",
+          "description": "\"\" deletes"
+        },
+        "expect": {
+          "type": "string",
+          "description": "Hash of the present text"
+        },
+        "symbol": {
+          "type": "string",
+          "description": "Name, or Class.method"
+        },
+        "near": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "Line that chooses among several"
+        },
+        "line": {
+          "type": "integer",
+          "minimum": 1
+        },
+        "column": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "With line, instead of symbol"
+        }
+      },
+      "required": [
+        "path",
+        "text"
+      ]
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "path": {
+          "type": "string"
+        },
+        "range": {
+          "type": "object",
+          "properties": {
+            "line": {
+              "type": "integer"
+            },
+            "column": {
+              "type": "integer"
+            },
+            "endLine": {
+              "type": "integer"
+            },
+            "endColumn": {
+              "type": "integer"
+            }
+          },
+          "required": [
+            "line",
+            "column",
+            "endLine",
+            "endColumn"
+          ],
+          "description": "The declaration before the change"
+        },
+        "oldHash": {
+          "type": "string"
+        },
+        "newHash": {
+          "type": "string"
+        },
+        "files": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "path": {
+                "type": "string"
+              },
+              "edits": {
+                "type": "integer"
+              },
+              "changes": {
+                "type": "array",
+                "items": {
+                  "type": "object",
+                  "properties": {
+                    "line": {
+                      "type": "integer",
+                      "description": "First line before the change"
+                    },
+                    "old": {
+                      "type": "string"
+                    },
+                    "new": {
+                      "type": "string"
+                    }
+                  },
+                  "required": [
+                    "line",
+                    "old",
+                    "new"
+                  ]
+                },
+                "description": "In a preview"
+              }
+            },
+            "required": [
+              "path",
+              "edits"
+            ]
+          }
+        },
+        "totalEdits": {
+          "type": "integer"
+        },
+        "applied": {
+          "type": "boolean",
+          "description": "False for a preview"
+        },
+        "saved": {
+          "type": "boolean"
+        },
+        "newDiagnostics": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "path": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "column": {
+                "type": "integer"
+              },
+              "severity": {
+                "type": "string",
+                "enum": [
+                  "error",
+                  "warning",
+                  "info",
+                  "hint"
+                ]
+              },
+              "code": {
+                "type": "string"
+              },
+              "source": {
+                "type": "string",
+                "description": "The tool that reports it"
+              },
+              "message": {
+                "type": "string"
+              },
+              "fixes": {
+                "type": "integer",
+                "description": "Number of quick fixes"
+              }
+            },
+            "required": [
+              "path",
+              "line",
+              "column",
+              "severity",
+              "message"
+            ]
+          },
+          "description": "Errors and warnings that the change brought"
+        },
+        "settled": {
+          "type": "boolean",
+          "description": "Whether the servers had finished checking"
+        },
+        "unchecked": {
+          "type": "integer",
+          "description": "Changed files whose diagnostics were not read"
+        }
+      },
+      "required": [
+        "path",
+        "range",
+        "oldHash",
+        "newHash",
+        "files",
+        "totalEdits",
+        "applied",
+        "saved",
+        "newDiagnostics",
+        "settled",
+        "unchecked"
+      ]
+    }
+  },
+  "symbol_search": {
+    "title": "Search symbols",
+    "description": "Finds symbols of the workspace by name, or outlines a file by path, without reading files. For uses of one, symbol_references.",
+    "category": "symbols",
+    "tier": "core",
+    "effect": "reads",
+    "safety": {
+      "readOnly": true,
+      "destructive": false,
+      "idempotent": true,
+      "openWorld": false
+    },
+    "timeout": {
+      "wait": 0,
+      "hard": 12000
+    },
+    "needs": {
+      "host": true,
+      "session": false,
+      "stopped": false,
+      "capability": null
+    },
+    "isListed": true,
+    "aliases": [
+      "search_symbol_search",
+      "search_symbol"
+    ],
+    "parameterAliases": {
+      "name": "query",
+      "symbol": "query",
+      "file": "path",
+      "uri": "path"
+    },
+    "requires": [],
+    "hints": {
+      "E_INVALID_PARAMS": "Pass {param:query}, {param:path} or both.",
+      "E_FILE_NOT_FOUND": "Give the path of an existing file in the workspace.",
+      "E_OUTSIDE_WORKSPACE": "Give the path of a file inside the workspace.",
+      "E_INVALID_PATH": "Give a path relative to the workspace folder, or a file URI.",
+      "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
+      "E_LSP_NOT_READY": "Call again in a few seconds.",
+      "E_LANGUAGE_SERVER": "Read its message; call again if the server ended, since the next call starts it.",
+      "E_UNSUPPORTED_CAPABILITY": "Pass {param:path} for the symbols of one file."
+    },
+    "inputSchema": {
+      "type": "object",
+      "properties": {
+        "query": {
+          "type": "string",
+          "description": "Name or part of it"
+        },
+        "path": {
+          "type": "string",
+          "description": "File to outline; with query also a folder"
+        },
+        "kinds": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "depth": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 20,
+          "description": "Of an outline",
+          "default": 2
+        }
+      }
+    },
+    "outputSchema": {
+      "type": "object",
+      "properties": {
+        "symbols": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "kind": {
+                "type": "string"
+              },
+              "container": {
+                "type": "string"
+              },
+              "path": {
+                "type": "string"
+              },
+              "line": {
+                "type": "integer"
+              },
+              "endLine": {
+                "type": "integer"
+              }
+            },
+            "required": [
+              "name",
+              "kind",
+              "path",
+              "line",
+              "endLine"
+            ]
+          }
+        },
+        "total": {
+          "type": "integer",
+          "description": "Symbols that match"
+        },
+        "hidden": {
+          "type": "integer",
+          "description": "Symbols of the file below the depth"
+        }
+      },
+      "required": [
+        "symbols",
+        "total"
       ]
     }
   },

@@ -114,7 +114,77 @@ export interface FileChange {
   readonly changes?: readonly ChangedLine[] | undefined;
 }
 
-export interface ToolInputs {
+export interface SymbolPlace {
+  readonly name: string;
+  readonly kind?: string | undefined;
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
+  readonly endLine?: number | undefined;
+  /** The declaration where it has at most 60 lines; else its first line */
+  readonly text?: string | undefined;
+  /** Of the whole declaration */
+  readonly hash?: string | undefined;
+}
+
+export interface CallNode {
+  readonly name: string;
+  readonly kind: string;
+  readonly path: string;
+  readonly line: number;
+  /** Lines of the calls */
+  readonly at: readonly number[];
+  readonly calls?: readonly CallNode[] | undefined;
+  /** Its calls are shown elsewhere in the tree */
+  readonly repeated?: boolean | undefined;
+}
+
+export interface SettingByScope {
+  readonly user?: unknown | undefined;
+  readonly workspace?: unknown | undefined;
+  readonly folder?: unknown | undefined;
+}
+
+export interface Setting {
+  readonly key: string;
+  /** Absent where nothing sets it */
+  readonly value?: unknown | undefined;
+  /** Absent where the host knows no defaults */
+  readonly default?: unknown | undefined;
+  readonly user?: unknown | undefined;
+  readonly workspace?: unknown | undefined;
+  readonly folder?: unknown | undefined;
+  readonly effectiveFrom?: 'default' | 'user' | 'workspace' | 'folder' | undefined;
+  readonly inLanguage?: SettingByScope | undefined;
+}
+
+export type ToolInputs = {
+  readonly action_apply: {
+    /** From action_list */
+    readonly handle?: string | undefined;
+    readonly path?: string | undefined;
+    readonly kind?: string | undefined;
+    /** Show the edits only */
+    readonly preview: boolean;
+    readonly save: boolean;
+    readonly dirty: 'refuse' | 'save';
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly action_list: {
+    readonly path: string;
+    readonly line: number;
+    readonly endLine?: number | undefined;
+    /** quickfix, refactor, source … */
+    readonly kinds?: readonly string[] | undefined;
+    readonly limit: number;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
   readonly breakpoint_clear: {
     readonly path?: string | undefined;
     readonly group?: string | undefined;
@@ -217,6 +287,23 @@ export interface ToolInputs {
     readonly workspace?: string | undefined;
     /** Session id; default the latest */
     readonly session?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly code_format: {
+    readonly paths: readonly string[];
+    /** Lines of the only path */
+    readonly range?: {
+      readonly start: number;
+      readonly end: number;
+    } | undefined;
+    readonly organizeImports: boolean;
+    /** Name of the language server */
+    readonly formatter?: string | undefined;
+    /** Change nothing */
+    readonly check: boolean;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
     /** Size of the answer in tokens */
     readonly maxTokens: number;
   };
@@ -485,6 +572,28 @@ export interface ToolInputs {
     /** Size of the answer in tokens */
     readonly maxTokens: number;
   };
+  readonly diagnostic_collect: {
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly diagnostic_list: {
+    /** Files or folders; default changed files */
+    readonly paths?: readonly string[] | undefined;
+    /** This and worse */
+    readonly severity: 'error' | 'warning' | 'info' | 'hint';
+    /** Only of these tools */
+    readonly sources?: readonly string[] | undefined;
+    readonly excludeSources: readonly string[];
+    /** For servers that are still checking */
+    readonly waitMs: number;
+    readonly limit: number;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
   readonly docs_get: {
     /** Guide or tool name */
     readonly id?: string | undefined;
@@ -493,6 +602,25 @@ export interface ToolInputs {
     /** Only guides that mention it */
     readonly topic?: string | undefined;
   };
+  readonly editor_context: {
+    /** Open tabs too */
+    readonly tabs: boolean;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly editor_goto: {
+    readonly path: string;
+    readonly line: number;
+    readonly column: number;
+    /** Move the cursor there */
+    readonly focus: boolean;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
   readonly exception_info: {
     /** Default is the thread that stopped */
     readonly thread?: number | undefined;
@@ -500,6 +628,27 @@ export interface ToolInputs {
     readonly workspace?: string | undefined;
     /** Session id; default the latest */
     readonly session?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly rename_file: {
+    readonly moves?: readonly {
+      readonly from: string;
+      readonly to: string;
+    }[] | undefined;
+    /** Instead of moves, one path or file URI */
+    readonly oldUri?: string | undefined;
+    readonly newUri?: string | undefined;
+    readonly updateImports: boolean;
+    /** Replace an existing file; asks a person */
+    readonly overwrite: boolean;
+    /** Show the edits only */
+    readonly preview: boolean;
+    readonly save: boolean;
+    /** Where a touched file has unsaved changes */
+    readonly dirty: 'refuse' | 'save';
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
     /** Size of the answer in tokens */
     readonly maxTokens: number;
   };
@@ -547,6 +696,33 @@ export interface ToolInputs {
     /** Size of the answer in tokens */
     readonly maxTokens: number;
   };
+  readonly get_setting: {
+    readonly key?: string | undefined;
+    readonly keys?: readonly string[] | undefined;
+    readonly prefix?: string | undefined;
+    /** A file whose folder's settings apply */
+    readonly path?: string | undefined;
+    /** Language id, for its [language] section */
+    readonly language?: string | undefined;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly set_setting: {
+    readonly key: string;
+    /** Any JSON; null removes */
+    readonly value: unknown;
+    readonly target: 'workspace' | 'folder' | 'user';
+    /** A file of the folder to write to */
+    readonly path?: string | undefined;
+    /** Language id, for its [language] section */
+    readonly language?: string | undefined;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
   readonly stack_get: {
     /** Default is the thread that stopped */
     readonly thread?: number | undefined;
@@ -559,6 +735,121 @@ export interface ToolInputs {
     readonly workspace?: string | undefined;
     /** Session id; default the latest */
     readonly session?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly symbol_calls: {
+    readonly path: string;
+    readonly direction: 'incoming' | 'outgoing';
+    readonly depth: number;
+    readonly limit: number;
+    /** Name, or Class.method */
+    readonly symbol?: string | undefined;
+    /** Line that chooses among several */
+    readonly near?: number | undefined;
+    /** Text around the name, to choose among several */
+    readonly snippet?: string | undefined;
+    readonly line?: number | undefined;
+    /** With line, instead of symbol */
+    readonly column?: number | undefined;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly symbol_info: {
+    readonly path: string;
+    readonly what: readonly ('hover' | 'definition' | 'typeDefinition' | 'implementation' | 'signature' | 'supertypes' | 'subtypes')[];
+    /** Name, or Class.method */
+    readonly symbol?: string | undefined;
+    /** Line that chooses among several */
+    readonly near?: number | undefined;
+    /** Text around the name, to choose among several */
+    readonly snippet?: string | undefined;
+    readonly line?: number | undefined;
+    /** With line, instead of symbol */
+    readonly column?: number | undefined;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly symbol_references: {
+    readonly path: string;
+    readonly kind: 'references' | 'implementations';
+    readonly includeDeclaration: boolean;
+    /** Lines around each */
+    readonly context: number;
+    readonly limit: number;
+    readonly cursor?: string | undefined;
+    /** Name, or Class.method */
+    readonly symbol?: string | undefined;
+    /** Line that chooses among several */
+    readonly near?: number | undefined;
+    /** Text around the name, to choose among several */
+    readonly snippet?: string | undefined;
+    readonly line?: number | undefined;
+    /** With line, instead of symbol */
+    readonly column?: number | undefined;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly rename_symbol: {
+    readonly path: string;
+    readonly newName: string;
+    readonly preview: boolean;
+    readonly save: boolean;
+    readonly dirty: 'refuse' | 'save';
+    /** Name, or Class.method */
+    readonly symbol?: string | undefined;
+    /** Line that chooses among several */
+    readonly near?: number | undefined;
+    /** Text around the name, to choose among several */
+    readonly snippet?: string | undefined;
+    readonly line?: number | undefined;
+    /** With line, instead of symbol */
+    readonly column?: number | undefined;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly symbol_replace: {
+    readonly path: string;
+    /** "" deletes */
+    readonly text: string;
+    /** Hash of the present text */
+    readonly expect?: string | undefined;
+    readonly preview: boolean;
+    readonly save: boolean;
+    readonly dirty: 'refuse' | 'save';
+    /** Name, or Class.method */
+    readonly symbol?: string | undefined;
+    /** Line that chooses among several */
+    readonly near?: number | undefined;
+    /** Text around the name, to choose among several */
+    readonly snippet?: string | undefined;
+    readonly line?: number | undefined;
+    /** With line, instead of symbol */
+    readonly column?: number | undefined;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
+    /** Size of the answer in tokens */
+    readonly maxTokens: number;
+  };
+  readonly symbol_search: {
+    /** Name or part of it */
+    readonly query?: string | undefined;
+    /** File to outline; with query also a folder */
+    readonly path?: string | undefined;
+    readonly kinds?: readonly string[] | undefined;
+    /** Of an outline */
+    readonly depth: number;
+    readonly limit: number;
+    /** Folder path, folder name or window id */
+    readonly workspace?: string | undefined;
     /** Size of the answer in tokens */
     readonly maxTokens: number;
   };
@@ -675,9 +966,37 @@ export interface ToolInputs {
     /** Size of the answer in tokens */
     readonly maxTokens: number;
   };
-}
+};
 
 export type ToolResults = {
+  readonly action_apply: {
+    /** Absent where there was nothing to do */
+    readonly title?: string | undefined;
+    readonly applied: boolean;
+    readonly saved: boolean;
+    /** Commands that the server ran */
+    readonly commands: readonly string[];
+    readonly totalEdits: number;
+    /** Whether the servers had finished checking */
+    readonly settled: boolean;
+    /** Touched files that no server checked */
+    readonly unchecked: number;
+    readonly newDiagnostics: readonly CodeDiagnostic[];
+    readonly files: readonly FileChange[];
+  };
+  readonly action_list: {
+    readonly total: number;
+    readonly actions: readonly {
+      /** Valid until the file changes */
+      readonly handle: string;
+      readonly title: string;
+      readonly kind?: string | undefined;
+      readonly preferred?: boolean | undefined;
+      /** Why it cannot be applied */
+      readonly disabled?: string | undefined;
+      readonly edits?: number | undefined;
+    }[];
+  };
   readonly breakpoint_clear: {
     readonly cleared: number;
     readonly kept: number;
@@ -739,6 +1058,18 @@ export type ToolResults = {
       readonly line?: number | undefined;
     }[];
     readonly total: number;
+  };
+  readonly code_format: {
+    /** Files that were changed; with check, that would be */
+    readonly changed: number;
+    readonly applied: boolean;
+    readonly files: readonly {
+      readonly path: string;
+      readonly changed: boolean;
+      readonly edits: number;
+      /** Why it was not formatted */
+      readonly error?: string | undefined;
+    }[];
   };
   readonly dap_compare: {
     readonly same: boolean;
@@ -903,6 +1234,59 @@ export type ToolResults = {
     }[];
   };
   readonly debug_wait_for_hit: StopResult;
+  readonly diagnostic_collect: {
+    readonly version: string;
+    readonly node: string;
+    readonly os: string;
+    readonly host: 'headless' | 'vscode';
+    /** Programs being debugged */
+    readonly sessions: number;
+    readonly folders: readonly {
+      readonly path: string;
+      readonly trusted: boolean;
+    }[];
+    readonly languageServers: readonly {
+      readonly name: string;
+      readonly languages: readonly string[];
+      readonly folder: string;
+      readonly state: 'starting' | 'loading' | 'ready' | 'stopped';
+      readonly version?: string | undefined;
+      readonly rssMb?: number | undefined;
+    }[];
+    readonly adapters: readonly {
+      readonly name: string;
+      readonly installed: boolean;
+      readonly version?: string | undefined;
+      readonly source?: string | undefined;
+    }[];
+    /** The last failed calls, newest first */
+    readonly errors: readonly {
+      readonly at: string;
+      readonly tool: string;
+      readonly code: string;
+      readonly message: string;
+    }[];
+  };
+  readonly diagnostic_list: {
+    /** Checked files */
+    readonly files: number;
+    /** Whether the servers had finished checking */
+    readonly settled: boolean;
+    /** Of all severities, listed or not */
+    readonly counts: {
+      readonly error: number;
+      readonly warning: number;
+      readonly info: number;
+      readonly hint: number;
+    };
+    readonly diagnostics: readonly CodeDiagnostic[];
+    readonly unchecked?: readonly {
+      readonly files: number;
+      readonly example: string;
+      readonly reason: string;
+    }[] | undefined;
+    readonly hint?: string | undefined;
+  };
   readonly docs_get: {
     readonly guides?: readonly {
       readonly id: string;
@@ -917,6 +1301,36 @@ export type ToolResults = {
     /** The whole metadata of a tool */
     readonly tool?: unknown | undefined;
   };
+  readonly editor_context: {
+    /** Whether a person has a window open here */
+    readonly window: boolean;
+    readonly folders: readonly string[];
+    readonly activeFile?: string | undefined;
+    readonly language?: string | undefined;
+    readonly selection?: {
+      readonly line: number;
+      readonly column: number;
+      readonly endLine: number;
+      readonly endColumn: number;
+      readonly text: string;
+    } | undefined;
+    readonly visible?: {
+      readonly from: number;
+      readonly to: number;
+    } | undefined;
+    readonly tabs?: readonly {
+      readonly path: string;
+      readonly isActive: boolean;
+      readonly isDirty: boolean;
+    }[] | undefined;
+    readonly dirtyFiles: readonly string[];
+    readonly hint?: string | undefined;
+  };
+  readonly editor_goto: {
+    readonly opened: string;
+    readonly line: number;
+    readonly column: number;
+  };
   readonly exception_info: {
     readonly id: string;
     readonly description?: string | undefined;
@@ -925,6 +1339,24 @@ export type ToolResults = {
     readonly message?: string | undefined;
     readonly stack?: readonly string[] | undefined;
     readonly inner?: readonly unknown[] | undefined;
+  };
+  readonly rename_file: {
+    /** Whether a language server updated the imports; "no-provider" where none can */
+    readonly importsUpdated: boolean | string;
+    readonly applied: boolean;
+    readonly saved: boolean;
+    readonly moved: readonly {
+      readonly from: string;
+      readonly to: string;
+    }[];
+    readonly totalEdits: number;
+    /** Whether the servers had finished checking */
+    readonly settled: boolean;
+    /** Touched files that no server checked */
+    readonly unchecked: number;
+    readonly hint?: string | undefined;
+    readonly newDiagnostics: readonly CodeDiagnostic[];
+    readonly importEdits: readonly FileChange[];
   };
   readonly launch_list: {
     readonly launches: readonly {
@@ -967,6 +1399,32 @@ export type ToolResults = {
       readonly indexed?: number | undefined;
     }[];
   };
+  readonly get_setting: {
+    readonly key?: string | undefined;
+    /** Absent where nothing sets it */
+    readonly value?: unknown | undefined;
+    /** Absent where the host knows no defaults */
+    readonly default?: unknown | undefined;
+    readonly user?: unknown | undefined;
+    readonly workspace?: unknown | undefined;
+    readonly folder?: unknown | undefined;
+    readonly effectiveFrom?: 'default' | 'user' | 'workspace' | 'folder' | undefined;
+    readonly inLanguage?: SettingByScope | undefined;
+    /** For keys and prefix */
+    readonly settings?: readonly Setting[] | undefined;
+    readonly total?: number | undefined;
+  };
+  readonly set_setting: {
+    readonly key: string;
+    /** Absent where it had no value there */
+    readonly old?: unknown | undefined;
+    /** Absent where it has none now */
+    readonly new?: unknown | undefined;
+    /** The scope that was written */
+    readonly target: 'workspace' | 'folder' | 'user';
+    readonly language?: string | undefined;
+    readonly file: string;
+  };
   readonly stack_get: {
     readonly frames: readonly {
       readonly frame: string;
@@ -983,6 +1441,100 @@ export type ToolResults = {
     readonly hiddenCount: number;
     /** `start` of the next call */
     readonly next?: number | undefined;
+  };
+  readonly symbol_calls: {
+    readonly symbol: string;
+    readonly direction: 'incoming' | 'outgoing';
+    readonly calls: readonly CallNode[];
+    /** Functions in the tree */
+    readonly total: number;
+  };
+  readonly symbol_info: {
+    readonly symbol: SymbolPlace;
+    /** Markdown */
+    readonly hover?: string | undefined;
+    readonly signature?: readonly string[] | undefined;
+    readonly definition?: readonly SymbolPlace[] | undefined;
+    readonly typeDefinition?: readonly SymbolPlace[] | undefined;
+    readonly implementation?: readonly SymbolPlace[] | undefined;
+    readonly supertypes?: readonly SymbolPlace[] | undefined;
+    readonly subtypes?: readonly SymbolPlace[] | undefined;
+    /** What the language server cannot tell */
+    readonly unsupported?: readonly {
+      readonly what: string;
+      readonly reason: string;
+    }[] | undefined;
+  };
+  readonly symbol_references: {
+    readonly symbol: string;
+    readonly files: readonly {
+      readonly path: string;
+      readonly hits: readonly {
+        readonly line: number;
+        readonly column: number;
+        /** The line */
+        readonly text?: string | undefined;
+        readonly before?: readonly string[] | undefined;
+        readonly after?: readonly string[] | undefined;
+      }[];
+    }[];
+    /** Hits of all pages */
+    readonly total: number;
+    readonly totalFiles: number;
+    /** Of the next page */
+    readonly cursor?: string | undefined;
+  };
+  readonly rename_symbol: {
+    readonly from: string;
+    readonly to: string;
+    readonly files: readonly FileChange[];
+    readonly totalEdits: number;
+    /** False for a preview */
+    readonly applied: boolean;
+    readonly saved: boolean;
+    /** Errors and warnings that the change brought */
+    readonly newDiagnostics: readonly CodeDiagnostic[];
+    /** Whether the servers had finished checking */
+    readonly settled: boolean;
+    /** Changed files whose diagnostics were not read */
+    readonly unchecked: number;
+  };
+  readonly symbol_replace: {
+    readonly path: string;
+    /** The declaration before the change */
+    readonly range: {
+      readonly line: number;
+      readonly column: number;
+      readonly endLine: number;
+      readonly endColumn: number;
+    };
+    readonly oldHash: string;
+    readonly newHash: string;
+    readonly files: readonly FileChange[];
+    readonly totalEdits: number;
+    /** False for a preview */
+    readonly applied: boolean;
+    readonly saved: boolean;
+    /** Errors and warnings that the change brought */
+    readonly newDiagnostics: readonly CodeDiagnostic[];
+    /** Whether the servers had finished checking */
+    readonly settled: boolean;
+    /** Changed files whose diagnostics were not read */
+    readonly unchecked: number;
+  };
+  readonly symbol_search: {
+    readonly symbols: readonly {
+      readonly name: string;
+      readonly kind: string;
+      readonly container?: string | undefined;
+      readonly path: string;
+      readonly line: number;
+      readonly endLine: number;
+    }[];
+    /** Symbols that match */
+    readonly total: number;
+    /** Symbols of the file below the depth */
+    readonly hidden?: number | undefined;
   };
   readonly test_debug: {
     readonly event: 'stopped' | 'running' | 'exited' | 'terminated' | 'output';

@@ -1,6 +1,7 @@
 import type { Log } from '@molehill/core/log';
 import type { Reaper } from '@molehill/core/processes/reaper';
 import type {
+  AdapterState,
   DapSession,
   DebugConfiguration,
   DebugHost,
@@ -25,6 +26,7 @@ export interface AdapterSource {
   /** E_NO_ADAPTER. */
   find(type: string): Promise<FoundAdapter>;
   install(name: string, context: StartContext): Promise<unknown>;
+  list?(): Promise<readonly AdapterState[]>;
 }
 
 export interface DebugHostOptions {
@@ -62,6 +64,10 @@ export class HeadlessDebugHost implements DebugHost {
 
   onDidStart(listener: (session: DapSession) => void): Unsubscribe {
     return this.#tree.onDidStart(listener);
+  }
+
+  async adapters(): Promise<readonly AdapterState[]> {
+    return (await this.#options.adapters.list?.()) ?? [];
   }
 
   async installAdapter(adapter: string, context: StartContext): Promise<void> {

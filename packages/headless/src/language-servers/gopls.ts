@@ -28,7 +28,10 @@ export const gopls: LanguageServerSpec = {
     );
   },
   process: ({ path }) => ({ command: path, args: ['serve'] }),
-  readiness: { kind: 'progress', title: /^Setting up workspace$/ },
+  // Without it, diagnostics come only when gopls thinks fit, about a second after a change.
+  initializationOptions: { pullDiagnostics: true },
+  // Requests wait until the packages are loaded. Modules that a `replace` names are not renamed in without a go.work.
+  readiness: { kind: 'immediate' },
   installation: {
     version,
     fetches: `the Go module ${pinned.module}@v${version}, built here in about a minute`,

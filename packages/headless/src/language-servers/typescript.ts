@@ -39,7 +39,10 @@ export const typescript: LanguageServerSpec = {
     return installed(search, { name, version, file }) ?? ofSystem(search) ?? ofWorkspace(search);
   },
   process: ({ path }) => ({ command: path, args: ['--lsp', '--stdio'] }),
+  // Requests wait, but only for projects that have an open file or that the configuration of one refers to.
   readiness: { kind: 'immediate' },
+  projectRequest: 'custom/projectInfo',
+  configuration: (section) => (section === 'editor' ? null : { preferences: { useAliasesForRenames: true } }),
   installation: {
     version,
     fetches: `the npm package @typescript/typescript-${platform}@${version} (10 MB)`,

@@ -18,6 +18,7 @@ export const testAdapters: AdapterSource = {
     return { spec: specs[name], location: { path, source: 'cache' } };
   },
   install: async () => {},
+  list: async () => names.map((name) => ({ name, languages: specs[name].languages, isInstalled: true })),
 };
 
 /** A machine whose only adapter is this program. */

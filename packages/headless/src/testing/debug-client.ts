@@ -1,90 +1,27 @@
-import { cpSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { silentLog } from '@molehill/core/log';
-import type { Ask } from '@molehill/core/question';
-import { createRedactor } from '@molehill/core/redact';
-import { createTestEndpoint, testCaller } from '@molehill/core/testing/endpoint';
-import { tempFolder } from '@molehill/core/testing/temp-folder';
-import type { EditorHost } from '@molehill/editor/host';
-import { editorServer } from '@molehill/editor/server';
-import { testBridge } from '@molehill/editor/testing/bridge-view';
-import type { ToolName, ToolResults } from '@molehill/editor/types';
-import { onTestFinished } from 'vitest';
 import type { AdapterSource } from '../dap/debug-host.ts';
 import { openHeadlessHost } from '../host.ts';
 import { testAdapters } from './adapters.ts';
+import { openToolClient, type ToolClient, type ToolClientOptions } from './tool-client.ts';
 
-type Data = Readonly<Record<string, unknown>>;
-
-export interface DebugClientOptions {
-  /** Files of the workspace by name, or a folder that is copied. */
-  readonly files?: Readonly<Record<string, string>>;
-  readonly copy?: string;
+export interface DebugClientOptions extends ToolClientOptions {
   /** `none`: a machine without adapters. Default: the pinned ones of the test cache. */
   readonly adapters?: 'none' | AdapterSource;
-  /** How the person answers questions. Default: nobody can be asked. */
-  readonly ask?: Ask;
 }
 
-/** Calls the tools of an editor server on a headless host, as one caller. */
-export interface DebugClient {
-  readonly folder: string;
-  readonly host: EditorHost;
-  /** The data of a successful call; fails the test with the text of the answer otherwise. */
-  call<N extends ToolName>(tool: N, input?: Data, signal?: AbortSignal): Promise<ToolResults[N]>;
-  /** What an agent reads. */
-  read(tool: string, input?: Data, signal?: AbortSignal): Promise<string>;
-  /** The same server for another caller. */
-  as(caller: string): DebugClient;
-  write(name: string, text: string): void;
-  disconnect(): Promise<void>;
-}
+export type DebugClient = ToolClient;
 
-/** A server over a new folder with these files; closed with the test. */
-export function openDebugClient({ files = {}, copy, adapters, ask }: DebugClientOptions): DebugClient {
-  const folder = realpathSync.native(tempFolder());
-  if (copy) cpSync(copy, folder, { recursive: true });
-  const write = (name: string, text: string) => {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), text);
-  };
-  for (const [name, text] of Object.entries(files)) write(name, text);
-  const stateRoot = realpathSync.native(tempFolder());
-  const options = { folders: [folder], stateRoot, log: silentLog };
-  const host = openHeadlessHost(
-    adapters === 'none'
-      ? { ...options, env: environmentOf(stateRoot) }
-      : { ...options, env: process.env, adapters: adapters ?? testAdapters },
+/** A server with debug adapters. */
+export function openDebugClient({ adapters, ...options }: DebugClientOptions): DebugClient {
+  return openToolClient(options, (place) =>
+    openHeadlessHost(
+      adapters === 'none'
+        ? { ...place, log: silentLog, env: environmentOf(place.stateRoot) }
+        : { ...place, log: silentLog, env: process.env, adapters: adapters ?? testAdapters },
+    ),
   );
-  const server = editorServer({
-    mount: { env: {}, stateRoot, workspace: folder, log: silentLog, redactor: createRedactor() },
-    host: () => host,
-    bridge: testBridge(folder),
-    profile: 'expert',
-  });
-  const { catalogue, dispatcher, handles } = createTestEndpoint(server);
-  onTestFinished(async () => {
-    await handles.close();
-    await server.close?.();
-  });
-  const clientFor = (id: string): DebugClient => {
-    const send = (name: string, input: Data = {}, signal?: AbortSignal) =>
-      dispatcher.call({ entry: catalogue.find(name), input, caller: testCaller({ id }), signal, ask });
-    return {
-      folder,
-      host,
-      write,
-      call: async <N extends ToolName>(name: N, input?: Data, signal?: AbortSignal) => {
-        const { envelope, text } = await send(name, input, signal);
-        if (!envelope.ok) throw new Error(`${name}: ${text}`);
-        return envelope.data as ToolResults[N];
-      },
-      read: async (name, input, signal) => (await send(name, input, signal)).text,
-      as: clientFor,
-      disconnect: () => handles.disposeCaller(id),
-    };
-  };
-  return clientFor('agent');
 }
 
 /** A machine that has Node.js and nothing else. */

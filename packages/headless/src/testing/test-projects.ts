@@ -295,7 +295,8 @@ export function openTests(files: Readonly<Record<string, string>>, env: NodeJS.P
   const folder = realpathSync.native(tempFolder());
   writeFiles(folder, files);
   const reaper = createReaper(silentLog);
-  const host = new HeadlessTestHost({ workspace: openWorkspace([folder]), env, reaper });
+  const workspace = openWorkspace({ folders: [folder], stateRoot: tempFolder(), log: silentLog });
+  const host = new HeadlessTestHost({ workspace, env, reaper });
   onTestFinished(() => host.close());
   return { folder, host };
 }

@@ -42,6 +42,7 @@ const slow = (id: number) => ({
   method: 'tools/call',
   params: { name: 'slow', arguments: { ms: 600_000 } },
 });
+const echo = { method: 'tools/call', params: { name: 'echo', arguments: { text: 'hi' } } };
 const cancel = (id: number) => ({ method: 'notifications/cancelled', params: { requestId: id } });
 
 test('the response of a cancelled request ends', async () => {
@@ -57,12 +58,39 @@ test('the response of a cancelled request ends', async () => {
 
 test('a cancellation after the answer changes nothing', async () => {
   const { post } = await openSession();
-  const echo = { method: 'tools/call', params: { name: 'echo', arguments: { text: 'hi' } } };
   const first = await (await post({ id: 1, ...echo })).text();
   expect(messagesOf(first)).toMatchObject([{ id: 1, result: {} }]);
   await post(cancel(1));
   await post(cancel(99));
   expect(messagesOf(await (await post({ id: 2, ...echo })).text())).toMatchObject([{ id: 2, result: {} }]);
+});
+
+test('a request that is cancelled before it arrives is not run, and its response ends', async () => {
+  const { post, calls } = await openSession();
+  await post(cancel(1));
+  expect(messagesOf(await (await post(slow(1))).text())).toMatchObject([{ id: 1, error: { code: -32_800 } }]);
+  expect(messagesOf(await (await post({ id: 2, ...echo })).text())).toMatchObject([{ id: 2, result: {} }]);
+  expect(calls).toMatchObject([{ tool: 'echo' }]);
+});
+
+test('a request and its cancellation that arrive at the same time leave nothing running', async () => {
+  const { post } = await openSession();
+  const ids = Array.from({ length: 100 }, (_, index) => index + 1);
+  const bodies = ids.map(async (id) => {
+    const [answer] = await Promise.all(
+      id % 2 === 0 ? [post(slow(id)), post(cancel(id))] : [post(cancel(id)), post(slow(id))].reverse(),
+    );
+    return messagesOf((await answer?.text()) ?? '');
+  });
+  expect(await Promise.all(bodies)).toMatchObject(ids.map((id) => [{ id, error: { code: -32_800 } }]));
+});
+
+test('a cancellation after the answer does not cancel another request with the same id', async () => {
+  const { post } = await openSession();
+  for (let round = 0; round < 2; round++) {
+    expect(messagesOf(await (await post({ id: 1, ...echo })).text())).toMatchObject([{ id: 1, result: {} }]);
+    await post(cancel(1));
+  }
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import type { RequestId, Transport } from '@modelcontextprotocol/server';
 import { cancelledBy } from '../subscriptions.ts';
 import { WrappedTransport } from '../wrapped-transport.ts';
+import { EarlyCancellations } from './early-cancellations.ts';
 
 /** MCP has no code for it; this one is LSP's. */
 const REQUEST_CANCELLED = -32_800;
@@ -11,6 +12,7 @@ const REQUEST_CANCELLED = -32_800;
  */
 export function endingCancelled(transport: Transport): Transport {
   const inFlight = new Set<RequestId>();
+  const early = new EarlyCancellations();
   const end = (id: RequestId) => {
     if (!inFlight.delete(id)) return;
     const error = { code: REQUEST_CANCELLED, message: 'The request was cancelled.' };
@@ -22,6 +24,11 @@ export function endingCancelled(transport: Transport): Transport {
       const cancelled = cancelledBy(message);
       // After the SDK has aborted the handler: from then on it sends nothing itself.
       if (cancelled !== undefined) setImmediate(end, cancelled);
+    },
+    accepts: (message) => {
+      const id = early.cancelledRequest(message);
+      if (id !== undefined) setImmediate(end, id);
+      return id === undefined;
     },
     onOutgoing: (message) => {
       if (!('method' in message) && message.id !== undefined) inFlight.delete(message.id);

@@ -73,6 +73,21 @@ test.each(frontends)('asks a person through $name', async ({ mode, open }) => {
   expect(state.done).toEqual(['it']);
 });
 
+test('a request over /sse that is cancelled before it arrives is not run', async () => {
+  const { url, calls } = await serve();
+  const transport = sse(url);
+  const client = await connect(transport, 'legacy');
+  const method = 'notifications/cancelled';
+  const cancel = () => transport.send({ jsonrpc: '2.0', method, params: { requestId: 'early' } });
+  const params = { name: 'slow', arguments: { ms: 600_000 } };
+  await cancel();
+  await transport.send({ jsonrpc: '2.0', id: 'early', method: 'tools/call', params });
+  // If it runs, this one ends it, and it is found among the calls.
+  await cancel();
+  await client.callTool({ name: 'echo', arguments: { text: 'hi' } });
+  expect(calls).toMatchObject([{ tool: 'echo' }]);
+});
+
 test('rejects an unknown session so that the client opens a new one', async () => {
   const { url } = await serve();
   const response = await fetch(new URL('/mcp', url), {

@@ -4,6 +4,7 @@ import type { Transport } from '@modelcontextprotocol/server';
 import type { SSEServerTransport } from '@modelcontextprotocol/server-legacy/sse';
 import type { McpFactory } from '../mcp.ts';
 import type { Serving } from '../stdio.ts';
+import { discardingCancelled } from './early-cancellations.ts';
 import { type Reservation, type Session, type SessionLimits, SessionStore } from './sessions.ts';
 
 interface SseSession extends Session {
@@ -28,7 +29,7 @@ export function sseEndpoint(factory: McpFactory, limits: SessionLimits): SseEndp
     room.add(transport.sessionId, { transport, close: () => server.close() });
     sessions.hold(transport.sessionId);
     response.once('close', () => sessions.delete(transport.sessionId));
-    await server.connect(transport as Transport);
+    await server.connect(discardingCancelled(transport as Transport));
   };
   return {
     async open(response) {

@@ -3,6 +3,7 @@ import { delimiter, join } from 'node:path';
 import { editorErrors } from '@molehill/editor/errors';
 import type { DebugConfiguration } from '@molehill/editor/host';
 import * as z from 'zod';
+import { pythonInterpreter } from '../../python-interpreter.ts';
 import type {
   Framework,
   Listing,
@@ -16,7 +17,7 @@ import type {
 import { targetName } from '../framework.ts';
 import { pythonTests } from '../source/python.ts';
 import { messageText, noReport } from './javascript.ts';
-import { pythonInterpreter, pythonModules } from './python-interpreter.ts';
+import { pythonModules } from './python-modules.ts';
 
 export const pytest: Framework = { id: 'pytest', separator: '::', parse: pythonTests, list, run, debug };
 

@@ -1,0 +1,73 @@
+import { isMolehillError } from '@molehill/core/errors';
+import { applyChange } from '../../code/change-result.ts';
+import { filesBelow } from '../../code/folder-files.ts';
+import { type PlannedMove, planMoves } from '../../code/moves.ts';
+import type { EditorContext } from '../../context.ts';
+import type { Handler } from '../../handler.ts';
+import type { FileOperation, WorkspaceChange } from '../../workspace-change.ts';
+
+/** Enough for their diagnostics to be compared. */
+const MOST_MOVED = 20;
+const NO_PROVIDER: ReadonlySet<string> = new Set(['E_NO_LANGUAGE_SERVER', 'E_UNSUPPORTED_CAPABILITY']);
+
+export const handle: Handler<'rename_file'> = async (input, context) => {
+  const { moves: given, oldUri = '', newUri = '', overwrite, updateImports, preview, save, dirty } = input;
+  const moves = planMoves(given ?? [{ from: oldUri, to: newUri }], overwrite, context);
+  if (!preview) await confirmReplacements(moves, context);
+  const { change, importsUpdated, hint } = updateImports
+    ? await importEdits(moves, context)
+    : { change: NO_EDITS, importsUpdated: false };
+  const operations = [...change.operations, ...moves.map((move) => operationOf(move))];
+  const shown = moves.map(({ from, to }) => ({ from: context.shown(from), to: context.shown(to) }));
+  const beside = { importsUpdated, moved: shown, ...(hint === undefined ? {} : { hint }) };
+  const moved = await movedFiles(moves, context);
+  const options = { preview, save, dirty, moved, beside };
+  const { files, ...result } = await applyChange({ edits: change.edits, operations }, options, context);
+  return { ...beside, ...result, importEdits: files };
+};
+
+async function confirmReplacements(moves: readonly PlannedMove[], context: EditorContext): Promise<void> {
+  const replaced = moves.filter(({ overwrites }) => overwrites);
+  if (replaced.length === 0) return;
+  const pairs = replaced.map(({ from, to }) => `${context.shown(to)} by ${context.shown(from)}`);
+  await context.confirm(`Replace ${pairs.join(' and ')}.`);
+}
+
+const NO_EDITS: WorkspaceChange = { edits: [], operations: [] };
+
+interface ImportEdits {
+  readonly change: WorkspaceChange;
+  readonly importsUpdated: boolean | 'no-provider';
+  readonly hint?: string;
+}
+
+/** A missing server does not keep files from being moved; a loading one would forget imports. */
+async function importEdits(moves: readonly PlannedMove[], context: EditorContext): Promise<ImportEdits> {
+  const { host, signal, progress } = context;
+  try {
+    const change = await host.language.willRenameFiles(moves, { signal, progress });
+    if (change) return { change, importsUpdated: true };
+    return { change: NO_EDITS, importsUpdated: 'no-provider' };
+  } catch (error) {
+    if (!isMolehillError(error) || !NO_PROVIDER.has(error.code)) throw error;
+    const hint = `Imports were not updated: ${error.message} ${error.hint}`;
+    return { change: NO_EDITS, importsUpdated: 'no-provider', hint };
+  }
+}
+
+function operationOf({ from, to, overwrites }: PlannedMove): FileOperation {
+  return { kind: 'rename', from, to, overwrite: overwrites };
+}
+
+async function movedFiles(moves: readonly PlannedMove[], context: EditorContext): Promise<readonly string[]> {
+  const { signal, host } = context;
+  const isWanted = (path: string) => host.language.languageOf(path) !== undefined;
+  const parts = await Promise.all(
+    moves.map(({ from, isFolder }) =>
+      isFolder
+        ? filesBelow(from, { most: MOST_MOVED, signal, isWanted })
+        : { paths: [from].filter(isWanted) },
+    ),
+  );
+  return parts.flatMap(({ paths }) => paths);
+}
