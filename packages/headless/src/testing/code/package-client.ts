@@ -8,7 +8,12 @@ import { openToolClient, type ToolClient } from '../tool-client.ts';
 /** The tools on a new, empty folder, with the pinned language servers. */
 export function openPackageClient(): ToolClient {
   return openToolClient({}, (place) =>
-    openHeadlessHost({ ...place, log: silentLog, env: process.env, languageServers: testLanguageServers }),
+    openHeadlessHost({
+      ...place,
+      log: silentLog,
+      env: process.env,
+      languageServers: testLanguageServers(place.stateRoot),
+    }),
   );
 }
 
