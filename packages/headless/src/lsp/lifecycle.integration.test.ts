@@ -6,7 +6,8 @@ import { descendantsOf, runningProcesses } from '@molehill/core/testing/processe
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { typescript } from '../language-servers/typescript.ts';
 import { startContext } from '../testing/host.ts';
-import { openTestLanguages, testLanguageServers } from '../testing/language-host.ts';
+import { openTestLanguages } from '../testing/language-host.ts';
+import { testLanguageServers } from '../testing/language-servers.ts';
 
 const script = fileURLToPath(new URL('../testing/language-host-process.ts', import.meta.url));
 const project = { 'tsconfig.json': '{}', 'a.ts': 'export const area = 1;\n' };
