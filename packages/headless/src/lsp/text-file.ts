@@ -6,7 +6,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 /** The text as a language server sees it: without the byte order mark. E_FILE_NOT_FOUND. */
 export async function readTextFile(path: string): Promise<string> {
   try {
-    // A rename reads each file that it touches. Read at once that takes a tenth of the time of a thread pool.
+    // A rename reads each file that it touches; one by one through the thread pool took longer than the rename.
     const text = readFileSync(path, 'utf8');
     return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
   } catch (cause) {
