@@ -18,8 +18,9 @@ export function testLanguageServers(stateRoot: string): LanguageServerSource {
   return {
     specFor: (path) => servers.specFor(path),
     async find(spec, folder) {
-      const path = isCached(spec) ? await languageServer(spec.name) : undefined;
-      return path === undefined ? await servers.find(spec, folder) : { path, source: 'cache' };
+      const setting = isCached(spec) ? await languageServer(spec.name) : undefined;
+      const location = setting && (await spec.locate({ env: process.env, stateRoot, setting }));
+      return location || (await servers.find(spec, folder));
     },
   };
 }
