@@ -67,3 +67,24 @@ test.skipIf(basedpyright === undefined)('imports are those of the environment of
   const [definition] = await host.locations('definition', place, startContext);
   expect(relative(folder, definition?.path ?? '')).toMatch(/^\.venv.*only_here/);
 });
+
+test.skipIf(basedpyright === undefined)(
+  'a change of an imported file is seen in those that import it',
+  async () => {
+    const { host, at, write } = openTestLanguages({ ...files, ...Object.fromEntries([use(0)]) });
+    const check = async () => {
+      const { files: checked, settled } = await host.diagnostics(
+        [at(use(0)[0])],
+        { waitMs: 30_000 },
+        startContext,
+      );
+      const errors = checked.flatMap(({ diagnostics }) =>
+        diagnostics.filter(({ severity }) => severity === 1),
+      );
+      return { settled, messages: errors.map(({ message }) => message) };
+    };
+    expect(await check()).toEqual({ settled: true, messages: [] });
+    write('shop/core/price.py', 'def other_price(count: int) -> int:\n    return count\n');
+    expect(await check()).toEqual({ settled: true, messages: ['"total_price" is unknown import symbol'] });
+  },
+);

@@ -58,6 +58,7 @@ export async function currentDiagnostics(
     }
   }
   const uri = uriOf(path);
+  client.documents.resend(path);
   const settled = await client.published.wait(uri, client.documents.versionOf(path), signal);
   context.signal.throwIfAborted();
   return { diagnostics: client.published.get(uri)?.diagnostics ?? [], settled };
