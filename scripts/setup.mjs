@@ -39,11 +39,13 @@ const steps = [
   },
 ];
 
-/** Below the person's state directory, and so asked for each time. The sample can do without it. */
-function installDebugAdapter() {
-  const args = [join(root, 'packages/cli/bin/molehill.mjs'), 'adapters', 'install', 'js-debug', '--yes'];
+/** Below the person's state directory, and so asked for each time. The sample can do without them. */
+function installTools() {
+  const program = join(root, 'packages/cli/bin/molehill.mjs');
+  const args = [program, 'adapters', 'install', 'js-debug', 'typescript', 'basedpyright', '--yes'];
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 2] });
-  if (status !== 0) say('setup: js-debug is missing, so JavaScript cannot be debugged yet; all else works.');
+  if (status !== 0)
+    say('setup: what needs the tool that the last message names cannot be used yet; all else works.');
 }
 
 export function setup() {
@@ -57,7 +59,7 @@ export function setup() {
     mkdirSync(stamps, { recursive: true });
     writeFileSync(stamp, wanted);
   }
-  installDebugAdapter();
+  installTools();
 }
 
 /** Standard output is reserved for the command that follows. */

@@ -21,9 +21,12 @@ test('list names the one command for each adapter that was not found', async () 
   const { code, stdout } = await runMolehill(['adapters', 'list']);
   expect(code).toBe(0);
   expect(stdout).toMatch(
-    /^js-debug +JavaScript, TypeScript +not found +run molehill adapters install js-debug$/m,
+    /^js-debug +debug adapter +JavaScript, TypeScript +not found +run molehill adapters install js-debug$/m,
   );
-  expect(stdout).toMatch(/^codelldb +C, C\+\+, Rust /m);
+  expect(stdout).toMatch(/^codelldb +debug adapter +C, C\+\+, Rust /m);
+  expect(stdout).toMatch(
+    /^basedpyright +language server +Python +not found +run molehill adapters install basedpyright$/m,
+  );
 });
 
 test('install fetches js-debug into the state directory, and list then shows where it is', async () => {
@@ -67,6 +70,42 @@ test('install --all skips what this machine has no toolchain for, with the reaso
   expect(stdout).toContain('js-debug was skipped: npm is not on this machine');
   expect(stdout).toContain('debugpy was skipped: Python 3 is not on this machine.');
   expect(stdout).toContain('delve was skipped: the Go toolchain is not on this machine.');
+  expect(stdout).toContain('typescript was skipped: npm is not on this machine');
+  expect(stdout).toContain('basedpyright was skipped: npm is not on this machine');
+  expect(stdout).toContain('gopls was skipped: the Go toolchain is not on this machine.');
+});
+
+test('a language server is installed and found as an adapter is', async () => {
+  const home = temporaryFolder();
+  const args = ['adapters', 'install', 'typescript', 'basedpyright', '--yes', '--json'];
+  const installed = await runMolehill(args, { home, env: network });
+  expect(JSON.parse(installed.stdout)).toEqual({
+    adapters: [
+      {
+        name: 'typescript',
+        state: 'installed',
+        path: join(home, 'adapters/typescript-7.0.2/tsc'),
+        version: '7.0.2',
+      },
+      {
+        name: 'basedpyright',
+        state: 'installed',
+        path: join(home, 'adapters/basedpyright-1.40.1/langserver.index.js'),
+        version: '1.40.1',
+      },
+    ],
+  });
+  const listed = await runMolehill(['adapters', 'list'], { home });
+  expect(listed.stdout).toMatch(/^typescript +language server +TypeScript, JavaScript +7\.0\.2 +cache +/m);
+});
+
+test('a language server that only the system has is refused with the command', async () => {
+  const { code, stderr } = await runMolehill(['adapters', 'install', 'rust-analyzer', '--yes'], {
+    env: bare,
+  });
+  expect(code).toBe(1);
+  expect(stderr).toContain('[E_NO_LANGUAGE_SERVER] rust-analyzer cannot be installed');
+  expect(stderr).toContain('rustup component add rust-analyzer');
 });
 
 test('an adapter asked for by name that cannot be installed is a failure', async () => {
@@ -80,6 +119,7 @@ test('an adapter asked for by name that cannot be installed is a failure', async
 test.each([
   [['adapters', 'install'], 2, 'Give names of adapters or --all.'],
   [['adapters', 'install', 'js-debgu'], 1, 'Did you mean "js-debug"?'],
+  [['adapters', 'install', 'tyepscript'], 1, 'Did you mean "typescript"?'],
 ])('%j is refused', async (args, code, message) => {
   const said = await runMolehill(args);
   expect(said).toMatchObject({ code, stdout: '' });

@@ -4,9 +4,10 @@ import { silentLog } from '@molehill/core/log';
 import { stateDirectory, statePaths } from '@molehill/core/paths';
 import { createReaper } from '@molehill/core/processes/reaper';
 import { visibleLine } from '@molehill/core/visible-text';
-import { Adapters } from '@molehill/headless/adapters';
+import { allTools, toolNamed } from '@molehill/headless/all-tools';
 import { installCommand } from '@molehill/headless/machine-tools/install';
 import type { MachineTool, ToolLocation } from '@molehill/headless/machine-tools/machine-tool';
+import { MachineTools } from '@molehill/headless/machine-tools/machine-tools';
 import { readConfigFile } from '@molehill/serve/runtime';
 import { defineCommand } from 'citty';
 import { isConfirmed } from '../ask-person.ts';
@@ -15,11 +16,11 @@ import { exitCodes, paint, print, printError, printJson, table, UsageError } fro
 
 const list = command({
   name: 'list',
-  description: 'List the debug adapters and where each was found',
+  description: 'List debug adapters and language servers, and where each was found',
   args: jsonArg,
   async run({ args }) {
-    const described = await withAdapters(async (adapters) => {
-      const all = await Promise.all(adapters.tools.map((tool) => describe(tool, adapters)));
+    const described = await withMachine(async (machine) => {
+      const all = await Promise.all(allTools.map((tool) => describe(tool, machine)));
       return all.filter(({ found, install }) => found || install);
     });
     if (args.json) printJson({ adapters: described });
@@ -29,7 +30,7 @@ const list = command({
 
 const install = command({
   name: 'install',
-  description: 'Install debug adapters, such as js-debug, into Molehill’s own folder',
+  description: 'Install debug adapters and language servers, such as js-debug, into Molehill’s own folder',
   variadic: true,
   args: {
     ...jsonArg,
@@ -39,13 +40,11 @@ const install = command({
   async run({ args }) {
     if (args.all === args._.length > 0)
       throw new UsageError('Give names of adapters or --all.', 'See molehill adapters list.');
-    const outcomes = await withAdapters(async (adapters, signal) => {
-      const tools = args.all
-        ? adapters.tools.filter(isInstallable)
-        : args._.map((name) => adapters.tool(name));
+    const outcomes = await withMachine(async (machine, signal) => {
+      const tools = args.all ? allTools.filter(isInstallable) : args._.map(toolNamed);
       const done: Outcome[] = [];
       for (const tool of tools)
-        if (!signal.aborted) done.push(await installOne(tool, { adapters, signal, ...args }));
+        if (!signal.aborted) done.push(await installOne(tool, { machine, signal, ...args }));
       return done;
     });
     if (args.json) printJson({ adapters: outcomes });
@@ -56,12 +55,12 @@ const install = command({
 });
 
 export const adapters = defineCommand({
-  meta: { name: 'adapters', description: 'List and install debug adapters' },
+  meta: { name: 'adapters', description: 'List and install debug adapters and language servers' },
   subCommands: { list, install },
 });
 
 /** An interrupt cancels the work, which ends the programs that it started. */
-async function withAdapters<T>(work: (adapters: Adapters, signal: AbortSignal) => Promise<T>): Promise<T> {
+async function withMachine<T>(work: (machine: MachineTools, signal: AbortSignal) => Promise<T>): Promise<T> {
   const { env } = process;
   const paths = statePaths(stateDirectory(env));
   const config: ConfigLayer = await resolveConfig({ file: readConfigFile(paths.config), env, flags: {} });
@@ -70,7 +69,7 @@ async function withAdapters<T>(work: (adapters: Adapters, signal: AbortSignal) =
   const interrupt = () => abort.abort();
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   try {
-    return await work(new Adapters({ env, stateRoot: paths.root, config, reaper }), abort.signal);
+    return await work(new MachineTools({ env, stateRoot: paths.root, config, reaper }), abort.signal);
   } finally {
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
     reaper.close();
@@ -79,26 +78,30 @@ async function withAdapters<T>(work: (adapters: Adapters, signal: AbortSignal) =
 
 interface Description {
   readonly name: string;
+  readonly kind: MachineTool['kind'];
   readonly languages: readonly string[];
   readonly found?: ToolLocation;
-  readonly install?: { readonly command: string; readonly version: string; readonly obstacle?: string };
+  readonly install?: { readonly command: string; readonly version?: string; readonly obstacle?: string };
 }
 
-async function describe(tool: MachineTool, known: Adapters): Promise<Description> {
-  const { name, languages, installation } = tool;
-  const found = await known.locate(tool);
-  if (found || !installation) return { name, languages, ...(found ? { found } : {}) };
+async function describe(tool: MachineTool, machine: MachineTools): Promise<Description> {
+  const { name, kind, languages } = tool;
+  const found = await machine.locate(tool);
+  if (found) return { name, kind, languages, found };
+  const install = installationOf(tool);
+  return { name, kind, languages, ...(install ? { install } : {}) };
+}
+
+function installationOf(tool: MachineTool): Description['install'] {
+  const { name, installation, manualInstallation } = tool;
+  if (!installation) return manualInstallation === undefined ? undefined : { command: manualInstallation };
   const obstacle = installation.obstacle(process.env);
   const { version } = installation;
-  return {
-    name,
-    languages,
-    install: { command: installCommand(name), version, ...(obstacle === undefined ? {} : { obstacle }) },
-  };
+  return { command: installCommand(name), version, ...(obstacle === undefined ? {} : { obstacle }) };
 }
 
-function row({ name, languages, found, install: wanted }: Description): string[] {
-  const head = [paint('cyan', name), languages.join(', ')];
+function row({ name, kind, languages, found, install: wanted }: Description): string[] {
+  const head = [paint('cyan', name), kind, languages.join(', ')];
   if (found) return [...head, found.version ?? '', found.source, found.path];
   const next = wanted?.obstacle === undefined ? `run ${wanted?.command}` : wanted.obstacle;
   return [...head, '', 'not found', next];
@@ -117,7 +120,7 @@ interface Outcome {
 }
 
 interface InstallContext {
-  readonly adapters: Adapters;
+  readonly machine: MachineTools;
   readonly signal: AbortSignal;
   readonly all: boolean;
   readonly yes: boolean;
@@ -125,9 +128,9 @@ interface InstallContext {
 }
 
 async function installOne(tool: MachineTool, context: InstallContext): Promise<Outcome> {
-  const { adapters: known, signal, all, yes, json } = context;
+  const { machine, signal, all, yes, json } = context;
   const { name, installation } = tool;
-  const found = await known.locate(tool);
+  const found = await machine.locate(tool);
   // One of the system is used only where Molehill has none itself.
   if (found && found.source !== 'system') return { name, state: 'present', ...placeOf(found) };
   const obstacle = installation?.obstacle(process.env);
@@ -139,7 +142,7 @@ async function installOne(tool: MachineTool, context: InstallContext): Promise<O
     if (message && !json) printError(`${name}: ${message} …`);
   };
   try {
-    return { name, state: 'installed', ...placeOf(await known.install(name, { signal, progress })) };
+    return { name, state: 'installed', ...placeOf(await machine.install(tool, { signal, progress })) };
   } catch (error) {
     if (signal.aborted) return { name, state: 'cancelled' };
     if (!isMolehillError(error)) throw error;

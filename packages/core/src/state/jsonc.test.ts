@@ -63,3 +63,22 @@ test.each([
 ])('removes from %j the value at %j and no comment', (text, path, left) => {
   expect(editJsonc(text, path, undefined)).toBe(left);
 });
+
+test.each([
+  ['{\n  "a": 1 // why\n}\n', ['b'], '{\n  "a": 1, // why\n  "b": {\n    "c": 1\n  }\n}\n'],
+  ['{\r\n\t"a": 1, /* why */\r\n}', ['b'], '{\r\n\t"a": 1, /* why */\r\n\t"b": {\r\n\t\t"c": 1\r\n\t},\r\n}'],
+  ['{ "a": 1 // why\n}', ['b'], '{ "a": 1, // why\n  "b": {\n    "c": 1\n  }\n}'],
+  [
+    '{\n  "x": {\n    "a": 1 // why\n  }\n}',
+    ['x', 'b'],
+    '{\n  "x": {\n    "a": 1, // why\n    "b": {\n      "c": 1\n    }\n  }\n}',
+  ],
+  [
+    '{\n  "a": 1 // why\n}\n',
+    ['b', 'd'],
+    '{\n  "a": 1, // why\n  "b": {\n    "d": {\n      "c": 1\n    }\n  }\n}\n',
+  ],
+  ['{\n  "a": 1 // why\n}\n', ['a'], '{\n  "a": {\n    "c": 1\n  } // why\n}\n'],
+])('adds to %j the path %j below the comment of the last property', (text, path, edited) => {
+  expect(editJsonc(text, path, { c: 1 })).toBe(edited);
+});

@@ -1,7 +1,6 @@
 import {
   applyEdits,
   createScanner,
-  type FormattingOptions,
   findNodeAtLocation,
   modify,
   type Node,
@@ -62,22 +61,57 @@ export function editJsonc(text: string, path: readonly string[], value: unknown)
   const json = withoutByteOrderMark(text);
   const base = json.trim() === '' ? '{}\n' : json;
   if (value === undefined) return removeProperty(base, path);
+  const added = addBelowComment(base, path, value);
+  if (added !== undefined) return added;
   return applyEdits(base, modify(base, [...path], value, { formattingOptions: formattingOf(base) }));
 }
 
 /** The indentation and line ends that the text uses already. */
-function formattingOf(text: string): FormattingOptions {
+function formattingOf(text: string) {
   const indent = /^([ \t]+)\S/m.exec(text)?.[1] ?? '  ';
   const tabs = indent.startsWith('\t');
   return {
     insertSpaces: !tabs,
     tabSize: tabs ? 1 : indent.length,
+    unit: tabs ? '\t' : indent,
     eol: text.includes('\r\n') ? '\r\n' : '\n',
   };
 }
 
 function withoutByteOrderMark(text: string): string {
   return text.startsWith('\uFEFF') ? text.slice(1) : text;
+}
+
+/** A comment on one line, from the end of a property. */
+const COMMENT_OF_LINE = /^[ \t]*(?:\/\/[^\r\n]*|\/\*[^\r\n]*\*\/[ \t]*)(?=\r?\n)/;
+
+/** The library would put a new property between the last one and the comment beside that. */
+function addBelowComment(text: string, path: readonly string[], value: unknown): string | undefined {
+  const name = path.at(-1);
+  const root = parseTree(text, [], { allowTrailingComma: true });
+  if (name === undefined || !root) return undefined;
+  const parent = findNodeAtLocation(root, path.slice(0, -1));
+  if (!parent) return addBelowComment(text, path.slice(0, -1), { [name]: value });
+  const last = findNodeAtLocation(parent, [name]) ? undefined : parent.children?.at(-1);
+  if (last?.type !== 'property') return undefined;
+  const end = last.offset + last.length;
+  const comma = commaAfter(text, end);
+  const from = comma === undefined ? end : comma + 1;
+  const comment = COMMENT_OF_LINE.exec(text.slice(from))?.[0];
+  if (comment === undefined) return undefined;
+  const property = printProperty(text, last, name, value);
+  const [before, after] = comma === undefined ? [',', ''] : ['', ','];
+  return text.slice(0, from) + before + comment + property + after + text.slice(from + comment.length);
+}
+
+/** On a line of its own, indented as the property before it. */
+function printProperty(text: string, previous: Node, name: string, value: unknown): string {
+  const { eol, unit } = formattingOf(text);
+  const line = text.slice(0, previous.offset).split('\n').at(-1) ?? '';
+  const isFirstOnLine = (previous.parent?.offset ?? 0) < previous.offset - line.length;
+  const indent = (/^[ \t]*/.exec(line)?.[0] ?? '') + (isFirstOnLine ? '' : unit);
+  const json = JSON.stringify(value, null, unit).replaceAll('\n', `${eol}${indent}`);
+  return `${eol}${indent}${JSON.stringify(name)}: ${json}`;
 }
 
 /** The library's own removal takes the comments around the property with it. */

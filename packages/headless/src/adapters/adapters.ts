@@ -10,7 +10,7 @@ import { delve } from './delve.ts';
 import { jsDebug } from './js-debug.ts';
 import { lldbDap } from './lldb-dap.ts';
 
-const debugAdapters: readonly AdapterSpec[] = [jsDebug, debugpy, delve, codelldb, lldbDap];
+export const debugAdapters: readonly AdapterSpec[] = [jsDebug, debugpy, delve, codelldb, lldbDap];
 
 export interface FoundAdapter {
   readonly spec: AdapterSpec;
@@ -19,7 +19,6 @@ export interface FoundAdapter {
 
 /** The debug adapters of this machine. */
 export class Adapters {
-  readonly tools: readonly MachineTool[] = debugAdapters;
   readonly #machine: MachineTools;
 
   constructor(options: MachineToolsOptions) {
@@ -30,7 +29,7 @@ export class Adapters {
   async find(type: string): Promise<FoundAdapter> {
     const serving = debugAdapters.filter((spec) => isNamed(spec, type));
     for (const spec of serving) {
-      const location = await this.locate(spec);
+      const location = await this.#machine.locate(spec);
       if (location) return { spec, location };
     }
     throw serving[0] ? this.#missing(type, serving[0]) : unknownType(type);
@@ -45,9 +44,9 @@ export class Adapters {
 
   async list(): Promise<readonly AdapterState[]> {
     return await Promise.all(
-      this.tools.map(async (tool) => {
+      debugAdapters.map(async (tool) => {
         const { name, languages } = tool;
-        const { version, source } = (await this.locate(tool)) ?? {};
+        const { version, source } = (await this.#machine.locate(tool)) ?? {};
         return {
           name,
           languages,
@@ -59,28 +58,25 @@ export class Adapters {
     );
   }
 
-  async locate(tool: MachineTool): Promise<ToolLocation | undefined> {
-    return await this.#machine.locate(tool);
-  }
-
   /** By name, or by a type of configuration. E_NO_ADAPTER. */
   async install(nameOrType: string, context: StartContext): Promise<ToolLocation> {
-    return await this.#machine.install(this.tool(nameOrType), context);
-  }
-
-  /** E_NO_ADAPTER for a name that no tool has. */
-  tool(nameOrType: string): MachineTool {
-    const found =
-      debugAdapters.find(({ name }) => name === nameOrType) ??
-      debugAdapters.find((spec) => isNamed(spec, nameOrType));
-    if (found) return found;
-    throw unknownType(nameOrType);
+    const spec = findAdapter(nameOrType);
+    if (!spec) throw unknownType(nameOrType);
+    return await this.#machine.install(spec, context);
   }
 
   #missing(type: string, tool: MachineTool) {
     const wanted = `"${type}" (${tool.languages.join(', ')})`;
     return this.#machine.missing(tool, wanted, { adapter: tool.name, type });
   }
+}
+
+/** By name, or by a type of configuration. */
+export function findAdapter(nameOrType: string): AdapterSpec | undefined {
+  return (
+    debugAdapters.find(({ name }) => name === nameOrType) ??
+    debugAdapters.find((spec) => isNamed(spec, nameOrType))
+  );
 }
 
 function isNamed({ name, types }: AdapterSpec, nameOrType: string): boolean {

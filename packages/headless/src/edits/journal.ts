@@ -46,28 +46,22 @@ export class Journal {
   /** Journals of changes that were interrupted, the newest first. Sets a damaged one aside. */
   static async *interrupted(folder: string): AsyncGenerator<Journal> {
     const names = await readdir(folder).catch(() => []);
-    for (const name of names
-      .filter((entry) => entry.endsWith(EXTENSION))
-      .sort()
-      .reverse()) {
-      const path = join(folder, name);
-      const lines = (await readFile(path, 'utf8')).split('\n').slice(0, -1);
-      if (lines.length === 0) {
-        await rm(path);
-        continue;
-      }
-      const steps = stepsSchema.safeParse(parseJson(lines[0] ?? ''));
-      if (!steps.success) {
-        await rename(path, `${path}.damaged`);
-        throw new Error(`${path} is damaged and was renamed to ${name}.damaged`);
-      }
-      yield new Journal(
-        await open(path, 'a'),
-        path,
-        steps.data,
-        lines.length > 1 ? (lines.at(-1) ?? '') : NOTHING,
-      );
+    const found = names.filter((name) => name.endsWith(EXTENSION)).sort();
+    for (const name of found.reverse()) {
+      const journal = await Journal.#read(join(folder, name));
+      if (journal) yield journal;
     }
+  }
+
+  static async #read(path: string): Promise<Journal | undefined> {
+    const complete = (await readFile(path, 'utf8')).split('\n').slice(0, -1);
+    const [first, ...states] = complete.filter((line) => line !== '');
+    // Nothing was changed before the steps were written.
+    if (first === undefined) return void (await rm(path));
+    const steps = stepsSchema.safeParse(parseJson(first));
+    if (steps.success) return new Journal(await open(path, 'a'), path, steps.data, states.at(-1) ?? NOTHING);
+    await rename(path, `${path}.damaged`);
+    throw new Error(`The journal ${path} is damaged, and was renamed to ${path}.damaged`);
   }
 
   /** Index of the last step that may have been begun. */
@@ -90,7 +84,8 @@ export class Journal {
   }
 
   async #append(line: string): Promise<void> {
-    await this.#file.appendFile(`${line}\n`);
+    // Not at the end of a line that was cut off.
+    await this.#file.appendFile(`\n${line}\n`);
     await this.#file.datasync();
   }
 

@@ -31,10 +31,3 @@ const schema = z.discriminatedUnion('kind', [
 export const stepsSchema = z.array(schema);
 export type Step = z.infer<typeof schema>;
 export type StepOf<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
-
-/** What another program changed before a step was undone, and was therefore left as it is. */
-export interface Leftover {
-  readonly path: string;
-  /** Where the content from before the change is. */
-  readonly old?: string;
-}

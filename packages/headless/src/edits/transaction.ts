@@ -1,14 +1,14 @@
 import { basename, dirname } from 'node:path';
 import { isMolehillError, messageOf } from '@molehill/core/errors';
-import { flushFolder } from '@molehill/core/state/files';
+import { errorCode, flushFolder } from '@molehill/core/state/files';
 import { editorErrors } from '@molehill/editor/errors';
 import type { Journal } from './journal.ts';
 import type { Plan } from './plan.ts';
 import { runStep, stageWrite } from './run-step.ts';
-import type { Leftover, Step } from './step.ts';
+import type { Step } from './step.ts';
 import { pathAfter } from './step-paths.ts';
 import { removeTree, setAside } from './trees.ts';
-import { undoStep } from './undo-step.ts';
+import { type Leftover, type UndoneInPart, undoStep } from './undo-step.ts';
 
 const FILES_AT_ONCE = 32;
 
@@ -88,14 +88,14 @@ async function undo(journal: Journal, report: ReportLeftover): Promise<void> {
 }
 
 /** Out of the workspace, beside the journals. */
-async function keepOldContent({ path, old }: Leftover, prefix: string): Promise<Leftover> {
-  if (old === undefined) return { path };
+async function keepOldContent({ path, old, kept }: UndoneInPart, prefix: string): Promise<Leftover> {
+  if (kept === undefined) return { path, ...(old !== undefined && { old }) };
   const target = `${prefix}-${basename(path)}`;
-  const isMoved = await setAside(old, target).then(
+  const isMoved = await setAside(kept, target).then(
     () => true,
     () => false,
   );
-  return { path, old: isMoved ? target : old };
+  return { path, old: isMoved ? target : kept };
 }
 
 async function removeTemporary(steps: readonly Step[]): Promise<void> {
@@ -115,7 +115,6 @@ function notRestored(error: unknown, cause: unknown, journal: Journal) {
 }
 
 export function writeFailed(error: unknown): unknown {
-  if (isMolehillError(error) || !(error instanceof Error) || !('code' in error)) return error;
-  if (error.name === 'AbortError') return error;
-  return editorErrors.fail('E_WRITE_FAILED', `${error.message}. Nothing was changed.`, { cause: error });
+  if (isMolehillError(error) || errorCode(error) === undefined) return error;
+  return editorErrors.fail('E_WRITE_FAILED', `${messageOf(error)}. Nothing was changed.`, { cause: error });
 }

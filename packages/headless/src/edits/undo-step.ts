@@ -1,6 +1,6 @@
 import { readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { errorCode } from '@molehill/core/state/files';
-import type { Leftover, Step, StepOf } from './step.ts';
+import type { Step, StepOf } from './step.ts';
 import {
   entryExists,
   hashOfFile,
@@ -12,11 +12,23 @@ import {
   writeOver,
 } from './trees.ts';
 
+/** What another program changed before a step was undone, and was therefore left as it is. */
+export interface Leftover {
+  readonly path: string;
+  /** Where the content from before the change is. */
+  readonly old?: string;
+}
+
+export interface UndoneInPart extends Leftover {
+  /** A temporary file or folder with the content from before the change. */
+  readonly kept?: string;
+}
+
 /**
  * Undoes a step that was run, was not run, or was interrupted; also where it was undone in part before. What another program
  * changed since then is left as it is.
  */
-export async function undoStep(step: Step): Promise<Leftover | undefined> {
+export async function undoStep(step: Step): Promise<UndoneInPart | undefined> {
   switch (step.kind) {
     case 'write':
       return undoWrite(step);
@@ -31,19 +43,19 @@ export async function undoStep(step: Step): Promise<Leftover | undefined> {
   }
 }
 
-async function undoWrite(step: StepOf<'write'>): Promise<Leftover | undefined> {
+async function undoWrite(step: StepOf<'write'>): Promise<UndoneInPart | undefined> {
   const leftover = await restoreContent(step);
   await removeTree(step.staged);
   await removeTree(`${step.kept}.part`);
   return leftover;
 }
 
-async function restoreContent(step: StepOf<'write'>): Promise<Leftover | undefined> {
+async function restoreContent(step: StepOf<'write'>): Promise<UndoneInPart | undefined> {
   const { path, kept, before, inPlace } = step;
   const [found, old] = [await hashOfFile(path), await hashOfFile(kept)];
   // Without a whole copy the file was not changed by this step, or was restored.
   if (found === before || old !== before) return removeKept(kept);
-  if (found !== step.after && !(inPlace && (await isInterrupted(step)))) return { path, old: kept };
+  if (found !== step.after && !(inPlace && (await isInterrupted(step)))) return { path, kept };
   if (!inPlace) return restoreByRename(kept, path);
   await writeOver(path, await readFile(kept));
   return removeKept(kept);
@@ -76,7 +88,7 @@ async function undoFolder({ path }: StepOf<'folder'>): Promise<undefined> {
   }
 }
 
-async function undoCreate({ path, staged, after }: StepOf<'create'>): Promise<Leftover | undefined> {
+async function undoCreate({ path, staged, after }: StepOf<'create'>): Promise<UndoneInPart | undefined> {
   await removeTree(staged);
   if (!(await entryExists(path))) return undefined;
   if ((await hashOfFile(path)) !== after) return { path };
@@ -84,16 +96,18 @@ async function undoCreate({ path, staged, after }: StepOf<'create'>): Promise<Le
   return undefined;
 }
 
-async function undoMove({ from, to, staged, kept }: StepOf<'move'>): Promise<Leftover | undefined> {
+async function undoMove({ from, to, staged, kept }: StepOf<'move'>): Promise<UndoneInPart | undefined> {
   await removeTree(staged);
   await removeTree(`${staged}.part`);
   if (await entryExists(kept)) return undoCopy(to, kept, from);
   await removeTree(`${kept}.part`);
-  if (!(await entryExists(from)) && (await entryExists(to))) await rename(to, from);
+  if (!(await entryExists(to))) return undefined;
+  if (await entryExists(from)) return { path: from, old: to };
+  await rename(to, from);
   return undefined;
 }
 
-async function undoCopy(to: string, kept: string, from: string): Promise<Leftover | undefined> {
+async function undoCopy(to: string, kept: string, from: string): Promise<UndoneInPart | undefined> {
   const isOurs = await isPartOf(to, kept);
   if (isOurs) await removeTree(to);
   const leftover = await restore(kept, from);
@@ -101,11 +115,11 @@ async function undoCopy(to: string, kept: string, from: string): Promise<Leftove
 }
 
 /** Puts back what was set aside. */
-async function restore(kept: string, path: string): Promise<Leftover | undefined> {
+async function restore(kept: string, path: string): Promise<UndoneInPart | undefined> {
   await removeTree(`${kept}.part`);
   if (!(await entryExists(kept))) return undefined;
   if (await entryExists(path)) {
-    if (!(await isPartOf(path, kept))) return { path, old: kept };
+    if (!(await isPartOf(path, kept))) return { path, kept };
     await removeTree(path);
   }
   await setAside(kept, path);

@@ -10,8 +10,8 @@ import { editorErrors } from '@molehill/editor/errors';
 import type { AppliedChange, ApplyOptions, WorkspaceChange } from '@molehill/editor/workspace-change';
 import { Journal } from './journal.ts';
 import { planChange } from './plan.ts';
-import type { Leftover } from './step.ts';
 import { runTransaction, settle, writeFailed } from './transaction.ts';
+import type { Leftover } from './undo-step.ts';
 
 /** A change of thousands of files may take this long. */
 const LOCK_WAIT_MS = 60_000;

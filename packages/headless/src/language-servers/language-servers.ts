@@ -1,6 +1,5 @@
 import { extname } from 'node:path';
-import type { StartContext } from '@molehill/editor/host';
-import type { MachineTool, ToolLocation } from '../machine-tools/machine-tool.ts';
+import type { ToolLocation } from '../machine-tools/machine-tool.ts';
 import { MachineTools, type MachineToolsOptions } from '../machine-tools/machine-tools.ts';
 import { basedpyright } from './basedpyright.ts';
 import { clangd } from './clangd.ts';
@@ -9,7 +8,7 @@ import type { LanguageServerSpec } from './language-server.ts';
 import { rustAnalyzer } from './rust-analyzer.ts';
 import { typescript } from './typescript.ts';
 
-const languageServers: readonly LanguageServerSpec[] = [
+export const languageServers: readonly LanguageServerSpec[] = [
   typescript,
   basedpyright,
   gopls,
@@ -23,7 +22,6 @@ const byExtension = new Map(
 
 /** The language servers of this machine. */
 export class LanguageServers {
-  readonly tools: readonly LanguageServerSpec[] = languageServers;
   readonly #machine: MachineTools;
 
   constructor(options: MachineToolsOptions) {
@@ -43,14 +41,5 @@ export class LanguageServers {
     const location = await this.#machine.locate(spec, folder);
     if (location) return location;
     throw this.#machine.missing(spec, spec.languages.join(', '), { server: spec.name });
-  }
-
-  async locate(tool: MachineTool): Promise<ToolLocation | undefined> {
-    return await this.#machine.locate(tool);
-  }
-
-  /** E_NO_LANGUAGE_SERVER. */
-  async install(spec: LanguageServerSpec, context: StartContext): Promise<ToolLocation> {
-    return await this.#machine.install(spec, context);
   }
 }

@@ -4,6 +4,7 @@ import { silentLog } from '@molehill/core/log';
 import type { AdapterSource } from '../dap/debug-host.ts';
 import { openHeadlessHost } from '../host.ts';
 import { testAdapters } from './adapters.ts';
+import { testLanguageServers } from './language-host.ts';
 import { openToolClient, type ToolClient, type ToolClientOptions } from './tool-client.ts';
 
 export interface DebugClientOptions extends ToolClientOptions {
@@ -13,13 +14,19 @@ export interface DebugClientOptions extends ToolClientOptions {
 
 export type DebugClient = ToolClient;
 
-/** A server with debug adapters. */
+/** A server with debug adapters and language servers. */
 export function openDebugClient({ adapters, ...options }: DebugClientOptions): DebugClient {
   return openToolClient(options, (place) =>
     openHeadlessHost(
       adapters === 'none'
         ? { ...place, log: silentLog, env: environmentOf(place.stateRoot) }
-        : { ...place, log: silentLog, env: process.env, adapters: adapters ?? testAdapters },
+        : {
+            ...place,
+            log: silentLog,
+            env: process.env,
+            adapters: adapters ?? testAdapters,
+            languageServers: testLanguageServers(place.stateRoot),
+          },
     ),
   );
 }

@@ -9,7 +9,7 @@ import type { FilePosition } from '@molehill/editor/language-host';
 import type { WorkspaceChange } from '@molehill/editor/workspace-change';
 import { onTestFinished } from 'vitest';
 import { LanguageServers } from '../language-servers/language-servers.ts';
-import type { ClientLimits } from '../lsp/clients.ts';
+import type { ClientLimits, LanguageServerSource } from '../lsp/clients.ts';
 import { openLanguageHost } from '../lsp/language-host.ts';
 import { readTextFile } from '../lsp/text-file.ts';
 
@@ -25,6 +25,7 @@ export function testLanguageServers(stateRoot: string): LanguageServers {
 export function openTestLanguages(
   files: Readonly<Record<string, string>>,
   limits: Partial<ClientLimits> = {},
+  source?: LanguageServerSource,
 ) {
   const folder = realpathSync.native(tempFolder());
   const at = (name: string) => join(folder, name);
@@ -34,7 +35,7 @@ export function openTestLanguages(
   };
   for (const [name, text] of Object.entries(files)) write(name, text);
   const reaper = createReaper(silentLog);
-  const servers = testLanguageServers(folder);
+  const servers = source ?? testLanguageServers(folder);
   const options = { folders: [folder], servers, env: process.env, reaper, log: silentLog, limits };
   const host = openLanguageHost(options);
   onTestFinished(async () => {
