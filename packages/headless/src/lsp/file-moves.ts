@@ -1,7 +1,7 @@
 import { dirname, posix, relative, resolve, sep } from 'node:path';
 import { isInside } from '@molehill/core/files/inside';
 import { editorErrors } from '@molehill/editor/errors';
-import type { FileMove, LanguageContext, LanguageHost } from '@molehill/editor/language-host';
+import type { FileMove, LanguageContext } from '@molehill/editor/language-host';
 import type { WorkspaceChange } from '@molehill/editor/workspace-change';
 import type { WorkspaceEdit } from 'vscode-languageserver-protocol';
 import type { TextEdit } from 'vscode-languageserver-types';
@@ -19,7 +19,12 @@ interface MoveEdits {
   readonly edits: ReadonlyMap<string, readonly TextEdit[]>;
 }
 
-export function fileMoves(clients: LspClients): Pick<LanguageHost, 'willRenameFiles'> {
+/** All edits are known before the files are moved. */
+export interface PlannedMoves {
+  willRenameFiles(moves: readonly FileMove[], context: LanguageContext): Promise<WorkspaceChange | undefined>;
+}
+
+export function fileMoves(clients: LspClients): PlannedMoves {
   const plan = (source: string, moves: readonly FileMove[], context: LanguageContext) =>
     clients.use(source, context, async (client) => {
       if (!client.supports('workspace/willRenameFiles')) return undefined;
