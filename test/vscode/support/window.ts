@@ -11,7 +11,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { ToolName, ToolResults } from '@molehill/editor/types';
-import type { Page } from 'playwright-core';
 import type { CodeServerEngine } from '../../engines/code-server.ts';
 import { CodeServer, until } from './code-server.ts';
 
@@ -66,8 +65,9 @@ function callsOf(client: Client) {
   };
   const call = async <Name extends ToolName>(name: Name, input: object): Promise<ToolResults[Name]> => {
     const { content, isError, structuredContent } = await client.callTool({ name, arguments: { ...input } });
-    if (isError || !structuredContent) throw new Error(JSON.stringify(content));
-    return structuredContent as unknown as ToolResults[Name];
+    const data = structuredContent?.data;
+    if (isError || !data) throw new Error(JSON.stringify(content));
+    return data as ToolResults[Name];
   };
   return { call, read };
 }
