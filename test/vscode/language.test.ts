@@ -66,7 +66,7 @@ describe.skipIf(engine === undefined)('code tools in a window of VS Code', () =>
 
   test('references are found in all files', async () => {
     const { total } = await window.call('symbol_references', { path: 'src/cart.ts', symbol: 'sumOf' });
-    expect(total).toBe(1 + 2 * (USES + 1));
+    expect(total).toBe(2 * (USES + 1));
   });
 
   test('a rename that the server refuses changes nothing', async () => {
@@ -130,8 +130,8 @@ describe.skipIf(engine === undefined)('code tools in a window of VS Code', () =>
   });
 
   test('a file with unsaved changes is not changed, or saved first', async () => {
-    await window.call('editor_goto', { path: use(1), line: 1 });
-    await window.page.keyboard.type('// mine\n');
+    await window.call('editor_goto', { path: use(1), line: 1, focus: true });
+    await window.page.keyboard.type('/* mine */ ');
     await expect
       .poll(async () => (await window.call('editor_context', {})).dirtyFiles, { timeout: 10_000 })
       .toEqual([expect.stringContaining(use(1))]);
@@ -139,6 +139,6 @@ describe.skipIf(engine === undefined)('code tools in a window of VS Code', () =>
     expect(await window.read('rename_symbol', input)).toContain('[E_CONFLICT]');
     expect(window.readText(use(0))).toContain('sumOf');
     expect(await window.call('rename_symbol', { ...input, dirty: 'save' })).toMatchObject({ saved: true });
-    expect(window.readText(use(1))).toMatch(/^\/\/ mine\nimport \{ total \}/);
+    expect(window.readText(use(1))).toMatch(/^\/\* mine \*\/ import \{ total \}/);
   });
 });
