@@ -8,7 +8,7 @@ export function vscodeTests(): TestHost {
       'E_TESTS_NOT_DISCOVERED',
       'A window of VS Code does not tell its tests to tools.',
       {
-        hint: 'Run the tests without the window: molehill exec test_run, or the test command of the project. Debug one with {tool:debug_start} and a configuration that starts the test runner.',
+        hint: 'Run them without the window: `vscb exec test_run --host headless`, and `test_debug` likewise; or start the test runner with {tool:debug_start}.',
       },
     );
   };
