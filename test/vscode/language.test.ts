@@ -111,6 +111,7 @@ describe.skipIf(engine === undefined)('code tools in a window of VS Code', () =>
     expect(window.readText(use(0))).toContain("from '../shop/basket.js';");
     const back = [{ from: 'src/shop/bag.ts', to: 'src/shop/basket.ts' }];
     await window.call('rename_file', { moves: back, updateImports: false });
+    expect(await window.page.locator('.monaco-dialog-box').count()).toBe(0);
   });
 
   test('a file without a server moves without imports', async () => {

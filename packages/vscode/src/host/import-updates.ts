@@ -45,7 +45,7 @@ export class ImportUpdates {
   /** The edits that followed the moves, saved where the options want it. */
   async during(
     moves: readonly FileMove[],
-    { updateImports, save, signal }: ApplyOptions,
+    { updateImports, save }: ApplyOptions,
     work: () => Promise<void>,
   ): Promise<ImportEdits> {
     if ((await sourcesIn(moves)).length === 0) return await work().then(() => []);
@@ -56,7 +56,7 @@ export class ImportUpdates {
       try {
         await work();
         edits.start();
-        await edits.settled(expected ? FIRST_EDIT_MS.expected : FIRST_EDIT_MS.unexpected, signal);
+        await edits.settled(expected ? FIRST_EDIT_MS.expected : FIRST_EDIT_MS.unexpected);
         if (save) await edits.save();
         return edits.list();
       } finally {
@@ -81,11 +81,12 @@ class ObservedEdits implements vscode.Disposable {
     this.#isStarted = true;
   }
 
-  async settled(firstMs: number, signal: AbortSignal): Promise<void> {
+  /** Also where the call was cancelled: with the old setting, VS Code would ask the person in a dialog. */
+  async settled(firstMs: number): Promise<void> {
     const deadline = performance.now() + firstMs;
     const isWaiting = () =>
       this.#documents.size === 0 ? performance.now() < deadline : performance.now() - this.#lastAt < QUIET_MS;
-    while (isWaiting() && !signal.aborted) await sleep(STEP_MS);
+    while (isWaiting()) await sleep(STEP_MS);
   }
 
   async save(): Promise<void> {

@@ -1,4 +1,4 @@
-import type { LanguageHost } from '@molehill/editor/language-host';
+import type { Call, LanguageContext, LanguageHost } from '@molehill/editor/language-host';
 import type * as vscode from 'vscode';
 import { hierarchyItem, lspRange, positionOf } from './convert.ts';
 import { ask, askProject, prepare } from './ready.ts';
@@ -20,25 +20,31 @@ export function hierarchies(): Hierarchies {
     },
     calls: async ({ path, name, native }, direction, context) => {
       const document = await prepare(path, context);
-      if (direction === 'incoming') {
-        type Found = readonly vscode.CallHierarchyIncomingCall[];
-        const question = () => ask<Found>(context, 'vscode.provideIncomingCalls', native);
-        return ((await askProject(document, [name], context, question)) ?? []).flatMap(
-          ({ from, fromRanges }) =>
-            hierarchyItem(from).map((item) => ({ item, ranges: fromRanges.map(lspRange) })),
-        );
-      }
-      type Found = readonly vscode.CallHierarchyOutgoingCall[];
-      const found = (await ask<Found>(context, 'vscode.provideOutgoingCalls', native)) ?? [];
-      return found.flatMap(({ to, fromRanges }) =>
-        hierarchyItem(to).map((item) => ({ item, ranges: fromRanges.map(lspRange) })),
-      );
+      const question = () => (direction === 'incoming' ? incoming : outgoing)(native, context);
+      return await askProject(document, [name], context, question);
     },
     types: async ({ path, name, native }, direction, context) => {
       const document = await prepare(path, context);
       const command = direction === 'supertypes' ? 'vscode.provideSupertypes' : 'vscode.provideSubtypes';
-      const question = () => ask<Items>(context, command, native);
-      return ((await askProject(document, [name], context, question)) ?? []).flatMap(hierarchyItem);
+      const question = async () =>
+        ((await ask<Items>(context, command, native)) ?? []).flatMap(hierarchyItem);
+      return await askProject(document, [name], context, question);
     },
   };
+}
+
+async function incoming(item: unknown, context: LanguageContext): Promise<Call[]> {
+  type Found = readonly vscode.CallHierarchyIncomingCall[];
+  const found = (await ask<Found>(context, 'vscode.provideIncomingCalls', item)) ?? [];
+  return found.flatMap(({ from, fromRanges }) => callsOf(from, fromRanges));
+}
+
+async function outgoing(item: unknown, context: LanguageContext): Promise<Call[]> {
+  type Found = readonly vscode.CallHierarchyOutgoingCall[];
+  const found = (await ask<Found>(context, 'vscode.provideOutgoingCalls', item)) ?? [];
+  return found.flatMap(({ to, fromRanges }) => callsOf(to, fromRanges));
+}
+
+function callsOf(item: vscode.CallHierarchyItem, ranges: readonly vscode.Range[]): Call[] {
+  return hierarchyItem(item).map((found) => ({ item: found, ranges: ranges.map(lspRange) }));
 }

@@ -56,7 +56,7 @@ export async function askProject<T>(
     for (;;) {
       await sleep(waitMs, undefined, { signal: limit });
       const next = await question();
-      if (JSON.stringify(next) === JSON.stringify(last)) return next;
+      if (shownAs(next) === shownAs(last)) return next;
       last = next;
     }
   } catch (cause) {
@@ -65,6 +65,11 @@ export async function askProject<T>(
     const message = `The project of ${document.uri.fsPath} is still loading after ${READY_MS / 1000} s.`;
     throw editorErrors.fail('E_LSP_NOT_READY', message, { cause });
   }
+}
+
+/** VS Code's own objects have new ids in each answer. */
+function shownAs(answer: unknown): string {
+  return JSON.stringify(answer, (key, value: unknown) => (key === 'native' ? undefined : value));
 }
 
 /** Whether it is known that the project is loaded. */
