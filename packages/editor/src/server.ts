@@ -1,6 +1,6 @@
 import { RESOURCES_CHANGED, type ServerEvent } from '@molehill/core/context';
 import { defineServer, type MountOptions, type ToolServer } from '@molehill/core/server';
-import type { BridgeView } from './context.ts';
+import type { BridgeView, WindowCalls } from './context.ts';
 import { coalesceOutput } from './debug/coalesce-output.ts';
 import { debugResources } from './debug-resources.ts';
 import { editorTools } from './editor-tools.ts';
@@ -19,15 +19,17 @@ export interface EditorServerOptions {
   readonly mayBeDormant?: boolean;
   /** The timeout that a person chose for tools without a longer one of their own. */
   readonly timeoutMs?: number | undefined;
+  /** Runs tools in a window where one has the workspace open. */
+  readonly window?: WindowCalls | undefined;
 }
 
 /** Debugging and tests in the person's editor or without one. Starts nothing before the first call that needs it. */
 export function editorServer(options: EditorServerOptions): ToolServer {
-  const { mount, profile, bridge, mayBeDormant = false, timeoutMs } = options;
+  const { mount, profile, bridge, mayBeDormant = false, timeoutMs, window } = options;
   const emit = coalesceOutput((event) => emitAll(mount, event));
   const host = new LazyHost(options.host, emit);
   const errors = new RecentErrors(mount.redactor);
-  const tools = editorTools({ host, bridge, errors, timeoutMs });
+  const tools = editorTools({ host, bridge, errors, timeoutMs, window });
   const listing = new ToolListing({ tools, host, profile, workspace: mount.workspace, mayBeDormant });
   return defineServer({
     id: 'editor',
