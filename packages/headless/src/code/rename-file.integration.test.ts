@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { openDebugClient } from '../testing/debug-client.ts';
+import { openCodeClient } from '../testing/code-client.ts';
 
 const tsconfig = JSON.stringify({
   compilerOptions: {
@@ -18,16 +18,15 @@ const tsconfig = JSON.stringify({
 
 /** A project in ESM, whose imports name the built files. */
 function open(files: Readonly<Record<string, string>>) {
-  const client = openDebugClient({
+  const client = openCodeClient({
     files: {
       'package.json': JSON.stringify({ name: 'shop', type: 'module' }),
       'tsconfig.json': tsconfig,
       ...files,
     },
   });
-  const text = (name: string) => readFileSync(join(client.folder, name), 'utf8');
   const exists = (name: string) => existsSync(join(client.folder, name));
-  return { ...client, text, exists };
+  return { ...client, exists };
 }
 
 const cart = {

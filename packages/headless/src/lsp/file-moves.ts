@@ -27,8 +27,8 @@ export function fileMoves(clients: LspClients): Pick<LanguageHost, 'willRenameFi
     clients.use(source, context, async (client) => {
       if (!client.supports('workspace/willRenameFiles')) return undefined;
       await client.prepare(source);
-      const names = moves.map(({ from }) => moduleName(from));
-      await client.loadProject(names, context);
+      const paths = moves.map(({ from }) => from);
+      await client.loadProject({ names: paths.map(moduleName), paths }, context);
       const ask = () => editsOf(client, moves, clients.folders, context);
       return await planChange(client, ask, { folders: clients.folders });
     });

@@ -6,6 +6,7 @@ import type { LspClients } from './clients.ts';
 import { documentSymbolsOf, foundSymbolOf, hoverText, rangesOf, textPosition } from './convert.ts';
 import { uriOf } from './documents.ts';
 import { languageSamples } from './language-samples.ts';
+import type { Wanted } from './loose-files.ts';
 import { nameAt } from './name-at.ts';
 
 type Navigation = Pick<
@@ -44,19 +45,19 @@ export function navigation(clients: LspClients): Navigation {
     locations: (kind, at, context) =>
       on(at.path, context, async (client) => {
         // A declaration is found with its file alone; implementations may be anywhere.
-        if (kind === 'implementation') await client.loadProject(await namesAround(at), context);
+        if (kind === 'implementation') await client.loadProject(await wantedAround(at), context);
         return distinct(rangesOf(await client.request(methods[kind], textPosition(at), context)));
       }),
     references: (at, { includeDeclaration }, context) =>
       on(at.path, context, async (client) => {
-        await client.loadProject(await namesAround(at), context);
+        await client.loadProject(await wantedAround(at), context);
         const params = { ...textPosition(at), context: { includeDeclaration } };
         return distinct(rangesOf(await client.request('textDocument/references', params, context)));
       }),
     workspaceSymbols: async (query, path, context) => {
       const ask = async (client: LspClient) => {
         await client.synchronise();
-        await client.loadProject([query], context);
+        await client.loadProject(query === '' ? undefined : { names: [query] }, context);
         const found = await client.request('workspace/symbol', { query }, context);
         return (found ?? []).flatMap(foundSymbolOf);
       };
@@ -88,9 +89,9 @@ function answered<T>(answers: readonly PromiseSettledResult<readonly T[]>[]): T[
 }
 
 /** A default import has a name of its own; the file that has it names the imported one. */
-async function namesAround(at: FilePosition): Promise<string[] | undefined> {
+async function wantedAround(at: FilePosition): Promise<Wanted | undefined> {
   const found = await nameAt(at);
-  return found && [found.name, moduleName(at.path)];
+  return found && { names: [found.name, moduleName(at.path)] };
 }
 
 /** What an import of the file contains: `index.ts` is imported by the name of its folder. */
