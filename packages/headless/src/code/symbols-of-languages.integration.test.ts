@@ -1,9 +1,6 @@
-import { silentLog } from '@molehill/core/log';
 import { describe, expect, test } from 'vitest';
 import { languageServer } from '../../../../test/engines/language-servers.ts';
-import { openHeadlessHost } from '../host.ts';
-import { testLanguageServers } from '../testing/language-servers.ts';
-import { openToolClient } from '../testing/tool-client.ts';
+import { openCodeClient } from '../testing/code-client.ts';
 
 const SLOW = 60_000;
 const hasPython = (await languageServer('basedpyright')) !== undefined;
@@ -62,15 +59,13 @@ func main() { println((&Cart{}).Total(1)) }
 `,
 };
 
-function open(files: Readonly<Record<string, string>>) {
-  return openToolClient({ files }, (place) =>
-    openHeadlessHost({ ...place, log: silentLog, env: process.env, languageServers: testLanguageServers }),
-  );
-}
-
 /** The new lines of a rename, by file and line. */
 async function lines(files: Readonly<Record<string, string>>, input: Readonly<Record<string, unknown>>) {
-  const renamed = await open(files).call('rename_symbol', { newName: 'other', preview: true, ...input });
+  const renamed = await openCodeClient({ files }).call('rename_symbol', {
+    newName: 'other',
+    preview: true,
+    ...input,
+  });
   return renamed.files.flatMap(({ path, changes = [] }) => changes.map((change) => [path, change.line]));
 }
 
@@ -127,7 +122,7 @@ describe.runIf(hasPython)('Python', { timeout: SLOW }, () => {
   });
 
   test('asks which of several parameters, and which overload is replaced', async () => {
-    const client = open(python);
+    const client = openCodeClient({ files: python });
     const ambiguous = await client.read('rename_symbol', { path: 'cart.py', symbol: 'value', newName: 'x' });
     expect(ambiguous).toMatch(/E_AMBIGUOUS_SYMBOL.*total\.value.*total\.inner\.value.*Cart\.first\.value/);
     const replaced = await client.read('symbol_replace', { path: 'cart.py', symbol: 'total', text: '' });
@@ -135,7 +130,7 @@ describe.runIf(hasPython)('Python', { timeout: SLOW }, () => {
   });
 
   test('refuses a keyword', async () => {
-    const text = await open(python).read('rename_symbol', {
+    const text = await openCodeClient({ files: python }).read('rename_symbol', {
       path: 'cart.py',
       symbol: 'Cart',
       newName: 'lambda',
@@ -155,7 +150,10 @@ describe.runIf(hasGo)('Go', { timeout: SLOW }, () => {
   });
 
   test('asks which of two methods', async () => {
-    const text = await open(go).read('symbol_references', { path: 'cart.go', symbol: 'Total' });
+    const text = await openCodeClient({ files: go }).read('symbol_references', {
+      path: 'cart.go',
+      symbol: 'Total',
+    });
     expect(text).toMatch(
       /E_AMBIGUOUS_SYMBOL.*Cart\.Total \(method, line 6\), Totaler\.Total \(method, line 15\)/,
     );
