@@ -21,6 +21,11 @@ export interface SettingPlace {
   readonly file: string;
 }
 
+export interface CurrentSetting extends SettingPlace {
+  /** Undefined where it has no value there. */
+  readonly value: unknown;
+}
+
 export interface SettingUpdate extends SettingPlace {
   /** Undefined where it had no value there. */
   readonly old: unknown;
@@ -34,8 +39,8 @@ export interface SettingsHost {
   inspect(keys: readonly string[], scope: SettingScope): Promise<readonly (readonly SettingValue[])[]>;
   /** Keys with a value that start with this prefix. */
   keys(prefix: string, scope: SettingScope): Promise<readonly string[]>;
-  /** Where `update` would write. E_OUTSIDE_WORKSPACE. */
-  place(target: SettingTarget, scope: SettingScope): Promise<SettingPlace>;
+  /** What `update` would replace, and where. E_OUTSIDE_WORKSPACE, E_SETTINGS_DAMAGED. */
+  current(key: string, target: SettingTarget, scope: SettingScope): Promise<CurrentSetting>;
   /** Undefined removes it. Resolves when it is on the disk. E_SETTINGS_DAMAGED, E_WRITE_FAILED. */
   update(key: string, value: unknown, target: SettingTarget, scope: SettingScope): Promise<SettingUpdate>;
   /** Undefined where this host does not know which settings exist. */

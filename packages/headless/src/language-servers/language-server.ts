@@ -13,6 +13,8 @@ export interface LanguageServerSpec extends MachineTool {
   /** The answer to `workspace/configuration` for a section; undefined asks for all. */
   configuration?(section: string | undefined, project: LanguageProject): unknown;
   readonly readiness: Readiness;
+  /** Files that list the source files, where the server knows no others: without one it would rename in open files only. */
+  readonly fileList?: { readonly names: readonly string[]; readonly hint: string };
   /** Names the configuration file of a source file, where the server loads a project only with an open file of it. */
   readonly projectRequest?: 'custom/projectInfo';
 }

@@ -174,6 +174,7 @@ export class LspClient {
 
   /** Waits until the server knows all projects of the folder, and other files that matter. E_LSP_NOT_READY. */
   async loadProject(wanted: Wanted | undefined, context: LanguageContext): Promise<void> {
+    this.#checkFileList();
     await this.readiness.wait(this.#options.readyMs, context);
     const projects = this.#projects;
     if (!projects) return;
@@ -247,6 +248,14 @@ export class LspClient {
     if (isMolehillError(error)) return error;
     const message = `The language server ${this.spec.name} did not answer ${method}: ${messageOf(error)}`;
     return editorErrors.fail('E_LANGUAGE_SERVER', message, { cause: error });
+  }
+
+  /** E_LANGUAGE_SERVER where the server would answer from open files only. */
+  #checkFileList(): void {
+    const { fileList, name } = this.spec;
+    if (!fileList || [...this.#tree.paths()].some((path) => fileList.names.includes(basename(path)))) return;
+    const message = `${name} knows only files that a ${fileList.names[0]} lists, and ${this.folder} has none.`;
+    throw editorErrors.fail('E_LANGUAGE_SERVER', message, { hint: fileList.hint, retryable: false });
   }
 
   #unsupported(method: string): MolehillError {

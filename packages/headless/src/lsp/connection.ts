@@ -71,6 +71,8 @@ export class ServerConnection {
     );
     drain(group.stderr, (chunk) => this.#printed.write(chunk));
     this.#messages.onNotification((method, params) => events.onNotification(method, params));
+    // The library keeps progress from the handler above.
+    this.#messages.onUnhandledProgress((params) => events.onNotification('$/progress', params));
     this.#messages.onRequest((method, params) => events.onRequest(method, params));
     this.#messages.onError(() => {});
     this.ended = new Promise((resolve) => {

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { descendantsOf, runningProcesses } from '@molehill/core/testing/processes';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { typescript } from '../language-servers/typescript.ts';
 import { startContext } from '../testing/host.ts';
-import { openTestLanguages, testLanguageServers } from '../testing/language-host.ts';
+import { openTestLanguages } from '../testing/language-host.ts';
+import { testLanguageServers } from '../testing/language-servers.ts';
 
 const script = fileURLToPath(new URL('../testing/language-host-process.ts', import.meta.url));
 const project = { 'tsconfig.json': '{}', 'a.ts': 'export const area = 1;\n' };
@@ -27,9 +28,19 @@ async function expectEnded(pid: number): Promise<void> {
   });
 }
 
+/** Resolves when none of its threads runs. */
+async function suspend(pid: number): Promise<void> {
+  process.kill(pid, 'SIGSTOP');
+  const stateOf = (task: string) =>
+    /\) (\S)/.exec(readFileSync(`/proc/${pid}/task/${task}/stat`, 'latin1'))?.[1];
+  await vi.waitFor(() =>
+    expect(new Set(readdirSync(`/proc/${pid}/task`).map(stateOf))).toEqual(new Set('T')),
+  );
+}
+
 test('reports a server that ends during a request, and starts it again', async () => {
   const { symbols, pid, pidNow } = await openStarted();
-  process.kill(pid, 'SIGSTOP');
+  await suspend(pid);
   const request = symbols();
   process.kill(pid, 'SIGKILL');
   await expect(request).rejects.toMatchObject({
@@ -65,7 +76,7 @@ test('cancels a request at the server', async () => {
   const [server] = descendantsOf(host.servers()[0]?.pid ?? 0).filter(({ command: one }) =>
     one.startsWith(path),
   );
-  process.kill(server?.pid ?? 0, 'SIGSTOP');
+  await suspend(server?.pid ?? 0);
   const controller = new AbortController();
   const request = host.documentSymbols(at('a.ts'), { ...startContext, signal: controller.signal });
   const sent = () => readFileSync(at('input.log'), 'utf8');
@@ -79,7 +90,7 @@ test('cancels a request at the server', async () => {
 
 test('gives up a request that is cancelled while the server does not answer', async () => {
   const { symbols, pid } = await openStarted();
-  process.kill(pid, 'SIGSTOP');
+  await suspend(pid);
   const controller = new AbortController();
   const request = symbols(controller.signal);
   controller.abort(new Error('enough'));
@@ -90,7 +101,7 @@ test('gives up a request that is cancelled while the server does not answer', as
 
 test('answers E_TIMEOUT where the server does not answer, and goes on', async () => {
   const { symbols, pid } = await openStarted({ requestMs: 1_000 });
-  process.kill(pid, 'SIGSTOP');
+  await suspend(pid);
   await expect(symbols()).rejects.toMatchObject({ code: 'E_TIMEOUT' });
   process.kill(pid, 'SIGCONT');
   expect(await symbols()).toHaveLength(1);

@@ -46,8 +46,9 @@ function isCurrent(
 ): boolean {
   return [...edits].every(([path, list]) => {
     if (documents.hasChangedSince(path, revision)) return false;
-    const version = versions.get(path);
-    if (version !== undefined && documents.versionOf(path) !== version) return false;
+    const [version, current] = [versions.get(path), documents.versionOf(path)];
+    // gopls gives files that are not open the version 0.
+    if (version !== undefined && current !== undefined && current !== version) return false;
     const lines = linesOf(texts.get(path) ?? '');
     return list.every(({ range }) => {
       const replaced = textIn(lines, range);

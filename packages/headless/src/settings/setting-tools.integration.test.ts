@@ -12,7 +12,7 @@ const decline: Ask = async () => ({ action: 'decline' });
 
 function open(ask?: Ask) {
   const client = openDebugClient({ adapters: 'none', ...(ask ? { ask } : {}) });
-  const fileOf = async (target: Target) => (await client.host.settings.place(target, {})).file;
+  const fileOf = async (target: Target) => (await client.host.settings.current('a', target, {})).file;
   return { ...client, fileOf, file: join(client.folder, '.vscode', 'settings.json') };
 }
 
@@ -207,6 +207,14 @@ describe('setting tools', () => {
     const text = await client.read('get_setting', { prefix: 'k.', maxTokens: 500 });
     expect(text.length).toBeLessThan(500 * 4);
     expect(text).toContain('300');
+  });
+
+  test('does not need the files of other targets', async () => {
+    const client = open(accept);
+    write(client.file, '{ damaged');
+    expect(await client.call('set_setting', { key: 'a', value: 1, target: 'user' })).toMatchObject({
+      new: 1,
+    });
   });
 
   test('names the place of damage and changes nothing', async () => {

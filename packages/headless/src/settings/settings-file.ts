@@ -17,12 +17,15 @@ const LARGEST = 16 * 1024 * 1024;
 /** A key may be in a file twice. */
 const MOST_EDITS = 20;
 
-export interface SettingEdit {
+export interface SettingAt {
   readonly key: string;
+  /** The key of the section of a language. */
+  readonly section: string | undefined;
+}
+
+export interface SettingEdit extends SettingAt {
   /** Undefined removes it. */
   readonly value: unknown;
-  /** The section to write to. */
-  readonly section?: string | undefined;
 }
 
 /** Empty without the file. E_SETTINGS_DAMAGED. */
@@ -84,11 +87,12 @@ function editText(file: string, text: string, edit: SettingEdit): string {
   });
 }
 
-function valueIn(settings: SettingsObject, { key, section }: SettingEdit): unknown {
+/** In the section or outside all. */
+export function valueIn(settings: SettingsObject, { key, section }: SettingAt): unknown {
   return lookUp(sectionIn(settings, section), key);
 }
 
-function pathIn(settings: SettingsObject, { key, section }: SettingEdit): readonly string[] {
+function pathIn(settings: SettingsObject, { key, section }: SettingAt): readonly string[] {
   return pathOf(sectionIn(settings, section), key);
 }
 

@@ -10,7 +10,7 @@ import type {
   SettingValue,
 } from '@molehill/editor/settings-host';
 import type { Env } from '../machine-tools/machine-tool.ts';
-import { editSettings, readSettings } from './settings-file.ts';
+import { editSettings, readSettings, valueIn } from './settings-file.ts';
 import { keysOf, lookUp, type SettingsObject, sectionsOf } from './settings-object.ts';
 import { userSettingsFile } from './user-file.ts';
 
@@ -36,15 +36,23 @@ export function openSettings(options: SettingsOptions): SettingsHost {
       return keys.map((key) => valuesOf(read, key, scope.language));
     },
     keys: async (prefix, scope) => keysIn(await layers(options, scope), prefix, scope.language),
-    place: async (target, scope) => placeOf(options, target, scope),
+    current: async (key, target, scope) => {
+      const place = placeOf(options, target, scope);
+      const settings = await readSettings(place.file);
+      return { ...place, value: valueIn(settings, { key, section: sectionFor(scope) }) };
+    },
     update: async (key, value, target, scope) => {
       const place = placeOf(options, target, scope);
-      // A section of several languages stays: it is of the others too, and weaker.
-      const section = scope.language === undefined ? undefined : `[${scope.language}]`;
-      return { ...place, ...(await editSettings(place.file, { key, value, section }, options.stateRoot)) };
+      const edit = { key, value, section: sectionFor(scope) };
+      return { ...place, ...(await editSettings(place.file, edit, options.stateRoot)) };
     },
     isKnown: () => undefined,
   };
+}
+
+/** A section of several languages is never written: it is of the others too, and weaker. */
+function sectionFor({ language }: SettingScope): string | undefined {
+  return language === undefined ? undefined : `[${language}]`;
 }
 
 async function layers(options: SettingsOptions, scope: SettingScope): Promise<readonly Layer[]> {

@@ -1,6 +1,6 @@
 import { silentLog } from '@molehill/core/log';
 import { openHeadlessHost } from '../host.ts';
-import { testLanguageServers } from './language-host.ts';
+import { testLanguageServers } from './language-servers.ts';
 
 /** A process with a language server, to be killed: prints the id of the server's process when it has answered. */
 const [folder = '', path = ''] = process.argv.slice(2);

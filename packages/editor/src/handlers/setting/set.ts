@@ -41,11 +41,9 @@ function assertKnown({ key, value }: Input, { host }: EditorContext): void {
 /** What is replaced counts too: an object that is set hides the keys that it does not have. */
 async function confirmProtected(input: Input, scope: SettingScope, context: EditorContext): Promise<void> {
   const { key, value, target } = input;
-  const { settings } = context.host;
-  const [present = []] = await settings.inspect([key], scope);
-  const found = protectedKeys(key, [value, ...present.map((each) => each.value)], target);
+  const { file, value: replaced } = await context.host.settings.current(key, target, scope);
+  const found = protectedKeys(key, [value, replaced], target);
   if (found.length === 0) return;
-  const { file } = await settings.place(target, scope);
   const section = scope.language === undefined ? '' : ` for ${scope.language}`;
   const change =
     value === null
