@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { debianPackages, installOnBuildMachine } from './debian.ts';
 import { engineMissing, reportEngine } from './report.ts';
 
-const VERSION = '14';
+const VERSION = '19';
 
 /** Of Debian 12, with all libraries that a machine without LLVM lacks. */
 const PACKAGES = [

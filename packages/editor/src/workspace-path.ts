@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fileErrors } from '@molehill/core/files/errors';
@@ -43,7 +43,7 @@ export function newWorkspacePath(folders: readonly string[], given: string): str
 
 /** With the real path of the part that exists, so that no link leads elsewhere. */
 function realFolder(folder: string, given: string): string {
-  if (lstatSync(folder, { throwIfNoEntry: false }) === undefined) {
+  if (entryAt(folder, given) === undefined) {
     const parent = dirname(folder);
     return parent === folder ? folder : join(realFolder(parent, given), basename(folder));
   }
@@ -52,6 +52,17 @@ function realFolder(folder: string, given: string): string {
     'E_INVALID_PATH',
     `"${given.slice(0, 200)}" is below something that is not a folder.`,
   );
+}
+
+/** What is at a path, without following a link. E_INVALID_PATH for one that no file can have. */
+export function entryAt(path: string, given: string = path): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch (cause) {
+    throw editorErrors.fail('E_INVALID_PATH', `"${given.slice(0, 200)}" cannot be the path of a file.`, {
+      cause,
+    });
+  }
 }
 
 /** The open folders, the one that a call names first. E_UNTRUSTED_WORKSPACE for one that is not open. */

@@ -2,7 +2,7 @@ import type { EditorContext } from '../context.ts';
 import type { FileChange } from '../generated/types.ts';
 import type { ApplyOptions, WorkspaceChange } from '../workspace-change.ts';
 import { pathAfter } from './change-files.ts';
-import { DiagnosticsBefore, type NewDiagnostics } from './new-diagnostics.ts';
+import { diagnosticsBefore, type NewDiagnostics, newDiagnostics } from './new-diagnostics.ts';
 import { changedLines } from './preview.ts';
 
 export interface ChangeOptions extends Pick<ApplyOptions, 'save' | 'dirty'> {
@@ -30,9 +30,9 @@ export async function applyChange(
 ): Promise<ChangeResult> {
   const planned = withoutEmpty(change);
   if (preview) return previewOf(planned, beside, context);
-  const before = await DiagnosticsBefore.read(planned, moved, context);
+  const before = await diagnosticsBefore(planned, moved, context);
   const { saved } = await context.host.workspace.apply(planned, { signal: context.signal, save, dirty });
-  const compared = await before.compare(planned);
+  const compared = await newDiagnostics(before, planned, context);
   const files = planned.edits.flatMap(({ path, edits }) => {
     const now = pathAfter(planned.operations, path);
     return now === undefined ? [] : [{ path: context.shown(now), edits: edits.length }];
@@ -63,8 +63,8 @@ async function previewOf(
     }
   }
   const frame = { totalEdits: countOf(change), applied: false, saved: false, settled: true, unchecked: 0 };
-  const { items, cutBy } = await budget.collect(files(), { frame: { ...beside, ...frame } });
   const next = 'pass a larger {param:maxTokens} to see the other files.';
+  const { items, cutBy } = await budget.collect(files(), { frame: { ...beside, ...frame, next } });
   if (cutBy) budget.cut({ limit: cutBy, shown: items.length, total: change.edits.length, next });
   return { ...frame, newDiagnostics: [], files: items };
 }
@@ -75,15 +75,12 @@ async function withinBudget(
   beside: object,
   { budget }: EditorContext,
 ): Promise<ChangeResult> {
-  const { newDiagnostics, files, ...frame } = result;
-  const problems = await budget.collect(newDiagnostics, { frame: { ...beside, ...frame } });
-  const taken = { ...beside, ...frame, newDiagnostics: problems.items };
-  const others = await budget.collect(files, { frame: taken });
-  const next = 'pass a larger {param:maxTokens}, or call {tool:diagnostic_list} with {param:paths}.';
-  const cutBy = problems.cutBy ?? others.cutBy;
-  const [shown, total] = problems.cutBy
-    ? [problems.items.length, newDiagnostics.length]
-    : [others.items.length, files.length];
-  if (cutBy) budget.cut({ limit: cutBy, shown, total, next });
+  const { newDiagnostics: found, files, ...frame } = result;
+  const next = 'call {tool:diagnostic_list} for the other problems; version control lists all changed files.';
+  const frames = { ...beside, ...frame, next };
+  const problems = await budget.collect(found, { frame: frames });
+  const others = await budget.collect(files, { frame: { ...frames, newDiagnostics: problems.items } });
+  const [cut, total] = problems.cutBy ? [problems, found.length] : [others, files.length];
+  if (cut.cutBy) budget.cut({ limit: cut.cutBy, shown: cut.items.length, total, next });
   return { ...frame, newDiagnostics: problems.items, files: others.items };
 }

@@ -1,5 +1,6 @@
 import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver-types';
 import type { CodeDiagnostic } from '../generated/types.ts';
+import { shownPosition } from './position.ts';
 
 export type Severity = CodeDiagnostic['severity'];
 
@@ -24,8 +25,7 @@ export function diagnosticView(shownPath: string, diagnostic: Diagnostic): CodeD
   const { range, code, source } = diagnostic;
   return {
     path: shownPath,
-    line: range.start.line + 1,
-    column: range.start.character + 1,
+    ...shownPosition(range.start),
     severity: severityOf(diagnostic),
     code: code === undefined ? undefined : String(code),
     source,

@@ -1,9 +1,10 @@
-import { lstatSync, type Stats } from 'node:fs';
+import type { Stats } from 'node:fs';
 import { coreErrors } from '@molehill/core/errors';
 import { isInside } from '@molehill/core/files/inside';
 import type { EditorContext } from '../context.ts';
 import { editorErrors } from '../errors.ts';
 import type { FileMove } from '../language-host.ts';
+import { entryAt } from '../workspace-path.ts';
 
 type PathContext = Pick<EditorContext, 'path' | 'newPath' | 'shown'>;
 
@@ -35,14 +36,14 @@ function planMove(
   context.path(given.from);
   const from = context.newPath(given.from);
   const to = context.newPath(given.to);
-  const source = lstatSync(from);
+  const source = entryAt(from, given.from);
   const { shown } = context;
-  if (source.isSymbolicLink())
+  if (!source || source.isSymbolicLink())
     throw editorErrors.fail('E_INVALID_PATH', `${shown(from)} is a link; name the file it leads to.`);
   if (from === to) throw invalid(`${shown(from)} is named as its own target.`);
   if (isInside(from, to)) throw invalid(`The folder ${shown(from)} cannot be moved into itself.`);
   const isFree = earlier.some((move) => move.from === to);
-  const target = isFree ? undefined : lstatSync(to, { throwIfNoEntry: false });
+  const target = isFree ? undefined : entryAt(to, given.to);
   if (target) assertReplaceable({ source, target, overwrite, shown: shown(to) });
   return { from, to, isFolder: source.isDirectory(), overwrites: target !== undefined };
 }

@@ -1,6 +1,7 @@
 import type { Position, TextEdit } from 'vscode-languageserver-types';
 import { applyTextEdits } from '../edits/text.ts';
 import type { ChangedLine } from '../generated/types.ts';
+import { comparePositions, TextLines } from './position.ts';
 
 /** Longer ones are cut: a preview shows what changes, not whole files. */
 const LONGEST = 200;
@@ -8,10 +9,11 @@ const MOST_LINES = 10;
 
 /** What edits do to the lines they touch; edits that share a line are one entry. */
 export function changedLines(text: string, edits: readonly TextEdit[]): ChangedLine[] {
-  const lines = text.split(/\r\n|\n|\r/);
+  const lines = new TextLines(text);
   return groupsOf(edits).map((group) => {
     const { first, last } = spanOf(group);
-    const old = lines.slice(first, last + 1).join('\n');
+    const end = { line: last, character: Number.POSITIVE_INFINITY };
+    const old = lines.slice({ start: { line: first, character: 0 }, end }).replace(/\r\n?/g, '\n');
     const changed = applyTextEdits(
       old,
       group.map((edit) => upwards(edit, first)),
@@ -24,7 +26,7 @@ type Group = readonly [TextEdit, ...TextEdit[]];
 
 function groupsOf(edits: readonly TextEdit[]): Group[] {
   const groups: [TextEdit, ...TextEdit[]][] = [];
-  for (const edit of edits.toSorted((a, b) => compare(a.range.start, b.range.start))) {
+  for (const edit of edits.toSorted((a, b) => comparePositions(a.range.start, b.range.start))) {
     const group = groups.at(-1);
     if (group && edit.range.start.line <= spanOf(group).last) group.push(edit);
     else groups.push([edit]);
@@ -34,10 +36,6 @@ function groupsOf(edits: readonly TextEdit[]): Group[] {
 
 function spanOf(group: Group): { readonly first: number; readonly last: number } {
   return { first: group[0].range.start.line, last: Math.max(...group.map(({ range }) => range.end.line)) };
-}
-
-function compare(a: Position, b: Position): number {
-  return a.line - b.line || a.character - b.character;
 }
 
 function upwards({ range, newText }: TextEdit, lines: number): TextEdit {

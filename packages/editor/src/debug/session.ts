@@ -1,40 +1,21 @@
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import { editorErrors } from '../errors.ts';
 import type { DapSession, RequestOptions, SessionEnd, StartRequest } from '../host.ts';
-import { isAdapterMessage, printedExitCode, withoutInspectorLines } from './adapter-messages.ts';
 import { isJsDebug } from './js-debug.ts';
-import { OutputRing } from './output-ring.ts';
-import { normaliseReason, type Stop } from './stop.ts';
+import type { OutputRing } from './output-ring.ts';
+import { sessionEnded } from './session-ended.ts';
+import type { SessionChange, SessionHooks, SessionSeed } from './session-hooks.ts';
+import { SessionOutput } from './session-output.ts';
+import { recordChange } from './session-timeline.ts';
+import { reasonOf, type Stop } from './stop.ts';
 import { stopPlace } from './stop-place.ts';
 import { Timeline } from './timeline.ts';
-import type { Changes, WaitOptions } from './wait.ts';
+import type { WaitOptions } from './wait.ts';
 
 export type SessionState = 'starting' | 'running' | 'stopped' | 'ended';
-export type SessionChange = 'started' | 'stopped' | 'continued' | 'exited' | 'output';
 
 export interface DataBreakpoint extends DebugProtocol.DataBreakpoint {
   readonly id: string;
   readonly description: string;
-}
-
-export interface SessionSeed {
-  /** The handle that agents use. */
-  readonly id: string;
-  readonly dap: DapSession;
-  /** The session whose program started this one. */
-  readonly parent?: string;
-}
-
-export interface SessionHooks {
-  /** Shared by all sessions, so that a wait can be about several. */
-  readonly changes: Changes;
-  /** Ids of our breakpoints at a stop. */
-  hits(
-    dap: DapSession,
-    stopped: DebugProtocol.StoppedEvent['body'],
-    frame: DebugProtocol.StackFrame | undefined,
-  ): readonly string[];
-  changed(session: DebugSession, change: SessionChange): void;
 }
 
 /** After the program's end its exit code may follow; this long it is waited for. */
@@ -61,10 +42,10 @@ export class DebugSession {
   /** Output up to this entry was matched by a wait already. */
   matchedOutput = 0;
   readonly startedAt: number;
-  readonly output: OutputRing;
   readonly timeline: Timeline;
+  readonly #printed: SessionOutput;
   readonly #root: DapSession;
-  readonly #hooks: SessionHooks;
+  readonly #hooks: SessionHooks<DebugSession>;
   readonly #threads = new Set<number>();
   #active: DapSession;
   #state: SessionState = 'starting';
@@ -72,14 +53,13 @@ export class DebugSession {
   #seq = 0;
   #stop: Stop | undefined;
   #lastStop: Stop | undefined;
-  #exitCode: number | undefined;
   /** DAP sessions that have said their last word. */
   readonly #terminatedDaps = new Set<DapSession>();
   #end: SessionEnd | undefined;
   #isPauseRequested = false;
   #isStopRequested = false;
 
-  constructor({ id, dap, parent }: SessionSeed, hooks: SessionHooks) {
+  constructor({ id, dap, parent }: SessionSeed, hooks: SessionHooks<DebugSession>) {
     this.id = id;
     this.name = dap.name;
     this.type = dap.type;
@@ -88,8 +68,13 @@ export class DebugSession {
     this.scope = dap.scope;
     this.parent = parent;
     this.startedAt = dap.startedAt;
-    this.output = new OutputRing({ startedAt: dap.startedAt });
-    this.timeline = new Timeline({ startedAt: dap.startedAt });
+    const { startedAt } = dap;
+    this.timeline = new Timeline({ startedAt });
+    this.#printed = new SessionOutput({
+      startedAt,
+      timeline: this.timeline,
+      isJavaScript: this.#isJavaScript,
+    });
     this.#root = dap;
     this.#active = dap;
     this.#hooks = hooks;
@@ -112,8 +97,12 @@ export class DebugSession {
     return this.#lastStop;
   }
 
+  get output(): OutputRing {
+    return this.#printed.ring;
+  }
+
   get exitCode(): number | undefined {
-    return this.#exitCode;
+    return this.#printed.exitCode;
   }
 
   /** How it ended, with what the adapter printed where it crashed. */
@@ -207,15 +196,7 @@ export class DebugSession {
   }
 
   endedError() {
-    const code = this.#exitCode === undefined ? '' : ` with exit code ${this.#exitCode}`;
-    const crash = this.#end?.how === 'crashed';
-    const detail = this.#end?.detail ? ` It printed: ${this.#end.detail.slice(-300).trim()}` : '';
-    const message = crash
-      ? `The debug adapter of ${this.id} ended unexpectedly.${detail}`
-      : `The session ${this.id} ended${code}.`;
-    return editorErrors.fail('E_SESSION_ENDED', message, {
-      details: { session: this.id, ...(this.#exitCode === undefined ? {} : { exitCode: this.#exitCode }) },
-    });
+    return sessionEnded(this);
   }
 
   #follow(dap: DapSession): void {
@@ -228,7 +209,7 @@ export class DebugSession {
 
   #receive(dap: DapSession, event: DebugProtocol.Event): void {
     const { body } = event;
-    if (event.event === 'output') this.#printed(dap, body);
+    if (event.event === 'output') this.#takeOutput(dap, body);
     if (this.#state === 'ended') return;
     if (!BEFORE_PROGRAM.has(event.event)) this.#started();
     if (event.event === 'stopped') void this.#stopped(dap, body);
@@ -241,7 +222,7 @@ export class DebugSession {
 
   /** A parent session may take a while to notice that its program has ended. */
   #exited(code: number | undefined): void {
-    this.#exitCode = code;
+    this.#printed.exitCode = code;
     if (this.#terminatedDaps.has(this.#active)) this.#finish({ how: 'terminated' });
   }
 
@@ -251,24 +232,9 @@ export class DebugSession {
     this.#hooks.changes.notify();
   }
 
-  #printed(dap: DapSession, body: DebugProtocol.OutputEvent['body']): void {
-    if (this.#isFromAdapter(dap, body)) {
-      this.timeline.add('note', { detail: body.output.trim() });
-      return;
-    }
-    const output = this.#isJavaScript ? withoutInspectorLines(body) : body.output;
-    if (output === '') return;
-    this.output.add({ ...body, output });
-    this.timeline.add('output');
-    this.#changed('output');
-  }
-
-  /** js-debug's parent session prints the command line and the exit code, its child what the program prints. */
-  #isFromAdapter(dap: DapSession, body: DebugProtocol.OutputEvent['body']): boolean {
-    if (dap !== this.#root || !this.#isJavaScript) return isAdapterMessage(body, this.#state === 'starting');
-    const code = printedExitCode(body);
-    this.#exitCode ??= code;
-    return code !== undefined || body.category === 'console' || body.category === 'telemetry';
+  #takeOutput(dap: DapSession, body: DebugProtocol.OutputEvent['body']): void {
+    const source = { isRoot: dap === this.#root, isStarting: this.#state === 'starting' };
+    if (this.#printed.add(body, source)) this.#changed('output');
   }
 
   #threadChanged({ threadId, reason }: DebugProtocol.ThreadEvent['body']): void {
@@ -284,16 +250,8 @@ export class DebugSession {
     if (body.threadId !== undefined) this.#threads.add(body.threadId);
     const place = await stopPlace(dap, body);
     if (this.#seq !== seq || this.#state === 'ended') return;
-    this.#restore({
-      seq,
-      reason: normaliseReason(body.reason, this.#isPauseRequested),
-      raw: body.reason,
-      allThreadsStopped: body.allThreadsStopped === true,
-      ...(body.description === undefined ? {} : { description: body.description }),
-      ...(body.text === undefined ? {} : { text: body.text }),
-      hitBreakpoints: this.#hooks.hits(dap, body, place.frame),
-      ...place,
-    });
+    const hitBreakpoints = this.#hooks.hits(dap, body, place.frame);
+    this.#restore({ seq, ...reasonOf(body, this.#isPauseRequested), hitBreakpoints, ...place });
   }
 
   #restore(stop: Stop): void {
@@ -309,18 +267,14 @@ export class DebugSession {
     if (this.#terminatedDaps.size === 0) this.timeline.add('terminated');
     this.#terminatedDaps.add(dap);
     const end: SessionEnd = { how: 'terminated' };
-    if (dap === this.#active && this.#exitCode !== undefined) this.#finish(end);
-    else this.#finishSoon(end);
-  }
-
-  #finishSoon(end: SessionEnd): void {
-    setTimeout(() => this.#finish(end), END_GRACE_MS).unref();
+    if (dap === this.#active && this.exitCode !== undefined) this.#finish(end);
+    else setTimeout(() => this.#finish(end), END_GRACE_MS).unref();
   }
 
   #finish(end: SessionEnd): void {
     if (this.#state === 'ended') return;
     const isOver = end.how === 'terminated' && !this.#isStopRequested && this.request === 'launch';
-    if (isOver && this.#isJavaScript) this.#exitCode ??= 0;
+    if (isOver && this.#isJavaScript) this.#printed.exitCode ??= 0;
     this.#end = end;
     this.#state = 'ended';
     this.#stop = undefined;
@@ -337,18 +291,8 @@ export class DebugSession {
 
   #changed(change: SessionChange): void {
     this.#lastEventAt = Date.now();
-    if (change !== 'output') this.#record(change);
+    if (change !== 'output') recordChange(this.timeline, change, this);
     this.#hooks.changes.notify();
     this.#hooks.changed(this, change);
-  }
-
-  #record(change: Exclude<SessionChange, 'output'>): void {
-    const { frame, reason, threadId: thread } = this.#stop ?? {};
-    const place = frame?.source?.path ? ` at ${frame.source.path}:${frame.line}` : '';
-    const where = { detail: `${reason}${place}`, ...(thread === undefined ? {} : { thread }) };
-    if (change === 'stopped') this.timeline.add(reason === 'exception' ? 'exception' : 'stopped', where);
-    else if (change === 'exited')
-      this.timeline.add('exited', this.#exitCode === undefined ? {} : { detail: `code ${this.#exitCode}` });
-    else if (change === 'continued') this.timeline.add('continued');
   }
 }

@@ -14,7 +14,12 @@ export interface StartWait {
   readonly timeoutMs: number;
   /** At most this long after the start, for a program that is not expected to stop soon. */
   readonly settleMs?: number;
+  /** The time limit includes the start itself: an adapter may wait for a program that never answers. */
+  readonly limitsStart?: boolean;
 }
+
+/** A caller that does not want to wait for a stop may say 0. */
+const SHORTEST_START_MS = 1_000;
 
 /** Starts a program and answers as `wait` says. A cancelled start ends it, because the caller never learns its id. */
 export async function startAndWait(
@@ -23,7 +28,8 @@ export async function startAndWait(
   wait: StartWait,
 ): Promise<StopResult> {
   const since = Date.now();
-  const started = await startWithAdapter(request, context);
+  const start = wait.limitsStart ? startWithin(Math.max(wait.timeoutMs, SHORTEST_START_MS)) : startSessions;
+  const started = await startWithAdapter(request, context, start);
   try {
     return await settle(started, context, wait, since);
   } catch (error) {
@@ -39,8 +45,9 @@ async function settle(
   since: number,
 ): Promise<StopResult> {
   const [first] = started;
-  if (first.request === 'attach') await assertFound(first, context, timeoutMs);
-  const left = Math.max(0, Math.min(settleMs, timeoutMs - (Date.now() - since)));
+  const leftMs = () => Math.max(0, timeoutMs - (Date.now() - since));
+  if (first.request === 'attach') await assertFound(first, context, { leftMs: leftMs(), timeoutMs });
+  const left = Math.min(settleMs, leftMs());
   if (wait === 'started') await untilRunning(first, context, left);
   const settled = wait === 'stop' ? await nextStop(started, context, { timeoutMs: left }) : undefined;
   const result = await resultOf(settled ?? first, context, { since, outputFrom: 0 });
@@ -63,27 +70,51 @@ async function untilRunning(
 async function assertFound(
   session: DebugSession,
   { signal }: EditorContext,
-  timeoutMs: number,
+  { leftMs, timeoutMs }: { readonly leftMs: number; readonly timeoutMs: number },
 ): Promise<void> {
   await session.waitFor(() => session.hasProgram || session.state === 'ended' || undefined, {
-    timeoutMs,
+    timeoutMs: leftMs,
     signal,
   });
   if (session.hasProgram) return;
   const said = session.output.tail(3).join(' ').trim();
   await session.terminate({ detach: true });
-  const message = `The adapter found no program to attach to within ${timeoutMs} ms.${said ? ` It said: ${said}` : ''}`;
-  throw editorErrors.fail('E_LAUNCH_FAILED', message);
+  throw notFound(timeoutMs, said ? ` It said: ${said}` : '');
+}
+
+function notFound(timeoutMs: number, said = '') {
+  const message = `The adapter found no program to attach to within ${timeoutMs} ms.${said}`;
+  return editorErrors.fail('E_LAUNCH_FAILED', message);
+}
+
+type Start = (
+  request: NewSession,
+  context: EditorContext,
+) => Promise<readonly [DebugSession, ...DebugSession[]]>;
+
+const startSessions: Start = (request, context) => context.sessions.start(request, context);
+
+/** E_LAUNCH_FAILED when the start takes longer. */
+function startWithin(timeoutMs: number): Start {
+  return async (request, context) => {
+    const limit = AbortSignal.timeout(timeoutMs);
+    const signal = AbortSignal.any([context.signal, limit]);
+    try {
+      return await startSessions(request, { ...context, signal });
+    } catch (error) {
+      throw limit.aborted && !context.signal.aborted ? notFound(timeoutMs) : error;
+    }
+  };
 }
 
 /** Where the adapter is missing and a person can be asked, installs it. */
-async function startWithAdapter(request: NewSession, context: EditorContext) {
+async function startWithAdapter(request: NewSession, context: EditorContext, start: Start) {
   try {
-    return await context.sessions.start(request, context);
+    return await start(request, context);
   } catch (error) {
     const adapter = missingAdapter(error);
     if (adapter === undefined || !(await install(adapter, context))) throw error;
-    return await context.sessions.start(request, context);
+    return await start(request, context);
   }
 }
 

@@ -36,7 +36,21 @@ const REASONS: Readonly<Record<string, string>> = {
 /** Some adapters interrupt the program by a signal and report that signal; js-debug may report a step. */
 const MEANS_OF_PAUSE = new Set(['exception', 'signal', 'unknown', 'step']);
 
-export function normaliseReason(raw: string, isPauseRequested: boolean): string {
+/** What the adapter says about a stop, without its place. */
+export function reasonOf(
+  { reason, description, text, allThreadsStopped }: DebugProtocol.StoppedEvent['body'],
+  isPauseRequested: boolean,
+): Pick<Stop, 'reason' | 'raw' | 'allThreadsStopped' | 'description' | 'text'> {
+  return {
+    reason: normaliseReason(reason, isPauseRequested),
+    raw: reason,
+    allThreadsStopped: allThreadsStopped === true,
+    ...(description === undefined ? {} : { description }),
+    ...(text === undefined ? {} : { text }),
+  };
+}
+
+function normaliseReason(raw: string, isPauseRequested: boolean): string {
   if (isPauseRequested && MEANS_OF_PAUSE.has(raw)) return 'pause';
   return REASONS[raw] ?? raw;
 }

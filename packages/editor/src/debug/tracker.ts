@@ -3,7 +3,8 @@ import type { HandleKind, Handles } from '@molehill/core/handles';
 import type { DapSession, DebugHost } from '../host.ts';
 import type { BreakpointRegistry } from './breakpoints.ts';
 import { CallerSessions } from './caller-sessions.ts';
-import { DebugSession, type SessionChange, type SessionHooks } from './session.ts';
+import { DebugSession } from './session.ts';
+import type { SessionChange, SessionHooks } from './session-hooks.ts';
 import { Changes } from './wait.ts';
 
 /** What a handle of the kind `debug` holds. */
@@ -131,7 +132,7 @@ export class SessionTracker {
     }
   }
 
-  readonly #hooks: SessionHooks = {
+  readonly #hooks: SessionHooks<DebugSession> = {
     changes: new Changes(),
     hits: (dap, stopped, frame) => this.#breakpoints.hit(dap, stopped, frame),
     changed: (session, change) => this.#changed(session, change),

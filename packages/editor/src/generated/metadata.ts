@@ -68,12 +68,6 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "when": "No language server serves this kind of file.",
         "hint": "Run the named command, then call again.",
         "retryable": false
-      },
-      {
-        "code": "E_LSP_NOT_READY",
-        "when": "The project is still loading.",
-        "hint": "Call again in a few seconds.",
-        "retryable": true
       }
     ],
     "cli": {
@@ -282,8 +276,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "E_CONFLICT": "Call action_list again.",
         "E_INVALID_PARAMS": "Use a handle of action_list.",
         "E_FILE_NOT_FOUND": "Give the path of an existing file, relative to the workspace folder.",
-        "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
-        "E_LSP_NOT_READY": "Call again in a few seconds."
+        "E_NO_LANGUAGE_SERVER": "Run the named command, then call again."
       }
     }
   },
@@ -330,12 +323,6 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "when": "No language server serves this kind of file.",
         "hint": "Run the named command, then call again.",
         "retryable": false
-      },
-      {
-        "code": "E_LSP_NOT_READY",
-        "when": "The project is still loading.",
-        "hint": "Call again in a few seconds.",
-        "retryable": true
       }
     ],
     "cli": {
@@ -462,8 +449,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       "error_recovery": {
         "E_FILE_NOT_FOUND": "Give the path of an existing file, relative to the workspace folder.",
         "E_INVALID_LINE": "Use a line of the file.",
-        "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
-        "E_LSP_NOT_READY": "Call again in a few seconds."
+        "E_NO_LANGUAGE_SERVER": "Run the named command, then call again."
       }
     }
   },
@@ -1880,12 +1866,6 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "retryable": false
       },
       {
-        "code": "E_UNSUPPORTED_CAPABILITY",
-        "when": "The language server does not format.",
-        "hint": "Run the formatter of the project in a terminal.",
-        "retryable": false
-      },
-      {
         "code": "E_CONFLICT",
         "when": "A file was changed while its format was planned.",
         "hint": "Call again.",
@@ -2024,7 +2004,6 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "E_INVALID_PARAMS": "Leave out formatter to use the language server of each file.",
         "E_INVALID_LINE": "Use lines of the file.",
         "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
-        "E_UNSUPPORTED_CAPABILITY": "Run the formatter of the project in a terminal.",
         "E_CONFLICT": "Call again."
       }
     }
@@ -7662,12 +7641,6 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "when": "No file could be checked.",
         "hint": "Run the named command, then call again.",
         "retryable": false
-      },
-      {
-        "code": "E_LSP_NOT_READY",
-        "when": "The project is still loading.",
-        "hint": "Call again in a few seconds.",
-        "retryable": true
       }
     ],
     "cli": {
@@ -7886,8 +7859,7 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
       "error_recovery": {
         "E_FILE_NOT_FOUND": "Give paths of existing files, relative to the workspace folder.",
         "E_INVALID_PARAMS": "Pass paths with files or folders.",
-        "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
-        "E_LSP_NOT_READY": "Call again in a few seconds."
+        "E_NO_LANGUAGE_SERVER": "Run the named command, then call again."
       }
     }
   },
@@ -8539,12 +8511,6 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "retryable": false
       },
       {
-        "code": "E_LSP_NOT_READY",
-        "when": "The project is still loading.",
-        "hint": "Call again in a few seconds, or pass updateImports: false.",
-        "retryable": true
-      },
-      {
         "code": "E_WRITE_FAILED",
         "when": "A file could not be written. Everything is as before.",
         "hint": "Correct what the message names, then call again.",
@@ -8809,7 +8775,6 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "E_OUTSIDE_WORKSPACE": "Give paths inside the workspace.",
         "E_INVALID_PATH": "Give the path of the file itself.",
         "E_CONFIRMATION_REQUIRED": "Choose a target that does not exist.",
-        "E_LSP_NOT_READY": "Call again in a few seconds, or pass updateImports: false.",
         "E_WRITE_FAILED": "Correct what the message names, then call again."
       }
     }

@@ -36,8 +36,7 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
       "E_CONFLICT": "Call {tool:action_list} again.",
       "E_INVALID_PARAMS": "Use a handle of {tool:action_list}.",
       "E_FILE_NOT_FOUND": "Give the path of an existing file, relative to the workspace folder.",
-      "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
-      "E_LSP_NOT_READY": "Call again in a few seconds."
+      "E_NO_LANGUAGE_SERVER": "Run the named command, then call again."
     },
     "inputSchema": {
       "type": "object",
@@ -218,8 +217,7 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
     "hints": {
       "E_FILE_NOT_FOUND": "Give the path of an existing file, relative to the workspace folder.",
       "E_INVALID_LINE": "Use a line of the file.",
-      "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
-      "E_LSP_NOT_READY": "Call again in a few seconds."
+      "E_NO_LANGUAGE_SERVER": "Run the named command, then call again."
     },
     "inputSchema": {
       "type": "object",
@@ -1171,7 +1169,6 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
       "E_INVALID_PARAMS": "Leave out {param:formatter} to use the language server of each file.",
       "E_INVALID_LINE": "Use lines of the file.",
       "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
-      "E_UNSUPPORTED_CAPABILITY": "Run the formatter of the project in a terminal.",
       "E_CONFLICT": "Call again."
     },
     "inputSchema": {
@@ -5511,8 +5508,7 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
     "hints": {
       "E_FILE_NOT_FOUND": "Give paths of existing files, relative to the workspace folder.",
       "E_INVALID_PARAMS": "Pass {param:paths} with files or folders.",
-      "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
-      "E_LSP_NOT_READY": "Call again in a few seconds."
+      "E_NO_LANGUAGE_SERVER": "Run the named command, then call again."
     },
     "inputSchema": {
       "type": "object",
@@ -6071,7 +6067,6 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
       "E_OUTSIDE_WORKSPACE": "Give paths inside the workspace.",
       "E_INVALID_PATH": "Give the path of the file itself.",
       "E_CONFIRMATION_REQUIRED": "Choose a target that does not exist.",
-      "E_LSP_NOT_READY": "Call again in a few seconds, or pass {param:updateImports=false}.",
       "E_WRITE_FAILED": "Correct what the message names, then call again."
     },
     "inputSchema": {

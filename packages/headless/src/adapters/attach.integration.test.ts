@@ -2,14 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
-import { silentLog } from '@molehill/core/log';
-import { ProcessGroup } from '@molehill/core/processes/process-group';
-import { createReaper } from '@molehill/core/processes/reaper';
 import { type AttachRequest, configurationOfAttach } from '@molehill/editor/launch/attach';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { cCompiler } from '../../../../test/engines/c-compiler.ts';
 import { debugAdapter } from '../../../../test/engines/debug-adapters.ts';
 import { openTestHost, startContext, startOf, type TestHostWithRecords } from '../testing/host.ts';
+import { type RunningProgram, runProgram } from '../testing/running-program.ts';
 
 const LOOP_JS = 'let n = 0;\nsetInterval(() => {\n  n += 1;\n}, 20);\nconsole.log("ready");\n';
 const LOOP_PY =
@@ -18,37 +16,6 @@ const LOOP_GO =
   'package main\n\nimport (\n\t"fmt"\n\t"time"\n)\n\nfunc main() {\n\tfmt.Println("ready")\n\tfor n := 0; ; n++ {\n\t\ttime.Sleep(20 * time.Millisecond)\n\t}\n}\n';
 const LOOP_C =
   '#include <stdio.h>\n#include <unistd.h>\nint main(void) {\n  puts("ready");\n  fflush(stdout);\n  for (int n = 0;; n++) {\n    usleep(20000);\n  }\n}\n';
-
-interface TestProgram {
-  readonly pid: number;
-  hasEnded: boolean;
-}
-
-/** Starts a program that ends with the test, with all that it started, and waits for a line of its output. */
-async function run(command: string, args: readonly string[], cwd: string, line: RegExp) {
-  const reaper = createReaper(silentLog);
-  const group = await ProcessGroup.start({ command, args, cwd, env: process.env, isMarked: true }, reaper);
-  const child: TestProgram = { pid: group.pid, hasEnded: false };
-  onTestFinished(async () => {
-    await group.end();
-    reaper.close();
-  });
-  const found = await new Promise<RegExpExecArray>((resolve, reject) => {
-    let printed = '';
-    const take = (chunk: Buffer) => {
-      printed += chunk.toString();
-      const match = line.exec(printed);
-      if (match) resolve(match);
-    };
-    group.stdout.on('data', take);
-    group.stderr.on('data', take);
-    group.exited.then(() => {
-      child.hasEnded = true;
-      reject(new Error(`it ended: ${printed}`));
-    });
-  });
-  return { child, found };
-}
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -63,7 +30,7 @@ async function attachAndDetach(
   opened: TestHostWithRecords,
   request: AttachRequest,
   { path, line }: { readonly path: string; readonly line: number },
-  child?: TestProgram,
+  child?: RunningProgram,
 ): Promise<void> {
   const { host, folder, records } = opened;
   const location = { kind: 'line' as const, path, line };
@@ -91,26 +58,26 @@ async function attachAndDetach(
 test('Node.js at a port', async () => {
   const opened = openTestHost({ 'loop.js': LOOP_JS });
   const path = join(opened.folder, 'loop.js');
-  const { found, child } = await run(
+  const child = await runProgram(
     process.execPath,
     ['--inspect=0', path],
     opened.folder,
     /ws:\/\/127\.0\.0\.1:(\d+)/,
   );
-  await attachAndDetach(opened, { type: 'node', port: Number(found[1]) }, { path, line: 3 }, child);
+  await attachAndDetach(opened, { type: 'node', port: Number(child.found[1]) }, { path, line: 3 }, child);
 });
 
 test('Node.js by process id, whose inspector is opened', async () => {
   const opened = openTestHost({ 'loop.js': LOOP_JS });
   const path = join(opened.folder, 'loop.js');
   const flag = `--inspect-port=${await freePort()}`;
-  const { child } = await run(process.execPath, [flag, path], opened.folder, /ready/);
+  const child = await runProgram(process.execPath, [flag, path], opened.folder, /ready/);
   await attachAndDetach(opened, { type: 'node', processId: child.pid }, { path, line: 3 }, child);
 });
 
 test('a process that is not Node.js gets no signal', async () => {
   const { host, folder } = openTestHost({});
-  const { child } = await run('/bin/sh', ['-c', 'echo ready; sleep 60'], folder, /ready/);
+  const child = await runProgram('/bin/sh', ['-c', 'echo ready; sleep 60'], folder, /ready/);
   const start = host.debug.start(
     startOf(folder, configurationOfAttach({ type: 'node', processId: child.pid })),
     startContext,
@@ -134,7 +101,7 @@ test('Python at a port, with path mappings', async ({ skip }) => {
   const { folder } = opened;
   const port = await freePort();
   const args = ['-m', 'debugpy', '--listen', `127.0.0.1:${port}`, 'loop.py'];
-  const { child } = await run(python, args, folder, /ready/);
+  const child = await runProgram(python, args, folder, /ready/);
   const pathMappings = [{ localRoot: folder, remoteRoot: folder }];
   await attachAndDetach(
     opened,
@@ -150,10 +117,10 @@ test('Go by process id, and at a port of a headless delve', async ({ skip }) => 
   const { folder } = opened;
   const place = { path: join(folder, 'main.go'), line: 11 };
   execFileSync('go', ['build', '-gcflags=all=-N -l', '-o', 'loop', '.'], { cwd: folder });
-  const { child } = await run(join(folder, 'loop'), [], folder, /ready/);
+  const child = await runProgram(join(folder, 'loop'), [], folder, /ready/);
   await attachAndDetach(opened, { type: 'go', processId: child.pid }, place, child);
   const args = ['exec', '--headless', '--accept-multiclient', '--continue', '--listen=127.0.0.1:0', './loop'];
-  const { found } = await run(dlv, args, folder, /listening at: 127\.0\.0\.1:(\d+).*ready/s);
+  const { found } = await runProgram(dlv, args, folder, /listening at: 127\.0\.0\.1:(\d+).*ready/s);
   const again = openTestHost({});
   await attachAndDetach(again, { type: 'go', port: Number(found[1]) }, place);
 });
@@ -165,11 +132,11 @@ test('C by process id, and at a port of a gdb server', async ({ skip }) => {
   const { folder } = opened;
   const place = { path: join(folder, 'loop.c'), line: 7 };
   execFileSync(compiler, ['-g', '-O0', '-o', 'loop', 'loop.c'], { cwd: folder });
-  const { child } = await run(join(folder, 'loop'), [], folder, /ready/);
+  const child = await runProgram(join(folder, 'loop'), [], folder, /ready/);
   await attachAndDetach(opened, { type: 'lldb', processId: child.pid }, place, child);
   const server = join(dirname(codelldb), '../lldb/bin/lldb-server');
   const args = ['gdbserver', '--pipe', '1', '127.0.0.1:0', '--', './loop'];
-  const { found } = await run(server, args, folder, /(\d+)/);
+  const { found } = await runProgram(server, args, folder, /(\d+)/);
   const port = Number(found[1]);
   const again = openTestHost({});
   await attachAndDetach(again, { type: 'lldb', port }, place);

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openDebugClient } from '../testing/debug-client.ts';
+import { openCodeClient } from '../testing/code-client.ts';
 
 const project = {
   'tsconfig.json': JSON.stringify({ compilerOptions: { strict: true, noEmit: true, module: 'nodenext' } }),
@@ -11,9 +9,7 @@ const project = {
 };
 
 function open(files: Readonly<Record<string, string>> = {}) {
-  const client = openDebugClient({ files: { ...project, ...files } });
-  const text = (name: string) => readFileSync(join(client.folder, name), 'utf8');
-  return { ...client, text };
+  return openCodeClient({ files: { ...project, ...files } });
 }
 
 const missingImport = { path: 'src/cart.ts', line: 1, kinds: ['quickfix'] };

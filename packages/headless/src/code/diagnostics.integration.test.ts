@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
+import { openCodeClient } from '../testing/code-client.ts';
 import { openDebugClient } from '../testing/debug-client.ts';
 
 const project = {
@@ -13,7 +14,7 @@ const project = {
 
 describe('diagnostic_list', () => {
   test('names the problems of files and of folders, the worst first', async () => {
-    const { call } = openDebugClient({ files: project });
+    const { call } = openCodeClient({ files: project });
     const one = await call('diagnostic_list', { paths: ['src/bad.ts'] });
     expect(one).toMatchObject({ files: 1, settled: true });
     expect(one.diagnostics).toContainEqual({
@@ -33,7 +34,7 @@ describe('diagnostic_list', () => {
   });
 
   test('sees a file that was written a moment ago', async () => {
-    const { call, write } = openDebugClient({ files: project });
+    const { call, write } = openCodeClient({ files: project });
     expect((await call('diagnostic_list', { paths: ['src/good.ts'] })).diagnostics).toEqual([]);
     write('src/good.ts', 'export const good: string = 1;\n');
     expect((await call('diagnostic_list', { paths: ['src/good.ts'] })).counts.error).toBe(1);
@@ -42,7 +43,7 @@ describe('diagnostic_list', () => {
   });
 
   test('filters by severity, source and limit, and still counts all', async () => {
-    const { call, read } = openDebugClient({ files: project });
+    const { call, read } = openCodeClient({ files: project });
     const all = await call('diagnostic_list', { paths: ['src/bad.ts'], severity: 'hint' });
     const { counts } = all;
     expect(counts.error).toBeGreaterThan(0);
@@ -60,7 +61,7 @@ describe('diagnostic_list', () => {
   });
 
   test('checks the files changed since the last commit by default', async () => {
-    const { call, write, folder } = openDebugClient({ files: project });
+    const { call, write, folder } = openCodeClient({ files: project });
     const git = (...args: string[]) =>
       execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@test', ...args], {
         cwd: folder,
@@ -80,12 +81,12 @@ describe('diagnostic_list', () => {
   });
 
   test('asks for paths where no version control is', async () => {
-    const { read } = openDebugClient({ files: project });
+    const { read } = openCodeClient({ files: project });
     expect(await read('diagnostic_list')).toMatch(/^\[E_INVALID_PARAMS\] .*Git repository.*Pass .*paths/s);
   });
 
   test('says which files nobody checked, and fails where nobody checked any', async () => {
-    const { call, read } = openDebugClient({ files: { ...project, 'notes.txt': '' } });
+    const { call, read } = openCodeClient({ files: { ...project, 'notes.txt': '' } });
     const result = await call('diagnostic_list', { paths: ['src/good.ts', 'notes.txt'] });
     expect(result).toMatchObject({ files: 1, unchecked: [{ files: 1, example: 'notes.txt' }] });
     expect(await read('diagnostic_list', { paths: ['src/missing.ts'] })).toMatch(/^\[E_FILE_NOT_FOUND\]/);
@@ -97,7 +98,7 @@ describe('diagnostic_list', () => {
 });
 
 test('diagnostic_collect reports servers, adapters and errors, without secrets', async () => {
-  const { call, read } = openDebugClient({ files: project });
+  const { call, read } = openCodeClient({ files: project });
   await call('diagnostic_list', { paths: ['src/good.ts'] });
   await read('diagnostic_list', { paths: ['src/password=hunter22.ts'] });
   const report = await call('diagnostic_collect', { maxTokens: 5000 });

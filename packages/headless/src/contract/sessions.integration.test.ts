@@ -1,14 +1,14 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cCompiler } from '../../../../test/engines/c-compiler.ts';
 import { debugAdapter } from '../../../../test/engines/debug-adapters.ts';
 import { Adapters } from '../adapters/adapters.ts';
 import type { AdapterSource } from '../dap/debug-host.ts';
 import { openDebugClient } from '../testing/debug-client.ts';
+import { runTicking, TICKING } from '../testing/running-program.ts';
 
 const STEPS = 'let a = 1;\na += 1;\na += 2;\na += 3;\na += 4;\nconsole.log(a);\n';
 const C = `int total = 1;
@@ -24,33 +24,6 @@ int main(void) {
   return total;
 }
 `;
-const TICK_JS = "let n = 0;\nsetInterval(() => {\n  n += 1;\n  console.log('tick', n);\n}, 20);\n";
-const TICK_PY = `import debugpy, sys, time
-print("at port", debugpy.listen(("127.0.0.1", 0))[1], file=sys.stderr, flush=True)
-n = 0
-while True:
-    n += 1
-    print("tick", n, flush=True)
-    time.sleep(0.02)
-`;
-
-/** Starts a program that opens a port for debuggers, and returns the port that it prints. */
-async function startListening(command: string, args: readonly string[], port: RegExp) {
-  const program = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  onTestFinished(() => void program.kill('SIGKILL'));
-  for (let printed = ''; ; ) {
-    const [chunk] = await once(program.stderr, 'data');
-    printed += String(chunk);
-    const found = port.exec(printed)?.[1];
-    if (found) return { program, port: Number(found) };
-  }
-}
-
-async function expectTicks({ stdout }: ChildProcess): Promise<void> {
-  if (!stdout) throw new Error('the output is not read');
-  for (let left = 2; left > 0; left -= 1) expect(String(await once(stdout, 'data'))).toContain('tick');
-}
-
 /** The adapters of a machine that has none; installing copies from the test cache what is else downloaded. */
 function installable(cached: string): AdapterSource {
   const stateRoot = tempFolder();
@@ -100,7 +73,7 @@ describe('sessions', { timeout: 60_000 }, () => {
     const two = { ...one, name: 'Two', program: 'two.js' };
     const compounds = [{ name: 'Both', configurations: ['One', 'Two'], stopAll: true }];
     const launches = JSON.stringify({ configurations: [one, two], compounds });
-    const files = { 'one.js': TICK_JS, 'two.js': TICK_JS, '.vscode/launch.json': launches };
+    const files = { 'one.js': TICKING.node, 'two.js': TICKING.node, '.vscode/launch.json': launches };
     const client = openDebugClient({ files });
     await client.call('breakpoint_set', { path: 'two.js', line: 3 });
     const started = await client.call('debug_start', { launch: 'Both' });
@@ -116,24 +89,21 @@ describe('sessions', { timeout: 60_000 }, () => {
     expect(client.host.debug.sessions).toEqual([]);
   });
 
-  test.each(['node', 'python'])('attaches to %s, stops it, detaches, and it goes on', async (type) => {
-    const client = openDebugClient({ files: { 'tick.js': TICK_JS, 'tick.py': TICK_PY } });
-    const path = type === 'node' ? 'tick.js' : 'tick.py';
-    const file = join(client.folder, path);
-    const { program, port } =
-      type === 'node'
-        ? await startListening(process.execPath, ['--inspect=0', file], /:(\d+)\//)
-        : await startListening((await debugAdapter('debugpy')) ?? 'python3', [file], /at port (\d+)/);
+  test.each([
+    ['node', 'tick.js', 3],
+    ['python', 'tick.py', 5],
+  ] as const)('attaches to %s, stops it, detaches, and it goes on', async (type, path, line) => {
+    const client = openDebugClient({ files: { [path]: TICKING[type] } });
+    const { program, port } = await runTicking(type, join(client.folder, path));
     const attached = await client.call('debug_attach', { type, port });
     expect(attached.event).toBe('running');
-    const line = type === 'node' ? 3 : 5;
     await client.call('breakpoint_set', { path, line });
     expect(await client.call('debug_wait_for_hit')).toMatchObject({ event: 'stopped', file: path, line });
     await client.call('breakpoint_clear');
     const { stopped } = await client.call('debug_stop', { detach: true });
     expect(stopped).toMatchObject([{ session: attached.session }]);
-    await expectTicks(program);
-    expect(program.exitCode).toBeNull();
+    for (let left = 2; left > 0; left -= 1) expect(await program.nextOutput()).toContain('tick');
+    expect(program.hasEnded).toBe(false);
   });
 
   test('installs a missing adapter when the person accepts, and starts the program', async ({ skip }) => {

@@ -4,6 +4,8 @@ import type { Env, MachineTool, ToolLocation } from '../machine-tools/machine-to
 export interface LanguageServerSpec extends MachineTool {
   /** Language id by file extension: `{ '.ts': 'typescript' }`. */
   readonly languageIds: Readonly<Record<string, string>>;
+  /** Extensions of files that it does not serve, and whose imports it updates when they move. */
+  readonly importedExtensions?: readonly string[];
   /** Files that make a folder, or one inside it, a project of its own. */
   readonly projectFiles: readonly string[];
   process(location: ToolLocation, folder: string): LanguageServerProcess;
@@ -11,6 +13,8 @@ export interface LanguageServerSpec extends MachineTool {
   /** The answer to `workspace/configuration` for a section; undefined asks for all. */
   configuration?(section: string | undefined, project: LanguageProject): unknown;
   readonly readiness: Readiness;
+  /** Files that list the source files, where the server knows no others: without one it would rename in open files only. */
+  readonly fileList?: { readonly names: readonly string[]; readonly hint: string };
   /** Names the configuration file of a source file, where the server loads a project only with an open file of it. */
   readonly projectRequest?: 'custom/projectInfo';
 }

@@ -69,7 +69,6 @@ test.each([
   ['a.go', 'state/adapters/gopls-0.21.0/gopls', 'cache'],
   ['a.go', 'bin/gopls', 'system'],
   ['a.rs', '.vscode/extensions/rust-lang.rust-analyzer-0.3.2000-linux-x64/server/rust-analyzer', 'vscode'],
-  ['a.c', 'bin/clangd-19', 'system'],
 ])('finds the server for %s at %s', async (path, file, source) => {
   const { servers, home } = machineWith([file]);
   expect(await servers.find(specOf(servers, path))).toMatchObject({ path: join(home, file), source });
@@ -104,6 +103,19 @@ test('TypeScript before 7 is no language server', async () => {
   await expect(servers.find(specOf(servers, 'a.ts'), project)).rejects.toMatchObject({
     code: 'E_NO_LANGUAGE_SERVER',
   });
+});
+
+test.each([
+  ['14.0.6', ['--background-index', '--limit-references=0', '--log=error']],
+  ['19.1.7', ['--background-index', '--limit-references=0', '--rename-file-limit=0', '--log=error']],
+])('clangd %s is started with the options that it has', async (version, args) => {
+  const { servers, home } = machineWith([]);
+  const program = join(home, 'bin', 'clangd-19');
+  write(program, `#!/bin/sh\necho "Debian clangd version ${version}"\n`);
+  const spec = specOf(servers, 'a.c');
+  const location = await servers.find(spec);
+  expect(location).toEqual({ path: program, version, source: 'system' });
+  expect(spec.process(location, home)).toEqual({ command: program, args });
 });
 
 test('rust-analyzer of rustup without the component is passed over', async () => {

@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { configured, onPath } from '../machine-tools/locations.ts';
-import type { Env, ToolLocation } from '../machine-tools/machine-tool.ts';
+import { ifItRuns } from '../machine-tools/version.ts';
 import { fileOfExtension } from '../machine-tools/vscode.ts';
 import type { LanguageServerSpec } from './language-server.ts';
 
@@ -18,6 +16,7 @@ export const rustAnalyzer: LanguageServerSpec = {
   async locate(search) {
     const setting = configured(search);
     if (setting) return setting.location;
+    // rustup puts a program of this name in PATH also where the component is not installed.
     return (
       fileOfExtension('rust-lang.rust-analyzer', [file], search.env) ??
       (await ifItRuns(onPath([name], search), search.env))
@@ -27,18 +26,3 @@ export const rustAnalyzer: LanguageServerSpec = {
   readiness: { kind: 'progress', title: /^(Fetching|Building|Roots Scanned|Loading proc-macros|Indexing)/ },
   manualInstallation: 'rustup component add rust-analyzer',
 };
-
-/** rustup puts a program of this name in PATH also where the component is not installed. */
-async function ifItRuns(found: ToolLocation | undefined, env: Env): Promise<ToolLocation | undefined> {
-  if (!found) return undefined;
-  try {
-    const { stdout } = await promisify(execFile)(found.path, ['--version'], {
-      timeout: 5_000,
-      env: { ...env },
-    });
-    const version = /\d+\.\d+\.\d+/.exec(stdout)?.[0];
-    return { ...found, ...(version === undefined ? {} : { version }) };
-  } catch {
-    return undefined;
-  }
-}

@@ -22,7 +22,7 @@ export const clientCapabilities: ClientCapabilities = {
   textDocument: {
     synchronization: {},
     publishDiagnostics: { versionSupport: true, relatedInformation: true },
-    diagnostic: { relatedDocumentSupport: false },
+    diagnostic: {},
     documentSymbol: { hierarchicalDocumentSymbolSupport: true },
     hover: { contentFormat: ['markdown', 'plaintext'] },
     signatureHelp: {},

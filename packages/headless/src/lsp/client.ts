@@ -12,8 +12,9 @@ import { clientCapabilities, isSupported } from './capabilities.ts';
 import { ServerConnection } from './connection.ts';
 import { Documents, uriOf } from './documents.ts';
 import { FileTree } from './file-tree.ts';
+import type { Wanted } from './loose-files.ts';
 import type { Method, Requests } from './messages.ts';
-import { Projects, projectRequestParams } from './projects.ts';
+import { Projects } from './projects.ts';
 import { PublishedDiagnostics } from './published-diagnostics.ts';
 import { ProjectReadiness } from './readiness.ts';
 import { ServerRequests } from './server-requests.ts';
@@ -49,7 +50,6 @@ export class LspClient {
   #capabilities: ServerCapabilities = {};
   #version: string | undefined;
   #loading: Promise<void> = Promise.resolve();
-  #hasScanned = false;
 
   /** E_LANGUAGE_SERVER. */
   static async start(options: ClientOptions): Promise<LspClient> {
@@ -169,16 +169,16 @@ export class LspClient {
   async synchronise(): Promise<void> {
     const changes = await this.documents.sync();
     this.#projects?.onChanges(changes);
-    if (this.#hasScanned && changes.some(({ kind }) => kind !== 'changed')) this.readiness.filesChanged();
-    this.#hasScanned = true;
+    if (changes.some(({ kind }) => kind !== 'changed')) this.readiness.filesChanged();
   }
 
-  /** Waits until the server knows all files of the folder that may contain one of the names. E_LSP_NOT_READY. */
-  async loadProject(names: readonly string[] | undefined, context: LanguageContext): Promise<void> {
+  /** Waits until the server knows all projects of the folder, and other files that matter. E_LSP_NOT_READY. */
+  async loadProject(wanted: Wanted | undefined, context: LanguageContext): Promise<void> {
+    this.#checkFileList();
     await this.readiness.wait(this.#options.readyMs, context);
     const projects = this.#projects;
     if (!projects) return;
-    const load = () => projects.load(names, context.signal);
+    const load = () => projects.load(wanted, context.signal);
     this.#loading = this.#loading.then(load, load);
     await this.#loading;
   }
@@ -207,6 +207,8 @@ export class LspClient {
   async #initialize(): Promise<void> {
     const { spec, folder } = this.#options;
     const uri = uriOf(folder);
+    // The server reads the files after this, so what changes from now on is reported to it.
+    await this.#tree.changes();
     const { capabilities, serverInfo } = await this.#connection.request(
       'initialize',
       {
@@ -230,7 +232,11 @@ export class LspClient {
   async #projectOf(path: string): Promise<string> {
     try {
       const options = { signal: new AbortController().signal, timeoutMs: this.#options.requestMs };
-      const info = await this.#connection.request('custom/projectInfo', projectRequestParams(path), options);
+      const info = await this.#connection.request(
+        'custom/projectInfo',
+        { textDocument: { uri: uriOf(path) } },
+        options,
+      );
       return info.configFilePath ?? '';
     } catch (error) {
       if (isMolehillError(error)) throw error;
@@ -242,6 +248,14 @@ export class LspClient {
     if (isMolehillError(error)) return error;
     const message = `The language server ${this.spec.name} did not answer ${method}: ${messageOf(error)}`;
     return editorErrors.fail('E_LANGUAGE_SERVER', message, { cause: error });
+  }
+
+  /** E_LANGUAGE_SERVER where the server would answer from open files only. */
+  #checkFileList(): void {
+    const { fileList, name } = this.spec;
+    if (!fileList || [...this.#tree.paths()].some((path) => fileList.names.includes(basename(path)))) return;
+    const message = `${name} knows only files that a ${fileList.names[0]} lists, and ${this.folder} has none.`;
+    throw editorErrors.fail('E_LANGUAGE_SERVER', message, { hint: fileList.hint, retryable: false });
   }
 
   #unsupported(method: string): MolehillError {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { coreErrors, type MolehillError, messageOf } from '@molehill/core/errors';
+import { coreErrors, isMolehillError, type MolehillError, messageOf } from '@molehill/core/errors';
 import { drain } from '@molehill/core/processes/drain';
 import {
   type Exit,
@@ -71,6 +71,8 @@ export class ServerConnection {
     );
     drain(group.stderr, (chunk) => this.#printed.write(chunk));
     this.#messages.onNotification((method, params) => events.onNotification(method, params));
+    // The library keeps progress from the handler above.
+    this.#messages.onUnhandledProgress((params) => events.onNotification('$/progress', params));
     this.#messages.onRequest((method, params) => events.onRequest(method, params));
     this.#messages.onError(() => {});
     this.ended = new Promise((resolve) => {
@@ -115,9 +117,12 @@ export class ServerConnection {
         aborted(either, stop.signal),
       ]);
     } catch (error) {
-      if (either.aborted) cancellation.cancel();
+      if (either.aborted) await quietly(() => cancellation.cancel());
       if (limit.aborted && !signal.aborted) throw timedOut(this.#name, method, timeoutMs);
-      throw error;
+      if (signal.aborted || isMolehillError(error)) throw error;
+      // Requests without an answer are rejected when the connection closes, some before the exit is known.
+      const isAnswer = error instanceof this.#rpc.ResponseError && !this.#hasEnded;
+      throw isAnswer ? error : await this.#gone(method);
     } finally {
       stop.abort();
     }
@@ -125,7 +130,7 @@ export class ServerConnection {
 
   notify<M extends keyof Notifications>(method: M, params: Notifications[M]): void {
     // A server that has ended is reported by the next request.
-    this.#messages.sendNotification(method, params).catch(() => {});
+    void quietly(() => this.#messages.sendNotification(method, params));
   }
 
   /** How the server ended and what it printed last. */
@@ -138,27 +143,31 @@ export class ServerConnection {
 
   async close(): Promise<void> {
     // A server that does not end by itself is ended with its process group.
-    this.#messages.sendRequest('shutdown').catch(() => {});
-    this.#messages.sendNotification('exit').catch(() => {});
+    void quietly(() => this.#messages.sendRequest('shutdown'));
+    void quietly(() => this.#messages.sendNotification('exit'));
     await this.#group.end();
     this.#messages.dispose();
   }
 
-  #send<M extends Method>(
+  async #send<M extends Method>(
     method: M,
     params: Requests[M][0],
     token: CancellationToken,
   ): Promise<Requests[M][1]> {
-    const answer = this.#messages.sendRequest<Requests[M][1]>(method, params, token);
-    // After an abort nobody waits for it.
-    answer.catch(() => {});
-    return answer;
+    return await this.#messages.sendRequest<Requests[M][1]>(method, params, token);
   }
 
   async #gone(method: string): Promise<MolehillError> {
     const message = `The language server ${this.#name} ended before it answered ${method}. ${await this.lastWords()}`;
     return editorErrors.fail('E_LANGUAGE_SERVER', message.trim());
   }
+}
+
+/** For what may fail only because the server has ended, which is reported elsewhere. */
+async function quietly(send: () => unknown): Promise<void> {
+  try {
+    await send();
+  } catch {}
 }
 
 function aborted(signal: AbortSignal, stop: AbortSignal): Promise<never> {

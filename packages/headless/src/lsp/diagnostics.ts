@@ -48,7 +48,9 @@ export async function currentDiagnostics(
     try {
       const params = { textDocument: { uri: uriOf(path) } };
       const report = await client.request('textDocument/diagnostic', params, { signal });
-      return { diagnostics: report.kind === 'full' ? report.items : [], settled: client.readiness.isReady };
+      // gopls leaves `kind` empty.
+      const found = 'items' in report ? report.items : [];
+      return { diagnostics: found, settled: client.readiness.isReady };
     } catch (error) {
       if (limit.aborted && !context.signal.aborted && !isMolehillError(error))
         return { diagnostics: [], settled: false };
@@ -56,6 +58,7 @@ export async function currentDiagnostics(
     }
   }
   const uri = uriOf(path);
+  client.documents.resend(path);
   const settled = await client.published.wait(uri, client.documents.versionOf(path), signal);
   context.signal.throwIfAborted();
   return { diagnostics: client.published.get(uri)?.diagnostics ?? [], settled };

@@ -11,6 +11,8 @@ interface OpenDocument {
   text: string;
   /** Changes with the file; for files that the tree does not track. */
   stamp: string;
+  /** The revision when its text was sent. */
+  revision: number;
   /** Stays open, to keep its project loaded. */
   isPinned: boolean;
 }
@@ -80,12 +82,18 @@ export class Documents {
     const stamp = stampOf(path);
     const text = await readTextFile(path);
     if (this.#open.has(path)) return;
-    this.#open.set(path, { version: 1, text, stamp, isPinned });
+    this.#open.set(path, { version: 1, text, stamp, isPinned, revision: this.#revision });
     const languageId = this.#languageIdOf(path) ?? 'plaintext';
     this.#connection.notify('textDocument/didOpen', {
       textDocument: { uri: uriOf(path), languageId, version: 1, text },
     });
     this.#closeOldest();
+  }
+
+  /** Where other files changed since its text was sent, sends it again, so that the server checks it again. */
+  resend(path: string): void {
+    const document = this.#open.get(path);
+    if (document && document.revision < this.#revision) this.#send(path, document);
   }
 
   /** It may be closed when others are opened. */
@@ -104,10 +112,10 @@ export class Documents {
     if (changes.length === 0) return changes;
     this.#revision += 1;
     for (const { path } of changes) this.#changedAt.set(path, this.#revision);
-    await Promise.all(changes.map((change) => this.#update(change)));
     this.#connection.notify('workspace/didChangeWatchedFiles', {
       changes: changes.map(({ path, kind }) => ({ uri: uriOf(path), type: types[kind] })),
     });
+    await Promise.all(changes.map((change) => this.#update(change)));
     return changes;
   }
 
@@ -133,10 +141,15 @@ export class Documents {
     document.stamp = stamp;
     if (text === document.text) return;
     document.text = text;
+    this.#send(path, document);
+  }
+
+  #send(path: string, document: OpenDocument): void {
     document.version += 1;
+    document.revision = this.#revision;
     this.#connection.notify('textDocument/didChange', {
       textDocument: { uri: uriOf(path), version: document.version },
-      contentChanges: [{ text }],
+      contentChanges: [{ text: document.text }],
     });
   }
 

@@ -25,7 +25,7 @@ export function hierarchies(clients: LspClients): Hierarchies {
       const native = nativeOf<CallHierarchyItem>(item);
       return await clients.use(native.origin, context, async (client) => {
         await client.prepare(native.origin);
-        await client.loadProject([item.name], context);
+        await client.loadProject({ names: [item.name] }, context);
         return await (direction === 'incoming' ? incoming : outgoing)(client, native, context);
       });
     },
@@ -33,7 +33,7 @@ export function hierarchies(clients: LspClients): Hierarchies {
       const { item: native, origin } = nativeOf<TypeHierarchyItem>(item);
       return await clients.use(origin, context, async (client) => {
         await client.prepare(origin);
-        await client.loadProject([item.name], context);
+        await client.loadProject({ names: [item.name] }, context);
         const method = direction === 'supertypes' ? 'typeHierarchy/supertypes' : 'typeHierarchy/subtypes';
         return hierarchyItemsOf(await client.request(method, { item: native }, context), origin);
       });

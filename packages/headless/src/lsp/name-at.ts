@@ -22,8 +22,7 @@ export async function nameAt({ path, position }: FilePosition): Promise<PlacedNa
 }
 
 /** The text of a range, or undefined where it is outside. */
-export function textIn(text: string, { start, end }: Range): string | undefined {
-  const lines = linesOf(text);
+export function textIn(lines: readonly string[], { start, end }: Range): string | undefined {
   if (start.line >= lines.length || end.line >= lines.length) return undefined;
   if (start.line === end.line) return lines[start.line]?.slice(start.character, end.character);
   const [first = '', ...rest] = lines.slice(start.line, end.line + 1);
@@ -31,6 +30,6 @@ export function textIn(text: string, { start, end }: Range): string | undefined 
   return [first.slice(start.character), ...rest, last.slice(0, end.character)].join('\n');
 }
 
-function linesOf(text: string): string[] {
+export function linesOf(text: string): string[] {
   return text.split(/\r\n|\n|\r/);
 }

@@ -1,9 +1,12 @@
 import { basename, dirname, extname } from 'node:path';
+import { editorErrors } from '@molehill/editor/errors';
 import type { FilePosition, FileRange, LanguageContext, LanguageHost } from '@molehill/editor/language-host';
 import type { LspClient } from './client.ts';
 import type { LspClients } from './clients.ts';
 import { documentSymbolsOf, foundSymbolOf, hoverText, rangesOf, textPosition } from './convert.ts';
 import { uriOf } from './documents.ts';
+import { languageSamples } from './language-samples.ts';
+import type { Wanted } from './loose-files.ts';
 import { nameAt } from './name-at.ts';
 
 type Navigation = Pick<
@@ -42,35 +45,53 @@ export function navigation(clients: LspClients): Navigation {
     locations: (kind, at, context) =>
       on(at.path, context, async (client) => {
         // A declaration is found with its file alone; implementations may be anywhere.
-        if (kind === 'implementation') await client.loadProject(await namesAround(at), context);
+        if (kind === 'implementation') await client.loadProject(await wantedAround(at), context);
         return distinct(rangesOf(await client.request(methods[kind], textPosition(at), context)));
       }),
     references: (at, { includeDeclaration }, context) =>
       on(at.path, context, async (client) => {
-        await client.loadProject(await namesAround(at), context);
+        await client.loadProject(await wantedAround(at), context);
         const params = { ...textPosition(at), context: { includeDeclaration } };
         return distinct(rangesOf(await client.request('textDocument/references', params, context)));
       }),
     workspaceSymbols: async (query, path, context) => {
       const ask = async (client: LspClient) => {
         await client.synchronise();
-        await client.loadProject([query], context);
+        await client.loadProject(query === '' ? undefined : { names: [query] }, context);
         const found = await client.request('workspace/symbol', { query }, context);
         return (found ?? []).flatMap(foundSymbolOf);
       };
       if (path !== undefined) return await on(path, context, ask);
-      const found = await clients.useRunning((client) =>
-        client.supports('workspace/symbol') ? ask(client) : Promise.resolve([]),
+      const answers = await Promise.allSettled(
+        samplesOf(clients).map((sample) => clients.use(sample, context, ask)),
       );
-      return found.flat();
+      return answered(answers);
     },
   };
 }
 
+/** A file of each language of the workspace, which starts its server. */
+function samplesOf(clients: LspClients): string[] {
+  const samples = clients.folders.flatMap((folder) => [
+    ...languageSamples(folder, (name) => clients.specFor(name)?.name).values(),
+  ]);
+  if (samples.length > 0) return samples;
+  const message = 'The workspace has no file of a language that has a language server.';
+  throw editorErrors.fail('E_NO_LANGUAGE_SERVER', message, { hint: 'Search the text of the files.' });
+}
+
+/** What the servers found that could answer; the failure where none could. */
+function answered<T>(answers: readonly PromiseSettledResult<readonly T[]>[]): T[] {
+  const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+  const failure = answers.find((answer) => answer.status === 'rejected');
+  if (failure && found.length === 0) throw failure.reason;
+  return found.flat();
+}
+
 /** A default import has a name of its own; the file that has it names the imported one. */
-async function namesAround(at: FilePosition): Promise<string[] | undefined> {
+async function wantedAround(at: FilePosition): Promise<Wanted | undefined> {
   const found = await nameAt(at);
-  return found && [found.name, moduleName(at.path)];
+  return found && { names: [found.name, moduleName(at.path)] };
 }
 
 /** What an import of the file contains: `index.ts` is imported by the name of its folder. */

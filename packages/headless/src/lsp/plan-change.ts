@@ -3,7 +3,7 @@ import { editorErrors } from '@molehill/editor/errors';
 import type { FileEdits, WorkspaceChange } from '@molehill/editor/workspace-change';
 import type { WorkspaceEdit } from 'vscode-languageserver-protocol';
 import type { LspClient } from './client.ts';
-import { textIn } from './name-at.ts';
+import { linesOf, textIn } from './name-at.ts';
 import { readTextFile } from './text-file.ts';
 import { type PlannedEdits, plannedEdits } from './workspace-edit.ts';
 
@@ -46,11 +46,12 @@ function isCurrent(
 ): boolean {
   return [...edits].every(([path, list]) => {
     if (documents.hasChangedSince(path, revision)) return false;
-    const version = versions.get(path);
-    if (version !== undefined && documents.versionOf(path) !== version) return false;
-    const text = texts.get(path) ?? '';
+    const [version, current] = [versions.get(path), documents.versionOf(path)];
+    // gopls gives files that are not open the version 0.
+    if (version !== undefined && current !== undefined && current !== version) return false;
+    const lines = linesOf(texts.get(path) ?? '');
     return list.every(({ range }) => {
-      const replaced = textIn(text, range);
+      const replaced = textIn(lines, range);
       if (replaced === undefined) return false;
       return oldName === undefined || replaced === '' || replaced.includes(oldName);
     });
@@ -66,7 +67,8 @@ async function textsOf({ edits }: PlannedEdits): Promise<Map<string, string>> {
 function changeOf({ edits, operations }: PlannedEdits, texts: ReadonlyMap<string, string>): WorkspaceChange {
   const changed = [...edits].flatMap(([path, list]): FileEdits[] => {
     const text = texts.get(path) ?? '';
-    const effective = list.filter(({ range, newText }) => textIn(text, range) !== newText);
+    const lines = linesOf(text);
+    const effective = list.filter(({ range, newText }) => textIn(lines, range) !== newText);
     return effective.length === 0 ? [] : [{ path, edits: effective, basis: hashOf(text) }];
   });
   return { edits: changed.toSorted((a, b) => (a.path < b.path ? -1 : 1)), operations };

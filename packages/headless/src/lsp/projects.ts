@@ -1,7 +1,7 @@
 import { dirname, sep } from 'node:path';
-import { editorErrors } from '@molehill/editor/errors';
-import { type Documents, uriOf } from './documents.ts';
+import type { Documents } from './documents.ts';
 import type { FileChange, FileTree } from './file-tree.ts';
+import { isWanted, LooseFiles, type Wanted } from './loose-files.ts';
 import { readTextFile } from './text-file.ts';
 
 /** The configuration file of a source file, or an empty text. */
@@ -10,71 +10,91 @@ export type ProjectOf = (path: string) => Promise<string>;
 /** Built files are loaded where a project includes them, never by themselves. */
 const BUILT = new Set(['dist', 'build', 'out', 'coverage', 'target', 'vendor']);
 const MOST_PROJECTS = 100;
-const MOST_LOOSE_FILES = 200;
 const REQUESTS_AT_ONCE = 50;
+
+export interface ProjectsOptions {
+  readonly folder: string;
+  readonly tree: FileTree;
+  readonly documents: Documents;
+  readonly isSource: (path: string) => boolean;
+  readonly isConfiguration: (path: string) => boolean;
+  readonly projectOf: ProjectOf;
+}
 
 /**
  * Makes a server that knows only the projects of open files load all projects of a folder, by opening a file of each.
- * Files of no project are opened where they contain the name in question.
+ * Files of no project are opened where they matter to the request.
  */
 export class Projects {
-  readonly #tree: FileTree;
-  readonly #documents: Documents;
-  readonly #isSource: (path: string) => boolean;
-  readonly #isConfiguration: (path: string) => boolean;
-  readonly #projectOf: ProjectOf;
-  readonly #folder: string;
+  readonly #options: ProjectsOptions;
+  /** The project of each source file; empty for none. */
   readonly #known = new Map<string, string>();
+  /** An open file of each project. */
   readonly #anchors = new Map<string, string>();
-  #loose: readonly string[] = [];
+  #projects: ReadonlyMap<string, readonly string[]> = new Map();
+  readonly #loose: LooseFiles;
+  #isCurrent = false;
 
-  constructor(options: {
-    readonly folder: string;
-    readonly tree: FileTree;
-    readonly documents: Documents;
-    readonly isSource: (path: string) => boolean;
-    readonly isConfiguration: (path: string) => boolean;
-    readonly projectOf: ProjectOf;
-  }) {
-    this.#folder = options.folder;
-    this.#tree = options.tree;
-    this.#documents = options.documents;
-    this.#isSource = options.isSource;
-    this.#isConfiguration = options.isConfiguration;
-    this.#projectOf = options.projectOf;
+  constructor(options: ProjectsOptions) {
+    this.#options = options;
+    this.#loose = new LooseFiles(options.documents);
   }
 
   onChanges(changes: readonly FileChange[]): void {
-    if (changes.some(({ path }) => this.#isConfiguration(path))) this.#known.clear();
-    for (const { path, kind } of changes) if (kind === 'deleted') this.#known.delete(path);
+    const { isConfiguration } = this.#options;
+    if (changes.some(({ path }) => isConfiguration(path))) this.#known.clear();
+    if (changes.some(({ path, kind }) => kind !== 'changed' || isConfiguration(path)))
+      this.#isCurrent = false;
+    for (const { path, kind } of changes) {
+      if (kind === 'deleted') this.#known.delete(path);
+      this.#loose.changed(path);
+    }
   }
 
-  /** `names`: a file that matters contains one of them. */
-  async load(names: readonly string[] | undefined, signal: AbortSignal): Promise<void> {
-    await this.#learn(signal);
-    const projects = this.#filesByProject();
-    const loose = projects.get('') ?? [];
-    projects.delete('');
-    for (const [project, files] of projects) await this.#anchor(project, files, names, projects.size);
-    this.#closeAnchors(projects);
-    if (names) await this.#openLoose(loose, names);
+  async load(wanted: Wanted | undefined, signal: AbortSignal): Promise<void> {
+    if (!this.#isCurrent) await this.#learn(signal);
+    if (this.#projects.size > MOST_PROJECTS && wanted) await this.#openWanted(wanted);
+    if (wanted) await this.#loose.open(wanted);
   }
 
-  /** Asks for one file of each folder with a configuration first: a project is loaded once only while a file of it is open. */
   async #learn(signal: AbortSignal): Promise<void> {
-    const paths = [...this.#tree.paths()];
+    this.#isCurrent = true;
+    try {
+      await this.#askForAll(signal);
+      const projects = this.#filesByProject();
+      this.#loose.set(projects.get('') ?? []);
+      projects.delete('');
+      this.#projects = projects;
+      for (const [project, files] of projects) await this.#anchor(project, files);
+      this.#closeOthers();
+    } catch (error) {
+      this.#isCurrent = false;
+      throw error;
+    }
+  }
+
+  /** First one file of each folder with a configuration: the server keeps a project only while a file of it is open. */
+  async #askForAll(signal: AbortSignal): Promise<void> {
+    const { tree, isSource, isConfiguration, folder } = this.#options;
+    const paths = [...tree.paths()];
     const unknown = paths.filter(
-      (path) => this.#isSource(path) && !this.#known.has(path) && !this.#isBuilt(path),
+      (path) => isSource(path) && !this.#known.has(path) && !isBuilt(path.slice(folder.length)),
     );
     if (unknown.length === 0) return;
-    const folders = new Set(paths.filter((path) => this.#isConfiguration(path)).map((path) => dirname(path)));
-    const first = new Map(unknown.toReversed().map((path) => [nearest(path, folders, this.#folder), path]));
+    const folders = new Set(paths.filter(isConfiguration).map((path) => dirname(path)));
+    const first = new Map(unknown.toReversed().map((path) => [nearest(path, folders, folder), path]));
     for (const path of first.values()) await this.#ask(path);
     const others = unknown.filter((path) => !this.#known.has(path));
     for (let at = 0; at < others.length; at += REQUESTS_AT_ONCE) {
       signal.throwIfAborted();
       await Promise.all(others.slice(at, at + REQUESTS_AT_ONCE).map((path) => this.#ask(path)));
     }
+  }
+
+  async #ask(path: string): Promise<void> {
+    const project = await this.#options.projectOf(path);
+    this.#known.set(path, project);
+    if (project !== '' && !this.#anchors.has(project)) await this.#anchor(project, [path]);
   }
 
   #filesByProject(): Map<string, string[]> {
@@ -87,54 +107,41 @@ export class Projects {
     return projects;
   }
 
-  async #ask(path: string): Promise<void> {
-    const project = await this.#projectOf(path);
-    this.#known.set(path, project);
-    if (project === '' || this.#anchors.has(project) || this.#anchors.size >= MOST_PROJECTS) return;
-    this.#anchors.set(project, path);
-    await this.#documents.open(path, { isPinned: true }).catch(() => {});
-  }
-
-  async #anchor(
-    project: string,
-    files: readonly string[],
-    names: readonly string[] | undefined,
-    projects: number,
-  ): Promise<void> {
+  async #anchor(project: string, files: readonly string[]): Promise<void> {
+    const { documents } = this.#options;
     const old = this.#anchors.get(project);
-    if (old !== undefined && files.includes(old) && this.#documents.isOpen(old)) return;
-    const path = projects <= MOST_PROJECTS ? files[0] : (await containing(files, names ?? []))[0];
-    if (path === undefined) return;
+    if (old !== undefined && this.#known.get(old) === project && documents.isOpen(old)) return;
+    const [path] = files;
+    if (path === undefined || (old === undefined && this.#anchors.size >= MOST_PROJECTS)) return;
     this.#anchors.set(project, path);
-    await this.#documents.open(path, { isPinned: true });
+    await documents.open(path, { isPinned: true });
   }
 
-  #closeAnchors(projects: ReadonlyMap<string, unknown>): void {
+  #closeOthers(): void {
     for (const [project, path] of this.#anchors) {
-      if (projects.has(project)) continue;
+      if (this.#projects.has(project)) continue;
       this.#anchors.delete(project);
-      this.#documents.close(path);
+      this.#options.documents.close(path);
     }
   }
 
-  async #openLoose(paths: readonly string[], names: readonly string[]): Promise<void> {
-    const found = await containing(paths, names);
-    if (found.length > MOST_LOOSE_FILES) {
-      const message = `${found.length} files that belong to no project contain ${names.join(', ')}; at most ${MOST_LOOSE_FILES} can be searched.`;
-      const hint = 'Add a tsconfig.json or jsconfig.json that includes them, then call again.';
-      throw editorErrors.fail('E_LANGUAGE_SERVER', message, { hint });
+  /** Of too many projects, only those that matter are loaded, beside the first. */
+  async #openWanted(wanted: Wanted): Promise<void> {
+    for (const [project, files] of this.#projects) {
+      if (this.#anchors.has(project)) continue;
+      const path = await firstWanted(files, wanted);
+      if (path !== undefined) await this.#options.documents.open(path);
     }
-    for (const path of this.#loose) this.#documents.unpin(path);
-    this.#loose = found;
-    for (const path of found) await this.#documents.open(path, { isPinned: true });
   }
+}
 
-  #isBuilt(path: string): boolean {
-    return path
-      .slice(this.#folder.length)
-      .split(sep)
-      .some((part) => BUILT.has(part));
-  }
+async function firstWanted(files: readonly string[], wanted: Wanted): Promise<string | undefined> {
+  for (const path of files) if (isWanted(path, await readTextFile(path).catch(() => ''), wanted)) return path;
+  return undefined;
+}
+
+function isBuilt(path: string): boolean {
+  return path.split(sep).some((part) => BUILT.has(part));
 }
 
 function nearest(path: string, folders: ReadonlySet<string>, root: string): string {
@@ -143,17 +150,4 @@ function nearest(path: string, folders: ReadonlySet<string>, root: string): stri
     if (folder === dirname(folder)) break;
   }
   return '';
-}
-
-async function containing(paths: readonly string[], names: readonly string[]): Promise<string[]> {
-  const found: string[] = [];
-  for (const path of paths) {
-    const text = await readTextFile(path).catch(() => '');
-    if (names.some((name) => text.includes(name))) found.push(path);
-  }
-  return found;
-}
-
-export function projectRequestParams(path: string) {
-  return { textDocument: { uri: uriOf(path) } };
 }

@@ -13,10 +13,12 @@ export class PublishedDiagnostics {
   /** By URI, oldest first. */
   readonly #files = new Map<string, Published>();
   readonly #listeners = new Set<(uri: string) => void>();
+  #hasVersions = false;
 
   onNotification(method: string, params: unknown): void {
     if (method !== 'textDocument/publishDiagnostics' || !isPublished(params)) return;
     const { uri, version, diagnostics } = params;
+    this.#hasVersions ||= version !== undefined;
     this.#files.delete(uri);
     this.#files.set(uri, { version, diagnostics });
     const [oldest] = this.#files.keys();
@@ -28,17 +30,14 @@ export class PublishedDiagnostics {
     return this.#files.get(uri);
   }
 
-  /** Forgets what was published for a text that has changed. */
-  forget(uri: string): void {
-    this.#files.delete(uri);
-  }
-
   /** Resolves with whether it was published for the file, or for this version of it, before the signal. */
   async wait(uri: string, version: number | undefined, signal: AbortSignal): Promise<boolean> {
     const isThere = () => {
       const published = this.#files.get(uri);
       if (!published) return false;
-      return published.version === undefined || version === undefined || published.version >= version;
+      // clangd publishes nothing for a file that is closed, without a version.
+      if (!this.#hasVersions || version === undefined) return true;
+      return published.version !== undefined && published.version >= version;
     };
     if (isThere()) return true;
     return await new Promise((resolve) => {

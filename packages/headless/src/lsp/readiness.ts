@@ -17,6 +17,7 @@ export class ProjectReadiness {
   readonly #waiting = new Set<() => void>();
   #hasLoaded: boolean;
   #message: string | undefined;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(name: string, readiness: Readiness) {
     this.#name = name;
@@ -80,8 +81,10 @@ export class ProjectReadiness {
     this.#loadedUnlessBusy(BETWEEN_STEPS_MS);
   }
 
+  /** Replaces an earlier one, which must not end a wait that began later. */
   #loadedUnlessBusy(afterMs: number): void {
-    setTimeout(() => {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
       if (this.#underWay.size === 0) this.#loaded();
     }, afterMs).unref();
   }

@@ -4,7 +4,7 @@ import type { FilePosition, LanguageContext, LanguageHost } from '@molehill/edit
 import { codeOf, type LspClient } from './client.ts';
 import type { LspClients } from './clients.ts';
 import { textPosition } from './convert.ts';
-import { nameAt, type PlacedName, textIn } from './name-at.ts';
+import { linesOf, nameAt, type PlacedName, textIn } from './name-at.ts';
 import { planChange } from './plan-change.ts';
 import { readTextFile } from './text-file.ts';
 
@@ -21,7 +21,7 @@ export function renames(clients: LspClients): Renames {
       clients.use(at.path, context, async (client) => {
         await client.prepare(at.path);
         const { name } = await prepare(client, at, context);
-        await client.loadProject([name], context);
+        await client.loadProject({ names: [name] }, context);
         const params = { ...textPosition(at), newName };
         const ask = () => rejecting(client.request('textDocument/rename', params, context));
         return await planChange(client, ask, { folders: clients.folders, oldName: name });
@@ -38,7 +38,7 @@ async function prepare(client: LspClient, at: FilePosition, context: LanguageCon
   if (!found || 'defaultBehavior' in found)
     throw editorErrors.fail('E_RENAME_REJECTED', 'The language server renames nothing at this place.');
   const range = 'range' in found ? found.range : found;
-  const text = textIn(await readTextFile(at.path), range);
+  const text = textIn(linesOf(await readTextFile(at.path)), range);
   return { range, name: text ?? ('placeholder' in found ? found.placeholder : '') };
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { silentLog } from '@molehill/core/log';
 import { openHeadlessHost } from '../host.ts';
-import { testLanguageServers } from './language-host.ts';
+import { testLanguageServers } from './language-servers.ts';
 import { openToolClient, type ToolClient, type ToolClientOptions } from './tool-client.ts';
 
 export interface CodeClient extends ToolClient {

@@ -4,7 +4,7 @@ import { silentLog } from '@molehill/core/log';
 import type { AdapterSource } from '../dap/debug-host.ts';
 import { openHeadlessHost } from '../host.ts';
 import { testAdapters } from './adapters.ts';
-import { testLanguageServers } from './language-host.ts';
+import { testLanguageServers } from './language-servers.ts';
 import { openToolClient, type ToolClient, type ToolClientOptions } from './tool-client.ts';
 
 export interface DebugClientOptions extends ToolClientOptions {

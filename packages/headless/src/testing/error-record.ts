@@ -6,7 +6,7 @@ export class ErrorRecord {
   readonly #seen = new Set<string>();
 
   /** The same client, whose failures are recorded. */
-  watch(client: DebugClient): DebugClient {
+  watch<C extends DebugClient>(client: C): C {
     return {
       ...client,
       read: async (tool, input, signal) => {

@@ -1,6 +1,5 @@
 import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { silentLog } from '@molehill/core/log';
 import { createReaper } from '@molehill/core/processes/reaper';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
@@ -8,23 +7,16 @@ import { applyTextEdits } from '@molehill/editor/edits/text';
 import type { FilePosition } from '@molehill/editor/language-host';
 import type { WorkspaceChange } from '@molehill/editor/workspace-change';
 import { onTestFinished } from 'vitest';
-import { LanguageServers } from '../language-servers/language-servers.ts';
-import type { ClientLimits } from '../lsp/clients.ts';
+import type { ClientLimits, LanguageServerSource } from '../lsp/clients.ts';
 import { openLanguageHost } from '../lsp/language-host.ts';
 import { readTextFile } from '../lsp/text-file.ts';
-
-/** The TypeScript of this repository. */
-const typescriptPath = fileURLToPath(new URL('../../../../node_modules/typescript', import.meta.url));
-
-export function testLanguageServers(stateRoot: string): LanguageServers {
-  const options = { env: process.env, stateRoot, reaper: createReaper(silentLog) };
-  return new LanguageServers({ ...options, config: { typescriptPath } });
-}
+import { testLanguageServers } from './language-servers.ts';
 
 /** Language servers for a new folder with these files. */
 export function openTestLanguages(
   files: Readonly<Record<string, string>>,
   limits: Partial<ClientLimits> = {},
+  source?: LanguageServerSource,
 ) {
   const folder = realpathSync.native(tempFolder());
   const at = (name: string) => join(folder, name);
@@ -34,7 +26,7 @@ export function openTestLanguages(
   };
   for (const [name, text] of Object.entries(files)) write(name, text);
   const reaper = createReaper(silentLog);
-  const servers = testLanguageServers(folder);
+  const servers = source ?? testLanguageServers(folder);
   const options = { folders: [folder], servers, env: process.env, reaper, log: silentLog, limits };
   const host = openLanguageHost(options);
   onTestFinished(async () => {

@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { rmSync, symlinkSync } from 'node:fs';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { expectHelpful } from '@molehill/core/testing/error-text';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { onlyAdapter } from './adapters.ts';
 import type { DebugClient, DebugClientOptions } from './debug-client.ts';
 
@@ -21,6 +23,19 @@ const settings = {
   '.vscode/launch.json': JSON.stringify({ configurations: [launch] }),
   '.vscode/tasks.json': JSON.stringify({ version: '2.0.0', tasks: [task] }),
 };
+
+/** Of a server that accepts connections and never answers. */
+async function silentPort(): Promise<number> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => void sockets.add(socket.on('error', () => {})));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
 
 export function describeLaunchErrors(open: (options: DebugClientOptions) => DebugClient): void {
   describe('errors of starts', { timeout: 60_000 }, () => {
@@ -53,9 +68,22 @@ export function describeLaunchErrors(open: (options: DebugClientOptions) => Debu
       expect(text).toContain('/no/such/adapter');
     });
 
-    test('E_LAUNCH_FAILED when nothing listens at the port', async () => {
-      const input = { type: 'node', port: 1, timeoutMs: 3_000 };
-      expectHelpful(await open({}).read('debug_attach', input), 'E_LAUNCH_FAILED');
-    });
+    test.each(['node', 'python', 'go'])(
+      'E_LAUNCH_FAILED when nothing listens at the port: %s',
+      async (type) => {
+        const input = { type, port: 1, timeoutMs: 3_000 };
+        expectHelpful(await open({}).read('debug_attach', input), 'E_LAUNCH_FAILED');
+      },
+    );
+
+    test.each(['node', 'python', 'go'])(
+      'E_LAUNCH_FAILED in time when the port is silent: %s',
+      async (type) => {
+        const input = { type, port: await silentPort(), timeoutMs: 1_000 };
+        const text = await open({}).read('debug_attach', input);
+        expectHelpful(text, 'E_LAUNCH_FAILED');
+        expect(text).toContain('within 1000 ms');
+      },
+    );
   });
 }

@@ -22,6 +22,7 @@ export const handle: Handler<'debug_attach'> = async (input, context) => {
     wait: 'stop',
     timeoutMs: input.timeoutMs,
     settleMs: FIRST_STOP_MS,
+    limitsStart: true,
   });
 };
 

@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { cpSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { npmSources } from '../../../../../test/engines/code-packages.ts';
+
+export type TypescriptPackage = 'rxjs' | 'effect';
+
+const shared = { strict: true, noEmit: true, skipLibCheck: true };
+
+/** Under these settings each package compiles with as few errors as its published sources allow. */
+const settings: Readonly<Record<TypescriptPackage, object>> = {
+  rxjs: {
+    ...shared,
+    target: 'es2016',
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    lib: ['es2016', 'es2017.object', 'es2018.asyncgenerator', 'es2018.asynciterable', 'dom'],
+    types: [],
+  },
+  effect: {
+    ...shared,
+    target: 'es2022',
+    module: 'nodenext',
+    lib: ['es2022', 'dom', 'dom.iterable'],
+    types: ['node'],
+  },
+};
+
+/** Errors that TypeScript 7 finds in the published sources, and version 5 does not. */
+export const knownErrors: Readonly<Record<TypescriptPackage, readonly string[]>> = {
+  rxjs: [],
+  effect: [
+    "src/Schema.ts: error TS2345: Argument of type 'SchemaClass<any, any, never>' is not assignable to parameter of type 'S'.",
+  ],
+};
+
+/** Makes a folder a project with the sources of a package; false where they cannot be fetched. */
+export async function writeTypescriptProject(name: TypescriptPackage, folder: string): Promise<boolean> {
+  const nodeModules = await npmSources(name);
+  if (nodeModules === undefined) return false;
+  cpSync(join(nodeModules, name, 'src'), join(folder, 'src'), { recursive: true });
+  symlinkSync(nodeModules, join(folder, 'node_modules'));
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'project', type: 'module' }));
+  const tsconfig = { compilerOptions: settings[name], include: ['src'] };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(tsconfig));
+  return true;
+}
+
+const compiler = fileURLToPath(new URL('../../../../../node_modules/typescript/bin/tsc', import.meta.url));
+
+/** What `tsc` reports, one error a line, without positions: they move when a name gets longer. */
+export async function compilerErrors(folder: string): Promise<readonly string[]> {
+  const output = await new Promise<string>((resolve) => {
+    execFile(process.execPath, [compiler, '--noEmit', '--pretty', 'false'], { cwd: folder }, (_, stdout) =>
+      resolve(stdout),
+    );
+  });
+  return output
+    .split('\n')
+    .filter((line) => /error TS\d+/.test(line))
+    .map(withoutPosition);
+}
+
+const withoutPosition = (line: string): string => line.replace(/\(\d+,\d+\)/, '');
