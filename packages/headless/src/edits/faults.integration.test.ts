@@ -65,7 +65,7 @@ describe('a write that fails in the middle restores everything', () => {
     skip(!canFreeze(), 'files cannot be made immutable here');
     const used = testWorkspace(FILES);
     const before = used.tree();
-    const thaw = freeze(used.at('e'));
+    const thaw = freeze(used.at('e'), used.folder);
     const operations = [rename(used.at('c'), used.at('x/y')), rename(used.at('e/f.ts'), used.at('moved.ts'))];
     await expect(used.apply(editsOf(used), operations)).rejects.toEqual(failed('e/f.ts'));
     thaw();
@@ -168,7 +168,7 @@ describe('recovery', () => {
     child.go();
     await child.ended;
     const [place = ''] = readdirSync(used.folder).filter((name) => name === 'old' || name === 'new');
-    const thaw = freeze(used.at(place));
+    const thaw = freeze(used.at(place), used.folder);
     const create: FileOperation = { kind: 'create', path: used.at('created'), text: '' };
     await expect(used.apply([], [create])).rejects.toEqual(
       failed('An interrupted change could not be undone'),

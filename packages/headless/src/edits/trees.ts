@@ -31,8 +31,13 @@ export async function entryExists(path: string): Promise<boolean> {
   }
 }
 
+/** Whether or not it exists; its folder may have become a file. */
 export async function removeTree(path: string): Promise<void> {
-  await rm(path, { recursive: true, force: true });
+  const isThere = await lstat(path).then(
+    () => true,
+    (error: unknown) => !isMissing(error),
+  );
+  if (isThere) await rm(path, { recursive: true, force: true });
 }
 
 /** On disk when it resolves. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { onTestFinished } from 'vitest';
@@ -20,21 +20,14 @@ export const canMount =
   isRoot &&
   run('unshare', '--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt').status === 0;
 
-/** Makes a file or folder refuse every change until the function that it returns is called. Binds root too. */
-export function freeze(path: string): () => void {
-  if (!isRoot) return takeWriteRights(path);
-  const { status, stderr } = run('chattr', '+i', path);
-  if (status !== 0) throw new Error(`chattr: ${stderr}`);
-  const thaw = () => void run('chattr', '-i', path);
+/** Makes a folder, or for root also a file, refuse every change until the function that it returns is called. */
+export function freeze(path: string, workspace: string): () => void {
+  const { status, stderr } = isRoot ? run('chattr', '+i', path) : run('chmod', 'a-w', path);
+  if (status !== 0) throw new Error(stderr);
+  const thaw = () =>
+    void (isRoot ? run('chattr', '-R', '-i', workspace) : run('chmod', '-R', 'u+w', workspace));
   onTestFinished(thaw);
   return thaw;
-}
-
-function takeWriteRights(path: string): () => void {
-  chmodSync(path, 0o555);
-  const giveBack = () => chmodSync(path, 0o755);
-  onTestFinished(giveBack);
-  return giveBack;
 }
 
 /** For root: whether files can be made immutable here. Others need only the rights of a folder. */

@@ -13,7 +13,7 @@ export const toggleFiles: Readonly<Record<string, string>> = {
   'only-old': 'only in the old state',
 };
 
-/** Edits of 50 files, two of them linked; moves of their folder and of two other files; and a file of each state. */
+/** Edits of 50 files; moves of their folder and of two other files; and a file of each state. */
 export function toggled(folder: string): WorkspaceChange {
   const [from, to] = existsSync(join(folder, 'old')) ? ['old', 'new'] : ['new', 'old'];
   const at = (name: string) => join(folder, name);

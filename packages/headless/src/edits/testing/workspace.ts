@@ -53,7 +53,7 @@ export function testWorkspace(
   };
 }
 
-export function writeFiles(folder: string, files: Readonly<Record<string, string | Buffer>>): void {
+function writeFiles(folder: string, files: Readonly<Record<string, string | Buffer>>): void {
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), content);
