@@ -100,15 +100,6 @@ export class LspClients {
     return await this.#lease(slot, async () => work(await orAborted(this.#client(slot), signal)));
   }
 
-  /** With each running server, without starting one. */
-  async useRunning<T>(work: (client: LspClient) => Promise<T>): Promise<T[]> {
-    const running = [...this.#slots.values()].flatMap((slot) => {
-      const { client } = slot;
-      return client && !client.hasEnded ? [this.#lease(slot, () => work(client))] : [];
-    });
-    return await Promise.all(running);
-  }
-
   async close(): Promise<void> {
     this.#isClosed = true;
     const starting = [...this.#slots.values()].map(async (slot) => {
