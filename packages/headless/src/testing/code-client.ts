@@ -10,7 +10,7 @@ export interface CodeClient extends ToolClient {
   text(name: string): string;
 }
 
-/** A server with the TypeScript of this repository as language server. */
+/** A server with the TypeScript of this repository and the pinned language servers of the test cache. */
 export function openCodeClient(options: ToolClientOptions): CodeClient {
   const client = openToolClient(options, (place) =>
     openHeadlessHost({
