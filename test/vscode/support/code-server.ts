@@ -152,7 +152,7 @@ export class CodeServer {
   async #newPage(): Promise<Page> {
     const context = await this.#browser.newContext({ viewport: { width: 1280, height: 800 } });
     const page = await context.newPage();
-    page.on('close', () => void context.close());
+    page.on('close', () => void context.close().catch(() => {}));
     return page;
   }
 

@@ -156,7 +156,7 @@ export class VscodeDebugHost implements DebugHost, vscode.Disposable {
     const path = session.workspaceFolder && pathOf(session.workspaceFolder.uri);
     const dap = new VscodeDapSession(session, {
       folder: path === undefined ? (this.#workspace.folders[0] ?? '') : realPathOf(path),
-      scope: start?.request.scope ?? parent?.scope,
+      started: start?.request ?? parent?.started,
     });
     this.#sessions.set(dap.id, dap);
     if (start && !parent) start.sessions.push(dap);
@@ -171,8 +171,7 @@ export class VscodeDebugHost implements DebugHost, vscode.Disposable {
     if (request.type !== 'request') return;
     this.breakpoints.sending(dap, request);
     if (request.command !== 'setExceptionBreakpoints') return;
-    const start = [...this.#starts.values()].find(({ request: { scope } }) => scope === dap.scope);
-    const wanted = start?.request.exceptionBreakpoints(dap.capabilities);
+    const wanted = dap.started?.exceptionBreakpoints(dap.capabilities);
     if (wanted) request.arguments = wanted;
   }
 
