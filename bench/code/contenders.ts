@@ -90,7 +90,7 @@ export async function typescriptPeers(): Promise<readonly Contender[]> {
   const peer = await npmSources('typescript-language-server');
   const own = await languageServer('typescript');
   if (!peer || !own) throw new Error('the TypeScript language servers cannot be fetched');
-  const initializationOptions = { tsserver: { path: join(peer, 'typescript', 'lib') } };
+  const tsserver = { path: join(peer, 'typescript', 'lib'), useSyntaxServer: 'never' };
   const script = join(peer, 'typescript-language-server', 'lib', 'cli.mjs');
   const languageId = 'typescript';
   return [
@@ -98,7 +98,7 @@ export async function typescriptPeers(): Promise<readonly Contender[]> {
       command: process.execPath,
       args: [script, '--stdio'],
       languageId,
-      initializationOptions,
+      initializationOptions: { tsserver },
     }),
     direct('tsc --lsp', { command: own, args: ['--lsp', '--stdio'], languageId }),
   ];
