@@ -12,6 +12,8 @@ import { LspClient } from './client.ts';
 /** The language servers of a machine. */
 export interface LanguageServerSource {
   specFor(path: string): LanguageServerSpec | undefined;
+  /** The server whose files may import a file that none serves. */
+  importerOf?(path: string): LanguageServerSpec | undefined;
   /** E_NO_LANGUAGE_SERVER with the command that installs it. */
   find(spec: LanguageServerSpec, folder: string): Promise<ToolLocation>;
 }
@@ -82,6 +84,10 @@ export class LspClients {
 
   specFor(path: string): LanguageServerSpec | undefined {
     return this.#options.servers.specFor(path);
+  }
+
+  importerOf(path: string): LanguageServerSpec | undefined {
+    return this.#options.servers.importerOf?.(path);
   }
 
   /** Starts the server of a file where needed. E_NO_LANGUAGE_SERVER, E_OUTSIDE_WORKSPACE, E_LANGUAGE_SERVER. */

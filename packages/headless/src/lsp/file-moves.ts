@@ -1,20 +1,17 @@
-import { readdir } from 'node:fs/promises';
-import { dirname, join, posix, relative, resolve, sep } from 'node:path';
+import { dirname, posix, relative, resolve, sep } from 'node:path';
 import { isInside } from '@molehill/core/files/inside';
 import { editorErrors } from '@molehill/editor/errors';
 import type { FileMove, LanguageContext, LanguageHost } from '@molehill/editor/language-host';
 import type { WorkspaceChange } from '@molehill/editor/workspace-change';
 import type { WorkspaceEdit } from 'vscode-languageserver-protocol';
 import type { TextEdit } from 'vscode-languageserver-types';
-import type { LanguageServerSpec } from '../language-servers/language-server.ts';
 import type { LspClient } from './client.ts';
 import type { LspClients } from './clients.ts';
 import { uriOf } from './documents.ts';
+import { moveSources } from './move-sources.ts';
 import { moduleName } from './navigation.ts';
 import { planChange } from './plan-change.ts';
 import { plannedEdits } from './workspace-edit.ts';
-
-const MOST_ENTRIES = 10_000;
 
 /** The edits of one move alone. */
 interface MoveEdits {
@@ -35,8 +32,7 @@ export function fileMoves(clients: LspClients): Pick<LanguageHost, 'willRenameFi
   return {
     willRenameFiles: async (moves, context) => {
       const changes: WorkspaceChange[] = [];
-      for (const [spec, source] of await sourcesOf(moves, clients)) {
-        const own = moves.filter(({ from }) => isInside(from, source) || clients.specFor(from) === spec);
+      for (const { source, moves: own } of await moveSources(moves, clients)) {
         const change = await plan(source, own, context);
         if (change) changes.push(change);
       }
@@ -47,26 +43,6 @@ export function fileMoves(clients: LspClients): Pick<LanguageHost, 'willRenameFi
       };
     },
   };
-}
-
-/** A source file of each language among what is moved. */
-async function sourcesOf(
-  moves: readonly FileMove[],
-  clients: LspClients,
-): Promise<Map<LanguageServerSpec, string>> {
-  const sources = new Map<LanguageServerSpec, string>();
-  const queue = moves.map(({ from }) => from);
-  for (
-    let path = queue.shift(), seen = 0;
-    path !== undefined && seen < MOST_ENTRIES;
-    path = queue.shift(), seen += 1
-  ) {
-    const spec = clients.specFor(path);
-    if (spec && !sources.has(spec)) sources.set(spec, path);
-    const entries = spec ? [] : await readdir(path).catch(() => []);
-    queue.push(...entries.filter((name) => name !== 'node_modules').map((name) => join(path, name)));
-  }
-  return sources;
 }
 
 /** Servers plan each of several moves as if the other files stayed, so each is asked for alone. */
