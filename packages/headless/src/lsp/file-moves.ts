@@ -2,11 +2,10 @@ import { readdir } from 'node:fs/promises';
 import { dirname, join, posix, relative, resolve, sep } from 'node:path';
 import { isInside } from '@molehill/core/files/inside';
 import { editorErrors } from '@molehill/editor/errors';
-import type { FileMove, LanguageContext, LanguageHost } from '@molehill/editor/language-host';
-import type { WorkspaceChange } from '@molehill/editor/workspace-change';
+import type { FileMove, LanguageContext, LanguageHost, MovePlan } from '@molehill/editor/language-host';
 import type { WorkspaceEdit } from 'vscode-languageserver-protocol';
 import type { TextEdit } from 'vscode-languageserver-types';
-import type { LanguageServerSpec } from '../language-servers/language-server.ts';
+import type { LanguageServerSpec, MoveOptions } from '../language-servers/language-server.ts';
 import type { LspClient } from './client.ts';
 import type { LspClients } from './clients.ts';
 import { uriOf } from './documents.ts';
@@ -22,7 +21,10 @@ interface MoveEdits {
   readonly edits: ReadonlyMap<string, readonly TextEdit[]>;
 }
 
-export function fileMoves(clients: LspClients): Pick<LanguageHost, 'willRenameFiles'> {
+export function fileMoves(
+  clients: LspClients,
+  { env, reaper }: Pick<MoveOptions, 'env' | 'reaper'>,
+): Pick<LanguageHost, 'willRenameFiles'> {
   const plan = (source: string, moves: readonly FileMove[], context: LanguageContext) =>
     clients.use(source, context, async (client) => {
       if (!client.supports('workspace/willRenameFiles')) return undefined;
@@ -34,16 +36,20 @@ export function fileMoves(clients: LspClients): Pick<LanguageHost, 'willRenameFi
     });
   return {
     willRenameFiles: async (moves, context) => {
-      const changes: WorkspaceChange[] = [];
+      const changes: MovePlan[] = [];
+      const { folders } = clients;
       for (const [spec, source] of await sourcesOf(moves, clients)) {
         const own = moves.filter(({ from }) => isInside(from, source) || clients.specFor(from) === spec);
-        const change = await plan(source, own, context);
+        const change = spec.planMoves
+          ? await spec.planMoves(moves, { folders, env, reaper, signal: context.signal })
+          : await plan(source, own, context);
         if (change) changes.push(change);
       }
       if (changes.length === 0) return undefined;
       return {
         edits: changes.flatMap(({ edits }) => edits),
         operations: changes.flatMap(({ operations }) => operations),
+        notes: changes.flatMap(({ notes = [] }) => notes),
       };
     },
   };
