@@ -2,6 +2,7 @@ import { Client, type Tool } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { at, text } from '../../clients/json.ts';
 import { type AdapterName, adapterEnvironment } from '../../engines/debug-adapters.ts';
+import { type LanguageServerName, languageServerEnvironment } from '../../engines/language-servers.ts';
 import { afterwards, temporaryFolder } from './cleanup.ts';
 import { molehillBin, vscbBin } from './molehill.ts';
 import { cleanEnvironment, processesWithHome } from './processes.ts';
@@ -36,13 +37,18 @@ export async function openDebugger(
   workspace: string,
   flags: readonly string[] = [],
   adapters: readonly AdapterName[] = ['js-debug', 'debugpy'],
+  languageServers: readonly LanguageServerName[] = [],
 ): Promise<Debugger> {
   const home = temporaryFolder();
+  const installed = {
+    ...(await adapterEnvironment(...adapters)),
+    ...(await languageServerEnvironment(...languageServers)),
+  };
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [program === 'vscb' ? vscbBin : molehillBin, 'mcp', '--workspace', workspace, ...flags],
     cwd: workspace,
-    env: { ...cleanEnvironment(home), ...(await adapterEnvironment(...adapters)) },
+    env: { ...cleanEnvironment(home), ...installed },
     stderr: 'ignore',
   });
   const client = new Client({ name: 'official', version: '1.0.0' });

@@ -63,8 +63,8 @@ async function previewOf(
     }
   }
   const frame = { totalEdits: countOf(change), applied: false, saved: false, settled: true, unchecked: 0 };
-  const { items, cutBy } = await budget.collect(files(), { frame: { ...beside, ...frame } });
   const next = 'pass a larger {param:maxTokens} to see the other files.';
+  const { items, cutBy } = await budget.collect(files(), { frame: { ...beside, ...frame, next } });
   if (cutBy) budget.cut({ limit: cutBy, shown: items.length, total: change.edits.length, next });
   return { ...frame, newDiagnostics: [], files: items };
 }
@@ -76,14 +76,11 @@ async function withinBudget(
   { budget }: EditorContext,
 ): Promise<ChangeResult> {
   const { newDiagnostics: found, files, ...frame } = result;
-  const problems = await budget.collect(found, { frame: { ...beside, ...frame } });
-  const taken = { ...beside, ...frame, newDiagnostics: problems.items };
-  const others = await budget.collect(files, { frame: taken });
-  const next = 'pass a larger {param:maxTokens}, or call {tool:diagnostic_list} with {param:paths}.';
-  const cutBy = problems.cutBy ?? others.cutBy;
-  const [shown, total] = problems.cutBy
-    ? [problems.items.length, found.length]
-    : [others.items.length, files.length];
-  if (cutBy) budget.cut({ limit: cutBy, shown, total, next });
+  const next = 'call {tool:diagnostic_list} for the other problems; version control lists all changed files.';
+  const frames = { ...beside, ...frame, next };
+  const problems = await budget.collect(found, { frame: frames });
+  const others = await budget.collect(files, { frame: { ...frames, newDiagnostics: problems.items } });
+  const [cut, total] = problems.cutBy ? [problems, found.length] : [others, files.length];
+  if (cut.cutBy) budget.cut({ limit: cut.cutBy, shown: cut.items.length, total, next });
   return { ...frame, newDiagnostics: problems.items, files: others.items };
 }

@@ -1,7 +1,8 @@
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import { maskValue } from './mask.ts';
+import { type FrameScope, frameScopes } from './frame-scopes.ts';
 import type { DebugSession } from './session.ts';
 import type { Stop } from './stop.ts';
+import { childrenOf } from './variables.ts';
 
 type Locals = ReadonlyMap<string, string>;
 
@@ -12,7 +13,7 @@ export interface Change {
 }
 
 const TIMEOUT_MS = 3_000;
-const MOST_VARIABLES = 100;
+const FIRST_VARIABLES = { start: 0, count: 100, kind: 'all' } as const;
 const MOST_CHANGES = 20;
 const LONGEST_VALUE = 120;
 const RETURN_VALUE = /^(return value|\[return value\]|\(return\) .*)$/i;
@@ -48,20 +49,17 @@ export function returnValue(locals: Locals): string | undefined {
 
 async function readLocals(session: DebugSession, stop: Stop): Promise<Locals> {
   if (!stop.frame) return new Map();
-  const options = { timeoutMs: TIMEOUT_MS };
-  const answer = await session.send('scopes', { frameId: stop.frame.id }, options);
-  const scopes = (answer as DebugProtocol.ScopesResponse['body']).scopes.filter(isLocal);
-  const bodies = await Promise.all(
-    scopes.map(({ variablesReference }) =>
-      session.send('variables', { variablesReference, count: MOST_VARIABLES }, options),
-    ),
-  );
-  const variables = bodies.flatMap((body) => (body as DebugProtocol.VariablesResponse['body']).variables);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const scopes = await frameScopes({ session, stop, frameId: stop.frame.id }, signal);
+  const read = ({ scope }: FrameScope) =>
+    childrenOf(session, { ref: scope.variablesReference }, FIRST_VARIABLES, signal);
+  const lists = await Promise.all(scopes.filter(({ scope }) => isLocal(scope)).map(read));
   return new Map(
-    variables
-      .filter(({ presentationHint }) => presentationHint?.lazy !== true)
-      .slice(0, MOST_VARIABLES)
-      .map(({ name, value }) => [name, shorten(maskValue(name, value).text)]),
+    lists
+      .flatMap(({ nodes }) => nodes)
+      .filter(({ isLazy }) => !isLazy)
+      .slice(0, FIRST_VARIABLES.count)
+      .map(({ name, value }) => [name, shorten(value)]),
   );
 }
 

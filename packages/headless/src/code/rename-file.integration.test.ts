@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Ask } from '@molehill/core/question';
 import { describe, expect, test } from 'vitest';
 import { openCodeClient } from '../testing/code-client.ts';
 
@@ -17,8 +18,9 @@ const tsconfig = JSON.stringify({
 });
 
 /** A project in ESM, whose imports name the built files. */
-function open(files: Readonly<Record<string, string>>) {
+function open(files: Readonly<Record<string, string>>, ask?: Ask) {
   const client = openCodeClient({
+    ask,
     files: {
       'package.json': JSON.stringify({ name: 'shop', type: 'module' }),
       'tsconfig.json': tsconfig,
@@ -147,6 +149,25 @@ describe('imports follow', () => {
   });
 });
 
+test('of two folders that move together and import each other', async () => {
+  const { call, text } = open({
+    'src/a/one.ts': "import { two } from '../b/two.js';\nexport const one: number = two;\n",
+    'src/b/two.ts': 'export const two = 2;\n',
+    'src/main.ts':
+      "import { one } from './a/one.js';\nimport { two } from './b/two.js';\nconsole.log(one, two);\n",
+  });
+  const result = await call('rename_file', {
+    moves: [
+      { from: 'src/a', to: 'src/x/first' },
+      { from: 'src/b', to: 'src/second' },
+    ],
+  });
+  expect(result.newDiagnostics).toEqual([]);
+  expect(text('src/x/first/one.ts')).toContain("from '../../second/two.js'");
+  expect(text('src/main.ts')).toContain("from './x/first/one.js'");
+  expect(text('src/main.ts')).toContain("from './second/two.js'");
+});
+
 test('a preview shows the lines and changes nothing', async () => {
   const { call, text, exists } = open(cart);
   const move = { moves: [{ from: 'src/cart.ts', to: 'src/shop/cart.ts' }], preview: true };
@@ -209,10 +230,33 @@ describe('an existing target', () => {
   });
 
   test('is replaced only when a person agrees', async () => {
+    const overwrite = { ...move, overwrite: true };
     const { read, text } = open(files);
-    expect(await read('rename_file', { ...move, overwrite: true })).toMatch(/^\[E_CONFIRMATION_REQUIRED\]/);
+    expect(await read('rename_file', overwrite)).toMatch(/^\[E_CONFIRMATION_REQUIRED\]/);
     expect(text('src/other.ts')).toBe(files['src/other.ts']);
+    const asked: string[] = [];
+    const agreed = open(files, async ({ message }) => {
+      asked.push(message);
+      return { action: 'accept' };
+    });
+    expect(await agreed.call('rename_file', { ...overwrite, preview: true })).toMatchObject({
+      applied: false,
+    });
+    expect(asked).toEqual([]);
+    expect(await agreed.call('rename_file', overwrite)).toMatchObject({ applied: true, newDiagnostics: [] });
+    expect(asked).toEqual([expect.stringContaining('src/other.ts by src/price.ts')]);
+    expect(agreed.text('src/other.ts')).toBe(files['src/price.ts']);
+    expect(agreed.text('src/cart.ts')).toContain("from './other.js'");
   });
+});
+
+test('a file gets into the folder of VS Code only when a person agrees', async () => {
+  const { read, exists } = open({ ...cart, 'x.json': '{ "git.path": "/tmp/git" }\n' });
+  for (const to of ['.vscode/settings.json', 'src/../.vscode/tasks.json']) {
+    const answer = await read('rename_file', { oldUri: 'x.json', newUri: to });
+    expect(answer).toMatch(/^\[E_CONFIRMATION_REQUIRED\] .*x\.json to \.vscode/);
+  }
+  expect(exists('.vscode')).toBe(false);
 });
 
 test('a failing move of several leaves all of them', async () => {
@@ -226,4 +270,19 @@ test('a failing move of several leaves all of them', async () => {
   expect(answer).toMatch(/^\[E_CONFLICT\]/);
   expect(exists('src/shop')).toBe(false);
   expect(text('src/main.ts')).toBe(cart['src/main.ts']);
+});
+
+test('an answer keeps its budget, and new problems come before names of files', async () => {
+  const many = Array.from({ length: 80 }, (_, n) => [
+    `src/use/number-${n}.ts`,
+    "import { price } from '../price.js';\nconsole.log(price);\n",
+  ]);
+  const { call, send, text } = open({ ...cart, ...Object.fromEntries(many) });
+  const move = { moves: [{ from: 'src/price.ts', to: 'src/money/price.ts' }], maxTokens: 1000 };
+  const preview = await send('rename_file', { ...move, preview: true });
+  expect(preview.text).toMatch(/cut this answer at \d+ of 81/);
+  const result = await call('rename_file', move);
+  expect(result).toMatchObject({ totalEdits: 81, newDiagnostics: [], unchecked: 62 });
+  expect(result.importEdits.length).toBeLessThan(81);
+  for (const [name] of many) expect(text(name ?? '')).toContain("from '../money/price.js'");
 });

@@ -28,7 +28,7 @@ describe('rename_symbol', () => {
       'cart.ts: export function sumOf(value: number): number;',
       'cart.ts: export function sumOf(value: string): number;',
       'cart.ts: export function sumOf(value: number | string): number {',
-      'cart.ts: export const describe = (item: Item) => `${item.label} total ${sumOf(item.price)}`;',
+      `cart.ts: export const describe = (item: Item) => \`\${item.label} total \${sumOf(item.price)}\`;`,
       "cart.ts: return sumOf(1) + sumOf('2');",
       "use.ts: import main, { Cart, sumOf as sum, describe } from './cart.ts';",
       "use.ts: export { sumOf as total } from './cart.ts';",
@@ -86,7 +86,7 @@ describe('rename_symbol', () => {
       'cart.ts: amount: number;',
       'cart.ts: const { amount: price } = item;',
       'cart.ts: const { amount: cost, label } = item;',
-      'cart.ts: export const describe = (item: Item) => `${item.label} total ${total(item.amount)}`;',
+      `cart.ts: export const describe = (item: Item) => \`\${item.label} total \${total(item.amount)}\`;`,
       "use.ts: cart.add({ amount: price, label: 'a', count: 1 });",
       "use.ts: return describe({ amount: price, label: 'total', count: sum(1) }) + main() + cart.size() + Cart.size;",
     ]);

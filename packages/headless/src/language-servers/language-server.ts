@@ -6,6 +6,8 @@ import type { Env, MachineTool, ToolLocation } from '../machine-tools/machine-to
 export interface LanguageServerSpec extends MachineTool {
   /** Language id by file extension: `{ '.ts': 'typescript' }`. */
   readonly languageIds: Readonly<Record<string, string>>;
+  /** Extensions of files that it does not serve, and whose imports it updates when they move. */
+  readonly importedExtensions?: readonly string[];
   /** Files that make a folder, or one inside it, a project of its own. */
   readonly projectFiles: readonly string[];
   process(location: ToolLocation, folder: string): LanguageServerProcess;

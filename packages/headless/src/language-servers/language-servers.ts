@@ -33,6 +33,12 @@ export class LanguageServers {
     return byExtension.get(extname(path).toLowerCase());
   }
 
+  /** The server whose files may import a file that none serves. */
+  importerOf(path: string): LanguageServerSpec | undefined {
+    const extension = extname(path).toLowerCase();
+    return languageServers.find(({ importedExtensions }) => importedExtensions?.includes(extension));
+  }
+
   /**
    * `folder` is a trusted workspace folder, whose own TypeScript is used where the machine has none.
    * E_NO_LANGUAGE_SERVER with the command that installs it.

@@ -32,6 +32,7 @@ export const typescript: LanguageServerSpec = {
     '.cjs': 'javascript',
     '.jsx': 'javascriptreact',
   },
+  importedExtensions: ['.json'],
   projectFiles: ['tsconfig.json', 'jsconfig.json'],
   async locate(search) {
     const setting = configured(search);

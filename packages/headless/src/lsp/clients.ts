@@ -12,6 +12,8 @@ import { LspClient } from './client.ts';
 /** The language servers of a machine. */
 export interface LanguageServerSource {
   specFor(path: string): LanguageServerSpec | undefined;
+  /** The server whose files may import a file that none serves. */
+  importerOf?(path: string): LanguageServerSpec | undefined;
   /** E_NO_LANGUAGE_SERVER with the command that installs it. */
   find(spec: LanguageServerSpec, folder: string): Promise<ToolLocation>;
 }
@@ -84,6 +86,10 @@ export class LspClients {
     return this.#options.servers.specFor(path);
   }
 
+  importerOf(path: string): LanguageServerSpec | undefined {
+    return this.#options.servers.importerOf?.(path);
+  }
+
   /** Starts the server of a file where needed. E_NO_LANGUAGE_SERVER, E_OUTSIDE_WORKSPACE, E_LANGUAGE_SERVER. */
   async use<T>(
     path: string,
@@ -92,15 +98,6 @@ export class LspClients {
   ): Promise<T> {
     const slot = this.#slotFor(path);
     return await this.#lease(slot, async () => work(await orAborted(this.#client(slot), signal)));
-  }
-
-  /** With each running server, without starting one. */
-  async useRunning<T>(work: (client: LspClient) => Promise<T>): Promise<T[]> {
-    const running = [...this.#slots.values()].flatMap((slot) => {
-      const { client } = slot;
-      return client && !client.hasEnded ? [this.#lease(slot, () => work(client))] : [];
-    });
-    return await Promise.all(running);
   }
 
   async close(): Promise<void> {

@@ -1,19 +1,17 @@
-import { readdir } from 'node:fs/promises';
-import { dirname, join, posix, relative, resolve, sep } from 'node:path';
+import { dirname, posix, relative, resolve, sep } from 'node:path';
 import { isInside } from '@molehill/core/files/inside';
 import { editorErrors } from '@molehill/editor/errors';
 import type { FileMove, LanguageContext, LanguageHost, MovePlan } from '@molehill/editor/language-host';
 import type { WorkspaceEdit } from 'vscode-languageserver-protocol';
 import type { TextEdit } from 'vscode-languageserver-types';
-import type { LanguageServerSpec, MoveOptions } from '../language-servers/language-server.ts';
+import type { MoveOptions } from '../language-servers/language-server.ts';
 import type { LspClient } from './client.ts';
 import type { LspClients } from './clients.ts';
 import { uriOf } from './documents.ts';
+import { moveSources } from './move-sources.ts';
 import { moduleName } from './navigation.ts';
 import { planChange } from './plan-change.ts';
 import { plannedEdits } from './workspace-edit.ts';
-
-const MOST_ENTRIES = 10_000;
 
 /** The edits of one move alone. */
 interface MoveEdits {
@@ -38,10 +36,10 @@ export function fileMoves(
     willRenameFiles: async (moves, context) => {
       const changes: MovePlan[] = [];
       const { folders } = clients;
-      for (const [spec, source] of await sourcesOf(moves, clients)) {
-        const own = moves.filter(({ from }) => isInside(from, source) || clients.specFor(from) === spec);
-        const change = spec.planMoves
-          ? await spec.planMoves(moves, { folders, env, reaper, signal: context.signal })
+      for (const { source, moves: own } of await moveSources(moves, clients)) {
+        const planMoves = clients.specFor(source)?.planMoves;
+        const change = planMoves
+          ? await planMoves(own, { folders, env, reaper, signal: context.signal })
           : await plan(source, own, context);
         if (change) changes.push(change);
       }
@@ -53,26 +51,6 @@ export function fileMoves(
       };
     },
   };
-}
-
-/** A source file of each language among what is moved. */
-async function sourcesOf(
-  moves: readonly FileMove[],
-  clients: LspClients,
-): Promise<Map<LanguageServerSpec, string>> {
-  const sources = new Map<LanguageServerSpec, string>();
-  const queue = moves.map(({ from }) => from);
-  for (
-    let path = queue.shift(), seen = 0;
-    path !== undefined && seen < MOST_ENTRIES;
-    path = queue.shift(), seen += 1
-  ) {
-    const spec = clients.specFor(path);
-    if (spec && !sources.has(spec)) sources.set(spec, path);
-    const entries = spec ? [] : await readdir(path).catch(() => []);
-    queue.push(...entries.filter((name) => name !== 'node_modules').map((name) => join(path, name)));
-  }
-  return sources;
 }
 
 /** Servers plan each of several moves as if the other files stayed, so each is asked for alone. */

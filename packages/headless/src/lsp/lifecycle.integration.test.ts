@@ -1,19 +1,23 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { descendantsOf, runningProcesses } from '@molehill/core/testing/processes';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { typescript } from '../language-servers/typescript.ts';
 import { startContext } from '../testing/host.ts';
-import { openTestLanguages } from '../testing/language-host.ts';
+import { openTestLanguages, textsAfter } from '../testing/language-host.ts';
 import { testLanguageServers } from '../testing/language-servers.ts';
 
 const script = fileURLToPath(new URL('../testing/language-host-process.ts', import.meta.url));
 const project = { 'tsconfig.json': '{}', 'a.ts': 'export const area = 1;\n' };
 
-async function openStarted(limits: Parameters<typeof openTestLanguages>[1] = {}) {
-  const opened = openTestLanguages(project, limits);
+async function openStarted(
+  limits: Parameters<typeof openTestLanguages>[1] = {},
+  more: Readonly<Record<string, string>> = {},
+) {
+  const opened = openTestLanguages({ ...project, ...more }, limits);
   const symbols = (signal = startContext.signal) =>
     opened.host.documentSymbols(opened.at('a.ts'), { ...startContext, signal });
   const pidNow = () => opened.host.servers()[0]?.pid ?? 0;
@@ -137,6 +141,27 @@ test('nothing is left when this process is killed', async () => {
   expect(runningProcesses().map((one) => one.pid)).toContain(pid);
   host.kill('SIGKILL');
   await expectEnded(pid);
+});
+
+test('plans on the content of a file that is written while the server answers', async () => {
+  const use = "import { area } from './a.js';\nconsole.log(area);\n";
+  const { host, folder, pid, find, write } = await openStarted({}, { 'use.ts': use });
+  const place = find('a.ts', 'area');
+  await host.rename(place, 'surface', startContext);
+  await suspend(pid);
+  const change = host.rename(place, 'surface', startContext);
+  await nextTurn();
+  write('use.ts', `// first\n${use}`);
+  process.kill(pid, 'SIGCONT');
+  expect(await textsAfter(await change, folder)).toMatchObject({
+    'use.ts': "// first\nimport { surface } from './a.js';\nconsole.log(surface);\n",
+  });
+});
+
+test('answers E_LSP_NOT_READY where the project has not loaded after the wait', async () => {
+  const { host, find } = openTestLanguages({ 'a.py': 'area = 1\n' }, { readyMs: 1 });
+  const found = host.references(find('a.py', 'area'), { includeDeclaration: true }, startContext);
+  await expect(found).rejects.toMatchObject({ code: 'E_LSP_NOT_READY' });
 });
 
 test('right after its start a server renames in all files', async () => {

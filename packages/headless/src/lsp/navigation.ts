@@ -1,9 +1,11 @@
 import { basename, dirname, extname } from 'node:path';
+import { editorErrors } from '@molehill/editor/errors';
 import type { FilePosition, FileRange, LanguageContext, LanguageHost } from '@molehill/editor/language-host';
 import type { LspClient } from './client.ts';
 import type { LspClients } from './clients.ts';
 import { documentSymbolsOf, foundSymbolOf, hoverText, rangesOf, textPosition } from './convert.ts';
 import { uriOf } from './documents.ts';
+import { languageSamples } from './language-samples.ts';
 import type { Wanted } from './loose-files.ts';
 import { nameAt } from './name-at.ts';
 
@@ -60,12 +62,30 @@ export function navigation(clients: LspClients): Navigation {
         return (found ?? []).flatMap(foundSymbolOf);
       };
       if (path !== undefined) return await on(path, context, ask);
-      const found = await clients.useRunning((client) =>
-        client.supports('workspace/symbol') ? ask(client) : Promise.resolve([]),
+      const answers = await Promise.allSettled(
+        samplesOf(clients).map((sample) => clients.use(sample, context, ask)),
       );
-      return found.flat();
+      return answered(answers);
     },
   };
+}
+
+/** A file of each language of the workspace, which starts its server. */
+function samplesOf(clients: LspClients): string[] {
+  const samples = clients.folders.flatMap((folder) => [
+    ...languageSamples(folder, (name) => clients.specFor(name)?.name).values(),
+  ]);
+  if (samples.length > 0) return samples;
+  const message = 'The workspace has no file of a language that has a language server.';
+  throw editorErrors.fail('E_NO_LANGUAGE_SERVER', message, { hint: 'Search the text of the files.' });
+}
+
+/** What the servers found that could answer; the failure where none could. */
+function answered<T>(answers: readonly PromiseSettledResult<readonly T[]>[]): T[] {
+  const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+  const failure = answers.find((answer) => answer.status === 'rejected');
+  if (failure && found.length === 0) throw failure.reason;
+  return found.flat();
 }
 
 /** A default import has a name of its own; the file that has it names the imported one. */

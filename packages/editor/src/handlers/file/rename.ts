@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { isMolehillError } from '@molehill/core/errors';
+import { isInside } from '@molehill/core/files/inside';
 import { applyChange } from '../../code/change-result.ts';
 import { filesBelow } from '../../code/folder-files.ts';
 import { type PlannedMove, planMoves } from '../../code/moves.ts';
@@ -14,7 +16,7 @@ const NO_PROVIDER: ReadonlySet<string> = new Set(['E_NO_LANGUAGE_SERVER', 'E_UNS
 export const handle: Handler<'rename_file'> = async (input, context) => {
   const { moves: given, oldUri = '', newUri = '', overwrite, updateImports, preview, save, dirty } = input;
   const moves = planMoves(given ?? [{ from: oldUri, to: newUri }], overwrite, context);
-  if (!preview) await confirmReplacements(moves, context);
+  if (!preview) await confirmMoves(moves, context);
   const { change, importsUpdated, hint } = updateImports
     ? await importEdits(moves, context)
     : { change: NO_EDITS, importsUpdated: false };
@@ -27,11 +29,17 @@ export const handle: Handler<'rename_file'> = async (input, context) => {
   return { ...beside, ...result, importEdits: files };
 };
 
-async function confirmReplacements(moves: readonly PlannedMove[], context: EditorContext): Promise<void> {
-  const replaced = moves.filter(({ overwrites }) => overwrites);
-  if (replaced.length === 0) return;
-  const pairs = replaced.map(({ from, to }) => `${context.shown(to)} by ${context.shown(from)}`);
-  await context.confirm(`Replace ${pairs.join(' and ')}.`);
+async function confirmMoves(moves: readonly PlannedMove[], context: EditorContext): Promise<void> {
+  const asked = moves.flatMap((move) => questionsOf(move, context));
+  if (asked.length > 0) await context.confirm(`${asked.join(' and ')}.`);
+}
+
+/** A file that gets into `.vscode` may set what `set_setting` asks for, or start programs. */
+function questionsOf({ from, to, overwrites }: PlannedMove, context: EditorContext): readonly string[] {
+  const { host, shown } = context;
+  if (overwrites) return [`Replace ${shown(to)} by ${shown(from)}`];
+  const isConfiguration = host.workspace.folders.some((folder) => isInside(join(folder, '.vscode'), to));
+  return isConfiguration ? [`Move ${shown(from)} to ${shown(to)}, where VS Code reads its settings`] : [];
 }
 
 const NO_EDITS: WorkspaceChange = { edits: [], operations: [] };

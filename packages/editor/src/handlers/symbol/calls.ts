@@ -18,10 +18,11 @@ export const handle: Handler<'symbol_calls'> = async (input, context) => {
       hint: 'Name a function or method, or use {tool:symbol_references}.',
     });
   const { direction, depth, limit } = input;
+  const next = 'pass {param:depth=1}, or call {tool:symbol_calls} for one of these functions.';
   const { items, cutBy } = await context.budget.collect(walk(roots, { direction, depth }, context), {
     rows: limit,
+    frame: { symbol, direction, calls: [], total: limit, next },
   });
-  const next = 'pass {param:depth=1}, or call {tool:symbol_calls} for one of these functions.';
   if (cutBy) context.budget.cut({ limit: cutBy, shown: items.length, next });
   return { symbol, direction, calls: treeOf(items), total: items.length };
 };
@@ -51,7 +52,7 @@ async function* walk(
     const { item: from, index, level } = next;
     for (const call of await context.host.language.calls(from, direction, context)) {
       const { item } = call;
-      const repeated = followed.has(keyOf(item)) && level < depth;
+      const repeated = followed.has(keyOf(item));
       const node = nodeOf(call, context);
       yield { below: index, node: repeated ? { ...node, repeated } : node };
       if (level < depth && !repeated) waiting.push({ item, index: count, level: level + 1 });

@@ -1,5 +1,5 @@
 import { listPage } from '@molehill/core/paging';
-import { findSymbol } from '../../code/address.ts';
+import { type FoundAddress, findSymbol } from '../../code/address.ts';
 import { compareRanges, Excerpts, type Hit } from '../../code/excerpts.ts';
 import { qualifiedName } from '../../code/source-file.ts';
 import type { EditorContext } from '../../context.ts';
@@ -12,21 +12,35 @@ export const handle: Handler<'symbol_references'> = async (input, context) => {
   const found = await findSymbol(input, context);
   const ranges =
     input.kind === 'references'
-      ? await language.references(found, input, context)
+      ? await references(found, input.includeDeclaration, context)
       : await language.locations('implementation', found, context);
   const sorted = inOrder(ranges, context);
   const excerpts = new Excerpts(context, input.context);
-  const page = await listPage(input, context, ({ limit, offset }) =>
-    rowsOf(sorted.slice(offset, offset + limit), excerpts, context),
-  );
-  return {
+  const frame = {
     symbol: qualifiedName(found.file, found),
-    files: byFile(page.items),
     total: sorted.length,
     totalFiles: new Set(sorted.map(({ path }) => path)).size,
-    cursor: page.cursor,
   };
+  const page = await listPage({ ...input, frame: { ...frame, files: [], cursor: '' } }, context, (window) =>
+    rowsOf(sorted.slice(window.offset, window.offset + window.limit), excerpts, context),
+  );
+  return { ...frame, files: byFile(page.items), cursor: page.cursor };
 };
+
+/** Servers leave out imports with the declaration, which are uses to a caller. */
+async function references(
+  found: FoundAddress,
+  includeDeclaration: boolean,
+  context: EditorContext,
+): Promise<readonly FileRange[]> {
+  const { language } = context.host;
+  const all = await language.references(found, { includeDeclaration: true }, context);
+  if (includeDeclaration) return all;
+  const declared = await language.locations('definition', found, context);
+  const isDeclaration = (one: FileRange) =>
+    declared.some(({ path, range }) => path === one.path && compareRanges(range, one.range) === 0);
+  return all.filter((one) => !isDeclaration(one));
+}
 
 /** Each place once, in an order that does not change between pages. */
 function inOrder(ranges: readonly FileRange[], { shown }: EditorContext): FileRange[] {

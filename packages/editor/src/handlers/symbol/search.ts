@@ -23,13 +23,13 @@ export const handle: Handler<'symbol_search'> = async (input, context) => {
   const isWanted = kindFilter(input.kinds);
   const { found, hidden } = await search(input, context);
   const wanted = found.filter(({ kind }) => isWanted(kind));
-  const { items, cutBy } = await context.budget.collect(
-    wanted.map((symbol) => rowOf(symbol, context)),
-    { rows: input.limit },
-  );
   const next = input.query
     ? 'pass a longer {param:query} or {param:kinds}.'
     : 'pass {param:query} or {param:kinds}.';
+  const { items, cutBy } = await context.budget.collect(
+    wanted.map((symbol) => rowOf(symbol, context)),
+    { rows: input.limit, frame: { symbols: [], total: wanted.length, hidden, next } },
+  );
   if (cutBy) context.budget.cut({ limit: cutBy, shown: items.length, total: wanted.length, next });
   return { symbols: items, total: wanted.length, hidden: hidden || undefined };
 };
@@ -75,7 +75,9 @@ async function outline(
 
 function isLike(query: string): (symbol: Found) => boolean {
   const wanted = query.toLowerCase();
-  return ({ name, container }) => [container, name].join('.').toLowerCase().includes(wanted);
+  const isQualified = wanted.includes('.');
+  return ({ name, container }) =>
+    (isQualified ? `${container}.${name}` : name).toLowerCase().includes(wanted);
 }
 
 /** Equal names first, then names that begin alike; servers also find what only resembles. */

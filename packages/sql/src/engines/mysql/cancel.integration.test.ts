@@ -1,5 +1,6 @@
 import { sharedMariadb } from '../../../../../test/engines/mariadb.ts';
 import { sharedMysql } from '../../../../../test/engines/mysql.ts';
+import { ask, change } from '../shared/testing/backend.ts';
 import { type CancelledEngine, describeCancelling } from '../shared/testing/cancel-suite.ts';
 import { describeDatabase } from '../shared/testing/database.ts';
 
@@ -9,6 +10,11 @@ const engine: CancelledEngine = {
   sleep: (seconds) => `SLEEP(${seconds})`,
   sleeping: (database) =>
     `SELECT COUNT(*) FROM information_schema.processlist WHERE db = '${database}' AND info LIKE '%SLEEP%'`,
+  closeSessions: async (watcher, database) => {
+    const sql = `SELECT id FROM information_schema.processlist WHERE db = '${database}'`;
+    // Some of them have ended meanwhile.
+    for (const [id] of (await ask(watcher, sql)).rows) await change(watcher, `KILL ${id}`).catch(() => {});
+  },
   calls: 500,
 };
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { tempFolder } from '@molehill/core/testing/temp-folder';
 import { expect, onTestFinished, test } from 'vitest';
 import { sharedPostgres } from '../../../../../test/engines/postgres.ts';
+import type { SqlBackend } from '../engine.ts';
 import { ask, cell, openBackend, until } from '../shared/testing/backend.ts';
 import { describeCancelling } from '../shared/testing/cancel-suite.ts';
 import { describeDatabase } from '../shared/testing/database.ts';
@@ -12,7 +13,13 @@ const fixture = ['CREATE TABLE log (n int)'];
 await describeDatabase('PostgreSQL', 'postgres', await sharedPostgres(), fixture, (scratch) => {
   const sleeping = (database: string) =>
     `SELECT count(*) FROM pg_stat_activity WHERE datname = '${database}' AND state = 'active' AND query LIKE '%pg_sleep%'`;
-  describeCancelling({ sleep: (seconds) => `pg_sleep(${seconds})::text`, sleeping, calls: 2_000 }, scratch);
+  const sleep = (seconds: number) => `pg_sleep(${seconds})::text`;
+  const closeSessions = (watcher: SqlBackend, database: string) =>
+    cell(
+      watcher,
+      `SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = '${database}'`,
+    );
+  describeCancelling({ sleep, sleeping, closeSessions, calls: 2_000 }, scratch);
 
   test('cancelling over a local socket stops the statement', async () => {
     const { definition, database, watcher } = scratch;

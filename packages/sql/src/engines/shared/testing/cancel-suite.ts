@@ -10,6 +10,8 @@ export interface CancelledEngine {
   sleep(seconds: number): string;
   /** Counts the statements of other sessions in a database that sleep. */
   sleeping(database: string): string;
+  /** Closes the sessions of others in a database. */
+  closeSessions(watcher: SqlBackend, database: string): Promise<unknown>;
   /** How many calls are cancelled, spread over the delays. */
   readonly calls: number;
 }
@@ -17,6 +19,8 @@ export interface CancelledEngine {
 /** Longer than any test: a statement that is left running is found. */
 const LONG_S = 600;
 const LONGEST_DELAY_MS = 100;
+/** Between two times at which all sessions are closed. */
+const CLOSE_EVERY_MS = 70;
 /** More than the pool has sessions, so that calls are also cancelled while they wait for one. */
 const AT_ONCE = 12;
 
@@ -53,6 +57,25 @@ export function describeCancelling(engine: CancelledEngine, scratch: TestDatabas
       };
       await Promise.all(Array.from({ length: AT_ONCE }, worker));
       expect(await sleeping()).toBe(0);
+      expect(await cell(writable, 'SELECT COUNT(*) FROM log')).toBe(0);
+    });
+
+    test('while sessions are closed leaves no statement running', async () => {
+      const end = new AbortController();
+      const closing = async () => {
+        for (; !end.signal.aborted; await sleep(CLOSE_EVERY_MS))
+          await engine.closeSessions(watcher, database);
+      };
+      const closed = closing();
+      const calls = Array.from({ length: engine.calls / 4 }, (_, index) => index);
+      const worker = async () => {
+        for (let own = calls.pop(); own !== undefined; own = calls.pop())
+          await cancelAfter(writable, own, own % (LONGEST_DELAY_MS + 1)).catch(() => {});
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, worker));
+      end.abort();
+      await closed;
+      await until(async () => (await sleeping()) === 0);
       expect(await cell(writable, 'SELECT COUNT(*) FROM log')).toBe(0);
     });
 
