@@ -10,6 +10,7 @@ import { afterEnd, inRun, inStop, withoutSession, withStale } from '../testing/e
 import { ErrorRecord } from '../testing/error-record.ts';
 import { describeLaunchErrors, nodeTests } from '../testing/launch-errors.ts';
 import { describeRefactoringErrors } from '../testing/refactoring-errors.ts';
+import { describeSettingErrors } from '../testing/setting-errors.ts';
 import { describeSymbolErrors } from '../testing/symbol-errors.ts';
 
 const PROGRAM = `let total = 0;
@@ -197,6 +198,8 @@ describeRefactoringErrors(
   (options) => record.watch(openCodeClient(options)),
   (options) => open({ ...options, adapters: 'none' }),
 );
+
+describeSettingErrors(open);
 
 test.skipIf(isMissing)('each tool answered every code that the catalogue declares for it', async () => {
   expect(await record.missing(open())).toEqual([]);

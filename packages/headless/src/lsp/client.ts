@@ -163,7 +163,15 @@ export class LspClient {
   /** Tells the server what was written a moment ago, and opens the file. E_FILE_NOT_FOUND. */
   async prepare(path: string): Promise<void> {
     await this.synchronise();
+    await this.#filesFound();
     await this.documents.open(path);
+  }
+
+  /** basedpyright never finds the uses of a file again that was opened before it had found all files. E_LSP_NOT_READY. */
+  async #filesFound(): Promise<void> {
+    if (this.spec.readiness.kind !== 'log') return;
+    const context = { signal: new AbortController().signal, progress() {} };
+    await this.readiness.wait(this.#options.readyMs, context);
   }
 
   async synchronise(): Promise<void> {
