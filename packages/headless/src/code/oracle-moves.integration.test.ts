@@ -36,9 +36,9 @@ const packages: readonly Moves[] = [
     name: 'effect',
     calls: [
       [{ from: 'src/Function.ts', to: 'src/core/Function.ts' }],
-      [{ from: 'src/Effect.ts', to: 'src/core/Effect.ts' }],
-      [{ from: 'src/internal/core.ts', to: 'src/internal/runtime/core.ts' }],
-      [{ from: 'src/Option.ts', to: 'src/Options.ts' }],
+      [{ from: 'src/Equal.ts', to: 'src/core/Equal.ts' }],
+      [{ from: 'src/Hash.ts', to: 'src/core/Hash.ts' }],
+      [{ from: 'src/Chunk.ts', to: 'src/Chunks.ts' }],
       [{ from: 'src/internal/stm', to: 'src/transactions/internal' }],
     ],
   },

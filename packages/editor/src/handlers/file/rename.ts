@@ -6,6 +6,7 @@ import { filesBelow } from '../../code/folder-files.ts';
 import { type PlannedMove, planMoves } from '../../code/moves.ts';
 import type { EditorContext } from '../../context.ts';
 import type { Handler } from '../../handler.ts';
+import type { MovePlan } from '../../language-host.ts';
 import type { FileOperation, WorkspaceChange } from '../../workspace-change.ts';
 
 /** Enough for their diagnostics to be compared. */
@@ -54,13 +55,17 @@ async function importEdits(moves: readonly PlannedMove[], context: EditorContext
   const { host, signal, progress } = context;
   try {
     const change = await host.language.willRenameFiles(moves, { signal, progress });
-    if (change) return { change, importsUpdated: true };
+    if (change) return { change, importsUpdated: true, ...hintOf(change) };
     return { change: NO_EDITS, importsUpdated: 'no-provider' };
   } catch (error) {
     if (!isMolehillError(error) || !NO_PROVIDER.has(error.code)) throw error;
     const hint = `Imports were not updated: ${error.message} ${error.hint}`;
     return { change: NO_EDITS, importsUpdated: 'no-provider', hint };
   }
+}
+
+function hintOf({ notes = [] }: MovePlan): { readonly hint?: string } {
+  return notes.length === 0 ? {} : { hint: notes.join(' ') };
 }
 
 function operationOf({ from, to, overwrites }: PlannedMove): FileOperation {
