@@ -2,7 +2,7 @@ import { type DebugContractHost, describeDebugging } from '@molehill/headless/te
 import { javascript, typescriptBySourceMap } from '@molehill/headless/testing/debugged-programs';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { codeServer } from '../engines/code-server.ts';
-import { Editor, fill, WindowAgent, type WindowRecord } from './support/window.ts';
+import { Editor, fill, WindowAgent, type WindowRecord } from './support/editor.ts';
 
 const engine = await codeServer();
 let editor: Editor | undefined;

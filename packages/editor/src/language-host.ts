@@ -134,8 +134,14 @@ export interface LanguageHost {
   ): Promise<{ readonly range: Range; readonly name: string }>;
   /** Waits for the whole project. Outside names are kept (`export { new as old }`). E_RENAME_REJECTED. */
   rename(at: FilePosition, newName: string, context: LanguageContext): Promise<WorkspaceChange>;
-  /** Undefined where nothing updates imports of these files. */
-  willRenameFiles(moves: readonly FileMove[], context: LanguageContext): Promise<MovePlan | undefined>;
+  /**
+   * The edits of imports, at the paths before the move; undefined where no server updates imports of these files.
+   * `when-applied`: they are known only when the files are moved, and `workspace.apply` makes and reports them.
+   */
+  willRenameFiles(
+    moves: readonly FileMove[],
+    context: LanguageContext,
+  ): Promise<MovePlan | 'when-applied' | undefined>;
   codeActions(
     range: FileRange,
     kinds: readonly string[] | undefined,

@@ -27,8 +27,12 @@ export interface ApplyOptions {
   readonly save: boolean;
   /** What to do with unsaved changes of a file that is touched. */
   readonly dirty: 'refuse' | 'save';
+  /** Whether a host that updates imports itself does so for the files that this change moves. */
+  readonly updateImports?: boolean;
 }
 
 export interface AppliedChange {
   readonly saved: boolean;
+  /** Files whose imports the host updated itself, by their paths after the change. */
+  readonly importEdits?: readonly { readonly path: string; readonly edits: number }[];
 }

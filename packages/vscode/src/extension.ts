@@ -7,7 +7,8 @@ let opened: MolehillWindow | undefined;
 export function activate(context: vscode.ExtensionContext): void {
   const output = vscode.window.createOutputChannel('Molehill', { log: true });
   context.subscriptions.push(output);
-  opened = new MolehillWindow({ output, extension: context.extension });
+  const storage = context.globalStorageUri.fsPath;
+  opened = new MolehillWindow({ output, extension: context.extension, storage });
   context.subscriptions.push(...opened.register());
   void opened.start();
 }

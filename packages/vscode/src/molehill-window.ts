@@ -21,6 +21,8 @@ import { askPerson } from './ui/questions.ts';
 export interface WindowOptions {
   readonly output: vscode.LogOutputChannel;
   readonly extension: vscode.Extension<unknown>;
+  /** A folder that the windows share. */
+  readonly storage: string;
 }
 
 interface Frontend {
@@ -45,7 +47,7 @@ export class MolehillWindow {
     this.#options = options;
     this.#version = String(options.extension.packageJSON.version);
     this.#log = outputLog(options.output, this.#redactor);
-    this.#host = new VscodeHost(this.#log);
+    this.#host = new VscodeHost(this.#log, options.storage);
   }
 
   /** What must be there before the first session or call. */

@@ -5,7 +5,7 @@ import { pathAfter } from './change-files.ts';
 import { diagnosticsBefore, type NewDiagnostics, newDiagnostics } from './new-diagnostics.ts';
 import { changedLines } from './preview.ts';
 
-export interface ChangeOptions extends Pick<ApplyOptions, 'save' | 'dirty'> {
+export interface ChangeOptions extends Pick<ApplyOptions, 'save' | 'dirty' | 'updateImports'> {
   /** Changes nothing, and shows the lines that would change. */
   readonly preview: boolean;
   /** Files that move without being edited, whose diagnostics are compared too. */
@@ -25,19 +25,22 @@ export interface ChangeResult extends NewDiagnostics {
 /** Applies a planned change, all or nothing, and says what it changed and which problems it brought. */
 export async function applyChange(
   change: WorkspaceChange,
-  { preview, save, dirty, moved = [], beside = {} }: ChangeOptions,
+  { preview, moved = [], beside = {}, ...options }: ChangeOptions,
   context: EditorContext,
 ): Promise<ChangeResult> {
   const planned = withoutEmpty(change);
   if (preview) return previewOf(planned, beside, context);
   const before = await diagnosticsBefore(planned, moved, context);
-  const { saved } = await context.host.workspace.apply(planned, { signal: context.signal, save, dirty });
+  const { signal, host } = context;
+  const { saved, importEdits = [] } = await host.workspace.apply(planned, { signal, ...options });
   const compared = await newDiagnostics(before, planned, context);
-  const files = planned.edits.flatMap(({ path, edits }) => {
+  const own = planned.edits.flatMap(({ path, edits }) => {
     const now = pathAfter(planned.operations, path);
-    return now === undefined ? [] : [{ path: context.shown(now), edits: edits.length }];
+    return now === undefined ? [] : [{ path: now, edits: edits.length }];
   });
-  const result = { totalEdits: countOf(planned), applied: true, saved, ...compared, files };
+  const files = [...own, ...importEdits].map(({ path, edits }) => ({ path: context.shown(path), edits }));
+  const totalEdits = files.reduce((sum, { edits }) => sum + edits, 0);
+  const result = { totalEdits, applied: true, saved, ...compared, files };
   return withinBudget(result, beside, context);
 }
 

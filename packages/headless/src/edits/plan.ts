@@ -3,15 +3,15 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { coreErrors } from '@molehill/core/errors';
 import { isInside } from '@molehill/core/files/inside';
+import { changedFile, existingTarget } from '@molehill/editor/edits/conflicts';
 import { applyTextEdits, hashOf } from '@molehill/editor/edits/text';
+import { editablePath, entryPath } from '@molehill/editor/edits/workspace-paths';
 import { editorErrors } from '@molehill/editor/errors';
 import type { FileEdits, FileOperation, WorkspaceChange } from '@molehill/editor/workspace-change';
 import { decodeText, encodeText } from './encoding.ts';
-import { changedFile, existingTarget } from './run-step.ts';
 import type { Step } from './step.ts';
 import { originOf } from './step-paths.ts';
 import { hashOfBytes, isMissing } from './trees.ts';
-import { editablePath, entryPath } from './workspace-paths.ts';
 
 export interface Plan {
   readonly steps: readonly Step[];

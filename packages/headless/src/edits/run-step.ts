@@ -1,6 +1,6 @@
 import { chmod, chown, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { errorCode, placeNew } from '@molehill/core/state/files';
-import { editorErrors } from '@molehill/editor/errors';
+import { changedFile, existingTarget } from '@molehill/editor/edits/conflicts';
 import type { Step, StepOf } from './step.ts';
 import { copyTree, entryExists, hashOfFile, setAside, writeNew, writeOver } from './trees.ts';
 
@@ -62,17 +62,4 @@ async function move({ from, to, staged, kept }: StepOf<'move'>): Promise<void> {
     await setAside(from, kept);
     await rename(staged, to);
   }
-}
-
-export function changedFile(path: string) {
-  return editorErrors.fail('E_CONFLICT', `${path} is not as it was when the change was planned.`, {
-    details: { path },
-  });
-}
-
-export function existingTarget(path: string) {
-  return editorErrors.fail('E_CONFLICT', `${path} exists.`, {
-    hint: 'Choose another name, or pass {param:overwrite=true} to replace a file.',
-    details: { path },
-  });
 }

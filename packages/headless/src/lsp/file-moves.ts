@@ -1,7 +1,7 @@
 import { dirname, posix, relative, resolve, sep } from 'node:path';
 import { isInside } from '@molehill/core/files/inside';
 import { editorErrors } from '@molehill/editor/errors';
-import type { FileMove, LanguageContext, LanguageHost, MovePlan } from '@molehill/editor/language-host';
+import type { FileMove, LanguageContext, MovePlan } from '@molehill/editor/language-host';
 import type { WorkspaceEdit } from 'vscode-languageserver-protocol';
 import type { TextEdit } from 'vscode-languageserver-types';
 import type { MoveOptions } from '../language-servers/language-server.ts';
@@ -19,10 +19,15 @@ interface MoveEdits {
   readonly edits: ReadonlyMap<string, readonly TextEdit[]>;
 }
 
+/** All edits are known before the files are moved. */
+export interface PlannedMoves {
+  willRenameFiles(moves: readonly FileMove[], context: LanguageContext): Promise<MovePlan | undefined>;
+}
+
 export function fileMoves(
   clients: LspClients,
   { env, reaper }: Pick<MoveOptions, 'env' | 'reaper'>,
-): Pick<LanguageHost, 'willRenameFiles'> {
+): PlannedMoves {
   const plan = (source: string, moves: readonly FileMove[], context: LanguageContext) =>
     clients.use(source, context, async (client) => {
       if (!client.supports('workspace/willRenameFiles')) return undefined;

@@ -6,7 +6,7 @@ import type { Env } from '../machine-tools/machine-tool.ts';
 import { actions } from './actions.ts';
 import { type ClientLimits, type LanguageServerSource, LspClients } from './clients.ts';
 import { diagnostics } from './diagnostics.ts';
-import { fileMoves } from './file-moves.ts';
+import { fileMoves, type PlannedMoves } from './file-moves.ts';
 import { hierarchies } from './hierarchy.ts';
 import { navigation } from './navigation.ts';
 import { renames } from './renames.ts';
@@ -20,7 +20,7 @@ export interface LanguageHostOptions {
   readonly limits?: Partial<ClientLimits>;
 }
 
-export interface HeadlessLanguageHost extends LanguageHost {
+export interface HeadlessLanguageHost extends Omit<LanguageHost, 'willRenameFiles'>, PlannedMoves {
   /** Ends all language servers. */
   close(): Promise<void>;
 }

@@ -1,30 +1,49 @@
-import { editorErrors } from '@molehill/editor/errors';
 import type { WorkspaceHost } from '@molehill/editor/host';
-import type { LanguageHost } from '@molehill/editor/language-host';
+import type { LanguageHost, LanguageServerState } from '@molehill/editor/language-host';
+import * as vscode from 'vscode';
+import type { ImportUpdates } from './import-updates.ts';
+import { actions } from './language/actions.ts';
+import { Diagnostics } from './language/diagnostics.ts';
+import { forgetLanguages, languageOf, serving } from './language/extensions.ts';
+import { hierarchies } from './language/hierarchies.ts';
+import { navigation, serverOf } from './language/navigation.ts';
+import { renames } from './language/renames.ts';
 
-export function vscodeLanguage(_workspace: WorkspaceHost): LanguageHost {
-  const none = async () => {
-    throw editorErrors.fail('E_NO_LANGUAGE_SERVER', 'Language servers are not connected yet.');
-  };
+export interface VscodeLanguageHost extends LanguageHost, vscode.Disposable {}
+
+/** The language extensions of this window. */
+export function vscodeLanguage(workspace: WorkspaceHost, imports: ImportUpdates): VscodeLanguageHost {
+  const diagnostics = new Diagnostics();
+  const installed = vscode.extensions.onDidChange(forgetLanguages);
   return {
-    servers: () => [],
-    languageOf: () => undefined,
-    documentSymbols: none,
-    workspaceSymbols: none,
-    hover: none,
-    signatures: none,
-    locations: none,
-    references: none,
-    callHierarchy: none,
-    calls: none,
-    typeHierarchy: none,
-    types: none,
-    prepareRename: none,
-    rename: none,
-    willRenameFiles: none,
-    codeActions: none,
-    resolveAction: none,
-    format: none,
-    diagnostics: none,
+    servers: () => servers(workspace.folders[0] ?? ''),
+    languageOf,
+    serverOf,
+    ...navigation(),
+    ...hierarchies(),
+    ...renames(workspace),
+    ...actions(workspace),
+    willRenameFiles: (moves, context) => imports.plan(moves, context),
+    diagnostics: diagnostics.read,
+    dispose: () => {
+      diagnostics.dispose();
+      installed.dispose();
+    },
   };
+}
+
+/** Extensions that serve the languages of the documents that are open. */
+function servers(folder: string): LanguageServerState[] {
+  const languages = new Set(vscode.workspace.textDocuments.map(({ languageId }) => languageId));
+  const byId = new Map<string, LanguageServerState>();
+  for (const language of languages)
+    for (const { id, isActive, packageJSON } of serving(language).slice(0, 1))
+      byId.set(id, {
+        name: id,
+        languages: [...(byId.get(id)?.languages ?? []), language],
+        folder,
+        state: isActive ? 'ready' : 'stopped',
+        version: String(packageJSON.version),
+      });
+  return [...byId.values()];
 }

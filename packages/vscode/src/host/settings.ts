@@ -24,7 +24,10 @@ export function vscodeSettings(): SettingsHost {
       return keys.map((key) => valuesOf(configuration.inspect(key), scope.language));
     },
     keys: async (prefix, scope) => keysBelow(configurationFor(scope), prefix),
-    place: async (target, scope) => placeOf(target, scope),
+    current: async (key, target, scope) => {
+      const place = placeOf(target, scope);
+      return { ...place, value: valueAt(place.target, key, scope) };
+    },
     update: async (key, value, target, scope) => {
       const place = placeOf(target, scope);
       const old = valueAt(place.target, key, scope);

@@ -1,7 +1,7 @@
 import type { WindowContext, WindowHost } from '@molehill/editor/host';
 import * as vscode from 'vscode';
+import { openDocument } from './documents.ts';
 import { pathOf } from './paths.ts';
-import { openDocument } from './workspace.ts';
 
 const MOST_SELECTED = 4_000;
 

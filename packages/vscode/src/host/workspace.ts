@@ -1,30 +1,27 @@
 import { isInside } from '@molehill/core/files/inside';
-import { editorErrors } from '@molehill/editor/errors';
 import type { WorkspaceHost } from '@molehill/editor/host';
 import * as vscode from 'vscode';
-import { applyChange } from './apply-change.ts';
-import { pathOf, realPathOf, uriOf } from './paths.ts';
+import { WorkspaceChanges } from './apply-change.ts';
+import { openDocument } from './documents.ts';
+import type { ImportUpdates } from './import-updates.ts';
+import { pathOf, realPathOf } from './paths.ts';
 
-export function vscodeWorkspace(): WorkspaceHost {
+export function vscodeWorkspace(imports: ImportUpdates): WorkspaceHost {
+  const changes = new WorkspaceChanges(openFolders, imports);
   return {
     get folders() {
-      const paths = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => pathOf(uri));
-      return paths.flatMap((path) => (path === undefined ? [] : [realPathOf(path)]));
+      return openFolders();
     },
-    isTrusted(path) {
-      return vscode.workspace.isTrusted && this.folders.some((folder) => isInside(folder, realPathOf(path)));
-    },
+    isTrusted: (path) =>
+      vscode.workspace.isTrusted && openFolders().some((folder) => isInside(folder, realPathOf(path))),
     readText: async (path) => (await openDocument(path)).getText(),
     dirtyFiles: () =>
       vscode.workspace.textDocuments.flatMap(({ isDirty, uri }) => (isDirty ? (pathOf(uri) ?? []) : [])),
-    apply: applyChange,
+    apply: (change, options) => changes.apply(change, options),
   };
 }
 
-export async function openDocument(path: string): Promise<vscode.TextDocument> {
-  try {
-    return await vscode.workspace.openTextDocument(uriOf(path));
-  } catch (cause) {
-    throw editorErrors.fail('E_FILE_NOT_FOUND', `${path} cannot be read.`, { cause });
-  }
+function openFolders(): readonly string[] {
+  const paths = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => pathOf(uri));
+  return paths.flatMap((path) => (path === undefined ? [] : [realPathOf(path)]));
 }

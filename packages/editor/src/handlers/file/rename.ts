@@ -17,14 +17,14 @@ export const handle: Handler<'rename_file'> = async (input, context) => {
   const { moves: given, oldUri = '', newUri = '', overwrite, updateImports, preview, save, dirty } = input;
   const moves = planMoves(given ?? [{ from: oldUri, to: newUri }], overwrite, context);
   if (!preview) await confirmMoves(moves, context);
-  const { change, importsUpdated, hint } = updateImports
-    ? await importEdits(moves, context)
-    : { change: NO_EDITS, importsUpdated: false };
+  const { change, importsUpdated, isPlanned, hint } = updateImports
+    ? await importEdits(moves, preview, context)
+    : NO_IMPORTS;
   const operations = [...change.operations, ...moves.map((move) => operationOf(move))];
   const shown = moves.map(({ from, to }) => ({ from: context.shown(from), to: context.shown(to) }));
   const beside = { importsUpdated, moved: shown, ...(hint === undefined ? {} : { hint }) };
   const moved = await movedFiles(moves, context);
-  const options = { preview, save, dirty, moved, beside };
+  const options = { preview, save, dirty, moved, beside, updateImports: isPlanned === false };
   const { files, ...result } = await applyChange({ edits: change.edits, operations }, options, context);
   return { ...beside, ...result, importEdits: files };
 };
@@ -48,13 +48,30 @@ interface ImportEdits {
   readonly change: WorkspaceChange;
   readonly importsUpdated: boolean | 'no-provider';
   readonly hint?: string;
+  /** False where the editor makes the edits when the files are moved. */
+  readonly isPlanned?: boolean;
 }
 
+const NO_IMPORTS: ImportEdits = { change: NO_EDITS, importsUpdated: false };
+const NOT_PREVIEWED =
+  'The editor updates the imports when the files are moved; a preview has no edits of them.';
+
 /** A missing server does not keep files from being moved; a loading one would forget imports. */
-async function importEdits(moves: readonly PlannedMove[], context: EditorContext): Promise<ImportEdits> {
+async function importEdits(
+  moves: readonly PlannedMove[],
+  preview: boolean,
+  context: EditorContext,
+): Promise<ImportEdits> {
   const { host, signal, progress } = context;
   try {
     const change = await host.language.willRenameFiles(moves, { signal, progress });
+    if (change === 'when-applied')
+      return {
+        change: NO_EDITS,
+        importsUpdated: true,
+        isPlanned: false,
+        ...(preview && { hint: NOT_PREVIEWED }),
+      };
     if (change) return { change, importsUpdated: true, ...hintOf(change) };
     return { change: NO_EDITS, importsUpdated: 'no-provider' };
   } catch (error) {
