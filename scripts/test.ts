@@ -116,6 +116,12 @@ function counted(...args: readonly string[]): Part {
   };
 }
 
+/** The extension is tested as it is installed. */
+const vscode: Part = async () => {
+  const packaged = await check('npm', 'run', 'package', '-w', 'packages/vscode')();
+  return packaged.failed > 0 ? packaged : vitest(['vscode'])();
+};
+
 const parts: Readonly<Record<string, Part>> = {
   lint: check('biome', 'check', '--error-on-warnings', '.'),
   types: check('tsc', '--noEmit'),
@@ -129,6 +135,7 @@ const parts: Readonly<Record<string, Part>> = {
   'package:esmole-mcp': checkPackage('esmole-mcp'),
   'unit+integration': vitest(['unit', 'integration'], '--coverage'),
   e2e: vitest(['e2e']),
+  vscode,
   conformance: counted('test/conformance/main.ts'),
   // In a shorter run the scatter of the samples is larger than the growth that is allowed.
   soak: counted('test/soak/main.ts', '--minutes', '3'),

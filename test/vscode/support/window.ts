@@ -10,6 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { isRecord } from '@molehill/core/record';
 import type { ToolName, ToolResults } from '@molehill/editor/types';
 import type { CodeServerEngine } from '../../engines/code-server.ts';
 import { CodeServer, until } from './code-server.ts';
@@ -65,7 +66,7 @@ function callsOf(client: Client) {
   };
   const call = async <Name extends ToolName>(name: Name, input: object): Promise<ToolResults[Name]> => {
     const { content, isError, structuredContent } = await client.callTool({ name, arguments: { ...input } });
-    const data = structuredContent?.data;
+    const data = isRecord(structuredContent) ? structuredContent.data : undefined;
     if (isError || !data) throw new Error(JSON.stringify(content));
     return data as ToolResults[Name];
   };

@@ -157,7 +157,7 @@ function editOf(
 }
 
 /** `workspace.saveAll` leaves files without an editor unsaved. */
-export async function saveAll(paths: readonly string[]): Promise<void> {
+async function saveAll(paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     const document = await vscode.workspace.openTextDocument(uriOf(path));
     if (document.isDirty && !(await document.save())) throw new Error(`VS Code could not save ${path}`);

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, extname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -107,7 +108,7 @@ async function sourcesIn(moves: readonly FileMove[]): Promise<readonly string[]>
 
 /** A file that TypeScript serves: itself, or one in a folder. */
 async function sourceIn({ from }: FileMove): Promise<string | undefined> {
-  if (isTypeScript(languageOf(from))) return from;
+  if (!statSync(from).isDirectory()) return isTypeScript(languageOf(from)) ? from : undefined;
   const pattern = new vscode.RelativePattern(uriOf(from), SOURCES);
   const [found] = await vscode.workspace.findFiles(pattern, '**/node_modules/**', 1);
   return found?.fsPath;

@@ -47,12 +47,15 @@ async function write(key: string, value: unknown, target: SettingTarget, scope: 
   }
 }
 
+function isMultiRoot(): boolean {
+  return vscode.workspace.workspaceFile !== undefined && (vscode.workspace.workspaceFolders?.length ?? 0) > 1;
+}
+
 /** In a window with one folder its file is that of the workspace. */
 function placeOf(target: SettingTarget, { path }: SettingScope): SettingPlace {
   const { workspaceFolders = [], workspaceFile } = vscode.workspace;
   if (target === 'user') return { target, file: 'the user settings of VS Code' };
-  const isMultiRoot = workspaceFile !== undefined && workspaceFolders.length > 1;
-  if (target === 'workspace' && isMultiRoot) return { target, file: workspaceFile.fsPath };
+  if (target === 'workspace' && workspaceFile && isMultiRoot()) return { target, file: workspaceFile.fsPath };
   const folder =
     (path === undefined ? undefined : vscode.workspace.getWorkspaceFolder(uriOf(path))) ??
     workspaceFolders[0];
@@ -61,7 +64,7 @@ function placeOf(target: SettingTarget, { path }: SettingScope): SettingPlace {
       hint: 'Open a folder, or pass {param:target} user.',
     });
   return {
-    target: isMultiRoot ? 'folder' : 'workspace',
+    target: isMultiRoot() ? 'folder' : 'workspace',
     file: join(folder.uri.fsPath, '.vscode', 'settings.json'),
   };
 }
@@ -90,7 +93,8 @@ function valuesOf(inspected: Inspected, language: string | undefined): readonly 
     { from: 'folder', value: inspected.workspaceFolderValue },
     ...(language === undefined ? [] : languageValues(inspected, language)),
   ];
-  return values.filter(({ value }) => value !== undefined);
+  // With one folder, its values are answered once more as those of the workspace.
+  return values.filter(({ from, value }) => value !== undefined && (from !== 'folder' || isMultiRoot()));
 }
 
 function languageValues(inspected: NonNullable<Inspected>, language: string): readonly SettingValue[] {
