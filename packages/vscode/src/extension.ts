@@ -7,9 +7,10 @@ let opened: MolehillWindow | undefined;
 export function activate(context: vscode.ExtensionContext): void {
   const output = vscode.window.createOutputChannel('Molehill', { log: true });
   context.subscriptions.push(output);
-  opened = new MolehillWindow({ output, extension: context.extension });
-  context.subscriptions.push(...opened.register());
-  void opened.start();
+  const window = new MolehillWindow({ output, extension: context.extension });
+  opened = window;
+  context.subscriptions.push(...window.register());
+  void window.start().catch((error: unknown) => output.error(String(error)));
 }
 
 export async function deactivate(): Promise<void> {

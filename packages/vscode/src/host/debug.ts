@@ -54,6 +54,11 @@ export class VscodeDebugHost implements DebugHost, vscode.Disposable {
     return [...this.#sessions.values()];
   }
 
+  /** Those that agents started, without the sessions below them. */
+  get agentSessions(): readonly DapSession[] {
+    return this.sessions.filter(({ scope, parent }) => scope !== undefined && parent === undefined);
+  }
+
   async launches(): Promise<readonly LaunchEntry[]> {
     return this.#workspace.folders.flatMap((folder) => launchEntries(folder));
   }
