@@ -69,6 +69,16 @@ export default defineConfig({
           maxWorkers: 1,
         },
       },
+      {
+        test: {
+          name: 'vscode',
+          include: ['test/vscode/**/*.test.ts'],
+          retry,
+          testTimeout: 120_000,
+          hookTimeout: 600_000,
+          maxWorkers: 1,
+        },
+      },
     ],
   },
 });

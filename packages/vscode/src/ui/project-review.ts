@@ -30,7 +30,8 @@ export class ProjectDecision implements vscode.Disposable {
   /** Undefined where the project means none. */
   get database(): string | undefined {
     const chosen = this.#review?.chosen;
-    return chosen ? `${chosen.type} from ${chosen.from}` : undefined;
+    if (!chosen) return undefined;
+    return `${chosen.type} from ${chosen.from}${this.waiting.length > 0 ? ', waits for approval' : ''}`;
   }
 
   async refresh(): Promise<void> {
