@@ -74,7 +74,10 @@ describe.skipIf(!(await codeServer()))('the extension in a window', () => {
     const page = await windows.code.openWindow(folder);
     const port = await shownPort(page);
     expect(port).toBeGreaterThan(taken);
-    await notification(page, `Port ${taken} (molehill.httpPort) is in use; the HTTP server listens on ${port}.`);
+    await notification(
+      page,
+      `Port ${taken} (molehill.httpPort) is in use; the HTTP server listens on ${port}.`,
+    );
     expect(await windows.record(folder)).not.toHaveProperty('port');
     windows.configureUser({});
     await page.close();

@@ -25,7 +25,6 @@ afterAll(endEverything);
 
 describe.skipIf(!(await codeServer()))('what a person sees and clicks', () => {
   let windows: MolehillWindows;
-  let folder: string;
   let page: Page;
   let client: Client;
 
@@ -34,8 +33,8 @@ describe.skipIf(!(await codeServer()))('what a person sees and clicks', () => {
     if (!started) throw new Error('code-server cannot run');
     windows = started;
     windows.configureUser({ 'molehill.enableHttpServer': true, 'chat.disableAIFeatures': false });
-    const database = { type: 'sqlite', file: join(project(), 'outside.db') };
-    folder = project({ '.molehill.json': { database } });
+    const database = { type: 'sqlite', file: '/srv/orders/orders.db' };
+    const folder = join(project({ 'shop/.molehill.json': { database } }), 'shop');
     cpSync(programs, folder, { recursive: true });
     mkdirSync(pictures, { recursive: true });
     page = await windows.code.openWindow(folder);
@@ -51,7 +50,7 @@ describe.skipIf(!(await codeServer()))('what a person sees and clicks', () => {
       .locator('.monaco-list-row')
       .filter({ hasText: text })
       .first();
-  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  const clipboard = () => page.evaluate<string>('navigator.clipboard.readText()');
   const menuItem = (text: string) => page.locator('.quick-input-widget .monaco-list-row', { hasText: text });
 
   async function runCommand(title: string): Promise<void> {
@@ -71,10 +70,10 @@ describe.skipIf(!(await codeServer()))('what a person sees and clicks', () => {
     await page.locator('.activitybar').getByLabel('Molehill').first().click();
     await row('Waiting for Approval', 'Use the database of .molehill.json:1').waitFor();
     await row('Agents', 'official').waitFor();
-    expect(await row('Agents', 'official').innerText()).toMatch(/official\s*HTTP, 2 calls/);
-    expect(await row('Tool Calls', 'breakpoint_set').innerText()).toMatch(/ok in [\d.]+ m?s/);
-    expect(await row('Tool Calls', 'debug_evaluate').innerText()).toContain('E_NO_SESSION');
-    expect(await row('Connections', 'HTTP server').innerText()).toContain('/mcp');
+    expect(await row('Agents', 'official').textContent()).toMatch(/official\s*HTTP, 2 calls/);
+    expect(await row('Tool Calls', 'breakpoint_set').textContent()).toMatch(/ok in [\d.]+ m?s/);
+    expect(await row('Tool Calls', 'debug_evaluate').textContent()).toContain('E_NO_SESSION');
+    expect(await row('Connections', 'HTTP server').textContent()).toContain('/mcp');
     await row('Connections', 'Job folder').waitFor();
     await picture('views');
   });
@@ -106,7 +105,7 @@ describe.skipIf(!(await codeServer()))('what a person sees and clicks', () => {
     });
     await chooseInMenu('View logs');
     await page.locator('.panel').getByText('the HTTP server listens').first().waitFor();
-    await runCommand('View: Close Panel');
+    await runCommand('View: Hide Panel');
     await chooseInMenu('Stop server');
     await serverEntry(page).waitFor({ state: 'hidden' });
     await runCommand('Molehill: Start HTTP Server');
@@ -121,12 +120,10 @@ describe.skipIf(!(await codeServer()))('what a person sees and clicks', () => {
     await page.locator('.explorer-folders-view').getByText('shop.js', { exact: true }).dblclick();
     await page.locator('.monaco-editor .view-line').first().waitFor();
     const labels = () =>
-      page
-        .locator('.monaco-editor .view-line span')
-        .evaluateAll(
-          (spans) =>
-            spans.filter((span) => getComputedStyle(span, '::after').content.includes('Molehill')).length,
-        );
+      page.evaluate<number>(
+        `[...document.querySelectorAll('.monaco-editor .view-line span')].filter((span) =>
+          getComputedStyle(span, '::after').content.includes('Molehill')).length`,
+      );
     await expect.poll(labels, { timeout: READY_MS }).toBe(1);
     await picture('breakpoint');
     await runCommand('Molehill: Remove Breakpoints of Agents');

@@ -49,6 +49,8 @@ async function httpClient() {
   const Authorization = `Bearer ${readFileSync(join(state, 'http-token'), 'utf8').trim()}`;
   const client = new Client({ name: 'in-host', version: '1.0.0' });
   const address = new URL(`http://127.0.0.1:${record.port}/mcp`);
-  await client.connect(new StreamableHTTPClientTransport(address, { requestInit: { headers: { Authorization } } }));
+  await client.connect(
+    new StreamableHTTPClientTransport(address, { requestInit: { headers: { Authorization } } }),
+  );
   return client;
 }

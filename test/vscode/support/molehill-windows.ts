@@ -113,7 +113,7 @@ export async function notification(page: Page, text: string): Promise<Locator> {
 /** The port in the status bar, once the server runs there. */
 export async function shownPort(page: Page): Promise<number> {
   await serverEntry(page).waitFor({ timeout: READY_MS });
-  const text = await serverEntry(page).innerText();
+  const text = (await serverEntry(page).textContent()) ?? '';
   expect(text.trim()).toMatch(/^MCP: localhost:\d+$/);
   return Number(text.split(':').at(-1));
 }

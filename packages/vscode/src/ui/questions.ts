@@ -49,6 +49,7 @@ export class Questions implements vscode.Disposable {
   async #notify(id: string, message: string): Promise<void> {
     const shown = `An agent asks: ${plainMessage(message)}`;
     const chosen = await vscode.window.showWarningMessage(shown, APPROVE, DECLINE);
+    if (chosen === APPROVE && !this.#pending.has(id)) tellTooLate();
     this.answer(id, chosen === APPROVE);
   }
 
@@ -59,6 +60,13 @@ export class Questions implements vscode.Disposable {
     this.#changed.fire();
     question.answer(reply);
   }
+}
+
+/** A notification cannot be closed when the question is answered elsewhere or its call ends. */
+function tellTooLate(): void {
+  void vscode.window.showInformationMessage(
+    'Molehill: this question was answered or its call has ended; nothing was done.',
+  );
 }
 
 /** VS Code makes links of `[text](command:…)` in a notification, and an agent chooses parts of this text. */
