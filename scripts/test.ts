@@ -127,8 +127,10 @@ const parts: Readonly<Record<string, Part>> = {
   'package:molehill': checkPackage('molehill'),
   'package:dbmole-mcp': checkPackage('dbmole-mcp'),
   'package:esmole-mcp': checkPackage('esmole-mcp'),
+  'package:vscode': check(process.execPath, 'scripts/package-extension.ts'),
   'unit+integration': vitest(['unit', 'integration'], '--coverage'),
   e2e: vitest(['e2e']),
+  vscode: vitest(['vscode']),
   conformance: counted('test/conformance/main.ts'),
   // In a shorter run the scatter of the samples is larger than the growth that is allowed.
   soak: counted('test/soak/main.ts', '--minutes', '3'),

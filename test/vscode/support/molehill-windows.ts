@@ -101,12 +101,12 @@ export const serverEntry = (page: Page) => page.locator('.part.statusbar').getBy
 /** The notification with this text, once it is there. VS Code shows no toasts to the test driver, only the centre. */
 export async function notification(page: Page, text: string): Promise<Locator> {
   const centre = page.locator('.notifications-center');
-  await until(async () => {
-    if (!(await centre.isVisible())) await page.locator('#status\\.notifications a').click();
-    return centre.isVisible();
-  }, READY_MS);
   const found = centre.locator('.notification-list-item').filter({ hasText: text }).first();
-  await found.waitFor({ timeout: READY_MS });
+  // A centre that was opened empty stays empty, so it is closed and opened again.
+  await until(async () => {
+    if (!(await found.isVisible())) await page.locator('#status\\.notifications a').click();
+    return found.isVisible();
+  }, READY_MS);
   return found;
 }
 

@@ -33,7 +33,7 @@ export class Questions implements vscode.Disposable {
       this.#pending.set(id, { id, message, answer });
       signal?.addEventListener('abort', takeBack, { once: true });
       this.#changed.fire();
-      void this.#notify(id, message);
+      this.#notify(id, message).catch(takeBack);
     });
   };
 
