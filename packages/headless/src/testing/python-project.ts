@@ -31,7 +31,7 @@ export function openPythonProject(
   const plan = async (moves: Moves): Promise<MovePlan> => {
     const list = Object.entries(moves).map(([from, to]) => ({ from: at(from), to: at(to) }));
     const planned = await host.language.willRenameFiles(list, startContext);
-    if (!planned) throw new Error('nothing plans these moves');
+    if (!planned || planned === 'when-applied') throw new Error('nothing plans these moves');
     return planned;
   };
   /** Applies the plan and the moves. */

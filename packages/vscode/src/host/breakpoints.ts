@@ -56,6 +56,15 @@ export class VscodeBreakpoints implements BreakpointHost, vscode.Disposable {
     }
   }
 
+  /** Whether an agent set the breakpoint that VS Code shows under this id. */
+  isAgents(shownId: string): boolean {
+    return [...this.#own.values()].some(({ shown }) => shown.id === shownId);
+  }
+
+  removeAgents(): Promise<void> {
+    return this.remove([...this.#own.keys()]);
+  }
+
   bindings(id: string): readonly BreakpointBinding[] {
     return [...(this.#bindings.get(id)?.values() ?? [])];
   }
