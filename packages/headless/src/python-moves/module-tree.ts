@@ -1,7 +1,9 @@
-import { dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { isInside } from '@molehill/core/files/inside';
 import { partsBelow } from './moved-paths.ts';
 
+const PROJECT_FILES = ['pyproject.toml', 'setup.py', 'setup.cfg'];
 const INITS = ['__init__.py', '__init__.pyi'];
 
 export interface Resolved {
@@ -25,12 +27,17 @@ export class ModuleTree {
   /** Folders that contain a package with `__init__.py`. */
   readonly #packageRoots: readonly string[];
 
+  readonly #projectRoots: readonly string[];
+
   constructor(files: Iterable<string>, search: SearchFolders) {
     this.#files = new Set(files);
     this.#search = search;
     for (const file of this.#files) this.#addFolders(dirname(file));
     const packages = [...this.#folders].filter((folder) => this.#hasInit(folder));
     this.#packageRoots = [...new Set(packages.map((folder) => this.#rootAbove(folder)))];
+    this.#projectRoots = this.#packageRoots.filter(
+      (root) => search.configured.includes(root) || isProject(root),
+    );
   }
 
   /** The file of a module; undefined for a folder without `__init__.py` and for what does not exist. */
@@ -63,11 +70,16 @@ export class ModuleTree {
     return [...new Set([own, ...this.#search.configured, ...this.#packageRoots])];
   }
 
-  /** The folder that the full name of a module starts from. */
+  /**
+   * The folder that the full name of a module starts from. A folder that contains packages is one where it is the folder
+   * of a project; otherwise it is taken for a package without `__init__.py`.
+   */
   rootOf(module: string): string {
     const outermost = this.#outermostPackage(module);
-    if (outermost !== undefined) return dirname(outermost);
-    return this.configuredRootOf(module, this.#packageRoots) ?? dirname(module);
+    const root = outermost && dirname(outermost);
+    if (root !== undefined && (this.#projectRoots.includes(root) || !this.#isBelowWorkspace(root)))
+      return root;
+    return this.configuredRootOf(module, this.#projectRoots) ?? root ?? dirname(module);
   }
 
   /** The innermost searched folder that contains it. */
@@ -135,6 +147,10 @@ export class ModuleTree {
   #isBelowWorkspace(folder: string): boolean {
     return this.#search.folders.some((workspace) => isInside(workspace, folder));
   }
+}
+
+function isProject(folder: string): boolean {
+  return basename(folder) === 'src' || PROJECT_FILES.some((name) => existsSync(join(folder, name)));
 }
 
 /** The names of a module below a folder; undefined where one of them cannot be imported. */
