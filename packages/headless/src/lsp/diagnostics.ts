@@ -22,7 +22,7 @@ export function diagnostics(clients: LspClients): Pick<LanguageHost, 'diagnostic
       const check = async (path: string) => {
         const left = Math.max(0, Math.ceil(deadline - performance.now()));
         const checked = await clients.use(path, context, async (client) => {
-          await client.prepare(path);
+          await client.prepare(path, context);
           return await currentDiagnostics(client, path, left, context);
         });
         files.push({ path, diagnostics: checked.diagnostics });
