@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { writeTypescriptProject } from '../../packages/headless/src/testing/code/typescript-projects.ts';
+import { writeTypescriptProject } from '@molehill/headless/testing/code/typescript-projects';
 import { pythonSources } from '../../test/engines/code-packages.ts';
 import { judge, median, printTable } from '../measure.ts';
 import {

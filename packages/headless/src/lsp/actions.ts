@@ -18,7 +18,7 @@ export function actions(clients: LspClients): Actions {
   return {
     codeActions: ({ path, range }, kinds, context) =>
       clients.use(path, context, async (client) => {
-        await client.prepare(path);
+        await client.prepare(path, context);
         const { diagnostics = [] } = await currentDiagnostics(client, path, DIAGNOSTICS_MS, context);
         const params = {
           textDocument: { uri: uriOf(path) },
@@ -34,13 +34,13 @@ export function actions(clients: LspClients): Actions {
     resolveAction: async (action, context) => {
       const { item, origin } = nativeOf(action);
       return await clients.use(origin, context, async (client) => {
-        await client.prepare(origin);
+        await client.prepare(origin, context);
         return await changesOf(client, item, clients.folders, context);
       });
     },
     format: (path, range, context) =>
       clients.use(path, context, async (client) => {
-        await client.prepare(path);
+        await client.prepare(path, context);
         const params = { textDocument: { uri: uriOf(path) }, options: formatting };
         const edits = range
           ? await client.request('textDocument/rangeFormatting', { ...params, range }, context)

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { isMolehillError, type MolehillError, messageOf } from '@molehill/core/errors';
 import type { Log } from '@molehill/core/log';
@@ -134,7 +134,16 @@ export class LspClient {
     const { spec, folder, pid } = this;
     const version = this.#version ?? this.#options.location.version;
     const state = this.hasEnded ? 'stopped' : this.readiness.isReady ? 'ready' : 'loading';
-    return { name: spec.name, languages: spec.languages, folder, state, pid, ...(version && { version }) };
+    const rssBytes = this.rssBytes();
+    return {
+      name: spec.name,
+      languages: spec.languages,
+      folder,
+      state,
+      pid,
+      ...(version && { version }),
+      ...(rssBytes !== undefined && { rssBytes }),
+    };
   }
 
   supports(method: Method): boolean {
@@ -161,16 +170,15 @@ export class LspClient {
   }
 
   /** Tells the server what was written a moment ago, and opens the file. E_FILE_NOT_FOUND. */
-  async prepare(path: string): Promise<void> {
+  async prepare(path: string, context: LanguageContext): Promise<void> {
     await this.synchronise();
-    await this.#filesFound();
+    await this.#filesFound(context);
     await this.documents.open(path);
   }
 
   /** basedpyright never finds the uses of a file again that was opened before it had found all files. E_LSP_NOT_READY. */
-  async #filesFound(): Promise<void> {
+  async #filesFound(context: LanguageContext): Promise<void> {
     if (this.spec.readiness.kind !== 'log') return;
-    const context = { signal: new AbortController().signal, progress() {} };
     await this.readiness.wait(this.#options.readyMs, context);
   }
 
@@ -197,9 +205,9 @@ export class LspClient {
   }
 
   /** Undefined where the system does not tell. */
-  async rssBytes(): Promise<number | undefined> {
+  rssBytes(): number | undefined {
     try {
-      const status = await readFile(`/proc/${this.pid}/status`, 'latin1');
+      const status = readFileSync(`/proc/${this.pid}/status`, 'latin1');
       const [, kilobytes] = /^VmRSS:\s*(\d+) kB/m.exec(status) ?? [];
       return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
     } catch {
@@ -268,7 +276,7 @@ export class LspClient {
 
   #unsupported(method: string): MolehillError {
     const message = `The language server ${this.spec.name} has no ${method}.`;
-    const hint = `Do it without the language server: ${this.spec.languages.join(', ')} have no other one here.`;
+    const hint = `Do it in another way: no other language server for ${this.spec.languages.join(', ')} is used here.`;
     return editorErrors.fail('E_UNSUPPORTED_CAPABILITY', message, { hint });
   }
 }

@@ -8,6 +8,7 @@ import type { LanguageContext, LanguageServerState } from '@molehill/editor/lang
 import type { LanguageServerSpec } from '../language-servers/language-server.ts';
 import type { Env, ToolLocation } from '../machine-tools/machine-tool.ts';
 import { LspClient } from './client.ts';
+import { aborted } from './connection.ts';
 
 /** The language servers of a machine. */
 export interface LanguageServerSource {
@@ -151,7 +152,7 @@ export class LspClients {
     const { servers, env, reaper, log, limits } = this.#options;
     const { spec, folder } = slot;
     await this.#backOff(slot);
-    this.#makeSpace();
+    this.#makeSpaceFor(slot);
     const location = await servers.find(spec, folder);
     slot.startedAt = performance.now();
     const { readyMs, requestMs } = limits;
@@ -178,10 +179,13 @@ export class LspClients {
     if (rest > 0) await sleep(rest, undefined, { ref: false });
   }
 
-  #makeSpace(): void {
-    const running = [...this.#slots.values()].filter(({ client }) => client);
+  #makeSpaceFor(slot: Slot): void {
+    const running = [...this.#slots.values()].filter(
+      (other) => other !== slot && (other.client || other.starting),
+    );
     if (running.length < this.#options.limits.mostServers) return;
-    const [oldest] = running.filter(({ active }) => active === 0).toSorted((a, b) => a.usedAt - b.usedAt);
+    const idle = running.filter(({ active, client }) => active === 0 && client);
+    const [oldest] = idle.toSorted((a, b) => a.usedAt - b.usedAt);
     if (!oldest) {
       const message = `${running.length} language servers are busy, which is the most that may run.`;
       throw editorErrors.fail('E_LSP_NOT_READY', message);
@@ -194,12 +198,12 @@ export class LspClients {
     if (slot.active > 0 || this.#isClosed) return;
     clearTimeout(slot.idle);
     slot.idle = setTimeout(() => this.#stop(slot), this.#options.limits.idleMs).unref();
-    void this.#checkMemory(slot);
+    this.#checkMemory(slot);
   }
 
-  async #checkMemory(slot: Slot): Promise<void> {
-    const bytes = await slot.client?.rssBytes();
-    if (bytes === undefined || bytes <= this.#options.limits.mostRssBytes || slot.active > 0) return;
+  #checkMemory(slot: Slot): void {
+    const bytes = slot.client?.rssBytes();
+    if (bytes === undefined || bytes <= this.#options.limits.mostRssBytes) return;
     this.#options.log.warn({ server: slot.spec.name, bytes }, 'a language server used too much memory');
     this.#stop(slot);
   }
@@ -245,14 +249,11 @@ function newSlot(spec: LanguageServerSpec, folder: string): Slot {
 async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   work.catch(() => {});
+  // Node warns of a leak where more than ten calls listen to one signal.
+  const own = AbortSignal.any([signal]);
   const stop = new AbortController();
   try {
-    return await Promise.race([
-      work,
-      new Promise<never>((_, reject) => {
-        signal.addEventListener('abort', () => reject(signal.reason), { once: true, signal: stop.signal });
-      }),
-    ]);
+    return await Promise.race([work, aborted(own, stop.signal)]);
   } finally {
     stop.abort();
   }

@@ -23,7 +23,7 @@ export function diagnostics(clients: LspClients): Pick<LanguageHost, 'diagnostic
       const check = async (path: string) => {
         const left = Math.max(0, Math.ceil(deadline - performance.now()));
         const checked = await clients.use(path, context, async (client) => {
-          await client.prepare(path);
+          await client.prepare(path, context);
           return await currentDiagnostics(client, path, left, context);
         });
         // An empty list would make what is found later look new.

@@ -2,9 +2,9 @@ import { statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FileChangeType } from 'vscode-languageserver-protocol';
+import { readTextFile } from '../text-file.ts';
 import type { ServerConnection } from './connection.ts';
 import type { FileChange, FileTree } from './file-tree.ts';
-import { readTextFile } from './text-file.ts';
 
 interface OpenDocument {
   version: number;

@@ -24,7 +24,7 @@ export function navigation(clients: LspClients): Navigation {
   /** With the file open and up to date. */
   const on = <T>(path: string, context: LanguageContext, ask: (client: LspClient) => Promise<T>) =>
     clients.use(path, context, async (client) => {
-      await client.prepare(path);
+      await client.prepare(path, context);
       return await ask(client);
     });
   return {
