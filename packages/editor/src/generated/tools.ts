@@ -6763,6 +6763,9 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
         },
         "total": {
           "type": "integer"
+        },
+        "hint": {
+          "type": "string"
         }
       }
     }
@@ -8248,15 +8251,15 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
                 "type": "integer"
               },
               "endLine": {
-                "type": "integer"
+                "type": "integer",
+                "description": "Where it is known and not the same line"
               }
             },
             "required": [
               "name",
               "kind",
               "path",
-              "line",
-              "endLine"
+              "line"
             ]
           }
         },
@@ -8267,6 +8270,25 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
         "hidden": {
           "type": "integer",
           "description": "Symbols of the file below the depth"
+        },
+        "unsearched": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "server": {
+                "type": "string"
+              },
+              "reason": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "server",
+              "reason"
+            ]
+          },
+          "description": "Language servers that could not answer"
         }
       },
       "required": [
