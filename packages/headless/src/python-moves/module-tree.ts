@@ -64,10 +64,11 @@ export class ModuleTree {
     return best;
   }
 
-  /** Where imports in a file search, in order: beside it or its package, then where the project says. */
+  /** Where imports in a file search, in order: its own project, where the settings say, and beside it, as scripts do. */
   visibleRoots(importer: string): readonly string[] {
     const own = this.#rootAbove(dirname(importer));
-    return [...new Set([own, ...this.#search.configured, ...this.#packageRoots])];
+    const first = this.#projectRoots.includes(own) ? [own] : [];
+    return [...new Set([...first, ...this.#search.configured, own, ...this.#packageRoots])];
   }
 
   /**
