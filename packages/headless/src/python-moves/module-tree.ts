@@ -4,6 +4,11 @@ import { isInside } from '@molehill/core/files/inside';
 import { partsBelow } from './moved-paths.ts';
 
 const PROJECT_FILES = ['pyproject.toml', 'setup.py', 'setup.cfg'];
+const KEYWORDS = new Set(
+  'False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield'.split(
+    ' ',
+  ),
+);
 const INITS = ['__init__.py', '__init__.pyi'];
 
 export interface Resolved {
@@ -64,10 +69,11 @@ export class ModuleTree {
     return best;
   }
 
-  /** Where imports in a file search, in order: beside it or its package, then where the project says. */
+  /** Where imports in a file search, in order: its own project, where the settings say, and beside it, as scripts do. */
   visibleRoots(importer: string): readonly string[] {
     const own = this.#rootAbove(dirname(importer));
-    return [...new Set([own, ...this.#search.configured, ...this.#packageRoots])];
+    const first = this.#projectRoots.includes(own) ? [own] : [];
+    return [...new Set([...first, ...this.#search.configured, own, ...this.#packageRoots])];
   }
 
   /**
@@ -156,5 +162,6 @@ function isProject(folder: string): boolean {
 /** The names of a module below a folder; undefined where one of them cannot be imported. */
 export function importableParts(root: string, module: string): readonly string[] | undefined {
   const parts = partsBelow(root, module);
-  return parts?.every((part) => /^[\p{ID_Start}_]\p{ID_Continue}*$/u.test(part)) ? parts : undefined;
+  const isName = (part: string) => /^[\p{ID_Start}_]\p{ID_Continue}*$/u.test(part) && !KEYWORDS.has(part);
+  return parts?.every(isName) ? parts : undefined;
 }
