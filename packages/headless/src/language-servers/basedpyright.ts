@@ -2,6 +2,7 @@ import { configured, installed, onPath } from '../machine-tools/locations.ts';
 import { extractFromNpm, whyNoNpm } from '../machine-tools/npm-package.ts';
 import { fileOfExtension } from '../machine-tools/vscode.ts';
 import { pythonInterpreter } from '../python-interpreter.ts';
+import { pythonPackages } from './installed-packages.ts';
 import type { LanguageProject, LanguageServerSpec } from './language-server.ts';
 
 const name = 'basedpyright';
@@ -44,6 +45,7 @@ export const basedpyright: LanguageServerSpec = {
     message: /^(Found \d+ source files?|No source files found)/,
     searchAgainMs: 3_000,
   },
+  packages: pythonPackages,
   installation: {
     version,
     fetches: `the npm package ${name}@${version} (6 MB)`,
