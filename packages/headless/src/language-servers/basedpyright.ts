@@ -3,6 +3,7 @@ import { extractFromNpm, whyNoNpm } from '../machine-tools/npm-package.ts';
 import { fileOfExtension } from '../machine-tools/vscode.ts';
 import { pythonInterpreter } from '../python-interpreter.ts';
 import { planPythonMoves } from '../python-moves/python-moves.ts';
+import { pythonPackages } from './installed-packages.ts';
 import type { LanguageProject, LanguageServerSpec } from './language-server.ts';
 
 const name = 'basedpyright';
@@ -46,6 +47,7 @@ export const basedpyright: LanguageServerSpec = {
     searchAgainMs: 3_000,
   },
   planMoves: planPythonMoves,
+  packages: pythonPackages,
   installation: {
     version,
     fetches: `the npm package ${name}@${version} (6 MB)`,

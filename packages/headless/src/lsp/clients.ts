@@ -9,6 +9,7 @@ import type { LanguageServerSpec } from '../language-servers/language-server.ts'
 import type { Env, ToolLocation } from '../machine-tools/machine-tool.ts';
 import { LspClient } from './client.ts';
 import { aborted } from './connection.ts';
+import { stampOf } from './file-stamp.ts';
 
 /** The language servers of a machine. */
 export interface LanguageServerSource {
@@ -48,6 +49,8 @@ interface Slot {
   active: number;
   usedAt: number;
   startedAt: number;
+  /** Of the packages that it was started with. */
+  packages: string;
   idle: NodeJS.Timeout | undefined;
   /** Since the last time that it ran for long. */
   crashes: number;
@@ -140,11 +143,24 @@ export class LspClients {
   }
 
   #client(slot: Slot): Promise<LspClient> {
-    if (slot.client && !slot.client.hasEnded) return Promise.resolve(slot.client);
+    if (slot.client && !slot.client.hasEnded && !this.#hasOldPackages(slot))
+      return Promise.resolve(slot.client);
     slot.starting ??= this.#start(slot).finally(() => {
       slot.starting = undefined;
     });
     return slot.starting;
+  }
+
+  /** Ends the server where no other call uses it. */
+  #hasOldPackages(slot: Slot): boolean {
+    if (slot.active > 1 || slot.packages === this.#packagesOf(slot)) return false;
+    this.#stop(slot);
+    return true;
+  }
+
+  #packagesOf({ spec, folder }: Slot): string {
+    const paths = spec.packages?.({ folder, env: this.#options.env }) ?? [];
+    return paths.map((path) => `${path} ${stampOf(path)}`).join('\n');
   }
 
   async #start(slot: Slot): Promise<LspClient> {
@@ -155,6 +171,7 @@ export class LspClients {
     this.#makeSpaceFor(slot);
     const location = await servers.find(spec, folder);
     slot.startedAt = performance.now();
+    slot.packages = this.#packagesOf(slot);
     const { readyMs, requestMs } = limits;
     const start = LspClient.start({ spec, location, folder, env, reaper, log, readyMs, requestMs });
     const client = await start.catch((error: unknown) => {
@@ -240,6 +257,7 @@ function newSlot(spec: LanguageServerSpec, folder: string): Slot {
     active: 0,
     usedAt: 0,
     startedAt: 0,
+    packages: '',
     idle: undefined,
     crashes: 0,
     crashedAt: 0,

@@ -1,6 +1,7 @@
 import { type Dirent, type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { stampFrom } from './file-stamp.ts';
 
 export interface FileChange {
   readonly path: string;
@@ -155,7 +156,7 @@ export class FileTree {
     for (const entry of listed) {
       if (entry.isDirectory() || !this.#isTracked(entry.name)) continue;
       const file = join(path, entry.name);
-      const stamp = stampOf(file, folder.watcher !== undefined);
+      const stamp = stampOfFile(file, folder.watcher !== undefined);
       if (stamp === undefined) continue;
       const old = files.get(entry.name);
       before.delete(entry.name);
@@ -196,9 +197,9 @@ function entriesOf(path: string): Dirent[] | undefined {
   }
 }
 
-function stampOf(path: string, isWatched: boolean): string | undefined {
+function stampOfFile(path: string, isWatched: boolean): string | undefined {
   const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
   if (!stat?.isFile()) return undefined;
   if (!isWatched && Date.now() - Number(stat.mtimeMs) < CLOCK_MS) return `unsure ${performance.now()}`;
-  return `${stat.mtimeNs} ${stat.ctimeNs} ${stat.size} ${stat.ino}`;
+  return stampFrom(stat);
 }
