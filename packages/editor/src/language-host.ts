@@ -67,6 +67,12 @@ export interface FileMove {
   readonly to: string;
 }
 
+/** The edits of imports, at the paths before the moves. */
+export interface MovePlan extends WorkspaceChange {
+  /** Sentences about what was not updated. */
+  readonly notes?: readonly string[];
+}
+
 export interface FileDiagnostics {
   readonly path: string;
   readonly diagnostics: readonly Diagnostic[];
@@ -130,8 +136,8 @@ export interface LanguageHost {
   ): Promise<{ readonly range: Range; readonly name: string }>;
   /** Waits for the whole project. Outside names are kept (`export { new as old }`). E_RENAME_REJECTED. */
   rename(at: FilePosition, newName: string, context: LanguageContext): Promise<WorkspaceChange>;
-  /** The edits of imports, at the paths before the move; undefined where no server updates imports of these files. */
-  willRenameFiles(moves: readonly FileMove[], context: LanguageContext): Promise<WorkspaceChange | undefined>;
+  /** Undefined where nothing updates imports of these files. */
+  willRenameFiles(moves: readonly FileMove[], context: LanguageContext): Promise<MovePlan | undefined>;
   codeActions(
     range: FileRange,
     kinds: readonly string[] | undefined,

@@ -6067,6 +6067,8 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
       "E_OUTSIDE_WORKSPACE": "Give paths inside the workspace.",
       "E_INVALID_PATH": "Give the path of the file itself.",
       "E_CONFIRMATION_REQUIRED": "Choose a target that does not exist.",
+      "E_LSP_NOT_READY": "Call again in a few seconds.",
+      "E_LANGUAGE_SERVER": "Read its message; pass {param:updateImports=false} to move without it.",
       "E_WRITE_FAILED": "Correct what the message names, then call again."
     },
     "inputSchema": {
@@ -7035,6 +7037,7 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
       "E_SYMBOL_NOT_FOUND": "Use one of the near names in the message, or {tool:symbol_search} with {param:path} for an outline.",
       "E_AMBIGUOUS_SYMBOL": "Pass the qualified name of one, or {param:near} with its line.",
       "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
+      "E_LSP_NOT_READY": "Call again in a few seconds.",
       "E_LANGUAGE_SERVER": "Read its message; call again if the server ended, since the next call starts it.",
       "E_UNSUPPORTED_CAPABILITY": "Use {tool:symbol_references}."
     },
@@ -7193,6 +7196,7 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
       "E_SYMBOL_NOT_FOUND": "Use one of the near names in the message, or {tool:symbol_search} with {param:path} for an outline.",
       "E_AMBIGUOUS_SYMBOL": "Pass the qualified name of one, or {param:near} with its line.",
       "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
+      "E_LSP_NOT_READY": "Call again in a few seconds.",
       "E_LANGUAGE_SERVER": "Read its message; call again if the server ended, since the next call starts it.",
       "E_UNSUPPORTED_CAPABILITY": "Ask for something else with {param:what}."
     },
@@ -7564,6 +7568,7 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
       "E_SYMBOL_NOT_FOUND": "Use one of the near names in the message, or {tool:symbol_search} with {param:path} for an outline.",
       "E_AMBIGUOUS_SYMBOL": "Pass the qualified name of one, or {param:near} with its line.",
       "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
+      "E_LSP_NOT_READY": "Call again in a few seconds.",
       "E_LANGUAGE_SERVER": "Read its message; call again if the server ended, since the next call starts it.",
       "E_CURSOR_INVALID": "Call again without a cursor.",
       "E_UNSUPPORTED_CAPABILITY": "Pass {param:kind=\"references\"}."
@@ -7729,6 +7734,7 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
       "E_SYMBOL_NOT_FOUND": "Use one of the near names in the message, or {tool:symbol_search} with {param:path} for an outline.",
       "E_AMBIGUOUS_SYMBOL": "Pass the qualified name of one, or {param:near} with its line.",
       "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
+      "E_LSP_NOT_READY": "Call again in a few seconds.",
       "E_LANGUAGE_SERVER": "Read its message; call again if the server ended, since the next call starts it.",
       "E_RENAME_REJECTED": "Name a symbol that is declared in this workspace.",
       "E_CONFLICT": "Call again; pass {param:dirty=\"save\"} to save unsaved changes first.",
@@ -7947,6 +7953,7 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
       "E_SYMBOL_NOT_FOUND": "Use one of the near names in the message, or {tool:symbol_search} with {param:path} for an outline.",
       "E_AMBIGUOUS_SYMBOL": "Pass the qualified name of one, or {param:near} with its line.",
       "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
+      "E_LSP_NOT_READY": "Call again in a few seconds.",
       "E_LANGUAGE_SERVER": "Read its message; call again if the server ended, since the next call starts it.",
       "E_CONTENT_MISMATCH": "Read it again with {tool:symbol_info}, then pass its hash.",
       "E_CONFLICT": "Call again; pass {param:dirty=\"save\"} to save unsaved changes first.",
@@ -8190,6 +8197,7 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
       "E_OUTSIDE_WORKSPACE": "Give the path of a file inside the workspace.",
       "E_INVALID_PATH": "Give a path relative to the workspace folder, or a file URI.",
       "E_NO_LANGUAGE_SERVER": "Run the named command, then call again.",
+      "E_LSP_NOT_READY": "Call again in a few seconds.",
       "E_LANGUAGE_SERVER": "Read its message; call again if the server ended, since the next call starts it.",
       "E_UNSUPPORTED_CAPABILITY": "Pass {param:path} for the symbols of one file."
     },

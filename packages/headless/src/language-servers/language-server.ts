@@ -1,3 +1,5 @@
+import type { Reaper } from '@molehill/core/processes/reaper';
+import type { FileMove, MovePlan } from '@molehill/editor/language-host';
 import type { Env, MachineTool, ToolLocation } from '../machine-tools/machine-tool.ts';
 
 /** The facts of one language server. */
@@ -17,8 +19,17 @@ export interface LanguageServerSpec extends MachineTool {
   readonly readiness: Readiness;
   /** Files that list the source files, where the server knows no others: without one it would rename in open files only. */
   readonly fileList?: { readonly names: readonly string[]; readonly hint: string };
+  /** Plans the edits of imports instead of the server, where that does not answer all of them. */
+  planMoves?(moves: readonly FileMove[], options: MoveOptions): Promise<MovePlan>;
   /** Names the configuration file of a source file, where the server loads a project only with an open file of it. */
   readonly projectRequest?: 'custom/projectInfo';
+}
+
+export interface MoveOptions {
+  readonly folders: readonly string[];
+  readonly env: Env;
+  readonly reaper: Reaper;
+  readonly signal: AbortSignal;
 }
 
 export interface LanguageServerProcess {

@@ -21,7 +21,7 @@ export function actions(clients: LspClients): Actions {
     codeActions: ({ path, range }, kinds, context) =>
       clients.use(path, context, async (client) => {
         await client.prepare(path, context);
-        const { diagnostics } = await currentDiagnostics(client, path, DIAGNOSTICS_MS, context);
+        const { diagnostics = [] } = await currentDiagnostics(client, path, DIAGNOSTICS_MS, context);
         const params = {
           textDocument: { uri: uriOf(path) },
           range,

@@ -18,7 +18,8 @@ interface Folder {
   isDirty: boolean;
 }
 
-const SKIPPED = new Set(['node_modules', '__pycache__']);
+/** Folders of installed and generated files. */
+export const SKIPPED: ReadonlySet<string> = new Set(['node_modules', '__pycache__']);
 const MOST_ENTRIES = 50_000;
 const ENTRIES_PER_TURN = 2_000;
 /** The kernel drops events when very many files change at once. */

@@ -144,7 +144,17 @@ function realPathOf(file: string): string {
   try {
     return realpathSync.native(file);
   } catch (cause) {
-    if (lstatSync(file, { throwIfNoEntry: false })) throw cause;
+    if (isEntry(file)) throw cause;
     return file;
+  }
+}
+
+/** Whether something is there, also a link that leads to nothing. */
+export function isEntry(path: string): boolean {
+  try {
+    lstatSync(path);
+    return true;
+  } catch {
+    return false;
   }
 }
