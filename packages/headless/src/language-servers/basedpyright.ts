@@ -46,8 +46,8 @@ export const basedpyright: LanguageServerSpec = {
     message: /^(Found \d+ source files?|No source files found)/,
     searchAgainMs: 3_000,
   },
-  planMoves: planPythonMoves,
   packages: pythonPackages,
+  planMoves: planPythonMoves,
   installation: {
     version,
     fetches: `the npm package ${name}@${version} (6 MB)`,

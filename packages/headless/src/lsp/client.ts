@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { isMolehillError, type MolehillError, messageOf } from '@molehill/core/errors';
 import type { Log } from '@molehill/core/log';
@@ -14,6 +13,7 @@ import { Documents, uriOf } from './documents.ts';
 import { FileTree } from './file-tree.ts';
 import type { Wanted } from './loose-files.ts';
 import type { Method, Requests } from './messages.ts';
+import { rssOf } from './process-memory.ts';
 import { Projects } from './projects.ts';
 import { PublishedDiagnostics } from './published-diagnostics.ts';
 import { ProjectReadiness } from './readiness.ts';
@@ -206,13 +206,7 @@ export class LspClient {
 
   /** Undefined where the system does not tell. */
   rssBytes(): number | undefined {
-    try {
-      const status = readFileSync(`/proc/${this.pid}/status`, 'latin1');
-      const [, kilobytes] = /^VmRSS:\s*(\d+) kB/m.exec(status) ?? [];
-      return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
-    } catch {
-      return undefined;
-    }
+    return rssOf(this.pid);
   }
 
   async close(): Promise<void> {
@@ -266,12 +260,19 @@ export class LspClient {
     return editorErrors.fail('E_LANGUAGE_SERVER', message, { cause: error });
   }
 
-  /** E_LANGUAGE_SERVER where the server would answer from open files only. */
+  /** E_LANGUAGE_SERVER where the server would answer from some of the files only. */
   #checkFileList(): void {
+    if (!this.#tree.isComplete) throw this.#tooManyFiles();
     const { fileList, name } = this.spec;
     if (!fileList || [...this.#tree.paths()].some((path) => fileList.names.includes(basename(path)))) return;
     const message = `${name} knows only files that a ${fileList.names[0]} lists, and ${this.folder} has none.`;
     throw editorErrors.fail('E_LANGUAGE_SERVER', message, { hint: fileList.hint, retryable: false });
+  }
+
+  #tooManyFiles(): MolehillError {
+    const message = `${this.folder} has more files than are tracked, so an answer over all of them would miss some.`;
+    const hint = 'Start Molehill with a smaller folder as its workspace.';
+    return editorErrors.fail('E_LANGUAGE_SERVER', message, { hint, retryable: false });
   }
 
   #unsupported(method: string): MolehillError {

@@ -38,12 +38,20 @@ export class FileTree {
   readonly #isTracked: (name: string) => boolean;
   readonly #folders = new Map<string, Folder>();
   #entries = 0;
+  readonly #most: number;
+  #isComplete = true;
   #fullScanAt = 0;
   #isClosed = false;
 
-  constructor(root: string, isTracked: (name: string) => boolean) {
+  constructor(root: string, isTracked: (name: string) => boolean, most = MOST_ENTRIES) {
     this.#root = root;
+    this.#most = most;
     this.#isTracked = isTracked;
+  }
+
+  /** False where the folder has too many files to track them all. */
+  get isComplete(): boolean {
+    return this.#isComplete;
   }
 
   has(folder: string, name: string): boolean {
@@ -108,7 +116,10 @@ export class FileTree {
   }
 
   #add(path: string): Folder | undefined {
-    if (this.#entries > MOST_ENTRIES) return undefined;
+    if (this.#entries > this.#most) {
+      this.#isComplete = false;
+      return undefined;
+    }
     const folder: Folder = {
       files: new Map(),
       folders: new Set(),
