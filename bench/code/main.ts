@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { writeTypescriptProject } from '../../packages/headless/src/testing/code/typescript-projects.ts';
 import { pythonSources } from '../../test/engines/code-packages.ts';
+import { writeTypescriptProject } from '../../test/engines/typescript-project.ts';
 import { judge, median, printTable } from '../measure.ts';
 import {
   type Contender,

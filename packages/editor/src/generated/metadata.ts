@@ -9613,6 +9613,9 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         },
         "total": {
           "type": "integer"
+        },
+        "hint": {
+          "type": "string"
         }
       }
     },
@@ -12065,15 +12068,15 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
                 "type": "integer"
               },
               "endLine": {
-                "type": "integer"
+                "type": "integer",
+                "description": "Where it is known and not the same line"
               }
             },
             "required": [
               "name",
               "kind",
               "path",
-              "line",
-              "endLine"
+              "line"
             ]
           }
         },
@@ -12084,6 +12087,25 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "hidden": {
           "type": "integer",
           "description": "Symbols of the file below the depth"
+        },
+        "unsearched": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "server": {
+                "type": "string"
+              },
+              "reason": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "server",
+              "reason"
+            ]
+          },
+          "description": "Language servers that could not answer"
         }
       },
       "required": [

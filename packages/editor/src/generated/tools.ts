@@ -6763,6 +6763,9 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
         },
         "total": {
           "type": "integer"
+        },
+        "hint": {
+          "type": "string"
         }
       }
     }
@@ -7062,11 +7065,6 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
           "type": "string",
           "description": "Name, or Class.method"
         },
-        "near": {
-          "type": "integer",
-          "minimum": 1,
-          "description": "Line that chooses among several"
-        },
         "line": {
           "type": "integer",
           "minimum": 1
@@ -7225,11 +7223,6 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
         "symbol": {
           "type": "string",
           "description": "Name, or Class.method"
-        },
-        "near": {
-          "type": "integer",
-          "minimum": 1,
-          "description": "Line that chooses among several"
         },
         "line": {
           "type": "integer",
@@ -7584,17 +7577,9 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
           ],
           "default": "references"
         },
-        "cursor": {
-          "type": "string"
-        },
         "symbol": {
           "type": "string",
           "description": "Name, or Class.method"
-        },
-        "near": {
-          "type": "integer",
-          "minimum": 1,
-          "description": "Line that chooses among several"
         },
         "line": {
           "type": "integer",
@@ -7754,11 +7739,6 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
         "symbol": {
           "type": "string",
           "description": "Name, or Class.method"
-        },
-        "near": {
-          "type": "integer",
-          "minimum": 1,
-          "description": "Line that chooses among several"
         },
         "line": {
           "type": "integer",
@@ -7973,11 +7953,6 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
         "symbol": {
           "type": "string",
           "description": "Name, or Class.method"
-        },
-        "near": {
-          "type": "integer",
-          "minimum": 1,
-          "description": "Line that chooses among several"
         },
         "line": {
           "type": "integer",
@@ -8248,15 +8223,15 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
                 "type": "integer"
               },
               "endLine": {
-                "type": "integer"
+                "type": "integer",
+                "description": "Where it is known and not the same line"
               }
             },
             "required": [
               "name",
               "kind",
               "path",
-              "line",
-              "endLine"
+              "line"
             ]
           }
         },
@@ -8267,6 +8242,25 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
         "hidden": {
           "type": "integer",
           "description": "Symbols of the file below the depth"
+        },
+        "unsearched": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "server": {
+                "type": "string"
+              },
+              "reason": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "server",
+              "reason"
+            ]
+          },
+          "description": "Language servers that could not answer"
         }
       },
       "required": [

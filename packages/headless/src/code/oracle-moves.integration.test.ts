@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { openPackageClient } from '../testing/code/package-client.ts';
 import {
-  compilerErrors,
-  knownErrors,
   type TypescriptPackage,
   writeTypescriptProject,
-} from '../testing/code/typescript-projects.ts';
+} from '../../../../test/engines/typescript-project.ts';
+import { openPackageClient } from '../testing/code/package-client.ts';
+import { compilerErrors, knownErrors } from '../testing/code/typescript-projects.ts';
 
 /** The compiler shares the machine with other tests. */
 const LIMIT = { timeout: 240_000 };

@@ -2,8 +2,8 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { pythonSources } from '../../../../test/engines/code-packages.ts';
+import { writeTypescriptProject } from '../../../../test/engines/typescript-project.ts';
 import { openPackageClient } from '../testing/code/package-client.ts';
-import { writeTypescriptProject } from '../testing/code/typescript-projects.ts';
 import type { ToolClient } from '../testing/tool-client.ts';
 
 const LIMIT = { timeout: 240_000 };

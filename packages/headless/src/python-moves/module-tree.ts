@@ -1,7 +1,14 @@
-import { dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { isInside } from '@molehill/core/files/inside';
 import { partsBelow } from './moved-paths.ts';
 
+const PROJECT_FILES = ['pyproject.toml', 'setup.py', 'setup.cfg'];
+const KEYWORDS = new Set(
+  'False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield'.split(
+    ' ',
+  ),
+);
 const INITS = ['__init__.py', '__init__.pyi'];
 
 export interface Resolved {
@@ -25,12 +32,17 @@ export class ModuleTree {
   /** Folders that contain a package with `__init__.py`. */
   readonly #packageRoots: readonly string[];
 
+  readonly #projectRoots: readonly string[];
+
   constructor(files: Iterable<string>, search: SearchFolders) {
     this.#files = new Set(files);
     this.#search = search;
     for (const file of this.#files) this.#addFolders(dirname(file));
     const packages = [...this.#folders].filter((folder) => this.#hasInit(folder));
     this.#packageRoots = [...new Set(packages.map((folder) => this.#rootAbove(folder)))];
+    this.#projectRoots = this.#packageRoots.filter(
+      (root) => search.configured.includes(root) || isProject(root),
+    );
   }
 
   /** The file of a module; undefined for a folder without `__init__.py` and for what does not exist. */
@@ -57,17 +69,23 @@ export class ModuleTree {
     return best;
   }
 
-  /** Where imports in a file search, in order: beside it or its package, then where the project says. */
+  /** Where imports in a file search, in order: its own project, where the settings say, and beside it, as scripts do. */
   visibleRoots(importer: string): readonly string[] {
     const own = this.#rootAbove(dirname(importer));
-    return [...new Set([own, ...this.#search.configured, ...this.#packageRoots])];
+    const first = this.#projectRoots.includes(own) ? [own] : [];
+    return [...new Set([...first, ...this.#search.configured, own, ...this.#packageRoots])];
   }
 
-  /** The folder that the full name of a module starts from. */
+  /**
+   * The folder that the full name of a module starts from. A folder that contains packages is one where it is the folder
+   * of a project; otherwise it is taken for a package without `__init__.py`.
+   */
   rootOf(module: string): string {
     const outermost = this.#outermostPackage(module);
-    if (outermost !== undefined) return dirname(outermost);
-    return this.configuredRootOf(module, this.#packageRoots) ?? dirname(module);
+    const root = outermost && dirname(outermost);
+    if (root !== undefined && (this.#projectRoots.includes(root) || !this.#isBelowWorkspace(root)))
+      return root;
+    return this.configuredRootOf(module, this.#projectRoots) ?? root ?? dirname(module);
   }
 
   /** The innermost searched folder that contains it. */
@@ -137,8 +155,13 @@ export class ModuleTree {
   }
 }
 
+function isProject(folder: string): boolean {
+  return basename(folder) === 'src' || PROJECT_FILES.some((name) => existsSync(join(folder, name)));
+}
+
 /** The names of a module below a folder; undefined where one of them cannot be imported. */
 export function importableParts(root: string, module: string): readonly string[] | undefined {
   const parts = partsBelow(root, module);
-  return parts?.every((part) => /^[\p{ID_Start}_]\p{ID_Continue}*$/u.test(part)) ? parts : undefined;
+  const isName = (part: string) => /^[\p{ID_Start}_]\p{ID_Continue}*$/u.test(part) && !KEYWORDS.has(part);
+  return parts?.every(isName) ? parts : undefined;
 }

@@ -25,7 +25,7 @@ const MOST_PLACES = 5;
 export function notesOf(input: NotesInput): readonly string[] {
   const { unread, unplaced, shown } = input;
   const problems = unread.map(({ path, problem }) => `${shown(path)} (${problem})`);
-  const texts = namesInTexts(input).map((place) => placeText(place, shown));
+  const texts = [...new Set(namesInTexts(input).map((place) => placeText(place, shown)))];
   return [
     ...(unread.length === 0
       ? []
@@ -35,7 +35,9 @@ export function notesOf(input: NotesInput): readonly string[] {
       : [`Uses in f-strings were not updated: ${listed(unplaced.map((place) => placeText(place, shown)))}.`]),
     ...(texts.length === 0
       ? []
-      : [`${texts.length} strings and settings name a moved module and were not changed: ${listed(texts)}.`]),
+      : [
+          `Strings and settings that name a moved module were not changed (${texts.length}): ${listed(texts)}.`,
+        ]),
     ...exportedNotes(input),
     ...initNotes(input),
   ];

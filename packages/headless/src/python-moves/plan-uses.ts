@@ -56,6 +56,7 @@ class UsePlanner {
   }
 
   plan(): UsePlan {
+    this.#checkImports();
     const uses = this.#file.chains.flatMap((chain) => this.#useOf(chain) ?? []);
     // An import of the longest name makes those before it available.
     for (const use of uses.toSorted((a, b) => b.length - a.length)) {
@@ -106,7 +107,7 @@ class UsePlanner {
     const after = prefixesOf([...use.bindings.map(({ fullName = '' }) => fullName), ...needed]);
     const [first = ''] = now.split('.');
     if (after.has(now) || (!before.has(old) && after.has(first))) return;
-    this.#assertFree(first, use);
+    this.#assertFree(first, use.chain.start[0]);
     this.#needed.set(imported, needed.add(now));
   }
 
@@ -124,7 +125,7 @@ class UsePlanner {
       return;
     }
     const now = this.#absoluteName({ module: use.module, root: bound.root }, old);
-    this.#assertFree(now.split('.')[0] ?? '', use);
+    this.#assertFree(now.split('.')[0] ?? '', use.chain.start[0]);
     this.#replace(use, now);
     this.#added.set(statement, (this.#added.get(statement) ?? new Set<string>()).add(now));
   }
@@ -140,21 +141,27 @@ class UsePlanner {
     else this.#unplaced.push(chain.start[0] + 1);
   }
 
-  /** E_CONFLICT where the first name of a module has another meaning in this file. */
-  #assertFree(first: string, { chain, bindings }: ModuleUse): void {
+  /** `import a.b` binds `a`, and after the move the first name of another package. */
+  #checkImports(): void {
+    for (const statement of this.#file.imports)
+      for (const imported of statement.isFrom ? [] : statement.names) {
+        const moved = movedName(imported, this.#file.path, this.#targets, this.#modules);
+        if (moved === undefined || !isBoundByFirstName(imported, moved)) continue;
+        const [[before], [after = '']] = [imported.name.split('.'), moved.split('.')];
+        if (before !== after) this.#assertFree(after, statement.start[0]);
+      }
+  }
+
+  /** E_CONFLICT where a name has another meaning in this file. */
+  #assertFree(name: string, line: number): void {
     const isTaken =
-      this.#file.localNames.includes(first) ||
-      this.#file.imports.some((statement) =>
-        statement.names.some((one) => {
-          const bound = one.alias ?? (statement.isFrom ? one.name : one.name.split('.')[0]);
-          if (bound !== first || bindings.some(({ imported }) => imported === one)) return false;
-          return statement.isFrom || one.alias !== null;
-        }),
+      this.#file.localNames.includes(name) ||
+      this.#file.imports.some(({ isFrom, names }) =>
+        names.some((one) => (one.alias ?? (isFrom ? one.name : undefined)) === name),
       );
     if (!isTaken) return;
-    const use = chain.parts.join('.');
-    const message = `${this.#file.path} uses ${use} in line ${chain.start[0] + 1}, which would begin with ${first} after the move, and ${first} is something else there. Nothing was changed.`;
-    const hint = 'Import the module under a name of its own there, then call again.';
+    const message = `Line ${line + 1} of ${this.#file.path} would use the package ${name} after the move, and ${name} is something else in that file. Nothing was changed.`;
+    const hint = 'Import the module by `import … as …` there, then call again.';
     throw editorErrors.fail('E_CONFLICT', message, { hint });
   }
 }

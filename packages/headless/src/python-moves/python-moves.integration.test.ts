@@ -87,10 +87,7 @@ test('relative imports stay relative within a package, and become absolute outsi
     'a/one.py': 'from . import two\nfrom .two import Y\nX = two.Y, Y\n',
     'a/two.py': 'Y = 1\n',
     'a/deep/__init__.py': '',
-    'a/deep/three.py': 'from .. import one\nfrom ..one import X\nfrom ... import a\n'.replace(
-      'from ... import a\n',
-      '',
-    ),
+    'a/deep/three.py': 'from .. import one\nfrom ..one import X\n'.replace('from ... import a\n', ''),
     'b/__init__.py': '',
   });
   await project.move({ 'a/one.py': 'a/deep/one.py' });
@@ -239,11 +236,96 @@ describe('modules are found', () => {
       'main.py': 'import ns.part.m\nfrom ns.part import n\nx = ns.part.m.M, n.N\n',
     });
     await project.move({
-      'ns/part/n.py': 'ns/else/n.py'.replace('else', 'other'),
+      'ns/part/n.py': 'ns/other/n.py',
       'ns/part/m.py': 'ns/m.py',
     });
     expect(project.text('main.py')).toBe('import ns.m\nfrom ns.other import n\nx = ns.m.M, n.N\n');
     expect(project.text('ns/m.py')).toBe('from .other import n\nM = n.N\n');
     expect(await project.broken()).toEqual([]);
+  });
+});
+
+describe('the plan says what it leaves', () => {
+  const base = { 'a/__init__.py': '', 'a/m.py': 'M = 1\n', 'b/__init__.py': '' };
+  const move = { 'a/m.py': 'b/m.py' };
+
+  test('names in strings and settings', async () => {
+    const { plan } = openPythonProject({
+      ...base,
+      'main.py':
+        'import importlib\nimportlib.import_module("a.m")\npatch("a.m.M")\nother("xa.m", "a.mm", "a")\n',
+      'pyproject.toml': '[project.scripts]\nrun = "a.m:main"\n',
+    });
+    const { notes, edits } = await plan(move);
+    expect(edits).toEqual([]);
+    expect(notes).toEqual([
+      'Strings and settings that name a moved module were not changed (3): main.py:2, main.py:3, pyproject.toml:2.',
+    ]);
+  });
+
+  test('files that Python cannot parse, where they name the module', async () => {
+    const { move: apply, text } = openPythonProject({
+      ...base,
+      'main.py': 'from a import m\n',
+      'broken.py': 'x = 1\nfrom a import m m\n',
+      'other.py': 'x = = 1\n',
+    });
+    const { notes } = await apply(move);
+    expect(notes).toEqual([
+      'Imports in files that Python cannot parse were not updated: broken.py (line 2: invalid syntax).',
+    ]);
+    expect(text('main.py')).toBe('from b import m\n');
+    expect(text('broken.py')).toBe('x = 1\nfrom a import m m\n');
+  });
+
+  test('__all__ that names a module which is gone', async () => {
+    const { plan } = openPythonProject({ ...base, 'a/__init__.py': '__all__ = ["m"]\n' });
+    expect((await plan(move)).notes).toEqual([
+      '__all__ of a/__init__.py still names m, which is no longer there.',
+    ]);
+  });
+
+  test('a new folder of a package without __init__.py', async () => {
+    const { plan } = openPythonProject(base);
+    const { notes } = await plan({ 'a/m.py': 'a/new/m.py' });
+    expect(notes).toEqual([
+      'a/new has no __init__.py: Python imports from it, but some tools need the file.',
+    ]);
+  });
+});
+
+describe('nothing is planned', () => {
+  const base = { 'a/__init__.py': '', 'a/m.py': 'M = 1\n', 'main.py': 'import a.m\nx = a.m.M\n' };
+
+  test.for(['a/my-module.py', 'my-folder/m.py', 'a/class.py'])(
+    'for a target that cannot be imported: %s',
+    async (to) => {
+      const { plan } = openPythonProject(base);
+      await expect(plan({ 'a/m.py': to })).rejects.toMatchObject({ code: 'E_INVALID_PATH' });
+    },
+  );
+
+  test('where the first name of the module is something else', async () => {
+    const { plan } = openPythonProject({
+      ...base,
+      'b/__init__.py': '',
+      'main.py': 'import a.m\ndef f(b):\n    return a.m.M + b\n',
+    });
+    await expect(plan({ 'a/m.py': 'b/m.py' })).rejects.toMatchObject({ code: 'E_CONFLICT' });
+  });
+
+  test('without an interpreter', async () => {
+    const { plan } = openPythonProject(base, { ...process.env, PATH: '/nowhere', VIRTUAL_ENV: undefined });
+    await expect(plan({ 'a/m.py': 'a/n.py' })).rejects.toMatchObject({ code: 'E_NO_LANGUAGE_SERVER' });
+  });
+
+  test('in files of virtual environments and hidden folders', async () => {
+    const { plan } = openPythonProject({
+      'a/m.py': 'M = 1\n',
+      'env/pyvenv.cfg': '',
+      'env/lib/x.py': 'import a.m\n',
+      '.hidden/x.py': 'import a.m\n',
+    });
+    expect((await plan({ 'a/m.py': 'a/n.py' })).edits).toEqual([]);
   });
 });

@@ -8,12 +8,13 @@ import { pythonSources } from '../../../../../test/engines/code-packages.ts';
 const run = promisify(execFile);
 const scripts = fileURLToPath(new URL('python', import.meta.url));
 
-export type PythonPackage = 'rich' | 'markdown-it';
+export type PythonPackage = 'rich' | 'markdown-it' | 'networkx';
 
 /** The folder of the package, which is also the name to import. */
-export const folders: Readonly<Record<PythonPackage, string>> = {
+const folders: Readonly<Record<PythonPackage, string>> = {
   rich: 'rich',
   'markdown-it': 'markdown_it',
+  networkx: 'networkx',
 };
 
 export interface PythonProject {

@@ -11,5 +11,5 @@ for path in sorted(pathlib.Path(sys.argv[1]).rglob("*.py")):
     name = ".".join(path.with_suffix("").parts).removesuffix(".__init__")
     try:
         importlib.import_module(name)
-    except Exception as error:
+    except BaseException as error:
         print(f"{name}: {type(error).__name__}: {error}")
