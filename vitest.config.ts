@@ -75,7 +75,7 @@ export default defineConfig({
           include: ['test/vscode/**/*.test.ts'],
           retry,
           testTimeout: 120_000,
-          hookTimeout: 180_000,
+          hookTimeout: 600_000,
           maxWorkers: 1,
         },
       },

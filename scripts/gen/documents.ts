@@ -5,6 +5,8 @@ import { openAudit } from '@molehill/core/audit';
 import { silentLog } from '@molehill/core/log';
 import { createRedactor } from '@molehill/core/redact';
 import type { ToolServer } from '@molehill/core/server';
+import type { Tool } from '@molehill/core/tool';
+import type { ToolCategory } from '@molehill/editor/definition';
 import { builtInServers } from 'molehill/built-in-servers';
 import { errorTables } from 'molehill/error-tables';
 import { errorReference } from './error-reference.ts';
@@ -18,10 +20,28 @@ const tableDocuments: Readonly<Record<string, readonly string[]>> = {
   'docs/elasticsearch.md': ['es'],
   'docs/project.md': ['project'],
   'docs/debugging.md': ['editor'],
+  'docs/code.md': ['editor'],
   'packages/cli/README.md': ['molehill', 'sql', 'es', 'project', 'editor'],
   'packages/sql/README.md': ['sql'],
   'packages/elasticsearch/README.md': ['es'],
 };
+
+/** The tools of the server `editor` have a document each for debugging and for code. */
+const codeCategories: ReadonlySet<unknown> = new Set<ToolCategory>([
+  'diagnostics',
+  'symbols',
+  'refactoring',
+  'settings',
+  'window',
+]);
+const isShownIn: Readonly<Record<string, (tool: Tool) => boolean>> = {
+  'docs/debugging.md': (tool) => !isCodeTool(tool),
+  'docs/code.md': isCodeTool,
+};
+
+function isCodeTool({ listed }: Tool): boolean {
+  return codeCategories.has(listed?.meta?.category);
+}
 
 /** Everything `npm run gen` writes, by path. */
 export async function generateDocuments(root: string): Promise<ReadonlyMap<string, string>> {
@@ -66,7 +86,10 @@ function withTables(root: string, path: string, servers: readonly ToolServer[]):
   // A package's README is also shown where docs/ is not.
   const reference = path.startsWith('docs/') ? 'tools.md' : undefined;
   return servers.reduce(
-    (text, server) => replaceSection(text, `tools of ${server.id}`, toolTable(server, reference)),
+    (text, server) => {
+      const tools = server.tools.filter(isShownIn[path] ?? (() => true));
+      return replaceSection(text, `tools of ${server.id}`, toolTable(server, tools, reference));
+    },
     readFileSync(join(root, path), 'utf8'),
   );
 }

@@ -100,10 +100,10 @@ Effect: reads · Timeout: 60 s · Aliases: \`search\`
 });
 
 test('a tool table links to the reference where there is one', () => {
-  expect(toolTable(server, 'tools.md')).toContain(
+  expect(toolTable(server, server.tools, 'tools.md')).toContain(
     '| [`find`](tools.md#demo__find) | Finds things by name. | reads |',
   );
-  expect(toolTable(server, undefined)).toContain('| `find` | Finds things by name. | reads |');
+  expect(toolTable(server, server.tools, undefined)).toContain('| `find` | Finds things by name. | reads |');
 });
 
 test('the error reference lists the codes of all tables in order', () => {

@@ -21,8 +21,8 @@ export function toolReference(servers: readonly ToolServer[]): string {
 }
 
 /** The tools of one server with their effects, linked to the reference where there is one. */
-export function toolTable(server: ToolServer, reference: string | undefined): string {
-  const rows = server.tools.map((tool) => [
+export function toolTable(server: ToolServer, tools: readonly Tool[], reference: string | undefined): string {
+  const rows = tools.map((tool) => [
     reference ? `[\`${tool.name}\`](${reference}#${anchorOf(server, tool)})` : `\`${tool.name}\``,
     tool.description,
     tool.effects.worst,

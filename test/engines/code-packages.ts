@@ -18,6 +18,13 @@ const npm = {
     'typescript@5.9.3':
       'sha512-jl1vZzPDinLr9eUt3J/t7V6FgNEw9QjvBPdysz9KfQDD41fQrC2Y4vKQdiaUpFT4bXlb1RHhLpp8wtm6M5TgSw==',
   },
+  /** A peer in the benchmark, with the version that it needs. */
+  'typescript-language-server': {
+    'typescript-language-server@6.0.2':
+      'sha512-Ph7Ql+xkUJvMamnkh1h+aKP6HxLR7lrWIYkPn9/LZBkJdJZgtIj7OoVhkDYtQ7zFPTPmqZHOVXaUKGyz9M2q1Q==',
+    'typescript@5.9.3':
+      'sha512-jl1vZzPDinLr9eUt3J/t7V6FgNEw9QjvBPdysz9KfQDD41fQrC2Y4vKQdiaUpFT4bXlb1RHhLpp8wtm6M5TgSw==',
+  },
   rxjs: {
     'rxjs@7.8.2':
       'sha512-dhKf903U/PQZY6boNNtAGdWbG85WAbjT/1xYoZIC7FAY0yWapOBQVsVrDl58W86//e1VpMNBtRV4MaXfdMySFA==',
@@ -34,13 +41,16 @@ const pypi = {
   rich: {
     'rich==15.0.0': '33bd4ef74232fb73fe9279a257718407f169c09b78a87ad3d296f548e27de0bb',
   },
-  'rich-dependencies': {
-    'pygments==2.21.0': '2363c69b61c4a97c838da3b130dcd6468f4848992b21a82f2a63ec34377137d9',
+  'markdown-it': {
     'markdown-it-py==4.3.0': '7aa1511a46c39138de78d9eba92ce47e63124d8003fc98b3a351909e04239efa',
-    'mdurl==0.1.2': '84008a41e51615a49fc9966191ff91509e3c40b939176e643fd50a5c2196b8f8',
   },
   networkx: {
     'networkx==3.6.1': 'd47fbf302e7d9cbbb9e2555a0d267983d2aa476bac30e90dfbe5669bd57f3762',
+  },
+  'python-dependencies': {
+    'pygments==2.21.0': '2363c69b61c4a97c838da3b130dcd6468f4848992b21a82f2a63ec34377137d9',
+    'markdown-it-py==4.3.0': '7aa1511a46c39138de78d9eba92ce47e63124d8003fc98b3a351909e04239efa',
+    'mdurl==0.1.2': '84008a41e51615a49fc9966191ff91509e3c40b939176e643fd50a5c2196b8f8',
   },
 } as const satisfies Readonly<Record<string, Pinned>>;
 

@@ -8,7 +8,7 @@ import type { CallEvent } from './calls.ts';
 import type { CallRequest } from './dispatch.ts';
 import { reads } from './effects.ts';
 import { createLog, silentLog } from './log.ts';
-import { InputPending, type Question } from './question.ts';
+import { type Ask, InputPending, type Question } from './question.ts';
 import { createRedactor } from './redact.ts';
 import type { ToolServer } from './server.ts';
 import { createTestEndpoint, type TestEndpointOptions, testCaller } from './testing/endpoint.ts';
@@ -277,6 +277,19 @@ test('requires confirmation from a frontend that cannot ask', async () => {
   const { envelope, text } = await call('confirming', { what: 'it' });
   expect(envelope).toMatchObject({ error: { code: 'E_CONFIRMATION_REQUIRED' } });
   expect(text).toContain('A person must agree first: Really do it?');
+  expect(state.done).toEqual([]);
+});
+
+test('does not run a cancelled call whose question is answered afterwards', async () => {
+  const { call, state } = endpoint();
+  const caller = new AbortController();
+  const ask: Ask = async (_, signal) => {
+    caller.abort();
+    expect(signal?.aborted).toBe(true);
+    return { action: 'accept' };
+  };
+  const { envelope } = await call('confirming', { what: 'it' }, { ask, signal: caller.signal });
+  expect(envelope).toMatchObject({ error: { code: 'E_CANCELLED' } });
   expect(state.done).toEqual([]);
 });
 

@@ -169,7 +169,7 @@ class Call {
     assertDeclared(tool.name, worst, effects);
     this.#recorder.effect = effects.effect;
     const question = applyPolicy(effects, caller);
-    if (question) await this.#confirm(question.message, question.hint);
+    if (question) await this.#confirm(signal, question.message, question.hint);
   }
 
   /** Input and result of an upstream tool pass unchanged: its server validates, and its client interprets. */
@@ -189,7 +189,7 @@ class Call {
   }
 
   #context({ tool, signal, progress, timeoutMs }: RunContext): ToolContext {
-    const { caller, entry, ask } = this.#request;
+    const { caller, entry } = this.#request;
     const { log, redactor, feed } = this.#options;
     const handles = this.#options.handles.forCaller(caller.id, signal);
     const origin = { tool, budget: this.#budget, parts: this.#parts };
@@ -202,8 +202,9 @@ class Call {
       budget: this.#budget,
       log,
       progress,
-      confirm: (question) => this.#confirm(question),
-      ask: (question, schema) => requireAnswer(ask, redactor.known(this.#phrase(question)), schema),
+      confirm: (question) => this.#confirm(signal, question),
+      ask: (question, schema) =>
+        requireAnswer(this.#asking(signal), redactor.known(this.#phrase(question)), schema),
       emit: (event) => feed.publish(serverEvent(entry.server.id, event, redactor)),
       attach: (part) => void this.#parts.push(part),
       phrase: this.#phrase,
@@ -233,9 +234,20 @@ class Call {
     };
   }
 
-  async #confirm(question: string, hint?: string): Promise<void> {
+  async #confirm(signal: AbortSignal, question: string, hint?: string): Promise<void> {
     const message = this.#options.redactor.known(this.#phrase(question));
-    await requireConfirmation(this.#request.ask, message, hint);
+    await requireConfirmation(this.#asking(signal), message, hint);
+  }
+
+  /** A reply that comes after the call has ended must not let it go on. */
+  #asking(signal: AbortSignal): Ask | undefined {
+    const { ask } = this.#request;
+    if (!ask) return undefined;
+    return async (question) => {
+      const reply = await ask(question, signal);
+      signal.throwIfAborted();
+      return reply;
+    };
   }
 
   get #onProgress(): ProgressListener {

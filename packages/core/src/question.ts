@@ -14,8 +14,8 @@ export type Reply =
   /** Nobody can be asked. */
   | { readonly action: 'unavailable' };
 
-/** How a frontend asks. Throws `InputPending` where the answer comes with a later request. */
-export type Ask = (question: Question) => Promise<Reply>;
+/** How a frontend asks. Throws `InputPending` where the answer comes with a later request. The signal is of the call. */
+export type Ask = (question: Question, signal?: AbortSignal) => Promise<Reply>;
 
 /** Thrown by a frontend to end a call until the answer is there. Not an error, and never answered as one. */
 export class InputPending {

@@ -24,6 +24,7 @@ const tools = editorTools({
   bridge: testBridge('/'),
   errors: new RecentErrors(createRedactor()),
   timeoutMs: undefined,
+  window: undefined,
 });
 
 test(`a tool costs at most ${MOST_TOKENS} tokens in a list, on average`, () => {

@@ -51,6 +51,16 @@ export interface BridgeChoice {
   readonly reason: string;
 }
 
+/** How tools are run in an editor's window instead of here. */
+export interface WindowCalls {
+  /** Undefined where no window is to run it. Throws the error that the tool answered there. */
+  call(
+    tool: string,
+    input: Readonly<Record<string, unknown>>,
+    context: ToolContext,
+  ): Promise<{ readonly data: unknown } | undefined>;
+}
+
 /** What the program that mounts the tools knows of windows. */
 export interface BridgeView {
   readonly version: string;

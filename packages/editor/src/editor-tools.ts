@@ -3,7 +3,7 @@ import { coreErrors, isMolehillError, MolehillError } from '@molehill/core/error
 import { fileErrors } from '@molehill/core/files/errors';
 import { isRecord } from '@molehill/core/record';
 import type { Tool } from '@molehill/core/tool';
-import type { BridgeView, EditorContext, HostlessContext } from './context.ts';
+import type { BridgeView, EditorContext, HostlessContext, WindowCalls } from './context.ts';
 import type { ToolDefinition, ToolTier } from './definition.ts';
 import { editorErrors } from './errors.ts';
 import { handlers } from './generated/handlers.ts';
@@ -20,6 +20,7 @@ export interface ToolOptions {
   readonly bridge: BridgeView;
   readonly errors: RecentErrors;
   readonly timeoutMs: number | undefined;
+  readonly window: WindowCalls | undefined;
 }
 
 export interface EditorTool {
@@ -91,8 +92,10 @@ async function runHandler(
   name: ToolName,
   input: Readonly<Record<string, unknown>>,
   context: ToolContext,
-  { host, bridge, errors }: ToolOptions,
+  { host, bridge, errors, window }: ToolOptions,
 ): Promise<unknown> {
+  const inWindow = definitions[name].needs.host ? await window?.call(name, input, context) : undefined;
+  if (inWindow) return inWindow.data;
   const { handle } = (await handlers[name]()) as { readonly handle: AnyHandler };
   const hostless: HostlessContext = {
     ...context,

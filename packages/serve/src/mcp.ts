@@ -12,6 +12,7 @@ import type { CallFeed } from '@molehill/core/calls';
 import type { Catalogue } from '@molehill/core/catalogue';
 import type { Dispatcher } from '@molehill/core/dispatch';
 import type { HandleStore } from '@molehill/core/handles';
+import type { Ask } from '@molehill/core/question';
 import type { Relay, RelayDescription } from '@molehill/core/relay';
 import type { ToolServer } from '@molehill/core/server';
 import { createToolList } from '@molehill/core/tool-list';
@@ -38,6 +39,8 @@ export interface McpEndpoint {
   readonly workspace: readonly string[];
   /** What upstream servers offer besides tools. */
   readonly relay?: Relay;
+  /** Asks a person here, where a client cannot. */
+  readonly ask?: Ask;
 }
 
 /** What an HTTP frontend needs besides servers, because modern clients there listen instead of staying connected. */
@@ -59,7 +62,7 @@ export function mcpFactory(endpoint: McpEndpoint, frontend: FrontendKind): McpSe
   const { catalogue, dispatcher, servers, workspace } = endpoint;
   const relay = combineRelays(servers, createBuiltInRelay(servers, endpoint.feed), endpoint.relay);
   const tools = createToolList(catalogue);
-  const questions = createQuestions();
+  const questions = createQuestions(endpoint.ask);
   let bus: ServerEventBus | undefined;
 
   const create = async (request: McpRequestContext): Promise<Server> => {

@@ -1,4 +1,5 @@
 import { Client, type InputRequiredResult, isInputRequiredResult } from '@modelcontextprotocol/client';
+import type { Ask } from '@molehill/core/question';
 import type { ToolServer } from '@molehill/core/server';
 import { createTestEndpoint } from '@molehill/core/testing/endpoint';
 import { createFixtureServer } from '@molehill/core/testing/fixture-server';
@@ -48,6 +49,20 @@ describe.each(protocolEras)('client of $era', ({ mode }) => {
     expect(questions).toHaveLength(1);
     expect(state.done).toEqual([]);
     expect(calls.at(-1)).toMatchObject({ outcome: 'error', code: 'E_DECLINED' });
+  });
+
+  test('asks a person here for a client without elicitation', async () => {
+    const state: FixtureState = { stopped: 0, done: [] };
+    const { endpoint } = createTestEndpoint(createFixtureServer(state).server);
+    const questions: string[] = [];
+    const ask: Ask = async ({ message }) => {
+      questions.push(message);
+      return { action: 'accept' };
+    };
+    const client = await connectClient({ ...endpoint, ask }, mode);
+    await client.callTool({ name: 'confirming', arguments: { what: 'it' } });
+    expect(questions).toEqual(['Really do it?']);
+    expect(state.done).toEqual(['it']);
   });
 
   test('returns E_CONFIRMATION_REQUIRED to a client without elicitation', async () => {

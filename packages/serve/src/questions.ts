@@ -10,7 +10,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import type { CatalogueEntry } from '@molehill/core/catalogue';
-import { InputPending, type Question, type Reply } from '@molehill/core/question';
+import { type Ask, InputPending, type Question, type Reply } from '@molehill/core/question';
 import { canElicit, ForeignState } from './client.ts';
 
 /** The request state a client carries from a question to its answer. Signed, so that only asked questions count. */
@@ -37,9 +37,9 @@ export type Questions = ReturnType<typeof createQuestions>;
 
 /**
  * Questions to the person behind the client. Both protocol eras work alike: the call is answered with the question,
- * and the client calls again with the answer and our signed state.
+ * and the client calls again with the answer and our signed state. `askHere` is for clients that cannot ask.
  */
-export function createQuestions() {
+export function createQuestions(askHere?: Ask) {
   const codec = createRequestStateCodec<Asked>({ key: randomBytes(32) });
   const used = new Set<string>();
 
@@ -72,13 +72,13 @@ export function createQuestions() {
     let asked = 0;
     const keyOf = (call: string, { message, schema }: Question, ordinal: number) =>
       digest([call, message, schema, ordinal]);
-    const ask = async (question: Question): Promise<Reply> => {
+    const ask: Ask = async (question, signal) => {
       const { state, call } = thisCall();
       asked += 1;
       const key = keyOf(call, question, asked);
       const reply = state?.question === key ? replyFrom(context, key, question) : state?.replies[key];
       if (reply === undefined && canElicit(server, context)) throw new InputPending(question);
-      replies[key] = reply ?? { action: 'unavailable' };
+      replies[key] = reply ?? (await askHere?.(question, signal)) ?? { action: 'unavailable' };
       return replies[key];
     };
     const inputRequiredFor = async (question: Question): Promise<InputRequiredResult> => {

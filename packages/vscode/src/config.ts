@@ -14,6 +14,11 @@ const EARLIER: Readonly<Record<keyof WindowConfig, string>> = {
   enableMcpServer: 'Devdb.enableMcpServer',
 };
 
+/** Whether a change of the settings concerns this extension. */
+export function concernsUs(event: vscode.ConfigurationChangeEvent): boolean {
+  return ['molehill', ...Object.values(EARLIER)].some((key) => event.affectsConfiguration(key));
+}
+
 /** Folder settings win over those of the workspace, which win over the user's. */
 export function readConfig(): WindowConfig {
   return {

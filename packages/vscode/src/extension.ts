@@ -8,9 +8,10 @@ export function activate(context: vscode.ExtensionContext): void {
   const output = vscode.window.createOutputChannel('Molehill', { log: true });
   context.subscriptions.push(output);
   const storage = context.globalStorageUri.fsPath;
-  opened = new MolehillWindow({ output, extension: context.extension, storage });
-  context.subscriptions.push(...opened.register());
-  void opened.start();
+  const window = new MolehillWindow({ output, extension: context.extension, storage });
+  opened = window;
+  context.subscriptions.push(...window.register());
+  void window.start().catch((error: unknown) => output.error(String(error)));
 }
 
 export async function deactivate(): Promise<void> {

@@ -1,22 +1,18 @@
-import { realpathSync } from 'node:fs';
-import { PROTOCOL } from '@molehill/bridge/jobs/messages';
-import { openWindows } from '@molehill/bridge/windows';
-import { type Catalogue, createCatalogue } from '@molehill/core/catalogue';
 import { messageOf } from '@molehill/core/errors';
 import type { Log } from '@molehill/core/log';
 import { createRedactor } from '@molehill/core/redact';
-import type { ToolServer } from '@molehill/core/server';
-import { editorServer } from '@molehill/editor/server';
-import type { McpEndpoint } from '@molehill/serve/mcp';
-import { openRuntime, type Runtime } from '@molehill/serve/runtime';
 import * as vscode from 'vscode';
-import { readConfig } from './config.ts';
-import { serveEditorOverHttp } from './frontends/http.ts';
+import { concernsUs, readConfig } from './config.ts';
+import { HttpFrontend } from './frontends/http.ts';
 import { registerLanguageModelTools } from './frontends/language-model-tools.ts';
-import { serveProject } from './frontends/project.ts';
+import { type ProjectServing, serveProject } from './frontends/project.ts';
+import { registerServerDefinitions } from './frontends/server-definitions.ts';
+import { Guard } from './guard.ts';
 import { VscodeHost } from './host/host.ts';
+import { type OpenWindow, openTools } from './open-tools.ts';
 import { outputLog } from './output-log.ts';
-import { askPerson } from './ui/questions.ts';
+import { Questions } from './ui/questions.ts';
+import { WindowUi } from './ui/window-ui.ts';
 
 export interface WindowOptions {
   readonly output: vscode.LogOutputChannel;
@@ -25,133 +21,110 @@ export interface WindowOptions {
   readonly storage: string;
 }
 
-interface Frontend {
-  close(): Promise<void>;
-}
-
-/** The composition root of one window: the editor's tools over this window, and the frontends that serve them. */
+/** The composition root of one window: the editor's tools over this window, the frontends that serve them, and the UI. */
 export class MolehillWindow {
   readonly #options: WindowOptions;
   readonly #host: VscodeHost;
   readonly #redactor = createRedactor();
   readonly #log: Log;
-  readonly #frontends: Frontend[] = [];
+  readonly #guard: Guard;
+  readonly #questions = new Questions();
+  readonly #http: HttpFrontend;
+  readonly #ui: WindowUi;
   readonly #version: string;
+  #languageModelTools = 0;
+  #project: ProjectServing | undefined;
   /** Resolves when the tools can be called; undefined where they cannot. */
   #opened: Promise<OpenWindow | undefined> = Promise.resolve(undefined);
-  #runtime: Runtime | undefined;
-  #server: ToolServer | undefined;
   #isClosed = false;
 
   constructor(options: WindowOptions) {
+    const { output, extension } = options;
     this.#options = options;
-    this.#version = String(options.extension.packageJSON.version);
-    this.#log = outputLog(options.output, this.#redactor);
+    this.#version = String(extension.packageJSON.version);
+    this.#log = outputLog(output, this.#redactor);
+    this.#guard = new Guard(this.#log);
     this.#host = new VscodeHost(this.#log, options.storage);
+    const opened = () => this.#opened;
+    this.#http = new HttpFrontend({ log: this.#log, opened });
+    this.#ui = new WindowUi({
+      guard: this.#guard,
+      http: this.#http,
+      questions: this.#questions,
+      debug: this.#host.debug,
+      output,
+      extensionId: extension.id,
+      opened,
+      reachable: () => ({
+        languageModelTools: this.#languageModelTools,
+        ...(this.#project ? { project: this.#project } : {}),
+      }),
+    });
   }
 
-  /** What must be there before the first session or call. */
+  /** What must be there before the first session or call. A part that fails is reported, and the others go on. */
   register(): vscode.Disposable[] {
-    const { packageJSON } = this.#options.extension;
-    const tools = registerLanguageModelTools({
-      declared: packageJSON.contributes?.languageModelTools ?? [],
-      log: this.#log,
-      ask: askPerson,
-      opened: () => this.#opened,
-    });
-    return [this.#host, ...tools];
+    const guard = this.#guard;
+    const parts: Readonly<Record<string, () => vscode.Disposable[]>> = {
+      'the language model tools': () => this.#registerTools(),
+      'the UI': () => this.#ui.register(),
+      'the server definitions': () =>
+        registerServerDefinitions({ http: this.#http, guard, version: this.#version }),
+      'the settings': () => [vscode.workspace.onDidChangeConfiguration((event) => this.#configured(event))],
+    };
+    const registered = Object.entries(parts).map(([part, register]) => guard.wrap(part, register)());
+    return [this.#host, this.#questions, ...registered.flatMap((each) => (Array.isArray(each) ? each : []))];
   }
 
   /** Each frontend that fails is reported, and the others go on. */
   async start(): Promise<void> {
-    this.#opened = this.#open().catch((error: unknown) => {
+    this.#opened = openTools({
+      host: this.#host,
+      log: this.#log,
+      redactor: this.#redactor,
+      version: this.#version,
+      ask: this.#questions.ask,
+    }).catch((error: unknown) => {
       this.#log.error({ err: error }, 'Molehill could not start');
       return undefined;
     });
     const open = await this.#opened;
     if (!open || this.#isClosed) return;
-    const config = readConfig();
-    const shared = { ...open, log: this.#log, version: this.#version };
-    await Promise.all([
-      this.#try('the project', () => serveProject(shared, config)),
-      this.#try('the HTTP server', () => serveEditorOverHttp(shared, config)),
-    ]);
+    await Promise.all([this.#serveProject(open), this.#http.apply(readConfig())]);
+    this.#ui.follow(open);
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await Promise.allSettled(this.#frontends.splice(0).map((frontend) => frontend.close()));
-    await this.#runtime?.handles.close();
-    await this.#server?.close?.();
-    await this.#runtime?.close();
+    await Promise.allSettled([this.#http.close(), this.#project?.close()]);
+    await (await this.#opened)?.close();
   }
 
-  async #try(name: string, open: () => Promise<Frontend | undefined>): Promise<void> {
+  #registerTools(): vscode.Disposable[] {
+    const { packageJSON } = this.#options.extension;
+    const tools = registerLanguageModelTools({
+      declared: packageJSON.contributes?.languageModelTools ?? [],
+      log: this.#log,
+      ask: this.#questions.ask,
+      opened: () => this.#opened,
+    });
+    this.#languageModelTools = tools.length;
+    return tools;
+  }
+
+  #configured(event: vscode.ConfigurationChangeEvent): void {
+    const apply = this.#guard.wrap('the settings', () => this.#http.apply(readConfig()));
+    if (concernsUs(event)) void apply();
+  }
+
+  async #serveProject(open: OpenWindow): Promise<void> {
     try {
-      const frontend = await open();
-      if (frontend && this.#isClosed) await frontend.close();
-      else if (frontend) this.#frontends.push(frontend);
+      const shared = { ...open, log: this.#log, version: this.#version, ask: this.#questions.ask };
+      this.#project = await serveProject(shared, readConfig());
+      if (this.#isClosed) await this.#project?.close();
     } catch (error) {
-      this.#log.error({ err: error }, `${name} is not served`);
-      void vscode.window.showInformationMessage(`Molehill: ${name} is not served. ${messageOf(error)}`);
+      this.#log.error({ err: error }, 'the project is not served');
+      void vscode.window.showErrorMessage(`Molehill: the project is not served. ${messageOf(error)}`);
     }
   }
-
-  async #open(): Promise<OpenWindow> {
-    const runtime = await openRuntime({
-      env: process.env,
-      flags: {},
-      log: this.#log,
-      redactor: this.#redactor,
-    });
-    this.#runtime = runtime;
-    const { paths, log, redactor, emit } = runtime;
-    const folders = this.#host.workspace.folders;
-    const workspace = folders[0] ?? realpathSync(process.cwd());
-    const version = this.#version;
-    const server = editorServer({
-      mount: { env: process.env, stateRoot: paths.root, workspace, log, redactor, emit },
-      host: () => this.#host,
-      bridge: {
-        version,
-        protocol: PROTOCOL,
-        workspace,
-        windows: async () =>
-          (await openWindows(paths.root).list()).map(({ heartbeat, ...window }) => ({
-            ...window,
-            heartbeatAgeMs: Math.max(0, Math.round(Date.now() - heartbeat)),
-          })),
-        choice: async () => ({ kind: 'vscode', reason: 'The call is served by this window.' }),
-      },
-      profile: 'expert',
-    });
-    this.#server = server;
-    const catalogue = createCatalogue([server], { prefixed: false });
-    const { dispatcher, handles, feed } = runtime;
-    const endpoint: McpEndpoint = {
-      name: 'molehill-editor',
-      version,
-      instructions: async () => server.instructions,
-      catalogue,
-      dispatcher,
-      handles,
-      feed,
-      servers: [server],
-      workspace: folders,
-    };
-    return { runtime, endpoint, catalogue, folders };
-  }
-}
-
-/** What the frontends serve. */
-export interface OpenWindow {
-  readonly runtime: Runtime;
-  readonly endpoint: McpEndpoint;
-  readonly catalogue: Catalogue;
-  readonly folders: readonly string[];
-}
-
-export interface Served extends OpenWindow {
-  readonly log: Log;
-  readonly version: string;
 }

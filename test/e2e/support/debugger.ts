@@ -2,6 +2,7 @@ import { Client, type Tool } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { at, text } from '../../clients/json.ts';
 import { type AdapterName, adapterEnvironment } from '../../engines/debug-adapters.ts';
+import { type LanguageServerName, languageServerEnvironment } from '../../engines/language-servers.ts';
 import { afterwards, temporaryFolder } from './cleanup.ts';
 import { molehillBin, vscbBin } from './molehill.ts';
 import { cleanEnvironment, processesWithHome } from './processes.ts';
@@ -36,13 +37,31 @@ export async function openDebugger(
   workspace: string,
   flags: readonly string[] = [],
   adapters: readonly AdapterName[] = ['js-debug', 'debugpy'],
+  languageServers: readonly LanguageServerName[] = [],
 ): Promise<Debugger> {
-  const home = temporaryFolder();
+  const env = {
+    ...(await adapterEnvironment(...adapters)),
+    ...(await languageServerEnvironment(...languageServers)),
+  };
+  return openEditor({ program, workspace, flags, env });
+}
+
+export interface EditorOptions {
+  readonly program: DebuggerProgram;
+  readonly workspace: string;
+  /** The state directory. Default: a new one. */
+  readonly home?: string;
+  readonly flags?: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export async function openEditor(options: EditorOptions): Promise<Debugger> {
+  const { program, workspace, home = temporaryFolder(), flags = [], env } = options;
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [program === 'vscb' ? vscbBin : molehillBin, 'mcp', '--workspace', workspace, ...flags],
     cwd: workspace,
-    env: { ...cleanEnvironment(home), ...(await adapterEnvironment(...adapters)) },
+    env: { ...cleanEnvironment(home), ...env },
     stderr: 'ignore',
   });
   const client = new Client({ name: 'official', version: '1.0.0' });

@@ -99,12 +99,12 @@ export class CodeServer {
     this.userData = parts.userData;
   }
 
-  /** Opens a window, whose extension host starts with the page. Closing the page ends it. */
-  async openWindow(folder: string | undefined): Promise<Page> {
+  /** Opens a folder, a `.code-workspace` file or nothing in a window. Closing the page ends its extension host. */
+  async openWindow(opened: string | undefined): Promise<Page> {
     const page = await this.#newPage();
-    await page.goto(
-      folder === undefined ? `${this.url}/?ew=true` : `${this.url}/?folder=${encodeURIComponent(folder)}`,
-    );
+    const kind = opened?.endsWith('.code-workspace') ? 'workspace' : 'folder';
+    const query = new URLSearchParams(opened === undefined ? { ew: 'true' } : { [kind]: opened });
+    await page.goto(`${this.url}/?${query}`);
     await page.locator('.part.statusbar').waitFor();
     return page;
   }
@@ -190,7 +190,7 @@ async function run(
     throw new Error(`code-server ${args.at(-2)} ended with code ${code}: ${output.slice(-2_000)}`);
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -43,8 +43,7 @@ async function choiceOf(place: Place, host: EditorHostKind): Promise<BridgeChoic
   if (host === 'headless') return { kind: 'headless', reason: '--host headless was given.' };
   try {
     const { id } = await chooseEditorWindow(place);
-    const reason = `The VS Code window ${id} has this folder open, and does not serve the editor tools.`;
-    return host === 'auto' ? { kind: 'headless', reason } : { kind: 'none', window: id, reason };
+    return { kind: 'vscode', window: id, reason: `The VS Code window ${id} has this folder open.` };
   } catch (error) {
     if (!isMolehillError(error)) throw error;
     return { kind: host === 'vscode' ? 'none' : 'headless', reason: error.message };

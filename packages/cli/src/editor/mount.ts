@@ -1,15 +1,15 @@
-import { bridgeErrors } from '@molehill/bridge/errors';
 import type { ConfigLayer } from '@molehill/core/config';
 import type { MountOptions, ToolServer } from '@molehill/core/server';
 import type { EditorHost } from '@molehill/editor/host';
 import { editorServer } from '@molehill/editor/server';
 import type { EditorProfile } from '@molehill/editor/tool-listing';
-import { bridgeView, chooseEditorWindow, type EditorHostKind } from './bridge-view.ts';
+import { bridgeView, type EditorHostKind } from './bridge-view.ts';
+import { windowCalls } from './window-calls.ts';
 
 export interface EditorSettings {
   readonly profile?: EditorProfile | undefined;
   readonly host?: EditorHostKind | undefined;
-  /** Lists its tools even where there is nothing to debug. */
+  /** Lists its tools even where there is no code. */
   readonly isAwake?: boolean;
   readonly timeoutMs?: number | undefined;
   /** Paths of debug adapters. */
@@ -21,7 +21,8 @@ export function mountEditor(mount: MountOptions, settings: EditorSettings = {}):
   const { profile = 'core', host = 'auto', isAwake = false, timeoutMs, config = {} } = settings;
   return editorServer({
     mount,
-    host: () => openEditorHost(mount, host, config),
+    host: () => openEditorHost(mount, config),
+    window: windowCalls(mount, host),
     bridge: bridgeView(mount, host),
     profile,
     mayBeDormant: !isAwake,
@@ -29,21 +30,8 @@ export function mountEditor(mount: MountOptions, settings: EditorSettings = {}):
   });
 }
 
-async function openEditorHost(
-  mount: MountOptions,
-  kind: EditorHostKind,
-  config: ConfigLayer,
-): Promise<EditorHost> {
-  if (kind === 'vscode') throw unserved((await chooseEditorWindow(mount)).id);
+async function openEditorHost(mount: MountOptions, config: ConfigLayer): Promise<EditorHost> {
   const { openHeadlessHost } = await import('@molehill/headless/host');
   const { workspace, stateRoot, env, log } = mount;
   return openHeadlessHost({ folders: [workspace], stateRoot, env, log, config });
-}
-
-function unserved(window: string) {
-  return bridgeErrors.fail(
-    'E_BRIDGE_UNAVAILABLE',
-    `The VS Code window ${window} does not serve the editor tools.`,
-    { hint: 'Use --host headless, or leave --host out.', retryable: false },
-  );
 }

@@ -1,12 +1,13 @@
 import type { MolehillError } from '@molehill/core/errors';
+import { isInside } from '@molehill/core/files/inside';
 import type { EditorContext } from '../context.ts';
 import { editorErrors } from '../errors.ts';
 import type { FileRange } from '../language-host.ts';
 import { type FoundAddress, findSymbol, type SymbolAddress } from './address.ts';
 import { ambiguous } from './address-errors.ts';
 import type { Declaration } from './declarations.ts';
-import { contains } from './position.ts';
-import { placeOf, type SourceFile } from './source-file.ts';
+import { comparePositions, contains } from './position.ts';
+import { type Place, placeOf, type SourceFile } from './source-file.ts';
 
 /** One declaration of a file. E_AMBIGUOUS_SYMBOL for several of an overloaded name; errors as `findSymbol`. */
 export async function findDeclaration(
@@ -17,12 +18,35 @@ export async function findDeclaration(
   const { file, declarations, name } = found;
   const targets = await context.host.language.locations('definition', found, context);
   const here = targets.filter(({ path }) => path === file.path);
-  // An import is listed as a declaration too.
-  if (targets.length > 0 && here.length === 0) throw declaredElsewhere(found, targets, context);
-  const [declaration, ...others] = declarations.length > 0 ? declarations : declaredAt(file, here);
+  const [target] = targets;
+  if (target && here.length === 0 && !(await leadsBack(target, found, context)))
+    throw declaredElsewhere(found, targets, context);
+  const isItself = here.some(({ range }) => comparePositions(range.start, found.position) === 0);
+  const [declaration, ...others] =
+    declarations.length > 0 || isItself ? declarations : declaredAt(file, here);
   if (!declaration) throw declaredElsewhere(found, targets, context);
   if (others.length > 0) throw ambiguous(file, name, [declaration, ...others].map(placeOf));
+  // Some servers list one of several overloads.
+  if (here.length > 1 && isVague(address)) throw ambiguous(file, name, here.map(placeAt(found)));
   return { file, declaration };
+}
+
+/** An import is listed as a declaration too; a definition in C leads to its header, and that back. */
+async function leadsBack(target: FileRange, found: FoundAddress, context: EditorContext): Promise<boolean> {
+  if (!context.host.workspace.folders.some((folder) => isInside(folder, target.path))) return false;
+  const at = { path: target.path, position: target.range.start };
+  const back = await context.host.language.locations('definition', at, context);
+  return back.some(
+    ({ path, range }) => path === found.path && comparePositions(range.start, found.position) === 0,
+  );
+}
+
+function isVague({ near, line, snippet }: SymbolAddress): boolean {
+  return near === undefined && line === undefined && snippet === undefined;
+}
+
+function placeAt({ name, declaration }: FoundAddress): (target: FileRange) => Place {
+  return ({ range }) => ({ name, selectionRange: range, ...(declaration ? { declaration } : {}) });
 }
 
 /** Of a name that is used here. */

@@ -14,7 +14,7 @@ describe('identifiers of the code', () => {
       'total subtotal totals $total #total',
       ['total', 'subtotal', 'totals', '$total', '#total'],
     ],
-    ['typescript', '`a ${b + `c ${d}` + { e: 1 }.e} f` + g', ['b', 'd', 'e', 'e', 'g']],
+    ['typescript', `\`a \${b + \`c \${d}\` + { e: 1 }.e} f\` + g`, ['b', 'd', 'e', 'e', 'g']],
     ['typescript', 'a.replace(/["\'b]\\//g, c) / d / e', ['a', 'replace', 'c', 'd', 'e']],
     ['typescript', 'return /a"b/.test(c)', ['return', 'test', 'c']],
     ['typescript', 'größe + 日本', ['größe', '日本']],

@@ -58,7 +58,7 @@ export function qualifiedName(
 }
 
 /** The smallest declaration around a position. */
-export function innermost(declarations: readonly Declaration[], position: Position): Declaration | undefined {
+function innermost(declarations: readonly Declaration[], position: Position): Declaration | undefined {
   // Declarations come before those inside them.
   return declarations.findLast(({ range }) => contains(range, position));
 }

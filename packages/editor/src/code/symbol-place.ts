@@ -6,7 +6,7 @@ import type { SymbolPlace } from '../generated/types.ts';
 import type { FileRange } from '../language-host.ts';
 import { declarationRange } from './declaration-text.ts';
 import type { Declaration } from './declarations.ts';
-import { contains, shownPosition } from './position.ts';
+import { contains, shownPosition, TextLines } from './position.ts';
 import { openSource, type SourceFile } from './source-file.ts';
 import { kindName } from './symbol-kind.ts';
 
@@ -41,16 +41,28 @@ export class SymbolPlaces {
   }
 
   #open(path: string): Promise<SourceFile | undefined> {
-    const opened = this.#files.get(path) ?? openSource(path, this.#context).catch(withoutFile);
+    const opened = this.#files.get(path) ?? openForeign(path, this.#context);
     this.#files.set(path, opened);
     return opened;
   }
 }
 
-/** Servers name files that only they can read, such as the libraries inside TypeScript. */
-function withoutFile(error: unknown): undefined {
-  if (isMolehillError(error) && !error.retryable) return undefined;
-  throw error;
+/** A file of a library may have no server, or be one that only the server can read. */
+async function openForeign(path: string, context: EditorContext): Promise<SourceFile | undefined> {
+  try {
+    return await openSource(path, context);
+  } catch (error) {
+    if (!isMolehillError(error) || error.retryable) throw error;
+    const text = await context.host.workspace.readText(path).catch(() => undefined);
+    if (text === undefined) return undefined;
+    return {
+      path,
+      shown: context.shown(path),
+      language: undefined,
+      lines: new TextLines(text),
+      declarations: [],
+    };
+  }
 }
 
 function declarationAt({ declarations }: SourceFile, { start }: Range): Declaration | undefined {

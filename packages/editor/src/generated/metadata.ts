@@ -8511,6 +8511,18 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "retryable": false
       },
       {
+        "code": "E_LSP_NOT_READY",
+        "when": "The language server is still loading the project.",
+        "hint": "Call again in a few seconds.",
+        "retryable": true
+      },
+      {
+        "code": "E_LANGUAGE_SERVER",
+        "when": "The language server ended or refused the request.",
+        "hint": "Read its message; pass updateImports: false to move without it.",
+        "retryable": true
+      },
+      {
         "code": "E_WRITE_FAILED",
         "when": "A file could not be written. Everything is as before.",
         "hint": "Correct what the message names, then call again.",
@@ -8775,6 +8787,8 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "E_OUTSIDE_WORKSPACE": "Give paths inside the workspace.",
         "E_INVALID_PATH": "Give the path of the file itself.",
         "E_CONFIRMATION_REQUIRED": "Choose a target that does not exist.",
+        "E_LSP_NOT_READY": "Call again in a few seconds.",
+        "E_LANGUAGE_SERVER": "Read its message; pass updateImports: false to move without it.",
         "E_WRITE_FAILED": "Correct what the message names, then call again."
       }
     }
@@ -9599,6 +9613,9 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         },
         "total": {
           "type": "integer"
+        },
+        "hint": {
+          "type": "string"
         }
       }
     },
@@ -12051,15 +12068,15 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
                 "type": "integer"
               },
               "endLine": {
-                "type": "integer"
+                "type": "integer",
+                "description": "Where it is known and not the same line"
               }
             },
             "required": [
               "name",
               "kind",
               "path",
-              "line",
-              "endLine"
+              "line"
             ]
           }
         },
@@ -12070,6 +12087,25 @@ export const metadata: Readonly<Record<ToolName, ToolMetadata>> = {
         "hidden": {
           "type": "integer",
           "description": "Symbols of the file below the depth"
+        },
+        "unsearched": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "server": {
+                "type": "string"
+              },
+              "reason": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "server",
+              "reason"
+            ]
+          },
+          "description": "Language servers that could not answer"
         }
       },
       "required": [

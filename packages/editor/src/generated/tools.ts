@@ -6067,6 +6067,8 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
       "E_OUTSIDE_WORKSPACE": "Give paths inside the workspace.",
       "E_INVALID_PATH": "Give the path of the file itself.",
       "E_CONFIRMATION_REQUIRED": "Choose a target that does not exist.",
+      "E_LSP_NOT_READY": "Call again in a few seconds.",
+      "E_LANGUAGE_SERVER": "Read its message; pass {param:updateImports=false} to move without it.",
       "E_WRITE_FAILED": "Correct what the message names, then call again."
     },
     "inputSchema": {
@@ -6761,6 +6763,9 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
         },
         "total": {
           "type": "integer"
+        },
+        "hint": {
+          "type": "string"
         }
       }
     }
@@ -7060,11 +7065,6 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
           "type": "string",
           "description": "Name, or Class.method"
         },
-        "near": {
-          "type": "integer",
-          "minimum": 1,
-          "description": "Line that chooses among several"
-        },
         "line": {
           "type": "integer",
           "minimum": 1
@@ -7223,11 +7223,6 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
         "symbol": {
           "type": "string",
           "description": "Name, or Class.method"
-        },
-        "near": {
-          "type": "integer",
-          "minimum": 1,
-          "description": "Line that chooses among several"
         },
         "line": {
           "type": "integer",
@@ -7582,17 +7577,9 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
           ],
           "default": "references"
         },
-        "cursor": {
-          "type": "string"
-        },
         "symbol": {
           "type": "string",
           "description": "Name, or Class.method"
-        },
-        "near": {
-          "type": "integer",
-          "minimum": 1,
-          "description": "Line that chooses among several"
         },
         "line": {
           "type": "integer",
@@ -7752,11 +7739,6 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
         "symbol": {
           "type": "string",
           "description": "Name, or Class.method"
-        },
-        "near": {
-          "type": "integer",
-          "minimum": 1,
-          "description": "Line that chooses among several"
         },
         "line": {
           "type": "integer",
@@ -7971,11 +7953,6 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
         "symbol": {
           "type": "string",
           "description": "Name, or Class.method"
-        },
-        "near": {
-          "type": "integer",
-          "minimum": 1,
-          "description": "Line that chooses among several"
         },
         "line": {
           "type": "integer",
@@ -8246,15 +8223,15 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
                 "type": "integer"
               },
               "endLine": {
-                "type": "integer"
+                "type": "integer",
+                "description": "Where it is known and not the same line"
               }
             },
             "required": [
               "name",
               "kind",
               "path",
-              "line",
-              "endLine"
+              "line"
             ]
           }
         },
@@ -8265,6 +8242,25 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
         "hidden": {
           "type": "integer",
           "description": "Symbols of the file below the depth"
+        },
+        "unsearched": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "properties": {
+              "server": {
+                "type": "string"
+              },
+              "reason": {
+                "type": "string"
+              }
+            },
+            "required": [
+              "server",
+              "reason"
+            ]
+          },
+          "description": "Language servers that could not answer"
         }
       },
       "required": [

@@ -9,7 +9,10 @@ const PROTECTED: readonly (readonly [keys: RegExp, reason: string])[] = [
   [/^(chat|github\.copilot|mcp)(\.|$)/, 'it decides what agents may do unasked and which servers they start'],
   [/auto.?(approv|accept|execut|run)/, 'it lets something happen unasked'],
   [/^terminal(\.|$)/, 'it decides which programs terminals start and with which environment'],
-  [/^(launch|tasks?|debug\.javascript|npm)(\.|$)/, 'it decides which programs are started'],
+  [
+    /^(launch|tasks?|debug\.javascript|npm|code-runner|emeraldwalk\.runonsave|runonsave|triggertaskonsave)(\.|$)/,
+    'it decides which programs are started',
+  ],
   [
     /^(http|remote|dev\.containers|github-enterprise)(\.|$)|proxy$/,
     'it decides where data is sent or programs run',
@@ -22,7 +25,7 @@ const PROTECTED: readonly (readonly [keys: RegExp, reason: string])[] = [
 
 /** Ends of keys that name a program, its arguments, its environment or code that it loads. */
 const RUNS_PROGRAMS =
-  /(paths?|commands?|commandline|cmd|executables?|exec|exe|binary|binaries|bin|interpreter|program|shell|args|arguments|argv|flags|env|environment|envfile|envvars|runtimes?|scripts?|runner|tsdk|sdk|goroot|gopath|home|linker|toolchain|tools?|plugins?|hooks?|globalmodules|configfile|servers?)$/;
+  /(paths?|commands?|commandline|cmd|executables?|exec|exe|binary|binaries|bin|interpreter|program|shell|args|arguments|argv|flags|env|environment|envfile|envvars|runtimes?|scripts?|runner|tsdk|sdk|goroot|gopath|home|linker|toolchain|tools?|plugins?|hooks?|globalmodules|configfile|servers?|preload|require)$|execut|launch/;
 
 /** Paths that are only searched for types or names. */
 const ONLY_READ =

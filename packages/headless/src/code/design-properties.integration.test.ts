@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type DebugClient, openDebugClient } from '../testing/debug-client.ts';
+import { type CodeClient, openCodeClient } from '../testing/code-client.ts';
 import { filesOf, freshName, freshPath, generatedProject, lineOf } from '../testing/generated-project.ts';
 
 /** Properties 5, 7, 8 and 10 of the design of the refactoring tools, on the TypeScript server. */
@@ -13,7 +13,7 @@ const spelling = fc.constantFrom('relative', 'absolute', 'URI');
 
 /** Each run has a project in a folder of its own, written while the server runs. */
 function openProjects() {
-  const client = openDebugClient({});
+  const client = openCodeClient({});
   let count = 0;
   const write = (files: Readonly<Record<string, string>>) => {
     count += 1;
@@ -36,7 +36,7 @@ function readAll(root: string): Readonly<Record<string, string>> {
   );
 }
 
-function spelled(client: DebugClient, path: string, how: 'relative' | 'absolute' | 'URI'): string {
+function spelled(client: CodeClient, path: string, how: 'relative' | 'absolute' | 'URI'): string {
   const absolute = join(client.folder, path);
   if (how === 'URI') return pathToFileURL(absolute).href;
   return how === 'absolute' ? absolute : path;

@@ -250,6 +250,15 @@ describe('an existing target', () => {
   });
 });
 
+test('a file gets into the folder of VS Code only when a person agrees', async () => {
+  const { read, exists } = open({ ...cart, 'x.json': '{ "git.path": "/tmp/git" }\n' });
+  for (const to of ['.vscode/settings.json', 'src/../.vscode/tasks.json']) {
+    const answer = await read('rename_file', { oldUri: 'x.json', newUri: to });
+    expect(answer).toMatch(/^\[E_CONFIRMATION_REQUIRED\] .*x\.json to \.vscode/);
+  }
+  expect(exists('.vscode')).toBe(false);
+});
+
 test('a failing move of several leaves all of them', async () => {
   const { read, text, exists } = open(cart);
   const answer = await read('rename_file', {

@@ -1,13 +1,4 @@
 import { describeDebugging } from '../testing/debug-contract.ts';
+import { javascript } from '../testing/debugged-programs.ts';
 
-await describeDebugging({
-  name: 'JavaScript',
-  adapter: 'js-debug',
-  folder: 'javascript',
-  file: 'shop.js',
-  hasFunctionBreakpoints: false,
-  failure: { text: 'throw new RangeError', exitCode: 1, message: /RangeError not for sale/ },
-  stopsAtCaught: true,
-  canIgnoreFailure: true,
-  showsReturnValue: true,
-});
+await describeDebugging(javascript);

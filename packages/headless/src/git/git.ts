@@ -44,7 +44,7 @@ async function changedFiles(folder: string, env: Env, signal: AbortSignal): Prom
 }
 
 /** Paths of files in the answer of `status --porcelain -z`, deleted ones included. */
-export function parseStatus(output: string): string[] {
+function parseStatus(output: string): string[] {
   const fields = output.split('\0');
   const paths: string[] = [];
   for (let index = 0; index < fields.length; index += 1) {

@@ -2,6 +2,8 @@ import { configured, installed, onPath } from '../machine-tools/locations.ts';
 import { extractFromNpm, whyNoNpm } from '../machine-tools/npm-package.ts';
 import { fileOfExtension } from '../machine-tools/vscode.ts';
 import { pythonInterpreter } from '../python-interpreter.ts';
+import { planPythonMoves } from '../python-moves/python-moves.ts';
+import { pythonPackages } from './installed-packages.ts';
 import type { LanguageProject, LanguageServerSpec } from './language-server.ts';
 
 const name = 'basedpyright';
@@ -14,7 +16,7 @@ const pinned = {
 } as const;
 
 /**
- * Pyright with renaming of files. It ends where one of its own requests, such as `workspace/diagnostic/refresh`, is
+ * It ends where one of its own requests, such as `workspace/diagnostic/refresh`, is
  * answered with an error.
  */
 export const basedpyright: LanguageServerSpec = {
@@ -44,6 +46,8 @@ export const basedpyright: LanguageServerSpec = {
     message: /^(Found \d+ source files?|No source files found)/,
     searchAgainMs: 3_000,
   },
+  packages: pythonPackages,
+  planMoves: planPythonMoves,
   installation: {
     version,
     fetches: `the npm package ${name}@${version} (6 MB)`,

@@ -1,3 +1,5 @@
+import type { Reaper } from '@molehill/core/processes/reaper';
+import type { FileMove, MovePlan } from '@molehill/editor/language-host';
 import type { Env, MachineTool, ToolLocation } from '../machine-tools/machine-tool.ts';
 
 /** The facts of one language server. */
@@ -12,11 +14,22 @@ export interface LanguageServerSpec extends MachineTool {
   readonly initializationOptions?: object;
   /** The answer to `workspace/configuration` for a section; undefined asks for all. */
   configuration?(section: string | undefined, project: LanguageProject): unknown;
+  /** What changes with the packages of a project. The server is started again then, because it keeps those it has read. */
+  packages?(project: LanguageProject): readonly string[];
   readonly readiness: Readiness;
   /** Files that list the source files, where the server knows no others: without one it would rename in open files only. */
   readonly fileList?: { readonly names: readonly string[]; readonly hint: string };
+  /** Plans the edits of imports instead of the server, where that does not answer all of them. */
+  planMoves?(moves: readonly FileMove[], options: MoveOptions): Promise<MovePlan>;
   /** Names the configuration file of a source file, where the server loads a project only with an open file of it. */
   readonly projectRequest?: 'custom/projectInfo';
+}
+
+export interface MoveOptions {
+  readonly folders: readonly string[];
+  readonly env: Env;
+  readonly reaper: Reaper;
+  readonly signal: AbortSignal;
 }
 
 export interface LanguageServerProcess {

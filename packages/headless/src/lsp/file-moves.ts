@@ -1,10 +1,10 @@
 import { dirname, posix, relative, resolve, sep } from 'node:path';
 import { isInside } from '@molehill/core/files/inside';
 import { editorErrors } from '@molehill/editor/errors';
-import type { FileMove, LanguageContext } from '@molehill/editor/language-host';
-import type { WorkspaceChange } from '@molehill/editor/workspace-change';
+import type { FileMove, LanguageContext, MovePlan } from '@molehill/editor/language-host';
 import type { WorkspaceEdit } from 'vscode-languageserver-protocol';
 import type { TextEdit } from 'vscode-languageserver-types';
+import type { MoveOptions } from '../language-servers/language-server.ts';
 import type { LspClient } from './client.ts';
 import type { LspClients } from './clients.ts';
 import { uriOf } from './documents.ts';
@@ -21,14 +21,17 @@ interface MoveEdits {
 
 /** All edits are known before the files are moved. */
 export interface PlannedMoves {
-  willRenameFiles(moves: readonly FileMove[], context: LanguageContext): Promise<WorkspaceChange | undefined>;
+  willRenameFiles(moves: readonly FileMove[], context: LanguageContext): Promise<MovePlan | undefined>;
 }
 
-export function fileMoves(clients: LspClients): PlannedMoves {
+export function fileMoves(
+  clients: LspClients,
+  { env, reaper }: Pick<MoveOptions, 'env' | 'reaper'>,
+): PlannedMoves {
   const plan = (source: string, moves: readonly FileMove[], context: LanguageContext) =>
     clients.use(source, context, async (client) => {
       if (!client.supports('workspace/willRenameFiles')) return undefined;
-      await client.prepare(source);
+      await client.prepare(source, context);
       const paths = moves.map(({ from }) => from);
       await client.loadProject({ names: paths.map(moduleName), paths }, context);
       const ask = () => editsOf(client, moves, clients.folders, context);
@@ -36,15 +39,20 @@ export function fileMoves(clients: LspClients): PlannedMoves {
     });
   return {
     willRenameFiles: async (moves, context) => {
-      const changes: WorkspaceChange[] = [];
+      const changes: MovePlan[] = [];
+      const { folders } = clients;
       for (const { source, moves: own } of await moveSources(moves, clients)) {
-        const change = await plan(source, own, context);
+        const planMoves = clients.specFor(source)?.planMoves;
+        const change = planMoves
+          ? await planMoves(own, { folders, env, reaper, signal: context.signal })
+          : await plan(source, own, context);
         if (change) changes.push(change);
       }
       if (changes.length === 0) return undefined;
       return {
         edits: changes.flatMap(({ edits }) => edits),
         operations: changes.flatMap(({ operations }) => operations),
+        notes: changes.flatMap(({ notes = [] }) => notes),
       };
     },
   };

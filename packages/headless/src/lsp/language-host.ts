@@ -43,7 +43,7 @@ export function openLanguageHost(options: LanguageHostOptions): HeadlessLanguage
     ...navigation(clients),
     ...hierarchies(clients),
     ...renames(clients),
-    ...fileMoves(clients),
+    ...fileMoves(clients, options),
     ...actions(clients),
     ...diagnostics(clients),
     close: () => clients.close(),

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { StopResult } from '@molehill/editor/types';
 import { describe, expect, test } from 'vitest';
 import { type AdapterName, debugAdapter } from '../../../../test/engines/debug-adapters.ts';
-import { type DebugClient, openDebugClient } from './debug-client.ts';
+import { openDebugClient } from './debug-client.ts';
+import type { ToolClient } from './tool-client.ts';
 
 /** One program in one language, and what its adapter can do. */
 export interface DebuggedProgram {
@@ -28,18 +29,37 @@ export interface DebuggedProgram {
 const TIMEOUT_MS = 60_000;
 const programs = join(import.meta.dirname, 'programs');
 
-/** The same program behaves the same under the tools, whatever its language. */
-export async function describeDebugging(program: DebuggedProgram): Promise<void> {
-  const isMissing = (await debugAdapter(program.adapter)) === undefined;
-  describe.skipIf(isMissing)(`debugging ${program.name}`, { timeout: TIMEOUT_MS }, () => {
-    breakpointTests(program);
-    inspectionTests(program);
-    executionTests(program);
-    endTests(program);
+type ContractClient = Pick<ToolClient, 'folder' | 'call' | 'read' | 'write'>;
+
+/** Where programs are debugged. */
+export interface DebugContractHost {
+  readonly name: string;
+  isMissing(program: DebuggedProgram): Promise<boolean>;
+  /** The tools on a copy of the folder, as a new caller. */
+  open(copy: string): ContractClient | Promise<ContractClient>;
+}
+
+const headless: DebugContractHost = {
+  name: 'headless',
+  isMissing: async ({ adapter }) => (await debugAdapter(adapter)) === undefined,
+  open: (copy) => openDebugClient({ copy }),
+};
+
+type Open = () => Promise<Opened>;
+
+/** The same program behaves the same under the tools, whatever its language and the host. */
+export async function describeDebugging(program: DebuggedProgram, host = headless): Promise<void> {
+  const isMissing = await host.isMissing(program);
+  const open = () => openProgram(program, host);
+  describe.skipIf(isMissing)(`debugging ${program.name}, ${host.name}`, { timeout: TIMEOUT_MS }, () => {
+    breakpointTests(program, open);
+    inspectionTests(open);
+    executionTests(program, open);
+    endTests(program, open);
   });
 }
 
-interface Opened extends DebugClient {
+interface Opened extends ContractClient {
   readonly file: string;
   /** Line of the only place with this text. */
   line(text: string): number;
@@ -48,8 +68,8 @@ interface Opened extends DebugClient {
   value(expression: string): Promise<string>;
 }
 
-async function open(program: DebuggedProgram): Promise<Opened> {
-  const client = openDebugClient({ copy: join(programs, program.folder) });
+async function openProgram(program: DebuggedProgram, host: DebugContractHost): Promise<Opened> {
+  const client = await host.open(join(programs, program.folder));
   await program.prepare?.(client.folder);
   const { file } = program;
   return {
@@ -71,9 +91,9 @@ function lineOf(path: string, text: string): number {
   return found[0] ?? 0;
 }
 
-function breakpointTests(program: DebuggedProgram): void {
+function breakpointTests(program: DebuggedProgram, open: Open): void {
   test('stops at a breakpoint by line, and says so', async () => {
-    const client = await open(program);
+    const client = await open();
     const line = client.line('finish(base)');
     const set = await client.call('breakpoint_set', { path: client.file, line });
     expect(set).toMatchObject({ path: client.file, line, verified: 'pending', kind: 'line' });
@@ -86,13 +106,13 @@ function breakpointTests(program: DebuggedProgram): void {
   });
 
   test('stops at a breakpoint by text', async () => {
-    const client = await open(program);
+    const client = await open();
     await client.call('breakpoint_set', { path: client.file, text: 'result += 1' });
     expect(await client.start()).toMatchObject({ event: 'stopped', line: client.line('result += 1') });
   });
 
   test('stops where a condition holds', async () => {
-    const client = await open(program);
+    const client = await open();
     const line = client.line('finish(base)');
     await client.call('breakpoint_set', { path: client.file, line, condition: 'n == 2' });
     expect(await client.start()).toMatchObject({ event: 'stopped', line });
@@ -102,7 +122,7 @@ function breakpointTests(program: DebuggedProgram): void {
   });
 
   test('stops at the second hit', async () => {
-    const client = await open(program);
+    const client = await open();
     const line = client.line('finish(base)');
     await client.call('breakpoint_set', { path: client.file, line, hitCondition: '2' });
     expect(await client.start()).toMatchObject({ event: 'stopped', line });
@@ -110,7 +130,7 @@ function breakpointTests(program: DebuggedProgram): void {
   });
 
   test('prints a log message instead of stopping', async () => {
-    const client = await open(program);
+    const client = await open();
     const line = client.line('finish(base)');
     await client.call('breakpoint_set', { path: client.file, line, logMessage: 'n is {n}' });
     const ended = await client.start({ exceptions: 'none' });
@@ -120,7 +140,7 @@ function breakpointTests(program: DebuggedProgram): void {
   });
 
   test.runIf(program.hasFunctionBreakpoints)('stops at a function', async () => {
-    const client = await open(program);
+    const client = await open();
     const { id } = await client.call('breakpoint_set', { function: 'finish' });
     const stopped = await client.start();
     expect(stopped).toMatchObject({ event: 'stopped', reason: 'breakpoint', hitBreakpoints: [id] });
@@ -130,7 +150,7 @@ function breakpointTests(program: DebuggedProgram): void {
   test.skipIf(program.hasFunctionBreakpoints)(
     'says that its adapter has no function breakpoints',
     async () => {
-      const client = await open(program);
+      const client = await open();
       const { id } = await client.call('breakpoint_set', { function: 'finish' });
       const ended = await client.start({ exceptions: 'none' });
       expect(ended).toMatchObject({ event: 'exited', unboundBreakpoints: [{ id, function: 'finish' }] });
@@ -139,9 +159,9 @@ function breakpointTests(program: DebuggedProgram): void {
   );
 }
 
-function inspectionTests(program: DebuggedProgram): void {
+function inspectionTests(open: Open): void {
   test('shows stack, variables and values, and changes one', async () => {
-    const client = await open(program);
+    const client = await open();
     await client.call('breakpoint_set', { path: client.file, text: 'result += 1' });
     await client.start({ exceptions: 'none' });
     const { frames } = await client.call('stack_get');
@@ -159,9 +179,9 @@ function inspectionTests(program: DebuggedProgram): void {
   });
 }
 
-function executionTests(program: DebuggedProgram): void {
+function executionTests(program: DebuggedProgram, open: Open): void {
   test('steps over, into and out', async () => {
-    const client = await open(program);
+    const client = await open();
     await client.call('breakpoint_set', { path: client.file, line: client.line('finish(base)') });
     await client.start();
     const inside = await client.call('debug_step_into');
@@ -175,7 +195,7 @@ function executionTests(program: DebuggedProgram): void {
   });
 
   test('runs to a line once', async () => {
-    const client = await open(program);
+    const client = await open();
     await client.call('breakpoint_set', { path: client.file, line: client.line('finish(base)') });
     await client.start();
     const line = client.line('return result');
@@ -186,7 +206,7 @@ function executionTests(program: DebuggedProgram): void {
   });
 
   test('pauses a loop that never ends', async () => {
-    const client = await open(program);
+    const client = await open();
     const running = await client.start({ args: ['loop'], timeoutMs: 100 });
     expect(running).toMatchObject({ event: 'running', hint: expect.stringContaining('debug_pause') });
     const printed = await client.call('debug_wait_for_hit', { outputMatches: '^total \\d+' });
@@ -198,7 +218,7 @@ function executionTests(program: DebuggedProgram): void {
   });
 
   test('restarts after an edit, with the breakpoint on its line', async () => {
-    const client = await open(program);
+    const client = await open();
     const { id } = await client.call('breakpoint_set', { path: client.file, text: 'result += 1' });
     const first = await client.start();
     const source = readFileSync(join(client.folder, client.file), 'utf8');
@@ -224,11 +244,11 @@ async function stepTo(client: Opened, line: number): Promise<unknown[]> {
   throw new Error(`Five steps did not reach line ${line}.`);
 }
 
-function endTests(program: DebuggedProgram): void {
+function endTests(program: DebuggedProgram, open: Open): void {
   const { failure } = program;
 
   test('runs to the end, with exit code and output', async () => {
-    const client = await open(program);
+    const client = await open();
     const ended = await client.start({ exceptions: 'none' });
     expect(ended).toMatchObject({ event: 'exited', exitCode: 3, outputTail: ['total 15'] });
     expect(await client.read('debug_continue')).toContain('ended with exit code 3');
@@ -237,7 +257,7 @@ function endTests(program: DebuggedProgram): void {
   });
 
   test('stops at a failure that nothing catches', async () => {
-    const client = await open(program);
+    const client = await open();
     const stopped = await client.start({ args: ['fail'] });
     expect(stopped).toMatchObject({ event: 'stopped', reason: 'exception', file: client.file });
     expect(stopped.line).toBe(client.line(failure.text));
@@ -248,14 +268,14 @@ function endTests(program: DebuggedProgram): void {
   });
 
   test.runIf(program.stopsAtCaught)('stops at a failure that the program catches, when asked', async () => {
-    const client = await open(program);
+    const client = await open();
     const stopped = await client.start({ exceptions: 'all' });
     expect(stopped).toMatchObject({ event: 'stopped', reason: 'exception', line: client.line(failure.text) });
     expect(stopped.exception).toMatchObject({ message: expect.stringContaining('caught on purpose') });
   });
 
   test.runIf(program.canIgnoreFailure)('does not stop at a failure, when asked not to', async () => {
-    const client = await open(program);
+    const client = await open();
     const ended = await client.start({ args: ['fail'], exceptions: 'none' });
     expect(ended).toMatchObject({ event: 'exited', exitCode: failure.exitCode });
     expect(String(ended.outputTail)).toMatch(/./);

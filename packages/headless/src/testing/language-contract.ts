@@ -69,9 +69,8 @@ export async function describeLanguage(language: LanguageCase): Promise<void> {
       expect(names(found)).toEqual(all);
     });
 
-    test.skipIf(language.seesNewFiles === false)(
-      'a file that was created or deleted a moment ago is seen',
-      async () => {
+    if (language.seesNewFiles !== false)
+      test('a file that was created or deleted a moment ago is seen', async () => {
         const { write, at, renamed } = open();
         expect(await renamed()).toEqual(all);
         const [first, second] = [language.use(USES), language.use(USES + 1)];
@@ -82,8 +81,7 @@ export async function describeLanguage(language: LanguageCase): Promise<void> {
         rmSync(at(first[0]));
         rmSync(at(second[0]));
         expect(await renamed()).toEqual(all);
-      },
-    );
+      });
 
     test('a file that was changed a moment ago is reported as it is', async () => {
       const { host, write, at } = open();
@@ -114,7 +112,7 @@ export async function describeLanguage(language: LanguageCase): Promise<void> {
       const [definition] = names(await host.locations('definition', use, startContext));
       expect(declarations).toContain(definition);
       expect(await host.hover(use, startContext)).toContain(language.symbol);
-      const found = await host.workspaceSymbols(language.symbol, at(name), startContext);
+      const { symbols: found } = await host.workspaceSymbols(language.symbol, startContext);
       expect(names(found)).toContain(language.file);
     });
   });

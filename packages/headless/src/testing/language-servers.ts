@@ -17,6 +17,7 @@ export function testLanguageServers(stateRoot: string): LanguageServerSource {
   const servers = new LanguageServers({ ...options, config: { typescriptPath } });
   return {
     specFor: (path) => servers.specFor(path),
+    importerOf: (path) => servers.importerOf(path),
     async find(spec, folder) {
       const setting = isCached(spec) ? await languageServer(spec.name) : undefined;
       const location = setting && (await spec.locate({ env: process.env, stateRoot, setting }));

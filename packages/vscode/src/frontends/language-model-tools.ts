@@ -3,7 +3,7 @@ import { messageOf } from '@molehill/core/errors';
 import type { Log } from '@molehill/core/log';
 import type { Ask } from '@molehill/core/question';
 import * as vscode from 'vscode';
-import type { OpenWindow } from '../molehill-window.ts';
+import type { OpenWindow } from '../open-tools.ts';
 
 /** As in `contributes.languageModelTools`, which is generated from the catalogue. */
 const PREFIX = 'molehill_';

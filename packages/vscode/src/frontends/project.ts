@@ -8,10 +8,13 @@ import { serveHttp } from '@molehill/serve/http/server';
 import { mcpFactory } from '@molehill/serve/mcp';
 import { Hono } from 'hono';
 import type { WindowConfig } from '../config.ts';
-import type { Served } from '../molehill-window.ts';
-import { askPerson } from '../ui/questions.ts';
+import type { Served } from '../open-tools.ts';
 
-interface Serving {
+export interface ProjectServing {
+  /** Absent where the settings want no database API. */
+  readonly port?: number;
+  /** False where there can be none. */
+  readonly hasJobFolder: boolean;
   close(): Promise<void>;
 }
 
@@ -19,7 +22,7 @@ interface Serving {
 export async function serveProject(
   served: Served,
   { enableMcpServer }: WindowConfig,
-): Promise<Serving | undefined> {
+): Promise<ProjectServing | undefined> {
   const { runtime, folders, log, version } = served;
   const [folder] = folders;
   if (folder === undefined) return undefined;
@@ -37,6 +40,8 @@ export async function serveProject(
     kind: 'vscode',
   });
   return {
+    ...(database ? { port: database.port } : {}),
+    hasJobFolder: jobs !== undefined,
     close: async () => {
       await Promise.allSettled([window.unregister(), jobs?.close(), database?.close()]);
     },
@@ -69,7 +74,7 @@ async function serveDatabase(served: Served, projectRoot: string, token: string)
 }
 
 /** Where there can be no job folder the other frontends still work. */
-async function openJobs({ runtime, catalogue, log, version }: Served, workspace: string, token: string) {
+async function openJobs({ runtime, catalogue, ask, log, version }: Served, workspace: string, token: string) {
   try {
     return await serveJobs({
       workspace,
@@ -84,7 +89,7 @@ async function openJobs({ runtime, catalogue, log, version }: Served, workspace:
           caller,
           signal,
           onProgress: progress,
-          ask: askPerson,
+          ask,
         });
       },
     });

@@ -56,6 +56,15 @@ export class VscodeBreakpoints implements BreakpointHost, vscode.Disposable {
     }
   }
 
+  /** Whether an agent set the breakpoint that VS Code shows under this id. */
+  isAgents(shownId: string): boolean {
+    return [...this.#own.values()].some(({ shown }) => shown.id === shownId);
+  }
+
+  removeAgents(): Promise<void> {
+    return this.remove([...this.#own.keys()]);
+  }
+
   bindings(id: string): readonly BreakpointBinding[] {
     return [...(this.#bindings.get(id)?.values() ?? [])];
   }
@@ -82,7 +91,9 @@ export class VscodeBreakpoints implements BreakpointHost, vscode.Disposable {
   }
 
   received({ id }: VscodeDapSession, message: DebugProtocol.ProtocolMessage): void {
-    if (message.type === 'response') this.#answer(id, message as DebugProtocol.Response);
+    const response = message as DebugProtocol.Response;
+    if (message.type === 'response') this.#answer(id, response);
+    if (message.type === 'response' && response.command === 'initialize') this.#initialised(id, response);
     const event = message as DebugProtocol.Event;
     if (message.type === 'event' && event.event === 'breakpoint') this.#changed(id, event.body?.breakpoint);
   }
@@ -91,6 +102,14 @@ export class VscodeBreakpoints implements BreakpointHost, vscode.Disposable {
     vscode.debug.removeBreakpoints([...this.#own.values()].map(({ shown }) => shown));
     this.#own.clear();
     this.#answered.dispose();
+  }
+
+  /** VS Code sends no function breakpoints to such an adapter, which then says nothing about them. */
+  #initialised(session: string, { body }: DebugProtocol.Response): void {
+    if (body?.supportsFunctionBreakpoints) return;
+    const message = 'This debug adapter has no function breakpoints.';
+    for (const { id, location } of this.list())
+      if (location.kind === 'function') this.#bind(id, session, { verified: false, message });
   }
 
   #answer(session: string, { request_seq, success, body }: DebugProtocol.Response): void {

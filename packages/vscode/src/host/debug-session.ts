@@ -1,15 +1,22 @@
 import { coreErrors, messageOf } from '@molehill/core/errors';
 import { isRecord } from '@molehill/core/record';
 import { editorErrors } from '@molehill/editor/errors';
-import type { DapSession, RequestOptions, SessionEnd, Unsubscribe } from '@molehill/editor/host';
+import type {
+  DapSession,
+  RequestOptions,
+  SessionEnd,
+  StartRequest,
+  Unsubscribe,
+} from '@molehill/editor/host';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import * as vscode from 'vscode';
 import { withLocalPaths } from './adapter-paths.ts';
 import { deferred } from './deferred.ts';
 
-export interface SessionPlace {
+export interface SessionSeed {
   readonly folder: string;
-  readonly scope: string | undefined;
+  /** How an agent started the program; children of its session have the same. */
+  readonly started: Pick<StartRequest, 'scope' | 'exceptionBreakpoints'> | undefined;
 }
 
 /** One of VS Code's debug sessions, followed by what its adapter sends. */
@@ -25,6 +32,7 @@ export class VscodeDapSession implements DapSession {
   readonly ended: Promise<SessionEnd>;
   /** Resolves when the adapter runs the program; rejects where it refused the launch. */
   readonly configured: Promise<void>;
+  readonly started: SessionSeed['started'];
   readonly #session: vscode.DebugSession;
   readonly #listeners = new Set<(event: DebugProtocol.Event) => void>();
   /** Events before anybody listens, such as the output of an adapter that starts. */
@@ -35,7 +43,7 @@ export class VscodeDapSession implements DapSession {
   readonly #end = deferred<SessionEnd>();
   readonly #configured = deferred<void>();
 
-  constructor(session: vscode.DebugSession, { folder, scope }: SessionPlace) {
+  constructor(session: vscode.DebugSession, { folder, started }: SessionSeed) {
     this.#session = session;
     this.id = session.id;
     this.name = session.name;
@@ -43,7 +51,8 @@ export class VscodeDapSession implements DapSession {
     this.folder = folder;
     this.request = session.configuration.request === 'attach' ? 'attach' : 'launch';
     if (session.parentSession) this.parent = session.parentSession.id;
-    if (scope !== undefined) this.scope = scope;
+    this.started = started;
+    if (started) this.scope = started.scope;
     this.ended = this.#end.promise;
     this.configured = this.#configured.promise;
     // Nobody waits for a session that the person started.

@@ -13,6 +13,7 @@ import type {
 } from '@molehill/editor/host';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import * as vscode from 'vscode';
+import { Guard } from '../guard.ts';
 import { VscodeBreakpoints } from './breakpoints.ts';
 import { VscodeDapSession } from './debug-session.ts';
 import { hasDebugger, launchEntries, launchParts } from './launches.ts';
@@ -32,6 +33,7 @@ export class VscodeDebugHost implements DebugHost, vscode.Disposable {
   readonly breakpoints: VscodeBreakpoints;
   readonly #workspace: WorkspaceHost;
   readonly #log: Log;
+  readonly #guard: Guard;
   readonly #sessions = new Map<string, VscodeDapSession>();
   readonly #starts = new Map<string, Start>();
   readonly #listeners = new Set<(session: DapSession) => void>();
@@ -40,18 +42,28 @@ export class VscodeDebugHost implements DebugHost, vscode.Disposable {
   constructor(workspace: WorkspaceHost, log: Log) {
     this.#workspace = workspace;
     this.#log = log;
+    this.#guard = new Guard(log);
     this.breakpoints = new VscodeBreakpoints(() => [...this.#sessions.values()]);
     this.#disposables = [
       this.breakpoints,
       vscode.debug.registerDebugAdapterTrackerFactory('*', {
-        createDebugAdapterTracker: (session) => this.#track(session),
+        createDebugAdapterTracker: this.#guard.wrap('the tracker of a debug session', (session) =>
+          this.#track(session),
+        ),
       }),
-      vscode.debug.onDidTerminateDebugSession(({ id }) => this.#ended(id)),
+      vscode.debug.onDidTerminateDebugSession(
+        this.#guard.wrap('the end of a debug session', ({ id }: vscode.DebugSession) => this.#ended(id)),
+      ),
     ];
   }
 
   get sessions(): readonly DapSession[] {
     return [...this.#sessions.values()];
+  }
+
+  /** Those that agents started, without the sessions below them. */
+  get agentSessions(): readonly DapSession[] {
+    return this.sessions.filter(({ scope, parent }) => scope !== undefined && parent === undefined);
   }
 
   async launches(): Promise<readonly LaunchEntry[]> {
@@ -132,15 +144,13 @@ export class VscodeDebugHost implements DebugHost, vscode.Disposable {
   #track(session: vscode.DebugSession): vscode.DebugAdapterTracker {
     const dap = this.#add(session);
     return {
-      onWillReceiveMessage: (message: DebugProtocol.ProtocolMessage) => this.#willReceive(dap, message),
-      onDidSendMessage: (message: DebugProtocol.ProtocolMessage) => {
-        try {
-          this.breakpoints.received(dap, message);
-          dap.received(message);
-        } catch (error) {
-          this.#log.error({ err: error }, 'a message of a debug adapter could not be followed');
-        }
-      },
+      onWillReceiveMessage: this.#guard.wrap('a request to a debug adapter', (message) =>
+        this.#willReceive(dap, message),
+      ),
+      onDidSendMessage: this.#guard.wrap('a message of a debug adapter', (message) => {
+        this.breakpoints.received(dap, message);
+        dap.received(message);
+      }),
       onError: (error) => this.#log.warn({ err: error, session: session.name }, 'a debug adapter failed'),
       onExit: (code, signal) => {
         dap.end(`The debug adapter ended with ${signal ?? `code ${code}`}.`);
@@ -156,7 +166,7 @@ export class VscodeDebugHost implements DebugHost, vscode.Disposable {
     const path = session.workspaceFolder && pathOf(session.workspaceFolder.uri);
     const dap = new VscodeDapSession(session, {
       folder: path === undefined ? (this.#workspace.folders[0] ?? '') : realPathOf(path),
-      scope: start?.request.scope ?? parent?.scope,
+      started: start?.request ?? parent?.started,
     });
     this.#sessions.set(dap.id, dap);
     if (start && !parent) start.sessions.push(dap);
@@ -171,8 +181,7 @@ export class VscodeDebugHost implements DebugHost, vscode.Disposable {
     if (request.type !== 'request') return;
     this.breakpoints.sending(dap, request);
     if (request.command !== 'setExceptionBreakpoints') return;
-    const start = [...this.#starts.values()].find(({ request: { scope } }) => scope === dap.scope);
-    const wanted = start?.request.exceptionBreakpoints(dap.capabilities);
+    const wanted = dap.started?.exceptionBreakpoints(dap.capabilities);
     if (wanted) request.arguments = wanted;
   }
 

@@ -1,9 +1,12 @@
+import { join } from 'node:path';
 import { isMolehillError } from '@molehill/core/errors';
+import { isInside } from '@molehill/core/files/inside';
 import { applyChange } from '../../code/change-result.ts';
 import { filesBelow } from '../../code/folder-files.ts';
 import { type PlannedMove, planMoves } from '../../code/moves.ts';
 import type { EditorContext } from '../../context.ts';
 import type { Handler } from '../../handler.ts';
+import type { MovePlan } from '../../language-host.ts';
 import type { FileOperation, WorkspaceChange } from '../../workspace-change.ts';
 
 /** Enough for their diagnostics to be compared. */
@@ -13,7 +16,7 @@ const NO_PROVIDER: ReadonlySet<string> = new Set(['E_NO_LANGUAGE_SERVER', 'E_UNS
 export const handle: Handler<'rename_file'> = async (input, context) => {
   const { moves: given, oldUri = '', newUri = '', overwrite, updateImports, preview, save, dirty } = input;
   const moves = planMoves(given ?? [{ from: oldUri, to: newUri }], overwrite, context);
-  if (!preview) await confirmReplacements(moves, context);
+  if (!preview) await confirmMoves(moves, context);
   const { change, importsUpdated, isPlanned, hint } = updateImports
     ? await importEdits(moves, preview, context)
     : NO_IMPORTS;
@@ -26,11 +29,17 @@ export const handle: Handler<'rename_file'> = async (input, context) => {
   return { ...beside, ...result, importEdits: files };
 };
 
-async function confirmReplacements(moves: readonly PlannedMove[], context: EditorContext): Promise<void> {
-  const replaced = moves.filter(({ overwrites }) => overwrites);
-  if (replaced.length === 0) return;
-  const pairs = replaced.map(({ from, to }) => `${context.shown(to)} by ${context.shown(from)}`);
-  await context.confirm(`Replace ${pairs.join(' and ')}.`);
+async function confirmMoves(moves: readonly PlannedMove[], context: EditorContext): Promise<void> {
+  const asked = moves.flatMap((move) => questionsOf(move, context));
+  if (asked.length > 0) await context.confirm(`${asked.join(' and ')}.`);
+}
+
+/** A file that gets into `.vscode` may set what `set_setting` asks for, or start programs. */
+function questionsOf({ from, to, overwrites }: PlannedMove, context: EditorContext): readonly string[] {
+  const { host, shown } = context;
+  if (overwrites) return [`Replace ${shown(to)} by ${shown(from)}`];
+  const isConfiguration = host.workspace.folders.some((folder) => isInside(join(folder, '.vscode'), to));
+  return isConfiguration ? [`Move ${shown(from)} to ${shown(to)}, where VS Code reads its settings`] : [];
 }
 
 const NO_EDITS: WorkspaceChange = { edits: [], operations: [] };
@@ -63,13 +72,17 @@ async function importEdits(
         isPlanned: false,
         ...(preview && { hint: NOT_PREVIEWED }),
       };
-    if (change) return { change, importsUpdated: true };
+    if (change) return { change, importsUpdated: true, ...hintOf(change) };
     return { change: NO_EDITS, importsUpdated: 'no-provider' };
   } catch (error) {
     if (!isMolehillError(error) || !NO_PROVIDER.has(error.code)) throw error;
     const hint = `Imports were not updated: ${error.message} ${error.hint}`;
     return { change: NO_EDITS, importsUpdated: 'no-provider', hint };
   }
+}
+
+function hintOf({ notes = [] }: MovePlan): { readonly hint?: string } {
+  return notes.length === 0 ? {} : { hint: notes.join(' ') };
 }
 
 function operationOf({ from, to, overwrites }: PlannedMove): FileOperation {

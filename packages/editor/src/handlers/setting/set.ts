@@ -11,7 +11,6 @@ type Input = ToolInputs['set_setting'];
 
 /** Characters of a value in a question. */
 const LONGEST_SHOWN = 200;
-const MOST_REASONS = 5;
 
 export const handle: Handler<'set_setting'> = async (input, context) => {
   const { key, target } = input;
@@ -49,7 +48,9 @@ async function confirmProtected(input: Input, scope: SettingScope, context: Edit
     value === null
       ? `Remove the setting ${key}${section} from ${file}`
       : `Set ${key}${section} to ${shownValue(key, value)} in ${file}`;
-  const reasons = found.slice(0, MOST_REASONS).map((each) => `${each.key}: ${each.reason}`);
+  const reasons = found
+    .filter(({ reason }, index) => found.findIndex((other) => other.reason === reason) === index)
+    .map((each) => `${each.key}: ${each.reason}`);
   await context.confirm(`${change}. ${reasons.join('; ')}.`);
 }
 

@@ -32,7 +32,7 @@ const wanted: readonly Wanted[] = [
   { kind: 'interface', count: 2, files: 30 },
   { kind: 'type', count: 1, files: 30 },
   { kind: 'const', count: 1, files: 8 },
-  { kind: 'method', count: 1, files: 30 },
+  { kind: 'method', count: 1, files: 4 },
   { kind: 'property', count: 1, files: 3, aliased: true },
 ];
 
@@ -69,11 +69,22 @@ function declarations({ service, files }: ServiceProject): readonly Declared[] {
   return found.toSorted((a, b) => b.spread - a.spread || compare(a.name, b.name) || compare(a.file, b.file));
 }
 
-/** The exported declarations of a module, and the members of those. */
+/** The exported declarations of a module, and their members. */
 function exported({ childItems = [] }: NavigationTree): readonly NavigationTree[] {
   return childItems
     .filter(({ kindModifiers }) => kindModifiers.split(',').includes('export'))
-    .flatMap((item) => [item, ...(item.childItems ?? []).filter(({ kind }) => kind !== 'const')]);
+    .flatMap((item) => [item, ...members(item)]);
+}
+
+/** Of the iterators of TypeScript's own library, and of effect's objects that do not name their interface. */
+const implemented: readonly string[] = ['next', 'return', 'throw', 'pipe'];
+
+/** A method of an interface may be implemented by a class that does not name it, which TypeScript leaves as it is. */
+function members({ kind: outer, childItems = [] }: NavigationTree): readonly NavigationTree[] {
+  return childItems.filter(
+    ({ kind, text }) =>
+      kind === 'property' || (kind === 'method' && outer === 'class' && !implemented.includes(text)),
+  );
 }
 
 function wordSpread(files: readonly string[]): ReadonlyMap<string, number> {
