@@ -69,6 +69,7 @@ describe.skipIf(engine === undefined)('code tools in a window of VS Code', () =>
   test('references are found in all files', async () => {
     const { total } = await window.call('symbol_references', { path: 'src/cart.ts', symbol: 'sumOf' });
     expect(total).toBe(2 * (USES + 1));
+    expect(await window.read('symbol_search', { query: 'sumOf' })).toContain('src/cart.ts');
   });
 
   test('a rename that the server refuses changes nothing', async () => {

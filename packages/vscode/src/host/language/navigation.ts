@@ -1,7 +1,14 @@
-import type { FilePosition, LanguageContext, LanguageHost } from '@molehill/editor/language-host';
+import { isMolehillError } from '@molehill/core/errors';
+import { editorErrors } from '@molehill/editor/errors';
+import type {
+  FilePosition,
+  FoundSymbols,
+  LanguageContext,
+  LanguageHost,
+} from '@molehill/editor/language-host';
 import * as vscode from 'vscode';
 import { documentSymbol, fileRanges, foundSymbol, hoverText, positionOf } from './convert.ts';
-import { languageOf, serving } from './extensions.ts';
+import { isTypeScript, languageOf, serving } from './extensions.ts';
 import { ask, askProject, prepare } from './ready.ts';
 
 type Navigation = Pick<
@@ -48,13 +55,7 @@ export function navigation(): Navigation {
       const keys = new Set(declared.map((each) => JSON.stringify(each)));
       return all.filter((each) => !keys.has(JSON.stringify(each)));
     },
-    workspaceSymbols: async (query, path, context) => {
-      const found = await searchSymbols(query, path === undefined ? await samples() : [path], context);
-      const server = path === undefined ? undefined : serverOf(path);
-      return found
-        .flatMap(foundSymbol)
-        .filter((one) => server === undefined || serverOf(one.path) === server);
-    },
+    workspaceSymbols: searchSymbols,
   };
 }
 
@@ -75,22 +76,36 @@ function namesAt(document: vscode.TextDocument, { position }: FilePosition): str
 }
 
 /** Servers search the projects of open files. */
-async function searchSymbols(query: string, paths: readonly string[], context: LanguageContext) {
-  const documents = await Promise.all(paths.map((path) => prepare(path, context)));
-  const [first] = documents;
-  if (!first) return [];
+async function searchSymbols(query: string, context: LanguageContext): Promise<FoundSymbols> {
+  const unsearched: { server: string; reason: string }[] = [];
+  const documents: vscode.TextDocument[] = [];
+  for (const [server, path] of await samples())
+    try {
+      documents.push(await prepare(path, context));
+    } catch (error) {
+      if (!isMolehillError(error)) throw error;
+      unsearched.push({ server, reason: `${error.message} ${error.hint}` });
+    }
+  const first = documents.find(({ languageId }) => isTypeScript(languageId)) ?? documents[0];
+  if (!first) throw noServer(unsearched.map(({ reason }) => reason));
   type Found = readonly vscode.SymbolInformation[];
   const search = () => ask<Found>(context, 'vscode.executeWorkspaceSymbolProvider', query);
-  return (await askProject(first, query === '' ? [] : [query], context, search)) ?? [];
+  const found = (await askProject(first, query === '' ? [] : [query], context, search)) ?? [];
+  return { symbols: found.flatMap(foundSymbol), unsearched };
+}
+
+function noServer(reasons: readonly string[]) {
+  const message = ['No extension of this window serves a file of the workspace.', ...reasons].join(' ');
+  return editorErrors.fail('E_NO_LANGUAGE_SERVER', message, { hint: 'Search the text of the files.' });
 }
 
 /** A file of each language of the workspace that an extension serves. */
-async function samples(): Promise<string[]> {
+async function samples(): Promise<ReadonlyMap<string, string>> {
   const files = await vscode.workspace.findFiles('**/*', SKIPPED, MOST_LISTED);
   const byServer = new Map<string, string>();
   for (const { fsPath } of files) {
     const server = serverOf(fsPath);
     if (server !== undefined && !byServer.has(server)) byServer.set(server, fsPath);
   }
-  return [...byServer.values()];
+  return byServer;
 }
