@@ -38,7 +38,7 @@ function extensionManifest(root: string, catalogue: CatalogueSource): readonly (
   if (!existsSync(join(root, path))) return [];
   const manifest = JSON.parse(readFileSync(join(root, path), 'utf8'));
   const contributes = { ...manifest.contributes, languageModelTools: languageModelTools(catalogue) };
-  return [[path, literal({ ...manifest, contributes })]];
+  return [[path, `${literal({ ...manifest, contributes })}\n`]];
 }
 
 function typesFile({ tools, types }: CatalogueSource): string {
