@@ -165,6 +165,7 @@ describe.skipIf(!(await codeServer()))('what a person sees and clicks', () => {
   });
 
   test('opens the walkthrough, and offers the server to VS Code’s own agent', async () => {
+    await runCommand('Notifications: Clear All Notifications');
     await runCommand('Molehill: Open Walkthrough');
     await page.getByText('Let clients outside this window in').first().waitFor({ timeout: READY_MS });
     await picture('walkthrough');

@@ -90,8 +90,9 @@ export class MolehillWindow {
     });
     const open = await this.#opened;
     if (!open || this.#isClosed) return;
-    await Promise.all([this.#serveProject(open), this.#http.apply(readConfig())]);
     this.#ui.follow(open);
+    await Promise.all([this.#serveProject(open), this.#http.apply(readConfig())]);
+    await this.#guard.wrap('the review of the project', () => this.#ui.refresh())();
   }
 
   async close(): Promise<void> {

@@ -104,8 +104,10 @@ export async function notification(page: Page, text: string): Promise<Locator> {
   const found = centre.locator('.notification-list-item').filter({ hasText: text }).first();
   // A centre that was opened empty stays empty, so it is closed and opened again.
   await until(async () => {
-    if (!(await found.isVisible())) await page.locator('#status\\.notifications a').click();
-    return found.isVisible();
+    if (await found.isVisible()) return true;
+    await page.locator('#status\\.notifications a').click();
+    await found.waitFor({ timeout: 2_000 });
+    return true;
   }, READY_MS);
   return found;
 }

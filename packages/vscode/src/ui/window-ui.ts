@@ -64,7 +64,6 @@ export class WindowUi implements Actions {
   follow({ runtime }: OpenWindow): void {
     const { guard } = this.#options;
     runtime.feed.subscribe(guard.wrap('the list of calls', (event) => this.#followed(event)));
-    void guard.wrap('the review of the project', () => this.#project.refresh())();
   }
 
   showServerMenu(): Promise<void> {
