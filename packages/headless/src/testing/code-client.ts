@@ -14,14 +14,16 @@ export interface CodeClient extends ToolClient {
 export interface CodeClientOptions extends ToolClientOptions {
   /** A program with its arguments that is every language server. */
   readonly server?: readonly [string, ...string[]];
+  /** Default: that of the test. */
+  readonly env?: NodeJS.ProcessEnv;
 }
 
 /** A server with the TypeScript of this repository and the pinned language servers of the test cache. */
-export function openCodeClient({ server, ...options }: CodeClientOptions): CodeClient {
+export function openCodeClient({ server, env = process.env, ...options }: CodeClientOptions): CodeClient {
   const client = openToolClient(options, (place) => {
     const servers = testLanguageServers(place.stateRoot);
     const languageServers = server ? onlyServer(servers, server) : servers;
-    return openHeadlessHost({ ...place, log: silentLog, env: process.env, languageServers });
+    return openHeadlessHost({ ...place, log: silentLog, env, languageServers });
   });
   return { ...client, text: (name) => readFileSync(join(client.folder, name), 'utf8') };
 }
