@@ -7065,11 +7065,6 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
           "type": "string",
           "description": "Name, or Class.method"
         },
-        "near": {
-          "type": "integer",
-          "minimum": 1,
-          "description": "Line that chooses among several"
-        },
         "line": {
           "type": "integer",
           "minimum": 1
@@ -7228,11 +7223,6 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
         "symbol": {
           "type": "string",
           "description": "Name, or Class.method"
-        },
-        "near": {
-          "type": "integer",
-          "minimum": 1,
-          "description": "Line that chooses among several"
         },
         "line": {
           "type": "integer",
@@ -7587,17 +7577,9 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
           ],
           "default": "references"
         },
-        "cursor": {
-          "type": "string"
-        },
         "symbol": {
           "type": "string",
           "description": "Name, or Class.method"
-        },
-        "near": {
-          "type": "integer",
-          "minimum": 1,
-          "description": "Line that chooses among several"
         },
         "line": {
           "type": "integer",
@@ -7757,11 +7739,6 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
         "symbol": {
           "type": "string",
           "description": "Name, or Class.method"
-        },
-        "near": {
-          "type": "integer",
-          "minimum": 1,
-          "description": "Line that chooses among several"
         },
         "line": {
           "type": "integer",
@@ -7976,11 +7953,6 @@ export const definitions: Readonly<Record<ToolName, ToolDefinition>> = {
         "symbol": {
           "type": "string",
           "description": "Name, or Class.method"
-        },
-        "near": {
-          "type": "integer",
-          "minimum": 1,
-          "description": "Line that chooses among several"
         },
         "line": {
           "type": "integer",

@@ -46,8 +46,8 @@ export const basedpyright: LanguageServerSpec = {
     message: /^(Found \d+ source files?|No source files found)/,
     searchAgainMs: 3_000,
   },
-  packages: pythonPackages,
   planMoves: planPythonMoves,
+  packages: pythonPackages,
   installation: {
     version,
     fetches: `the npm package ${name}@${version} (6 MB)`,
